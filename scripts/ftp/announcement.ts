@@ -1,6 +1,6 @@
 import { compiled, type Instruction, type Module, sizeOf } from './byte-code.ts'
 
-/** What is announced. Trainers may write something else, as long as the last line leads to the token sale. */
+/** The announcement. Trainers may change it, as long as its last line leads to the token sale. */
 const ANNOUNCEMENT = `Psst! Not a word before the lanterns go on.
 
 We are squeezing a coin of our own. It tastes of nothing, it quenches no thirst, and people will queue for it twice
@@ -13,7 +13,7 @@ const E = 65537
 const N =
   145906768007583323230186939349070635292401872375357164399581871019873438799005358938369571402670149802121818086292467422828157022922076746906543401224889672472407926969987100581290103199317858753663710862357656510507883714297115637342788911463535102712032765166518411726859837988672111837205085526346618740053n
 
-/** One number a line, one letter a number: RSA as it should never be used. */
+/** The encrypted announcement: one number a line, one character a number. This is RSA as it should never be used. */
 export function encryptedAnnouncement(): string {
   const known = new Map<string, string>()
   const lines = Array.from(ANNOUNCEMENT, (letter) => {
@@ -24,7 +24,7 @@ export function encryptedAnnouncement(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What becomes of a letter. Whoever knows this much can tell all letters apart, without any key. */
+/** The encrypted form of a character. It lets anybody decode the announcement without a key. */
 export function encryptedLetter(code: number): string {
   return String(power(BigInt(code), E))
 }
@@ -48,7 +48,7 @@ const attribute = (name: string): Instruction => ['LOAD_ATTR', NAMES.indexOf(nam
 const value = (one: (typeof CONSTANTS)[number]): Instruction => ['LOAD_CONST', CONSTANTS.indexOf(one)]
 const call = (values: number): Instruction => ['CALL_FUNCTION', values]
 
-/** `e = 65537`, `N = …`, and the two files. */
+/** Byte code of `e = 65537`, `N = …`, and the opening of both files. */
 const START: Instruction[][] = [
   [value(E), store('e')],
   [value(N), store('N')],
@@ -76,7 +76,7 @@ const WRITE: Instruction[] = [
   ['POP_TOP'],
 ]
 
-/** `for letter in plain.read():` around it. */
+/** Byte code of the loop `for letter in plain.read():`. */
 function loop(at: number): Instruction[][] {
   const letters = [load('plain'), attribute('read'), call(0), ['GET_ITER']] satisfies Instruction[]
   const start = at + sizeOf([['SETUP_LOOP']]) + sizeOf(letters)
@@ -88,7 +88,7 @@ function loop(at: number): Instruction[][] {
   ]
 }
 
-/** The program that encrypted the announcement, as its author left it behind: compiled. */
+/** The compiled program that encrypted the announcement. */
 export function encryptProgram(): Uint8Array {
   const end: Instruction[][] = [
     [load('cipher'), attribute('close'), call(0), ['POP_TOP'], value(null), ['RETURN_VALUE']],

@@ -1,4 +1,4 @@
-/** What a constant of a Python program may be. */
+/** A constant of a Python program. */
 export type Constant = string | number | bigint | null
 
 const OPCODES = {
@@ -17,23 +17,23 @@ const OPCODES = {
   CALL_FUNCTION: 131,
 } as const
 
-/** One instruction of Python 2.7: what to do, and with what. */
+/** An instruction of Python 2.7 with its argument. */
 export type Instruction = readonly [name: keyof typeof OPCODES, argument?: number]
 
-/** A module before it is written down. */
+/** A module to be serialised. */
 export interface Module {
   file: string
   constants: readonly Constant[]
   names: readonly string[]
-  /** The instructions of one line of the program after another. An empty list stands for a blank line. */
+  /** The instructions of each source line. An empty list is a blank line. */
   lines: readonly (readonly Instruction[])[]
   stackSize: number
 }
 
-/** From this opcode on, instructions have an argument. */
+/** Opcodes from this one on have an argument. */
 const WITH_ARGUMENT = 90
 
-/** The number of bytes that instructions take. */
+/** Size of instructions in bytes. */
 export function sizeOf(instructions: readonly Instruction[]): number {
   return instructions.reduce((size, [name]) => size + (OPCODES[name] < WITH_ARGUMENT ? 1 : 3), 0)
 }
@@ -41,7 +41,7 @@ export function sizeOf(instructions: readonly Instruction[]): number {
 const MAGIC = [0x03, 0xf3, 0x0d, 0x0a]
 const NO_FREE_VARIABLES = 0x40
 
-/** A module as a `.pyc` file of Python 2.7, compiled at `at` (seconds since 1970). */
+/** Serialises a module as a `.pyc` file of Python 2.7. `at`: compile time in seconds since 1970. */
 export function compiled(module: Module, at: number): Uint8Array {
   const { file, constants, names, lines, stackSize } = module
   const code = lines.flat().flatMap(bytesOf)
@@ -69,7 +69,7 @@ function bytesOf([name, argument = 0]: Instruction): number[] {
   return opcode < WITH_ARGUMENT ? [opcode] : [opcode, argument & 0xff, argument >> 8]
 }
 
-/** Pairs of "so many bytes further, so many lines further". */
+/** Pairs of a byte offset and a line offset. */
 function lineTable(lines: readonly (readonly Instruction[])[]): number[] {
   const table: number[] = []
   let bytes = 0
@@ -93,7 +93,7 @@ function constant(value: Constant): number[] {
   return long(value)
 }
 
-/** Digits of fifteen bits each, the lowest first. */
+/** Digits of fifteen bits, lowest first. */
 function long(value: bigint): number[] {
   const digits: number[] = []
   for (let rest = value; rest > 0n; rest >>= 15n) digits.push(Number(rest & 0x7fffn))

@@ -8,7 +8,7 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
-/** The lock file that belongs to `package.json.bak` in this folder: each range at the first version that it allows. */
+/** The lock file of `package.json.bak` in this folder: each range at its lowest version. */
 export function lockFile(folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json.bak'), 'utf8'))
   const { name, version, dependencies, devDependencies } = manifest

@@ -1,4 +1,4 @@
-// Makes the files in the shop's public folder that nobody can write by hand: node scripts/ftp/main.ts
+// Generates the files of the shop's public folder that cannot be written by hand: node scripts/ftp/main.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encryptedAnnouncement, encryptProgram } from './announcement.ts'

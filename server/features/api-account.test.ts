@@ -6,7 +6,7 @@ const NOT_FOUND = '{"message":"Not Found","errors":[]}'
 const BLOCKED = { error: { message: expect.stringMatching(/^Blocked illegal activity by /) } }
 const NEW_USER = { email: 'adam@garden.example', password: 'squeeze-me', passwordRepeat: 'squeeze-me' }
 
-/** What each call of the account area answers: when all is well, when it refuses, when something is wrong with the form. */
+/** The response of each call of the account area: on success, on refusal, and for an invalid form. */
 const rows: CallRow[] = [
   ['GET /rest/admin/application-configuration', 'nobody', undefined, 200, { config: { application: {} } }],
   ['GET /rest/admin/application-version', 'nobody', undefined, 200, { version: '0.0.0' }],

@@ -12,13 +12,13 @@ const ADDRESS = {
 }
 const CARD = { fullName: 'Eve', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
 
-/** The 400 of generated calls for one field. */
+/** The 400 response of generated calls for one field. */
 const invalid = (field: string, message: string) => ({
   message: `Validation error: ${message}`,
   errors: [{ field, message }],
 })
 
-/** What each call about deliveries, cards, money and addresses answers: when all is well, and when it is not. */
+/** The responses of the calls about deliveries, cards, money and addresses, on success and on failure. */
 const rows: CallRow[] = [
   [
     'GET /api/Deliverys',

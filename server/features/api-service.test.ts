@@ -4,7 +4,7 @@ import { type CallRow, testCalls } from '../testing/calls.ts'
 const NO_TOKEN = { error: { name: 'UnauthorizedError', code: 'credentials_required' } }
 const PICKUP = { AddressId: '{address}', quantity: 200, isPickup: true, date: '2026-12-24' }
 
-/** What each call with which one talks to the shop answers: when all is well, and when it is not. */
+/** The responses of the calls for contacting the shop, on success and on failure. */
 const rows: CallRow[] = [
   [
     'GET /rest/captcha/',
@@ -135,4 +135,4 @@ const rows: CallRow[] = [
   ['PATCH /api/Users/1', 'admin', {}, 500, { error: { message: 'Unexpected path: /api/Users/1' } }],
 ]
 
-describe('a call to talk to the shop', () => testCalls(rows))
+describe('a call to contact the shop', () => testCalls(rows))

@@ -6,13 +6,13 @@ const NOT_FOUND = '{"message":"Not Found","errors":[]}'
 const NOT_STAFF = { error: 'Malicious activity detected' }
 const GONE = '{"status":"success","data":{}}'
 
-/** The 400 of generated calls for one field. */
+/** The 400 response of generated calls for one field. */
 const invalid = (field: string, message: string) => ({
   message: `Validation error: ${message}`,
   errors: [{ field, message }],
 })
 
-/** What each call around products, basket and orders answers: when all is well, and when it is not. */
+/** The responses of the calls about products, baskets and orders, on success and on failure. */
 const rows: CallRow[] = [
   ['GET /rest/products/search?q=eggfruit', 'nobody', undefined, 200, { data: [{ id: 3, deletedAt: null }] }],
   ['GET /rest/products/search?q=no-such-juice', 'nobody', undefined, 200, { status: 'success', data: [] }],
@@ -265,4 +265,4 @@ const rows: CallRow[] = [
   ],
 ]
 
-describe('a call around products, basket and orders', () => testCalls(rows))
+describe('a call about products, basket and orders', () => testCalls(rows))

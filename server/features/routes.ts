@@ -33,7 +33,7 @@ import { thumbnailRoutes } from './thumbnails/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
-/** The routes of features that need to know nothing but the shop of each call: a new feature has its line here. */
+/** The routes of features that need nothing but the shop of each call. Add a new feature here. */
 export const featureRoutes: readonly Routes[] = [
   accountRoutes,
   twoFactorRoutes,

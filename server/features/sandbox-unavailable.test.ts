@@ -11,7 +11,7 @@ import {
 } from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
 
-/** Does its jobs until its process dies, again and again. */
+/** A pool whose jobs are lost on demand. */
 class MortalCrew extends ThreadPool {
   isDead = false
 
@@ -61,7 +61,7 @@ const questions: [what: string, question: InjectOptions][] = [
   ['an archive', upload('complaint.zip', 'PK')],
 ]
 
-it('an order is not placed, and can be placed again, when the sandbox dies with its document', async () => {
+it('an order is not placed when the sandbox dies while drawing its document, and can be placed again', async () => {
   const customer = await aliveAgain(async () => {
     const made = await newCustomer(visitor)
     const item = { ProductId: 1, BasketId: String(made.basketId), quantity: 1 }
@@ -77,7 +77,7 @@ it('an order is not placed, and can be placed again, when the sandbox dies with 
   expect(pdf.statusCode).toBe(200)
 })
 
-it.each(questions)('%s can be asked again when the sandbox dies with it', async (_what, question) => {
+it.each(questions)('%s can be repeated when the sandbox dies', async (_what, question) => {
   const answer = await visitor.send({
     ...question,
     headers: { ...headers, accept: 'application/json' },

@@ -10,16 +10,16 @@ import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Fsync } from '../shop/storage/wal-sync.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
 
-/** A whole house in a folder of its own, for tests. */
+/** A whole application with a data folder of its own. */
 export interface TestApplication extends Application {
   dataDir: string
-  /** What the host had to say to whoever runs it. */
+  /** Warnings that were logged for the operator. */
   warnings: string[]
-  /** Somebody in the shop of this id. */
+  /** A visitor of the shop of this id. */
   visitor(shopId: string): Visitor
 }
 
-/** Somebody who sends requests to one shop. */
+/** Sends requests to one shop. */
 export interface Visitor {
   ticket: string
   get(url: string, options?: InjectOptions): Promise<LightMyRequestResponse>
@@ -28,7 +28,7 @@ export interface Visitor {
   send(options: InjectOptions): Promise<LightMyRequestResponse>
   /** Logs in and returns the token. */
   login(email: string, password: string): Promise<string>
-  /** Whether a challenge of this key is solved in her shop. */
+  /** Whether this challenge is solved in the visitor's shop. */
   solved(key: string): Promise<boolean>
 }
 
@@ -38,28 +38,28 @@ export interface TestHouseOptions {
   dataDir?: string
   idleMs?: number
   sandbox?: SandboxOptions
-  /** Name of a file in `config/`. */
+  /** Name of a preset in `config/`. */
   preset?: string
-  /** A file of settings that come on top. */
+  /** A configuration file that overrides the preset. */
   configFile?: string
-  /** Where it lies on its server, as BASE_PATH. */
+  /** The path below which it is served, as BASE_PATH. */
   basePath?: string
-  /** Whether a proxy stands before it. */
+  /** Whether it runs behind a proxy. */
   trustProxy?: boolean
   /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
   webhook?: string
   ctfKey?: string
-  /** Where what judges see is noted, in a class. */
+  /** The event log of a class. */
   eventLog?: EventLog
   /** For HTTPS. */
   tls?: TlsFiles
-  /** Waits for the disk in the thread's place. */
+  /** Flushes files to disk outside of this thread. */
   toDisk?: Fsync
-  /** In class mode. */
+  /** Hooks of class mode. */
   classroom?: ClassHooks
 }
 
-/** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
+/** Creates an application. `dataDir` reuses an existing data folder. Close it with `closeTestApplication`. */
 export async function openTestApplication(options: TestHouseOptions = {}): Promise<TestApplication> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
@@ -88,7 +88,7 @@ export async function openTestApplication(options: TestHouseOptions = {}): Promi
   return { ...house, dataDir, warnings, visitor: (shopId) => createVisitor(house, shopId) }
 }
 
-/** Closes a house and burns it down. */
+/** Closes an application and deletes its data folder. */
 export async function closeTestApplication(house: TestApplication): Promise<void> {
   await house.close()
   rmSync(house.dataDir, { recursive: true, force: true })

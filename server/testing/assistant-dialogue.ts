@@ -11,18 +11,18 @@ import { toolsFor } from '../features/assistant/tools.ts'
 import { internalReference } from '../shop/records/internal-reference.ts'
 import type { Shop } from '../shop/shop.ts'
 
-/** What somebody said: questions of a customer, one after the other, or turns with their roles. */
+/** Messages of a customer in order, or turns with their roles. */
 export type TestMessages = string | readonly (string | { assistant: string })[]
 
-/** What came of a rehearsal. */
+/** The result of a dialogue. */
 export interface TestDialogue {
   text: string
   calls: ToolOutcome[]
-  /** The discounts of the coupons that were made. */
+  /** The discounts of the generated coupons. */
   coupons: number[]
 }
 
-/** For tests: lets the stand-in answer at once, in a shop as it is, without a network and without pauses. */
+/** Runs a dialogue with the scripted model in a shop, without network and pauses. */
 export async function runDialogue(shop: Shop, said: TestMessages, customer?: UserRow): Promise<TestDialogue> {
   const messages: ModelMessage[] = [
     { role: 'system', content: await promptOf(shop, customer) },
@@ -59,7 +59,7 @@ function turnsOf(said: TestMessages): ModelMessage[] {
   )
 }
 
-/** The instructions as the live version gives them. */
+/** The instructions of the live version. */
 export function promptOf(shop: Shop, customer?: UserRow): Promise<string> {
   return shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt').instructions({
     botName: 'Juicy',

@@ -9,21 +9,21 @@ import {
 } from './application.ts'
 import { aCard, accountant, anAddress, headersOf, newCustomer } from './customers.ts'
 
-/** Who makes a call: nobody, a customer who has a bit of everything, or somebody of the staff. */
+/** The caller: nobody, a customer who owns records of every kind, or staff. */
 export type Who = 'nobody' | 'eve' | 'accountant' | 'admin'
 
 /**
- * One row of a table of calls: what is sent and what comes back. `{basket}` and the like in paths and bodies stand for
- * the numbers of Eve's own things. What is expected is the text, or a part of the JSON; `''` is for an empty answer.
+ * A row of a table of calls: the request and the expected response. `{basket}` and the like in paths and bodies stand
+ * for ids of Eve's records. The expectation is a text or a part of the JSON; `''` expects an empty body.
  */
 export type CallRow = [call: string, who: Who, body: object | undefined, status: number, says?: unknown]
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The numbers of Eve's things. */
+/** Ids of Eve's records. */
 type Things = Record<string, string | number>
 
-/** Makes a test of each row of a table, one after another, in one shop. */
+/** Creates a test for each row. They run in order, in one shop. */
 export function testCalls(rows: readonly CallRow[]): void {
   let house: TestApplication
   let visitor: Visitor
@@ -63,7 +63,7 @@ export function testCalls(rows: readonly CallRow[]): void {
   })
 }
 
-/** Gives a customer an address, a card, something in her basket, and an order. */
+/** Gives a customer an address, a card, a filled basket and an order. */
 async function furnish(
   visitor: Visitor,
   { basketId, headers }: { basketId: number; headers: Record<string, string> },
@@ -104,8 +104,8 @@ interface Answered {
 }
 
 /**
- * Where an answer is unlike what its route says of it: a success of another status, or JSON of another shape. Nothing
- * where the route says nothing.
+ * How a response differs from its route's schema: a success of another status, or JSON of another shape. Undefined
+ * where the route has no schema.
  */
 function schemaMismatch(
   calls: readonly DescribedRoute[],

@@ -3,7 +3,7 @@ import type { Artifact } from '#contract/lab/solidity.ts'
 import { compile } from '../sandbox/solidity/compile-sources.ts'
 import type { TestApplication, Visitor } from './application.ts'
 
-/** A contract that does a bit of everything, for tests of the chain. */
+/** A contract with many features, for tests of the chain. */
 const BOX = `
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
@@ -53,7 +53,7 @@ contract Box {
 }
 `
 
-/** Compiles the test contract; `change` makes another version of it. */
+/** Compiles the test contract. `change` edits its source first. */
 export function compileBox(change: (source: string) => string = (source) => source): Artifact {
   const artifact = compile({ 'Box.sol': change(BOX) })
     .get('Box.sol')
@@ -62,17 +62,17 @@ export function compileBox(change: (source: string) => string = (source) => sour
   return artifact
 }
 
-/** A wallet's library that is pointed at the chain of a visitor's shop. The house has to listen. */
+/** An ethers provider for the chain of a visitor's shop. The application must be listening. */
 export function libraryFor({ app }: TestApplication, { ticket }: Visitor): JsonRpcProvider {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)
   request.setHeader('x-shop-ticket', ticket)
-  // As everywhere where transactions are mined at once: what was read a moment ago is old.
+  // No caching: transactions are mined at once, so cached values are outdated.
   return new JsonRpcProvider(request, undefined, { cacheTimeout: -1, pollingInterval: 50 })
 }
 
-/** What a library makes of a refusal. */
+/** The error that the library throws. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => 'it was done',

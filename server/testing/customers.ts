@@ -1,19 +1,19 @@
 import type { TestApplication, Visitor } from './application.ts'
 
-/** A customer in a test, logged in. */
+/** A logged-in customer. */
 export interface TestCustomer {
   id: number
   email: string
   password: string
   basketId: number
   token: string
-  /** The header that says who she is. */
+  /** The authorization header. */
   headers: { authorization: string }
 }
 
 let count = 0
 
-/** Registers a new customer in a visitor's shop and logs her in. */
+/** Registers and logs in a new customer. */
 export async function newCustomer(visitor: Visitor, email?: string): Promise<TestCustomer> {
   count += 1
   const password = 'squeeze-me'
@@ -25,12 +25,12 @@ export async function newCustomer(visitor: Visitor, email?: string): Promise<Tes
   return { id: created.json().data.id, email: address, password, basketId: bid, token, headers }
 }
 
-/** The header of a seeded user. */
+/** The authorization header of a seeded user. */
 export async function headersOf(visitor: Visitor, email: string, password: string) {
   return { authorization: `Bearer ${await visitor.login(email, password)}` }
 }
 
-/** The accountant, who may change prices and stock. */
+/** Logs in the accountant, who may change prices and stock. */
 export function accountant(visitor: Visitor) {
   return headersOf(visitor, 'accountant@juice-sh.op', 'i am an awesome accountant')
 }
@@ -47,7 +47,7 @@ export const anAddress = {
 
 export const aCard = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
 
-/** Makes a seeded product rare, or plentiful. */
+/** Sets the stock of a seeded product. */
 export async function setStock(house: TestApplication, shopId: string, productId: number, quantity: number) {
   const shop = await house.host.open(shopId)
   shop.tables.run('UPDATE Quantities SET quantity = ? WHERE ProductId = ?', [quantity, productId])

@@ -1,8 +1,8 @@
-/** Sets what must never be set. */
+/** Sets a variable that must never be set. */
 const FIRE = 'window.fired=1'
 const FAR = 'https://evil.example/'
 
-/** Texts that learners may send where a trainer reads them, by what they try. None of them may ever be more than text. */
+/** Hostile texts that learners may send where a trainer reads them, by kind of attack. All must stay plain text. */
 export const HOSTILE_BY_KIND = {
   'elements that run something': [
     `<script>${FIRE}</script>`,

@@ -3,21 +3,21 @@ import { loadConfiguration } from '../config/load.ts'
 import { favourLowMemory } from '../config/v8-flags.ts'
 import { remotePool } from '../sandbox/ipc/remote-pool.ts'
 
-/** A house in a process that the launcher started. */
+/** An application in a process that the launcher started. */
 export interface ManyShops {
-  /** The tickets into shops of these ids. */
+  /** Tokens for the shops of these ids. */
   tickets(ids: readonly string[]): string[]
-  /** Lets visitors in, and tells the launcher. */
+  /** Starts listening, and tells the launcher. */
   listen(): Promise<void>
 }
 
 /**
- * The house as `npm start` builds it, for measurements of many shops; it ends when the launcher asks for it. Never part of
- * the product: whoever has the tickets is in all shops. `root`: the project's folder, also for a program that was pressed.
+ * The application as `npm start` runs it, for measurements of many shops. It ends when the launcher asks. It is not
+ * part of the product, as its tokens open all shops. `root`: the project's folder, also for a bundled program.
  */
 export async function openManyShops(root: string): Promise<ManyShops> {
   favourLowMemory()
-  // As in `npm start`, not read before.
+  // Loaded here, as `npm start` does.
   const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const pool = remotePool(process.env)

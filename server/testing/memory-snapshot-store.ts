@@ -14,7 +14,7 @@ import {
   type SnapshotVersion,
 } from '../cluster/snapshots/versions.ts'
 
-/** Keeps snapshots for as long as the process lives: for tests. */
+/** A snapshot store in memory, for tests. */
 export class MemoryStore implements SnapshotStore {
   readonly #shops = new Map<string, { version: SnapshotVersion; bytes: Uint8Array }[]>()
 

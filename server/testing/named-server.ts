@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that says its name, to see who was asked. */
+/** A server that replies with its name, so that tests see where a request went. */
 export interface NamedServer {
   /** `host:port` */
   address: string
-  /** Asks somebody on this machine by a host name. */
+  /** Sends a request to this machine with a host name. */
   ask(
     port: number,
     host: string,
@@ -14,7 +14,7 @@ export interface NamedServer {
   close(): Promise<void>
 }
 
-/** Opens one. `statusOf` decides by the host name that was asked; health is always good. */
+/** Starts a server. `statusOf` decides the status by host name; health checks always succeed. */
 export async function openNamed(
   name: string,
   statusOf: (host: string) => number | Promise<number>,
@@ -58,7 +58,7 @@ function ask(port: number, host: string, path: string): ReturnType<NamedServer['
   return promise
 }
 
-/** What is said first once a connection has become a socket. */
+/** Resolves with the first message of an upgraded connection. */
 export function upgradeTo(port: number, host: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   request({ port, host: '127.0.0.1', headers: { host, connection: 'Upgrade', upgrade: 'names' } })

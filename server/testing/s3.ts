@@ -2,20 +2,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An S3 of our own, as far as a store of snapshots asks anything of one. It is for tests: it keeps all in memory. */
+/** An S3 server in memory, with the operations that the snapshot store uses. */
 export interface TestS3 {
-  /** With a bucket, which is there. */
+  /** URL with an existing bucket. */
   url: string
   accessKeyId: string
   secretAccessKey: string
   region: string
-  /** What it holds, by name, without the bucket. */
+  /** Stored objects by name, without the bucket. */
   readonly objects: Map<string, Buffer>
-  /** How often it was asked: `GET`, `PUT`, `DELETE`, `LIST`. */
+  /** Number of requests by kind: `GET`, `PUT`, `DELETE`, `LIST`. */
   readonly asked: Record<string, number>
-  /** Goes away: whoever asks finds nobody there. */
+  /** Stops listening. */
   stop(): Promise<void>
-  /** Comes back at the same address, with what it held. */
+  /** Listens again at the same address with the same objects. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -24,10 +24,10 @@ const BUCKET = 'bucket'
 const ACCESS_KEY = 'AKTEST'
 const SECRET = 'the-secret-of-a-test'
 const REGION = 'us-east-1'
-/** Names in one answer: few, so that there is a second one. */
+/** Names in one listing. Few, so that listings have several pages. */
 const MOST_NAMES = 10
 
-/** Opens one on any free port of this machine. It checks who asks, by signature version 4, and what came. */
+/** Starts a server on a free port. It verifies signatures (version 4) and checksums. */
 export async function openTestS3(): Promise<TestS3> {
   const objects = new Map<string, Buffer>()
   const asked: Record<string, number> = {}
@@ -66,7 +66,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, held: 
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
-    return // Whoever asked is gone.
+    return // The client has disconnected.
   }
   const body = Buffer.concat(chunks)
   const said = reply(request, body, held)
@@ -117,7 +117,10 @@ function xml(status: number, text: string): Said {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
 
-/** Why somebody is not let in, in Amazon's words; undefined where she is. Written after Amazon's description, not after the client. */
+/**
+ * Amazon's error for a request with a wrong signature; undefined where it is right. Written from Amazon's
+ * documentation, not from the client.
+ */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, accessKey, scope = '', signed = '', signature = ''] =
     AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []

@@ -2,7 +2,7 @@ import { SandboxClosed } from '../sandbox/errors.ts'
 import type { Job, Outcome } from '../sandbox/jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from '../sandbox/workers/pool.ts'
 
-/** A job that a `TestCrew` was given. */
+/** A job that the pool was given. */
 interface GivenJob {
   job: Job
   resolve(outcome: Outcome | JobFailure): void
@@ -11,7 +11,7 @@ interface GivenJob {
   onSuspend: (() => void) | undefined
 }
 
-/** A crew for tests, that does nothing until it is told. */
+/** A worker pool that does nothing by itself: tests settle its jobs. */
 export class TestPool implements WorkerPool {
   isReady = true
   readonly given: GivenJob[] = []
@@ -29,7 +29,7 @@ export class TestPool implements WorkerPool {
     return new Promise((resolve, reject) => this.given.push({ job, resolve, reject, answer, onSuspend }))
   }
 
-  /** Is there from now on, or not. */
+  /** Changes whether the pool is ready. */
   setReady(isReady: boolean): void {
     this.isReady = isReady
     for (const listener of this.#listeners) listener()

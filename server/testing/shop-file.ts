@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { SqlSource } from '../sandbox/sql/connection.ts'
 
-/** A shop's file as the server keeps it, for tests of the sandbox. */
+/** A shop's database file, for tests of the sandbox. */
 export interface TestShop {
   folder: string
   file: string
-  /** The server's own connection, for writing. */
+  /** A writing connection, as the server has it. */
   db: DatabaseSync
-  /** What a door to it leads to. */
+  /** The source for an SQL connection. */
   source(owner?: string): SqlSource
   remove(): void
 }
@@ -38,11 +38,11 @@ INSERT INTO ff_secrets VALUES ('flag', 'forbidden');
 
 const DATE = '2026-11-21 09:02:00.000 +00:00'
 
-/** Makes a shop in a folder of its own below the system's temporary folder. */
+/** Creates a shop file in a new temporary folder. */
 export function makeTestShop(): TestShop {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const file = join(folder, "it's a shop.sqlite")
-  // As the server opens it.
+  // With the server's settings.
   const db = new DatabaseSync(`${pathToFileURL(file).href}?cache=shared`)
   db.exec(SCHEMA)
   fill(db)

@@ -1,22 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/**
- * A line to a server on this machine over which nothing comes for a while: as when the server hangs, or a network between
- * loses all.
- */
+/** A proxy to a local server that can stop forwarding, as when the server hangs or the network loses packets. */
 export interface SlowConnection {
-  /** The same place, by way of this line. */
+  /** The same URL through this proxy. */
   by(url: string): string
-  /** From here on nothing gets through, over old connections or new ones. Those can be made all the same. */
+  /** Stops forwarding on all connections. New ones are still accepted. */
   hang(): void
-  /** What was held up gets through, in the order in which it was sent. */
+  /** Forwards what was held back, in order. */
   goOn(): void
-  /** How many connections there have been. */
+  /** Number of connections so far. */
   readonly made: number
   close(): Promise<void>
 }
 
-/** Opens one to the server of this URL. */
+/** Opens a proxy to the server of this URL. */
 export async function openSlowConnection(url: string): Promise<SlowConnection> {
   const to = Number(new URL(url).port)
   const sockets = new Set<Socket>()
@@ -34,10 +31,10 @@ export async function openSlowConnection(url: string): Promise<SlowConnection> {
       sockets.delete(from)
       pass(() => other.destroy())
     })
-    // It is closed right after that, which is all that the other end is to know.
+    // The connection is closed right after this error, which is all that the other end should see.
     from.on('error', () => {})
   }
-  // Not even that somebody hangs up is answered by the line itself.
+  // The proxy does not even acknowledge a closed connection.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     made += 1
     const far = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http'
 
-/** One request that arrived. */
+/** A received request. */
 export interface ReceivedCall {
   method: string | undefined
   type: string | undefined
   body: unknown
 }
 
-/** Somebody who waits for web hooks, on this machine. */
+/** A local server that receives web hooks. */
 export interface WebhookReceiver {
   url: string
   received: ReceivedCall[]
-  /** Answers with these statuses first, one after the other, and with 200 from then on. */
+  /** Statuses of the next responses in order; 200 afterwards. */
   answers: number[]
   close(): Promise<void>
 }
 
-/** Opens a receiver; on a port of its own choice where none is given. */
+/** Opens a receiver, on a free port by default. */
 export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: ReceivedCall[] = []
   const answers: number[] = []

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ExchangeList, FullExchange, ManyPlan, ManyProgress, SentAnswer } from '#contract/workbench.ts'
 import type { Visitor } from './application.ts'
 
-/** A form with one file in it. */
+/** A form with one file. */
 export function form(field: string, bytes: Uint8Array) {
   const start = `--part\r\nContent-Disposition: form-data; name="${field}"; filename="${field}"\r\n\r\n`
   return {

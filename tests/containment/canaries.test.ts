@@ -19,11 +19,11 @@ afterEach(async () => {
 })
 
 describe('canaries', () => {
-  it('have nothing to say while nobody does them harm', () => {
+  it('report nothing while nobody touches them', () => {
     expect(canaries.harm()).toEqual([])
   })
 
-  it('notice a file that is new, written to, or touched', () => {
+  it('report a file that was created, changed or read', () => {
     writeFileSync(join(canaries.folder, 'pwned'), '')
     expect(canaries.harm()).toEqual([expect.stringContaining('pwned')])
     rmSync(join(canaries.folder, 'pwned'))
@@ -34,25 +34,25 @@ describe('canaries', () => {
     expect(canaries.harm()).toHaveLength(2)
   })
 
-  it('notice a change of the environment', () => {
+  it('report a change of the environment', () => {
     process.env.PWNED = 'yes'
     expect(canaries.harm()).toEqual(['the host: PWNED=yes is new'])
     delete process.env.PWNED
   })
 
-  it('notice a visitor', async () => {
+  it('report a connection', async () => {
     const visitor = connect(canaries.port, '127.0.0.1')
     await new Promise((resolve) => visitor.on('close', resolve))
     expect(canaries.harm()).toEqual([expect.stringContaining('came to the canary’s port')])
   })
 
-  it('notice what everybody inherits', () => {
+  it('report changes of built-in prototypes', () => {
     Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true })
     expect(canaries.harm()).toEqual(['its realm: Object.prototype.polluted is new'])
     Reflect.deleteProperty(Object.prototype, 'polluted')
   })
 
-  it.runIf(platform() === 'linux')('notice a process', async () => {
+  it.runIf(platform() === 'linux')('report a new process', async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
     expect(canaries.harm()).toEqual([expect.stringContaining(`${child.pid}`)])
     child.kill()

@@ -14,27 +14,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../server/testing/application.ts'
 
-/** What is laid out on the host for those who get through: if any of it is read, changed or visited, they did. */
+/** Traps on the host. If any is read, changed or visited, an attack has broken out. */
 export interface Canaries {
-  /** Stands in the file and in the environment, and nowhere else. */
+  /** Stored in the file and the environment variable, and nowhere else. */
   secret: string
-  /** What else only the host knows: none of it may ever stand in an answer. */
+  /** Other texts that only the host knows. None of them may appear in a response. */
   tells: readonly string[]
-  /** A folder of the host, and a file in it that holds the secret. */
+  /** A folder of the host, and a file in it with the secret. */
   folder: string
   file: string
-  /** A symbolic link in the shops' own folder that leads to the file. */
+  /** A symbolic link to the file, in the shops' folder. */
   link: string
-  /** Name of a variable of the environment that holds the secret. */
+  /** An environment variable with the secret. */
   variable: string
-  /** A port of this machine on which somebody counts visitors. */
+  /** A port of this machine whose connections are counted. */
   port: number
-  /** What has happened to them; nothing, if all is well. */
+  /** What happened to the canaries; empty if nothing did. */
   harm(): string[]
   remove(): Promise<void>
 }
 
-/** Lays canaries out. `dataDir` is where the shops are kept. */
+/** Sets the canaries up. `dataDir` is the folder of the shops. */
 export async function placeCanaries(dataDir: string): Promise<Canaries> {
   const secret = `canary-${randomUUID()}`
   const folder = mkdtempSync(join(tmpdir(), 'canary-'))
@@ -76,7 +76,7 @@ export async function placeCanaries(dataDir: string): Promise<Canaries> {
   }
 }
 
-/** Lines of the host's list of users that the pretended machine does not have. */
+/** Lines of the host's `/etc/passwd` that the fake host does not have. */
 function ownUsers(): string[] {
   const list = '/etc/passwd'
   if (!existsSync(list)) return []
@@ -86,7 +86,7 @@ function ownUsers(): string[] {
     .filter((line) => line !== '' && !pretended.includes(line))
 }
 
-/** Where attackers would leave something, as it is now; and what runs. */
+/** The current state of the places that attackers would change, and the running processes. */
 function lookAround(folder: string): string[] {
   const ours = [
     'package.json',
@@ -107,7 +107,7 @@ function lookAround(folder: string): string[] {
   return [...described, ...left.filter(existsSync), ...childProcesses(), ...settings]
 }
 
-/** The processes that this one has started, as far as the system tells. */
+/** The child processes of this process, as far as the system reports them. */
 function childProcesses(): string[] {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return []
@@ -118,7 +118,7 @@ function childProcesses(): string[] {
   })
 }
 
-/** What everything in a realm inherits from, and its globals, by name. */
+/** Names of the realm's globals and of the members of built-in prototypes. */
 function describeRealm(): string[] {
   const shared = { Object, Array, Function, String, Number, Promise, RegExp, Error, Map }
   const inherited = Object.entries(shared).flatMap(([name, { prototype }]) =>

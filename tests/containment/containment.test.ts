@@ -28,15 +28,15 @@ import { type Learner, openShop } from './learner.ts'
 import { noteRoutes } from './routes.ts'
 import { countAims, type Result, table } from './table.ts'
 
-/** Attackers at once, each in a shop of her own. */
+/** Number of concurrent attackers, each in a shop of their own. */
 const ATTACKERS = 6
-/** Longest that all but one in a hundred questions of a neighbour may take: time on the clock, so the bar is wide. */
+/** Wall-clock limit for 99 of 100 requests of the neighbour. Generous: tests run on busy machines. */
 const P99_MS = 1_000
-/** What a process that is server, sandbox and all attackers in one may have grown by, once the sandbox has gone to sleep. */
+/** Most memory growth of this process, which is server, sandbox and all attackers in one, once the sandbox is idle. */
 const GROWTH_BYTES = 320 << 20
-/** Longer than the longest deadline, and a queue before it. */
+/** Longer than the longest deadline with a queue before it. */
 const LONGEST_ANSWER_MS = 20_000
-/** What is said when the time for something is up. On a crowded machine that may happen to anything. */
+/** The reply when a deadline is exceeded. On a busy machine any request can exceed it. */
 const OUT_OF_TIME = /^503 .*temporarily not available/s
 
 let house: TestApplication
@@ -45,7 +45,7 @@ let neighbour: Learner
 let calm: Latency
 let busy: Latency
 let bytesBefore: number
-/** How many wanted each core of the machine before anybody attacked. Where it is many, everybody waits longer. */
+/** Load per core before the attack. Limits grow with it. */
 let crowding: number
 let learners: Learner[]
 let inputs: HostileInput[]
@@ -110,12 +110,12 @@ async function whileShopping(work: () => Promise<unknown>): Promise<Latency> {
   return stop()
 }
 
-/** What honest people do. */
+/** What honest users do. */
 async function shop(learner: Learner): Promise<void> {
   for (let visit = 0; visit < 50; visit++) await learner.send('/rest/products/search?q=juice')
 }
 
-/** Every attacker takes the next input as soon as she has the answer to her last one. */
+/** Each attacker sends the next input when the previous reply has arrived. */
 async function attack(all: readonly HostileInput[]): Promise<Result[]> {
   const found: Result[] = []
   const waiting = all.entries()
@@ -133,7 +133,7 @@ async function send(learner: Learner, input: HostileInput): Promise<Result> {
     const reply = await input.send(learner)
     const tookMs = performance.now() - start
     const problem = problemWith(input, reply, tookMs)
-    // Long answers are not kept: what they take would be taken for the server's.
+    // Long replies are truncated, so that they do not count as the server's memory.
     return { input, reply: { ...reply, body: essenceOf(reply.body) }, tookMs, problem }
   } catch (error) {
     const problem = `There was no answer: ${error instanceof Error ? error.message : error}`
@@ -154,13 +154,13 @@ function problemWith(
   return `Instead of ${answer} the answer is ${status} ${essenceOf(body)}`
 }
 
-/** The beginning of what a page or an answer has to say. */
+/** The beginning of the text of a page or reply. */
 function essenceOf(body: string): string {
   return body.slice(Math.max(0, body.indexOf('<main>'))).slice(0, 400)
 }
 
-describe('what attackers send', () => {
-  it('comes in at least 1,500 ways, and leaves nothing of the host read', () => {
+describe('hostile input', () => {
+  it('has at least 1,500 variants, and none reads anything of the host', () => {
     expect(results.length).toBeGreaterThanOrEqual(1_500)
     const problems = results.flatMap(({ input, problem }) =>
       problem ? [`${input.door}: ${input.name}: ${problem}`] : [],
@@ -168,16 +168,16 @@ describe('what attackers send', () => {
     expect(problems).toEqual([])
   })
 
-  it('changes nothing on the host, starts nothing there, and calls nobody', () => {
+  it('changes nothing on the host, starts no process and opens no connection', () => {
     expect(canaries.harm()).toEqual([])
   })
 
-  it('does not keep a neighbour waiting, nor take anything from her', () => {
+  it('neither delays a neighbour nor changes their data', () => {
     expect(busy.failures).toEqual([])
     expect(percentile(busy, 0.99)).toBeLessThan(P99_MS * crowding + percentile(calm, 0.99))
   })
 
-  it('takes memory that comes back, however often it is sent', async () => {
+  it('takes memory that is freed again, however often it is sent', async () => {
     const isBack = () =>
       expect.poll(grownBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(GROWTH_BYTES)
     await isBack()
@@ -185,11 +185,11 @@ describe('what attackers send', () => {
     await isBack()
   }, 200_000)
 
-  it('is nothing that nobody foresaw: whoever runs the host is told of no error', () => {
+  it('causes no error that is logged to the operator', () => {
     expect(house.warnings.filter((warning) => warning.startsWith('Unexpected'))).toEqual([])
   })
 
-  it('leaves every shop open', async () => {
+  it('leaves every shop usable', async () => {
     expect((await neighbour.send('/rest/products/search?q=')).status).toBe(200)
   })
 })

@@ -11,14 +11,14 @@ import {
 } from '../../server/testing/application.ts'
 import { hostileModules } from './hostile-code.ts'
 
-// Own code in the place of each lab's that answers with what nobody expects, and gives its doors what these do not. Its
-// shop may be of no use then; the server has to bear it, and nobody who runs it has to hear of it.
+// Replaces each lab's code by learner code that returns unexpected values and misuses its host functions. The shop may
+// fail then, but the server must not, and no error is logged.
 
-/** Each lab gets one of so many parts of all modules. */
+/** Each lab is tested with one of this many parts of all modules. */
 const PARTS = 3
 const PATIENCE_MS = 120_000
 
-/** All labs whose code may be a learner's own. */
+/** All labs that accept learner code. */
 const LABS = Object.keys(known.faces)
 const faces = new Map<string, CodeInterface>(
   Object.entries(known.faces as unknown as Record<string, CodeInterface>),
@@ -31,15 +31,15 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** All of them for every lab would take minutes. The one that abuses its doors is for all. */
+/** All modules for every lab would take minutes. The module that misuses host functions is used for all. */
 function modulesFor(lab: string) {
   const all = hostileModules(faces.get(lab) ?? {})
   return all.filter((_, at) => at === all.length - 1 || at % PARTS === LABS.indexOf(lab) % PARTS)
 }
 
-describe.each(LABS)('own code for %s', (lab) => {
+describe.each(LABS)('learner code for %s', (lab) => {
   it(
-    'does no more than not to work',
+    'breaks only its own lab',
     async () => {
       const { host, app, training } = house
       const { labs, judges } = training

@@ -1,15 +1,15 @@
-/** Writes floods in a process of its own: what it is to write arrives as a message. */
+/** Sends floods from a process of its own. Its task arrives as a message. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FloodLine } from './raw-floods.ts'
 
-/** A server that neither reads nor closes: the flood is over all the same. */
+/** End the flood where the server neither reads nor closes. */
 const LONGEST_MS = 4_000
 
 async function write(line: FloodLine): Promise<void> {
   const socket = connect(line.port, '127.0.0.1')
-  // The server hangs up on floods: that is what it should do.
+  // The server closes flooding connections, as it should.
   socket.on('error', () => socket.destroy())
   socket.resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

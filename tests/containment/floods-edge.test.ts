@@ -20,7 +20,7 @@ const rows: string[] = []
 
 beforeAll(async () => {
   flooded = await openFloodedClass()
-  // The first floods load what later ones need.
+  // The first flood loads modules that the later ones need.
   await flooded.flood(pipelined(JOIN_HOST, 100, 1))
   calm = await flooded.flood([])
   bytesBefore = process.memoryUsage.rss()
@@ -37,13 +37,13 @@ function waited(pulse: Latency): string {
 
 const times = (count: number, line: FloodLine): FloodLine[] => Array.from({ length: count }, () => line)
 
-/** Requests without a pass, one after the other, without waiting for an answer. */
+/** Pipelined requests without an access cookie. */
 function pipelined(host: string, count: number, connections: number, headers = ''): FloodLine[] {
   const text = `GET / HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`
   return times(connections, { port: flooded.port, text, times: count })
 }
 
-/** Expects that nobody notices a flood, and that nothing of it stays. */
+/** Expects that a flood neither delays a neighbour nor leaves memory behind. */
 async function expectUnnoticed(name: string, lines: readonly FloodLine[]): Promise<void> {
   const pulse = await flooded.flood(lines)
   rows.push(`  ${name}: ${waited(pulse)}`)
@@ -51,14 +51,14 @@ async function expectUnnoticed(name: string, lines: readonly FloodLine[]): Promi
   await expectMemoryBack(bytesBefore)
 }
 
-describe('requests without a pass', () => {
-  it('are pipelined by the thousand to where learners join', () =>
+describe('requests without an access cookie', () => {
+  it('are pipelined by the thousand to the join page', () =>
     expectUnnoticed('20,000 pipelined GET / to the join page', pipelined(JOIN_HOST, 20_000, 1)))
 
   it('are pipelined on many connections', () =>
     expectUnnoticed('20,000 pipelined GET / on each of 20 connections', pipelined(JOIN_HOST, 20_000, 20)))
 
-  it('go to a name of no class, to a shop without its pass, and to a copy that is over', async () => {
+  it('go to an unknown class, to a shop without its cookie, and to a copy that has ended', async () => {
     const [learner] = flooded.learners
     const hosts = ['nobody.class.test', learner?.host ?? '', `v-${'0'.repeat(32)}.class.test`]
     await expectUnnoticed(
@@ -67,13 +67,13 @@ describe('requests without a pass', () => {
     )
   })
 
-  it('name no host, or expect what nobody offers', async () => {
+  it('have no host, or an unsupported Expect header', async () => {
     const expecting = pipelined(JOIN_HOST, 20_000, 5, 'Expect: the unexpected\r\n')
     const nameless = times(5, { port: flooded.port, text: 'GET / HTTP/1.1\r\n\r\n', times: 20_000 })
     await expectUnnoticed('pipelined requests that Node itself refuses', [...expecting, ...nameless])
   })
 
-  it('bring fifty forged passes each', async () => {
+  it('have fifty forged access cookies each', async () => {
     const [learner] = flooded.learners
     const forged = Array.from(
       { length: 50 },
@@ -85,7 +85,7 @@ describe('requests without a pass', () => {
     )
   })
 
-  it('have thousands of headers, or long addresses', async () => {
+  it('have thousands of headers, or long URLs', async () => {
     const headers = pipelined(JOIN_HOST, 300, 5, 'a:b\r\n'.repeat(3_000))
     const address = `GET /?${'a=b&'.repeat(3_500)} HTTP/1.1\r\nHost: ${JOIN_HOST}\r\n\r\n`
     await expectUnnoticed('requests of 16 KB of headers and of query', [
@@ -94,7 +94,7 @@ describe('requests without a pass', () => {
     ])
   })
 
-  it('try to join with names and codes by the thousand', async () => {
+  it('try to join with thousands of names and codes', async () => {
     const body = 'code=x&'.repeat(500)
     const join = `POST /.class/join HTTP/1.1\r\nHost: ${JOIN_HOST}\r\nOrigin: http://${JOIN_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     await expectUnnoticed(
@@ -104,8 +104,8 @@ describe('requests without a pass', () => {
   })
 })
 
-describe('the desk', () => {
-  it('is asked for its page, and for what needs a key', async () => {
+describe('the dashboard', () => {
+  it('is asked for its page and for authenticated calls', async () => {
     const { port } = new URL(await flooded.town.classroom.openDashboard())
     const ask = (path: string): FloodLine => ({
       port: Number(port),
@@ -119,8 +119,8 @@ describe('the desk', () => {
   })
 })
 
-describe('a whole class behind one address', () => {
-  it('joins within seconds, also while somebody floods from there', async () => {
+describe('a whole class behind one IP address', () => {
+  it('joins within seconds, also during a flood from the same address', async () => {
     const joins = async (): Promise<void> => {
       const joined = await Promise.all(
         Array.from({ length: 300 }, (_, index) => flooded.town.join(`Newcomer ${index}`)),
@@ -131,13 +131,13 @@ describe('a whole class behind one address', () => {
     await Promise.all([joins(), sendFlood(pipelined(JOIN_HOST, 20_000, 10))])
     const seconds = (performance.now() - since) / 1_000
     rows.push(`  300 learners joined beside 10 such connections within ${seconds.toFixed(1)} s`)
-    // Most of it is the slow hash of their words: four seconds of computing.
+    // Most of it is the slow hash of their passphrases: four seconds of computing.
     expect(seconds).toBeLessThan(20 * crowding())
   })
 })
 
-describe('bodies', () => {
-  it('come in millions of tiny chunks', async () => {
+describe('request bodies', () => {
+  it('arrive in millions of tiny chunks', async () => {
     const [, learner] = flooded.learners
     if (!learner) throw new Error('Nobody has joined')
     const post = (path: string): string =>
@@ -151,7 +151,7 @@ describe('bodies', () => {
     await expectUnnoticed('bodies of 500,000 chunks of one byte', lines)
   })
 
-  it('are forms of 30,000 fields', async () => {
+  it('are forms with 30,000 fields', async () => {
     const [, learner] = flooded.learners
     if (!learner) throw new Error('Nobody has joined')
     const part = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n1\r\n'
@@ -166,7 +166,7 @@ describe('bodies', () => {
     )
   })
 
-  it('are JSON and URL-encoded with as many keys as fit in', async () => {
+  it('are JSON and URL-encoded with as many keys as fit', async () => {
     const [, learner] = flooded.learners
     if (!learner) throw new Error('Nobody has joined')
     const json = `{${Array.from({ length: 9_000 }, (_, index) => `"${index.toString(36)}":{}`).join()}}`
@@ -189,7 +189,7 @@ describe('bodies', () => {
 })
 
 describe('sockets', () => {
-  /** A frame as a client masks it. */
+  /** A WebSocket frame with a client's mask. */
   const frame = (opcode: number, text: string, isLast = true): string =>
     String.fromCharCode((isLast ? 0x80 : 0) | opcode, 0x80 | text.length, 0, 0, 0, 0) + text
 

@@ -3,7 +3,7 @@ import { form } from '../../server/testing/workbench.ts'
 import { attackerAsks, type FloodStage, type Measured, openFloodStage, repeatFor } from './floods.ts'
 import { percentile } from './full-shops/waits.ts'
 
-/** What a neighbour may feel of a flood, and what it may leave behind. */
+/** Limits of a flood's effect on a neighbour, and of the memory that it leaves behind. */
 const P99_MS = 100
 const WORST_MS = 250
 const KEPT_MB = 100
@@ -48,7 +48,7 @@ const post = (path: string, field: string, bytes: Uint8Array, ticket = stage.tic
   return attackerAsks(stage.server.port, { method: 'POST', path, headers, body: payload, ticket })
 }
 
-describe('a neighbour does not feel what the repeater of another sends', () => {
+describe('a neighbour is not delayed by another learner’s repeater:', () => {
   it.each(Object.entries(TEXTS))('%s in one text', async (name, text) => {
     const bytes = Buffer.from(text)
     await staysCalm(name, () => repeatFor(FLOOD_MS, () => post('/training/workbench/send', 'request', bytes)))
@@ -74,7 +74,7 @@ describe('a neighbour does not feel what the repeater of another sends', () => {
   })
 })
 
-describe('a neighbour does not feel a plan of another', () => {
+describe('a neighbour is not delayed by another learner’s plan of many requests:', () => {
   const plan = (parts: string[], rows: unknown) =>
     Buffer.from(
       JSON.stringify({
@@ -105,7 +105,7 @@ describe('a neighbour does not feel a plan of another', () => {
   })
 })
 
-describe('a neighbour does not feel what the own code of another asks for', () => {
+describe('a neighbour is not delayed by host calls of another learner’s code:', () => {
   const code = (body: string) => `export async function searchProducts(db, term) {\n${body}\n}\n`
   const COUNT = '"SELECT 1 AS one"'
 
@@ -149,7 +149,7 @@ describe('a neighbour does not feel what the own code of another asks for', () =
     const key = '/training/coding/unionSqlInjectionChallenge'
     for (const ticket of learners) await put(ticket, `${key}/own`, { source: code(body) })
     const ask = async (ticket: string) => {
-      // Again and again, as code that takes too much is put aside.
+      // Repeatedly, as code that takes too much is reverted.
       await put(ticket, `${key}/live`, { fix: 'own' })
       const path = '/rest/products/search?q='
       return Promise.all(Array.from({ length: 4 }, () => attackerAsks(stage.server.port, { path, ticket })))
@@ -158,6 +158,6 @@ describe('a neighbour does not feel what the own code of another asks for', () =
   })
 })
 
-it('a neighbour feels next to nothing of all of them together', () => {
+it('a neighbour is hardly delayed by all of them together', () => {
   expect(percentile(waitsMs, 0.99)).toBeLessThan(P99_MS)
 })

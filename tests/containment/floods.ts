@@ -6,41 +6,41 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
 import { percentile, type Wait } from './full-shops/waits.ts'
 
-/** The attackers' shops; one more is the neighbour's. */
+/** Shops of attackers. The neighbour has one more. */
 const ATTACKERS = 11
-/** A process that received much needs a moment to collect its garbage. */
+/** Time for garbage collection after a flood. */
 const SETTLE_MS = 3_000
-/** It is given more of them while it keeps more than so much, but no more than so many. */
+/** Wait further periods while more than this is kept, up to this many. */
 const MUCH_MB = 50
 const MOST_SETTLES = 5
 
-/** A class of 12 shops in a server of its own, and a neighbour in another process who searches all the time. */
+/** A class of 12 shops in a server process, and a neighbour in another process that searches all the time. */
 export interface FloodStage extends AsyncDisposable {
   server: Server
-  /** Into the attackers' shops. */
+  /** Shop tokens of the attackers' shops. */
   tickets: readonly string[]
-  /** Runs a flood, and says what it did to the neighbour and to the server. */
+  /** Runs a flood and measures its effect on the neighbour and the server. */
   measure(flood: () => Promise<unknown>): Promise<Measured>
 }
 
-/** In milliseconds and MiB. */
+/** Times in milliseconds, memory in MiB. */
 export interface Measured {
-  /** What the server computed while the neighbour waited for an answer: other processes on the machine do not count. */
+  /** Server processor time while the neighbour waited for a reply. Other processes do not count. */
   p99Ms: number
   worstMs: number
-  /** The longest wait by the clock. */
+  /** Longest wait in wall-clock time. */
   worstByClockMs: number
-  /** The longest that the server's thread was busy in one turn of its loop. */
+  /** Longest time without a pause in the server's thread. */
   busyMs: number
-  /** How much more memory the server has afterwards than before. */
+  /** Memory growth of the server. */
   keptMb: number
   mostMb: number
   failures: number
-  /** All that the server computed while the neighbour waited, for each search. */
+  /** Server processor time during each search. */
   waitsMs: readonly number[]
 }
 
-/** `heapMb`: the most that the server's heap may take; default: as much as Node gives it. */
+/** `heapMb`: heap limit of the server. Default: Node's own. */
 export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Promise<FloodStage> {
   const folder = temporaryFolder()
   const shops = [...Array.from({ length: ATTACKERS }, (_, index) => `flood-${index + 1}`), 'neighbour']
@@ -59,7 +59,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
     tickets.at(-1) ?? '',
     String(pid),
   ])
-  // All shops are open before anything is measured, and the server has warmed up.
+  // Open all shops and warm the server up before measuring.
   for (const ticket of tickets) await attackerAsks(server.port, { ticket, path: '/rest/products/search?q=' })
   await wait(1_000)
   return {
@@ -94,7 +94,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
   }
 }
 
-/** How much more memory the server has than before, once it had time to give back what it does not need. */
+/** Memory growth of the server, after time for garbage collection. */
 async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   for (let settles = 1; ; settles++) {
     await wait(SETTLE_MS)
@@ -103,7 +103,7 @@ async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   }
 }
 
-/** A request of an attacker. Resolves with the answer's status and its text; with 0 where the line was closed. */
+/** Sends a request of an attacker. Resolves with status and text; with status 0 where the connection was closed. */
 export function attackerAsks(
   port: number,
   { ticket, agent, ...options }: Asking,
@@ -132,7 +132,7 @@ export interface Asking {
   agent?: Agent
 }
 
-/** Repeats something for so long. */
+/** Repeats work for this long. */
 export async function repeatFor(ms: number, work: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + ms
   while (performance.now() < until) await work()

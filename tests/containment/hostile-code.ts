@@ -1,7 +1,7 @@
 import type { CodeInterface, Shape } from '#server/sandbox/learner-code/interface.ts'
 import { isFunctionShape } from '#server/sandbox/learner-code/interface.ts'
 
-/** What answers no call as it should be answered, or only by chance. */
+/** Expressions whose value is wrong for every call, or right only by chance. */
 export const ANSWERS = [
   '{}',
   '[]',
@@ -30,7 +30,7 @@ export const ANSWERS = [
   '(() => { throw { status: 200, statusCode: 99 } })()',
 ]
 
-/** What doors are given where they expect something else, or the worst of what they expect. */
+/** Arguments for host functions: wrong ones, and the worst right ones. */
 const GIVEN = [
   '{ $ne: 1 }',
   '["a", "b"]',
@@ -54,7 +54,7 @@ const GIVEN = [
   '[[[[[[[[[["deep"]]]]]]]]]]',
 ]
 
-/** Calls every function that it was handed, however deep it lies, with each of these. */
+/** Calls every function among the arguments, at any depth, with each of these. */
 const ABUSE = `
 const given = [${GIVEN.join(', ')}]
 const tried = new Set()
@@ -71,12 +71,12 @@ const abuse = async (value) => {
   }
 }`
 
-/** Abuses all that the function of this name is handed. */
+/** An export of this name that misuses all its arguments. */
 export function abusing(name: string): string {
   return `${ABUSE}\nexport const ${name} = async (...args) => { await abuse(args) }`
 }
 
-/** A module of each kind that exports what a lab's code has to, and does with it what it should not. */
+/** Modules that export what a lab's code must export, and misuse it. */
 export function hostileModules(face: CodeInterface): { name: string; code: string }[] {
   const answering = ANSWERS.map((answer) => ({
     name: `answers ${answer}`,
@@ -89,7 +89,7 @@ export function hostileModules(face: CodeInterface): { name: string; code: strin
   return [...answering, abusing]
 }
 
-/** Functions that have to answer at once cannot wait for doors that answer later: those are asked all the same. */
+/** Synchronous functions cannot wait for asynchronous host functions, but call them anyway. */
 function abuser(shape: Shape): string {
   return isFunctionShape(shape)
     ? '(...args) => abuse(args).then(() => args[0])'

@@ -1,26 +1,28 @@
 import type { Canaries } from './canaries.ts'
 import type { Learner, Reply } from './learner.ts'
 
-/** What an attacker is after. */
+/** What an attacker wants. */
 export type Aim = 'files' | 'environment' | 'processes' | 'network' | 'realm' | 'time' | 'memory'
 
-/** Something hostile, and what whoever sends it has to get for an answer. */
+/** A hostile input and the expected response. */
 export interface HostileInput {
   door: string
   aim: Aim
   name: string
   send(learner: Learner): Promise<Reply>
-  /** The status, a blank, and the body. */
+  /** Matches status, blank and body. */
   answer: RegExp
 }
 
-/** One line of a list of inputs for a door: what for, what is sent, and the answer. `name` where it is too long to show. */
+/**
+ * A line of a list of inputs: aim, payload and expected response. `name` replaces a payload that is too long to show.
+ */
 export type Line<Payload> = [aim: Aim, payload: Payload, answer: RegExp, name?: string]
 
-/** All inputs of one kind, made once the canaries are known. */
+/** The inputs of one kind. They need to know the canaries. */
 export type Inputs = (canaries: Canaries) => HostileInput[]
 
-/** The inputs of one door. */
+/** The inputs of one route or event. */
 export function sendInputs<Payload>(
   door: string,
   send: (learner: Learner, payload: Payload) => Promise<Reply>,

@@ -5,8 +5,8 @@ import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'j
 import { Sandbox } from '#server/sandbox/sandbox.ts'
 import { ANSWERS, abusing } from './hostile-code.ts'
 
-// Every function that labs export and every one that they are handed, with values that are none of theirs: what does not
-// fit reaches nobody, in either direction.
+// Calls every export of every lab, and every host function, with values of the wrong shape: none of them crosses the
+// membrane in either direction.
 
 const sandbox = new Sandbox({ workers: 2 })
 afterAll(() => sandbox.close())
@@ -19,7 +19,7 @@ describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
   const call = (code: string, args: unknown[]) =>
     sandbox.callLearnerCode({ code, name, shape, args, owner: lab }).catch((error: unknown) => error)
 
-  it('asks for nothing with values that do not fit', async () => {
+  it('makes no host call with values of the wrong shape', async () => {
     const misfits: string[] = []
     const stranger = new Stranger((place) => misfits.push(place))
     const ended = await call(
@@ -27,11 +27,11 @@ describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
       shape.takes.map((one) => stranger.like(one, name)),
     )
     expect(misfits).toEqual([])
-    // It ends by answering with nothing, which is wrong for most.
+    // It ends by returning nothing, which is wrong for most.
     if (ended instanceof Error) expect(isLearnerCodeFault(ended), String(ended)).toBe(true)
   })
 
-  it('answers with nothing that does not fit', async () => {
+  it('returns no value of the wrong shape', async () => {
     const stranger = new Stranger(() => undefined)
     const args = shape.takes.map((one) => stranger.like(one, name))
     for (const answer of ANSWERS) {
@@ -42,7 +42,7 @@ describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
   })
 })
 
-/** Makes up what a function is handed; its own functions tell of every value that does not fit. */
+/** Generates the arguments of a function. Its host functions report every argument of the wrong shape. */
 class Stranger {
   readonly #onMisfit: (place: string) => void
 
@@ -90,7 +90,7 @@ const SAMPLES: Readonly<Record<Extract<Shape, string>, unknown>> = {
   error: new Error('an error'),
 }
 
-/** Whether a value is what a shape says, by other words than the membrane's. */
+/** Whether a value matches a shape. Implemented independently of the membrane. */
 function fits(shape: Shape, value: unknown): boolean {
   if (typeof shape === 'string') return FITS[shape](value)
   if ('is' in shape) return value === shape.is
@@ -108,7 +108,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Data of any kind, with nothing alive in it. */
+/** Whether a value is plain data. */
 function isData(value: unknown): boolean {
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return false
   if (Array.isArray(value)) return value.every(isData)

@@ -1,6 +1,6 @@
 import type { Learner } from './learner.ts'
 
-/** How long a neighbour waited for what she asked, in milliseconds, in the order of their length. */
+/** Waits of a neighbour in milliseconds, sorted. */
 export interface Latency {
   waits: number[]
   failures: string[]
@@ -13,7 +13,7 @@ const QUESTIONS = [
   '/ftp/legal.md',
 ]
 
-/** Somebody who shops while others attack: asks one question after the other until she is told to stop. */
+/** Sends honest requests during an attack, one after another, until it is stopped. */
 export function measureLatency(neighbour: Learner): () => Promise<Latency> {
   let isOver = false
   const waits: number[] = []
@@ -37,7 +37,7 @@ export function measureLatency(neighbour: Learner): () => Promise<Latency> {
   }
 }
 
-/** What all but this share of the waits stay below. */
+/** The wait that this share of the waits stays below. */
 export function percentile({ waits }: Latency, share: number): number {
   return waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
 }

@@ -5,8 +5,8 @@ import { Membrane } from '#server/sandbox/learner-code/membrane.ts'
 import { Sandbox } from '#server/sandbox/sandbox.ts'
 import { cpuTimeMs } from '#server/sandbox/workers/cpu-time.ts'
 
-// Ways out of a learner's own code, each tried in a realm of its own. Every one ends in an error or in a harmless value,
-// nothing of the host has changed afterwards, and the next call is answered.
+// Attempts to escape from the realm of learner code, each in a new realm. Each ends in an error or a harmless value,
+// leaves the host unchanged, and the next call still works.
 
 const sandbox = new Sandbox({ workers: 1 })
 afterAll(() => sandbox.close())
@@ -18,7 +18,7 @@ const DB: Shape = {
   },
 }
 
-/** What the host was asked. */
+/** Values that the host received. */
 let asked: unknown[]
 const db = {
   secret: 'the secret of the host',
@@ -40,7 +40,7 @@ beforeEach(() => {
   asked = []
 })
 
-/** Runs the body of an async function that is handed `db`, and answers with what it gives or throws. */
+/** Runs the body of an async function with the argument `db`, and returns its result or error. */
 async function tryBody(body: string, gives: Shape = 'anything'): Promise<unknown> {
   return tryModule(`export const run = async (db) => { ${body} }`, gives)
 }
@@ -144,8 +144,8 @@ describe.each([
   ['number where a text is due, at once', 'return db.now(1)'],
   ['object where a text is due, at once', 'return db.now({ $ne: 1 })'],
   ['too many arguments', 'return db.get("a", { multi: true }, () => 1)'],
-])('the realm: %s', (_name, body) => {
-  it('stays closed', async () => {
+])('escaping the realm: %s', (_name, body) => {
+  it('fails', async () => {
     const ended = await tryBody(body)
     expectHarmless(ended)
     expect(asked.every((one) => typeof one === 'string')).toBe(true)
@@ -210,8 +210,8 @@ describe.each([
     'an error with a path of its own making',
     'const e = new Error("x"); e.stack = "at file:///home/a.ts:1:1"; throw e',
   ],
-])('the protocol: %s', (_name, body) => {
-  it('is data or refused', async () => {
+])('breaking the protocol: %s', (_name, body) => {
+  it('results in data or an error', async () => {
     const ended = await tryBody(body)
     expectHarmless(ended)
     expect(typeof ended).not.toBe('function')
@@ -257,8 +257,8 @@ describe.each([
     'many questions at once',
     'return (await Promise.all(Array.from({ length: 20000 }, () => db.get("a")))).length',
   ],
-])('time and memory: %s', (_name, body) => {
-  it('comes to an end', async () => {
+])('exceeding time or memory: %s', (_name, body) => {
+  it('is stopped', async () => {
     const ended =
       body === undefined ? await tryModule('for (;;);\nexport const run = () => 1') : await tryBody(body)
     expectHarmless(ended)
@@ -266,7 +266,7 @@ describe.each([
   })
 })
 
-it('is not late for others while somebody never ends', async () => {
+it('does not delay others during an endless loop', async () => {
   let latest = 0
   let before = performance.now()
   const timer = setInterval(() => {
@@ -287,11 +287,11 @@ it('is not late for others while somebody never ends', async () => {
   expect(answers).toEqual(Array.from({ length: 20 }, (_, at) => `${at}!`))
   for (const ended of await Promise.all(hanging)) expect(ended).toBeInstanceOf(LearnerCodeError)
   clearInterval(timer)
-  // For whoever measures: no test depends on the speed of a machine.
+  // For measurements by hand: no test depends on the machine's speed.
   console.info(`the loop was late by ${latest.toFixed(0)} ms at most`)
 })
 
-it('is answered no more when it has the host work too much', async () => {
+it('is refused further replies when it makes the host work too much', async () => {
   const busy = (): void => {
     asked.push('busy')
     const until = cpuTimeMs() + 60
@@ -316,7 +316,7 @@ it('is answered no more when it has the host work too much', async () => {
   await expectUnchanged()
 })
 
-it('is asked many things at once, and cannot answer more or fewer of them', async () => {
+it('is called many times, and cannot return more or fewer results', async () => {
   const shape: Shape = { takes: ['text'], gives: 'text', later: false }
   const each = async (code: string): Promise<unknown> => {
     try {
@@ -341,7 +341,7 @@ it('is asked many things at once, and cannot answer more or fewer of them', asyn
   await expectUnchanged()
 })
 
-describe('what the host calls back', () => {
+describe('a callback from the host', () => {
   const CALLS: Shape = {
     fields: {
       call: {
@@ -387,13 +387,13 @@ describe('what the host calls back', () => {
     await expectUnchanged()
   })
 
-  it('cannot be called once the guest has its answer', async () => {
+  it('cannot be called after the reply', async () => {
     kept.length = 0
     expect(await tryCalls('return db.call((text) => text === "a", "a")')).toBe(true)
     await expect(kept[0]?.('a')).rejects.toThrow('The guest has its answer already')
   })
 
-  it('answers no call that nobody made', async () => {
+  it('cannot answer a call that was not made', async () => {
     const membrane = new Membrane()
     for (const forged of ['[-1,[true,true]]', '[-1]', '[null]', '{}', '7', '[1e9,[]]']) {
       expect(await membrane.answer(forged)).toMatch(/^\[false,\["e",\d+,"RangeError"/)

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import type { TestApplication } from '../../server/testing/application.ts'
 import { headersOf } from '../../server/testing/customers.ts'
 
-/** What came back. */
+/** The response. */
 export interface Reply {
   status: number
   body: string
@@ -15,21 +15,21 @@ export interface Sent {
   body?: string | Uint8Array | FormData
 }
 
-/** Somebody in a shop of her own, over a real line: paths go out as they are written. */
+/** A learner with their own shop, over a real connection: paths are sent unchanged. */
 export interface Learner {
-  /** Sends something to her shop, as Jim where she is not told otherwise. */
+  /** Sends a request to the shop, as Jim by default. */
   send(path: string, sent?: Sent): Promise<Reply>
   /** Sends JSON. */
   json(method: string, path: string, body: unknown): Promise<Reply>
-  /** Sends a form with the cookie of her session, as the shop's own pages do. */
+  /** Sends a form with the session cookie, as the shop's pages do. */
   form(path: string, fields: Record<string, string>): Promise<Reply>
-  /** Sends a file. */
+  /** Uploads a file. */
   upload(path: string, field: string, name: string, bytes: string | Uint8Array): Promise<Reply>
-  /** Says something over the socket, so many times, and then asks whether the shop is still there. */
+  /** Emits an event several times, and then checks that the shop still responds. */
   emit(event: string, payload: unknown, times?: number): Promise<Reply>
 }
 
-/** Opens a shop for somebody. `port` is where the house listens. */
+/** Opens a shop for a learner. `port` is the server's port. */
 export async function openShop(house: TestApplication, port: number, shopId: string): Promise<Learner> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const { authorization } = await headersOf(house.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')

@@ -7,8 +7,8 @@ import {
   type TestApplication,
 } from '../../server/testing/application.ts'
 
-// Contracts and lists that no honest learner writes: each is kept, does not run, and is refused in words. The server waits
-// for none of them, and neither do others.
+// Contracts and lists that no honest learner writes. Each is saved, does not run and is refused with a message, and
+// delays neither the server nor other learners.
 
 const PATIENCE_MS = 120_000
 const MOST = 16_000
@@ -108,7 +108,7 @@ it.each([
   ...contracts.map(([what, source], at) => ['a contract', what, BANK, source, `smith-${at}`] as const),
   ...lists.map(([what, source], at) => ['a list', what, LIST, source, `clerk-${at}`] as const),
 ])(
-  '%s is kept and refused in words: %s',
+  '%s is saved and refused with a message: %s',
   async (_kind, _what, key, source, shop) => {
     const mallory = house.visitor(shop)
     const saved = mallory.put(`/training/coding/${key}/own`, { source })
@@ -129,7 +129,7 @@ it.each([
 )
 
 it(
-  'a backup full of them brings back texts, and nothing that runs',
+  'a backup full of them restores texts, and nothing that runs',
   async () => {
     const hostile = [
       ...contracts.slice(0, 6).map(([, text]) => ({ 'reentrant-bank': text, 'wrapping-faucet': text })),

@@ -14,47 +14,50 @@ import {
 } from '../../server/testing/class/class.ts'
 import { type Latency, percentile } from './latency.ts'
 
-/** Learners in the class, each in an own shop. The first one is the neighbour who must not notice anything. */
+/** Learners of the class, each with a shop. The first one is the neighbour, who must not notice anything. */
 const LEARNERS = 12
-/** What a neighbour may wait: 99 of 100 requests, and the slowest one. In milliseconds, on a machine that does nothing else. */
+/**
+ * Limits of the neighbour's waits in milliseconds: 99 of 100 requests, and the slowest one. For an otherwise idle
+ * machine.
+ */
 const P99_MS = 100
 const WORST_MS = 250
-/** What the process may have grown by once a flood is over. */
+/** Most memory growth after a flood. */
 const GROWTH_BYTES = 100 * 1024 * 1024
-/** So long a neighbour is watched after a flood was written: what it left behind is worked off then. */
+/** How long the neighbour is observed after a flood, while the server works off the rest. */
 const AFTERMATH_MS = 500
-/** Fewest requests of the neighbour that are timed: of fewer, the slowest would be one of a hundred. */
+/** Least number of measured requests: with fewer, the slowest would decide the 99th percentile. */
 const FEWEST_WAITS = 110
-/** A pause between two requests of the neighbour: below what a shop of a class may ask for in a second. */
+/** Pause between requests of the neighbour, within the rate limit of a shop in a class. */
 const PAUSE_MS = 20
 
-/** What is written on one connection, byte for byte (`latin1`). */
+/** What is sent on one connection, byte for byte (`latin1`). */
 export interface FloodLine {
   port: number
-  /** Written first; the flood begins when the answer to it arrives. */
+  /** Sent first. The flood starts when its response arrives. */
   opening?: string
-  /** The flood: this text, so many times. */
+  /** The text of the flood, and how often it is sent. */
   text: string
   times: number
-  /** Written so many bytes at a time; default: all in one go. */
+  /** Size of each write. Default: everything at once. */
   pieceBytes?: number
-  /** The connection is closed so long after the flood was written; default: when the server closes it, or at the end. */
+  /** When the connection is closed after the flood. Default: by the server, or at the end. */
   closeAfterMs?: number
 }
 
-/** A class of 12 that listens, with somebody whose requests are timed. */
+/** A listening class of 12, with a neighbour whose requests are measured. */
 export interface FloodedClass {
   town: TestClass
   port: number
   learners: Joined[]
-  /** Sends a flood from another process, and answers with what the neighbour waited meanwhile. */
+  /** Sends a flood from another process and returns the neighbour's waits meanwhile. */
   flood(lines: readonly FloodLine[]): Promise<Latency>
-  /** What the neighbour waits while something else goes on. */
+  /** The neighbour's waits during other work. */
   meanwhile(work: () => Promise<unknown>): Promise<Latency>
   close(): Promise<void>
 }
 
-/** Opens a class of 12 shops, all of them awake. */
+/** Opens a class of 12 shops, all of them loaded. */
 export async function openFloodedClass(): Promise<FloodedClass> {
   const town = await openTestClass()
   const address = town.application.app.server.address()
@@ -76,7 +79,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
   }
 }
 
-/** Expects that the neighbour did not notice anything. Where more want the machine than it has cores, everybody waits longer. */
+/** Expects that the neighbour was not delayed. Limits grow where the machine has more load than cores. */
 export function expectCalm(pulse: Latency, calm?: Latency): void {
   const usual = calm ? percentile(calm, 0.99) : 0
   const waited = `p99 ${percentile(pulse, 0.99).toFixed()} ms, worst ${percentile(pulse, 1).toFixed()} ms of ${pulse.waits.length}`
@@ -85,19 +88,19 @@ export function expectCalm(pulse: Latency, calm?: Latency): void {
   expect(percentile(pulse, 1), waited).toBeLessThan(WORST_MS * crowding() + usual)
 }
 
-/** How many want each core of the machine, at least one. */
+/** Load per core, at least one. */
 export function crowding(): number {
   return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 }
 
-/** Expects that the process is as small again as it was, within 100 MB. */
+/** Expects that memory returns to its size before, within 100 MB. */
 export async function expectMemoryBack(bytesBefore: number): Promise<void> {
   await expect
     .poll(() => process.memoryUsage.rss() - bytesBefore, { timeout: 20_000, interval: 500 })
     .toBeLessThan(GROWTH_BYTES)
 }
 
-/** What a browser of this learner writes before a body: a request line and headers, with the cookie that lets them in. */
+/** The request line and headers of a learner's browser, with the access cookie. */
 export function headOf(
   learner: Joined,
   port: number,
@@ -114,7 +117,10 @@ export function headOf(
   ].join('\r\n')
 }
 
-/** Writes a flood from a process of its own: it costs this one no time. Resolves when all lines are closed or written. */
+/**
+ * Sends a flood from another process, so that it takes no time here. Resolves when all connections are closed or
+ * written.
+ */
 export async function sendFlood(lines: readonly FloodLine[]): Promise<void> {
   const sender: ChildProcess = fork(join(import.meta.dirname, 'flood-sender.ts'), { stdio: 'inherit' })
   const ended = once(sender, 'exit')

@@ -1,9 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Notes every route that is put up while `work` runs, as `GET /api/Users/:id`. Those of HEAD go without saying.
- */
+/** Collects the routes that are registered while `work` runs, as `GET /api/Users/:id`. HEAD routes are left out. */
 export async function noteRoutes<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; routes: string[] }> {

@@ -1,4 +1,4 @@
-/** What clients may say over the socket, by the names that they use. The list is checked against the server's own. */
+/** Socket events that clients may send. The list is checked against the server. */
 export const socketEvents: readonly string[] = [
   'notification received',
   'verifyLocalXssChallenge',

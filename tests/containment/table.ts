@@ -1,7 +1,7 @@
 import type { Aim, HostileInput } from './hostile.ts'
 import type { Reply } from './learner.ts'
 
-/** What came of a hostile input. */
+/** The result of a hostile input. */
 export interface Result {
   input: HostileInput
   reply: Reply
@@ -10,7 +10,7 @@ export interface Result {
   problem: string | undefined
 }
 
-/** All results as one table for people. */
+/** Formats all results as a table. */
 export function table(results: readonly Result[]): string {
   const rows = results.map(({ input, reply, tookMs, problem }) => [
     problem === undefined ? '✓' : '✗',
@@ -23,7 +23,7 @@ export function table(results: readonly Result[]): string {
   return columns(['', 'door', 'aims at', 'input', 'answer', 'ms'], rows)
 }
 
-/** Rows under their titles, each column as wide as it has to be. */
+/** Formats rows as aligned columns. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -36,14 +36,14 @@ export function columns(head: readonly string[], rows: readonly (readonly string
   return [line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-/** How many inputs there were of each aim. */
+/** Number of inputs by aim. */
 export function countAims(results: readonly Result[]): string {
   const counts = new Map<Aim, number>()
   for (const { input } of results) counts.set(input.aim, (counts.get(input.aim) ?? 0) + 1)
   return [...counts].map(([aim, count]) => `${aim} ${count}`).join(', ')
 }
 
-/** A text on one line, without signs that would move what stands behind it. */
+/** A text on one line, without characters that would break the table. */
 function short(text: string, length: number): string {
   const line = text.replace(/[^ -~’]+/g, '·')
   return line.length > length ? `${line.slice(0, length - 1)}…` : line

@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file for an archive that no honest program would pack. */
+/** A file for an archive that no honest program would create. */
 export interface Entry {
   name: string
   text: string
-  /** So many zeros instead of the text. */
+  /** Number of zeros instead of a text. */
   zeros?: number
-  /** What the archive says of its size. */
+  /** The size that the archive states. */
   claims?: number
-  /** Marks it as a symbolic link to what its text says. */
+  /** Marks it as a symbolic link to the path in its text. */
   symlink?: boolean
 }
 
-/** Packs files as they are asked for, whatever that does to those who unpack them. */
+/** Packs files as specified, even if the archive is invalid. */
 export function zip(entries: readonly Entry[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -30,7 +30,7 @@ export function zip(entries: readonly Entry[]): Uint8Array {
     facts.writeUInt16LE(title.length, 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, title, packed])
     const tail = Buffer.alloc(14)
-    // Made on Unix, whose file modes stand in the upper half.
+    // Made by Unix: the file mode is in the upper half.
     if (symlink) tail.writeUInt32LE((0o120777 << 16) >>> 0, 6)
     tail.writeUInt32LE(at, 10)
     directory.push(

@@ -18,7 +18,7 @@ afterAll(() => closeTestApplication(house))
 const login = (email: unknown, password?: unknown) => visitor.post('/rest/user/login', { email, password })
 
 describe('registering', () => {
-  it('makes a customer who can log in, whatever role she asks for, once it is mended', async () => {
+  it('creates a customer who can log in, whatever role was sent, once it is fixed', async () => {
     await (await house.host.open('accounts')).setLiveVersion('mass-assignment', 'take-what-is-asked-for')
     const created = await visitor.post('/api/Users/', {
       email: 'eve@garden.example',
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect((await login('eve@garden.example', 'forbidden1')).statusCode).toBe(200)
   })
 
-  it('refuses an e-mail that is taken', async () => {
+  it('refuses an e-mail address that is taken', async () => {
     const refused = await visitor.post('/api/Users', { email: 'jim@juice-sh.op', password: 'whatever' })
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toEqual({
@@ -48,7 +48,7 @@ describe('registering', () => {
     })
   })
 
-  it('refuses an empty e-mail, an empty password and passwords that differ, once it is mended', async () => {
+  it('refuses an empty e-mail address, an empty password and passwords that differ, once it is fixed', async () => {
     const shop = await house.host.open('accounts')
     await shop.setLiveVersion('blank-registration', 'something-in-both')
     await shop.setLiveVersion('unrepeated-password', 'compare-if-there')
@@ -62,7 +62,7 @@ describe('registering', () => {
     }
   })
 
-  it('refuses addresses that never end, and roles that nobody has', async () => {
+  it('refuses overlong addresses and unknown roles', async () => {
     const elsewhere = house.visitor('roles')
     for (const fields of [
       { email: `${'x'.repeat(255)}@garden.example` },
@@ -73,7 +73,7 @@ describe('registering', () => {
     }
   })
 
-  it('takes forms as well as JSON, and keeps the answer to a security question secret', async () => {
+  it('accepts forms as well as JSON, and keeps the answer to a security question secret', async () => {
     const created = await visitor.send({
       method: 'POST',
       url: '/api/Users',
@@ -94,7 +94,7 @@ describe('registering', () => {
 })
 
 describe('logging in', () => {
-  it('gives a token that says who one is, and the number of the basket', async () => {
+  it('returns a token with the user’s identity, and the basket’s number', async () => {
     const { token, bid, umail } = (await login('jim@juice-sh.op', 'ncc-1701')).json().authentication
     expect([bid, umail]).toEqual([2, 'jim@juice-sh.op'])
     const payload = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
@@ -105,7 +105,7 @@ describe('logging in', () => {
     expect(me.json().user).toMatchObject({ id: 2, email: 'jim@juice-sh.op' })
   })
 
-  it('says the same of a wrong password, an unknown e-mail, and of nothing at all', async () => {
+  it('gives the same reply to a wrong password, an unknown e-mail address, and an empty request', async () => {
     for (const response of [
       await login('jim@juice-sh.op', 'ncc-1702'),
       await login('nobody@juice-sh.op', 'x'),
@@ -115,7 +115,7 @@ describe('logging in', () => {
     }
   })
 
-  it('opens a blank account, which anybody may register here', async () => {
+  it('opens a blank account, which anybody can register here', async () => {
     const elsewhere = house.visitor('blank-account')
     const blank = { email: '', password: '', passwordRepeat: '' }
     expect((await elsewhere.post('/api/Users', blank)).statusCode).toBe(201)
@@ -123,12 +123,12 @@ describe('logging in', () => {
     expect([opened.statusCode, opened.json().authentication?.umail]).toEqual([200, ''])
   })
 
-  it('opens the shop to whoever breaks out of the query', async () => {
+  it('logs in whoever breaks out of the query', async () => {
     expect((await login("' or 1=1--")).json().authentication.umail).toBe('admin@juice-sh.op')
     expect((await login("bender@juice-sh.op'--", 'a')).json().authentication.umail).toBe('bender@juice-sh.op')
   })
 
-  it('shows the whole statement to whoever breaks it', async () => {
+  it('shows the whole statement when the query fails', async () => {
     const broken = await visitor.post(
       '/rest/user/login',
       { email: "'", password: 'a' },
@@ -139,13 +139,13 @@ describe('logging in', () => {
     expect(broken.json().error.sql).toContain('SELECT * FROM Users')
   })
 
-  it('looks at the first statement only', async () => {
+  it('runs only the first statement', async () => {
     expect((await login("';")).statusCode).toBe(401)
     await login("'; DELETE FROM Users; --")
     expect((await login('jim@juice-sh.op', 'ncc-1701')).statusCode).toBe(200)
   })
 
-  it('asks for the second factor where there is one', async () => {
+  it('asks for the second factor where one is set up', async () => {
     const response = await login('wurstbrot@juice-sh.op', 'EinBelegtesBrotMitSchinkenSCHINKEN!')
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({
@@ -154,11 +154,11 @@ describe('logging in', () => {
     })
   })
 
-  it('does not know a customer who was deleted', async () => {
+  it('does not accept a deleted customer', async () => {
     expect((await login('chris.pike@juice-sh.op', 'uss enterprise')).statusCode).toBe(401)
   })
 
-  it('sends back exactly an empty user to whoever is not logged in', async () => {
+  it('returns exactly an empty user to visitors who are not logged in', async () => {
     expect((await visitor.get('/rest/user/whoami')).body).toBe('{"user":{}}')
   })
 })
@@ -169,7 +169,7 @@ describe('a token', () => {
       headers: { accept: 'application/json', ...(authorization && { authorization }) },
     })
 
-  it('opens what is for customers only', async () => {
+  it('gives access to calls for customers', async () => {
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const response = await users(`Bearer ${token}`)
     expect(response.statusCode).toBe(200)
@@ -177,13 +177,13 @@ describe('a token', () => {
     expect(response.body).not.toContain('password')
   })
 
-  it('is missed, misread or doubted with the right words', async () => {
+  it('is reported with the right message when missing, malformed or invalid', async () => {
     expect((await users()).json().error).toMatchObject({ code: 'credentials_required' })
     expect((await users('Bearer')).json().error).toMatchObject({ code: 'credentials_bad_format' })
     expect((await users('Bearer a.b.c')).json().error).toMatchObject({ code: 'invalid_token' })
   })
 
-  it('is not believed when it is unsigned or changed, once that is mended', async () => {
+  it('is refused when it is unsigned or changed, once that is fixed', async () => {
     await (await house.host.open('accounts')).setLiveVersion('token-algorithm', 'pin-the-algorithm')
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const [header, payload, signature] = token.split('.')

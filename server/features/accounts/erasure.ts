@@ -1,7 +1,7 @@
 import type * as ErasedNotDeleted from '../../../labs/erased-not-deleted/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** Tables whose rows belong to a customer and go with her. Items of baskets go with their baskets. */
+/** Tables with rows of a customer. They are erased with the customer. Basket items are erased with their baskets. */
 const OWNED_TABLES = [
   ...['SecurityAnswers', 'Wallets', 'Cards', 'Recycles', 'Addresses', 'Baskets', 'Complaints'],
   ...['Memories', 'PrivacyRequests', 'ImageCaptchas'],
@@ -10,7 +10,7 @@ const OWNED_TABLES = [
 /** Columns that may be blanked. */
 const COLUMNS = ['username', 'email', 'password', 'deluxeToken', 'lastLoginIp', 'isActive']
 
-/** Forgets those who asked for it, as thoroughly as the code that is live does. */
+/** Erases customers who asked for it, as thoroughly as the live code does. */
 export async function eraseDeletedUsers(shop: Shop): Promise<void> {
   const { tables } = shop
   const leaving = tables
@@ -18,9 +18,9 @@ export async function eraseDeletedUsers(shop: Shop): Promise<void> {
     .map(({ id }) => id)
   if (leaving.length === 0) return
   const changes: (() => void)[] = []
-  // Most were forgotten at a login before.
+  // Most were erased at an earlier login.
   let hasChanges = false
-  // Nobody else is forgotten by the way.
+  // Ignore ids that were not asked for.
   const plan = (id: number, work: () => void, isDone = false): void => {
     if (!leaving.includes(id)) return
     changes.push(work)
@@ -50,7 +50,7 @@ function change({ tables }: Shop, id: number, columns: Readonly<Record<string, s
   for (const name of COLUMNS) {
     const value = columns[name]
     if (value === undefined) continue
-    // Only what changes is written.
+    // Write only what changes.
     tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ? AND "${name}" IS NOT ?`, [value, id, value])
   }
 }

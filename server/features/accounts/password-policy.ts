@@ -1,7 +1,7 @@
 import type * as GuessablePasswords from '../../../labs/guessable-passwords/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** Passwords that everybody knows, in small letters: from lists of leaked ones, and from what our customers let out. */
+/** Well-known passwords in lower case: from lists of leaked passwords, and those of seeded customers. */
 const WELL_KNOWN: ReadonlySet<string> = new Set([
   ...['12345678', '123456789', '1234567890', '11111111', '00000000', '87654321', '12341234', '123123123'],
   ...['password', 'password1', 'password12', 'password123', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'password!'],
@@ -13,18 +13,18 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
   ...['mr. noodles', 'mr. n00dles', 'correct horse battery staple', 'correcthorsebatterystaple'],
 ])
 
-/** Whether the shop takes a password, says the code that is live. */
+/** Whether the live code accepts a password. */
 export function acceptsPassword(shop: Shop, password: string): Promise<boolean> {
   return shop.call<typeof GuessablePasswords>('guessable-passwords').willDo(password, WELL_KNOWN)
 }
 
-/** A new password, as it was sent. */
+/** A new password as it was sent. */
 export interface NewPassword {
   new?: string | undefined
   repeat?: string | undefined
 }
 
-/** Why a new password cannot be, in the words that existing clients know. */
+/** Why a new password is refused, in the messages that existing clients know. */
 export async function refuseNewPassword(
   shop: Shop,
   { new: password, repeat }: NewPassword,

@@ -24,7 +24,7 @@ describe('changing a password', () => {
   const change = (query: string, { headers }: Partial<TestCustomer> = {}) =>
     visitor.get(`/rest/user/change-password?${query}`, { headers: headers ?? {} })
 
-  it('works with the current one, and does not show the new one', async () => {
+  it('works with the current password, and does not return the new one', async () => {
     const eve = await newCustomer(visitor)
     const changed = await change('current=squeeze-me&new=press-me&repeat=press-me', eve)
     expect(changed.statusCode).toBe(200)
@@ -43,7 +43,7 @@ describe('changing a password', () => {
     expect([refused.statusCode, refused.body]).toEqual([401, text])
   })
 
-  it('goes without the current one until that is mended', async () => {
+  it('works without the current password until that is fixed', async () => {
     const eve = await newCustomer(visitor)
     expect((await change('new=press-me&repeat=press-me', eve)).statusCode).toBe(200)
     const mended = house.visitor('mended')
@@ -54,13 +54,13 @@ describe('changing a password', () => {
     expect([refused.statusCode, refused.body]).toEqual([401, 'Current password is not correct.'])
   })
 
-  it('is not for strangers', async () => {
+  it('requires a login', async () => {
     const refused = await change('current=a&new=b&repeat=b')
     expect(refused.statusCode).toBe(500)
     expect(refused.body).toContain('Error: Blocked illegal activity by')
   })
 
-  it('says what is wrong with the new one before it asks who you are', async () => {
+  it('reports an invalid new password before it checks the login', async () => {
     expect((await change('')).body).toBe('Password cannot be empty.')
     expect((await change('new=a&repeat=b')).body).toBe('New and repeated password do not match.')
   })
@@ -70,14 +70,14 @@ describe('a forgotten password', () => {
   const reset = (body: object, headers = {}) => visitor.post('/rest/user/reset-password', body, { headers })
   const jim = { email: 'jim@juice-sh.op', answer: 'Samuel', new: 'ncc-1701-d', repeat: 'ncc-1701-d' }
 
-  it('is asked for with the customer’s own question', async () => {
+  it('is reset with the customer’s own security question', async () => {
     const { question } = (await visitor.get(`/rest/user/security-question?email=${jim.email}`)).json()
     expect(question).toMatchObject({ id: 1, question: expect.any(String) })
     expect((await visitor.get('/rest/user/security-question?email=nobody@x.y')).json()).toEqual({})
     expect((await visitor.get('/rest/user/security-question')).statusCode).toBe(500)
   })
 
-  it('is set anew with the right answer only', async () => {
+  it('is reset only with the right answer', async () => {
     const wrong = await reset({ ...jim, answer: 'samuel' })
     expect([wrong.statusCode, wrong.body]).toEqual([401, 'Wrong answer to security question.'])
     expect((await reset({ ...jim, repeat: 'x' })).body).toBe('New and repeated password do not match.')
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(await canLogIn(jim.email, jim.new)).toBe(true)
   })
 
-  it('is set anew with a mailed code, once, where that is live', async () => {
+  it('is reset with a mailed code, once, where that is live', async () => {
     const other = house.visitor('mailed')
     const shop = await house.host.open('mailed')
     await shop.setLiveVersion('security-question', 'mail-a-code')
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(codeIn()).not.toBe(code)
   })
 
-  it('can be guessed a hundred times and no more, in this shop only, whoever one says one is', async () => {
+  it('can be guessed a hundred times and no more, in this shop only, whatever address is claimed', async () => {
     const other = house.visitor('guessing')
     await (await house.host.open('guessing')).setLiveVersion('spoofable-rate-limit', 'count-per-account')
     const guess = (index: number) =>
@@ -135,13 +135,13 @@ describe('a security question', () => {
   const answer = (UserId: number, headers = {}) =>
     visitor.post('/api/SecurityAnswers/', { UserId, answer: 'Rover', SecurityQuestionId: 7 }, { headers })
 
-  it('is answered once, by whoever has just registered', async () => {
+  it('is answered once by a newly registered user', async () => {
     const eve = await newCustomer(visitor)
     expect((await answer(eve.id)).statusCode).toBe(201)
     expect((await answer(eve.id)).json().errors[0].message).toBe('UserId must be unique')
   })
 
-  it('is not answered for others who have no answer yet', async () => {
+  it('cannot be answered for other users without an answer', async () => {
     const google = 4
     expect((await answer(google)).statusCode).toBe(401)
     expect((await answer(4711)).statusCode).toBe(401)
@@ -149,8 +149,8 @@ describe('a security question', () => {
   })
 })
 
-describe('those who are logged in', () => {
-  it('see all users with their secrets blotted out', async () => {
+describe('logged-in users', () => {
+  it('see all users with masked secrets', async () => {
     const { headers, id } = await newCustomer(visitor)
     const { data } = (await visitor.get('/rest/user/authentication-details/', { headers })).json()
     const me = data.find((one: { id: number }) => one.id === id)
@@ -160,7 +160,7 @@ describe('those who are logged in', () => {
     expect((await visitor.get('/rest/user/authentication-details')).statusCode).toBe(401)
   })
 
-  it('leave the address that they came from, once it is mended', async () => {
+  it('have their IP address saved, once it is fixed', async () => {
     await (await house.host.open('passwords')).setLiveVersion('spoofed-address', 'believe-addresses-only')
     const { headers } = await newCustomer(visitor)
     const saved = (await visitor.get('/rest/saveLoginIp', { headers })).json()
@@ -175,7 +175,7 @@ describe('registering', () => {
   const register = (body: object) =>
     visitor.post('/api/Users', { password: 'squeeze-me', passwordRepeat: 'squeeze-me', ...body })
 
-  it('asks for an address, once it is mended', async () => {
+  it('requires an address, once it is fixed', async () => {
     const odd = { email: '<b>@x.y' }
     expect((await register(odd)).statusCode).toBe(201)
     await (await house.host.open('passwords')).setLiveVersion('unchecked-email', 'know-addresses')
@@ -190,12 +190,12 @@ describe('registering', () => {
     [{ email: `${'x'.repeat(300)}@x.y` }, 'Validation error: Validation isEmail on email failed'],
     [{ email: 'a@x.y', role: 'emperor' }, 'Validation error: Validation isIn on role failed'],
     [{ email: 'a@x.y', role: null }, 'notNull Violation: User.role cannot be null'],
-  ])('says what is wrong with %j', async (body, message) => {
+  ])('reports what is wrong with %j', async (body, message) => {
     const refused = await register(body)
     expect([refused.statusCode, refused.json().message]).toEqual([400, message])
   })
 
-  it('has a text of its own for empty fields, once it is mended, and keeps one address to itself', async () => {
+  it('has a message of its own for empty fields, once it is fixed, and allows each address once', async () => {
     await (await house.host.open('passwords')).setLiveVersion('blank-registration', 'something-in-both')
     const blank = await register({ email: '' })
     expect([blank.statusCode, blank.body]).toEqual([400, 'Invalid email/password cannot be empty'])
@@ -203,7 +203,7 @@ describe('registering', () => {
     expect([reserved.statusCode, reserved.json().message]).toEqual([500, 'internal error'])
   })
 
-  it('never lets one search by what is hidden', async () => {
+  it('never filters by hidden columns', async () => {
     const { headers } = await newCustomer(visitor)
     const all = (await visitor.get('/api/Users', { headers })).json().data
     const hash = '0192023a7bbd73250516f069df18b500'

@@ -11,7 +11,7 @@ import { type NewPassword, refuseNewPassword } from './password-policy.ts'
 
 const SCHEME = 'Bearer '
 
-/** Changing one's password. */
+/** Routes to change the own password. */
 export const passwordRoutes: Routes = (on) => {
   on.get(
     '/rest/user/change-password',
@@ -30,7 +30,7 @@ export const passwordRoutes: Routes = (on) => {
       const { shop, query, request } = call
       const refusal = await refuseNewPassword(shop, query)
       if (refusal) return answer(401, refusal)
-      // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
+      // Existing clients also write `Bearer=`: the character between scheme and token has never mattered.
       const token = request.headers.authorization?.slice(SCHEME.length)
       const session = token ? await readSession(shop, token) : undefined
       if (!session) throw blockedError(call)
@@ -47,7 +47,7 @@ async function changePassword(
 ): Promise<unknown> {
   const { mayChange } = shop.call<typeof UnverifiedPasswordChange>('unverified-password-change')
   const isAllowed = await mayChange(query.current, user.password, hashPassword)
-  // It may have become another one meanwhile.
+  // The user may have changed meanwhile.
   if (!isAllowed || userById(shop, user.id)?.password !== user.password) {
     return answer(401, 'Current password is not correct.')
   }

@@ -17,7 +17,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { refuseNewPassword } from './password-policy.ts'
 
-/** Getting a new password without the old one. */
+/** Routes to reset a forgotten password. */
 export const recoveryRoutes: Routes = (on) => {
   on.get(
     '/rest/user/security-question',
@@ -47,12 +47,12 @@ export const recoveryRoutes: Routes = (on) => {
     },
     reset,
   )
-  // Whoever tries other methods is counted as well.
+  // Other methods count as attempts as well.
   const counted = rateLimited('reset-password', unknownCall, countedAs)
   for (const add of [on.get, on.put, on.patch, on.delete]) add('/rest/user/reset-password', counted)
 }
 
-/** The name under which an attempt is counted, says the code that is live. */
+/** The key under which an attempt is counted, according to the live code. */
 function countedAs(call: Call): Promise<string> {
   const { shop, body, request } = call
   const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()])
@@ -68,7 +68,7 @@ interface Secret {
   question: string
   createdAt: string
   updatedAt: string
-  /** Her answer, hashed. */
+  /** The hashed answer. */
   answer: string
 }
 
@@ -127,20 +127,20 @@ interface Mailbox {
   takeCode(code: string): boolean
 }
 
-/** The mailbox of a customer, as far as codes for a new password are concerned. */
+/** The mailbox of a customer, for reset codes. */
 function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
   const name = `reset-code:${id}`
   const now = shop.clock.now().getTime()
-  // Looked up whenever it is asked for: others may take it meanwhile.
+  // Looked up at each use, as the code may be taken meanwhile.
   const currentCode = (): number | undefined => {
     const mark = readCounter(shop.tables, name)
     return mark && now - mark.at <= VALID_MS ? mark.count : undefined
   }
   let isSent = false
   return {
-    // Who asks twice gets the same code again: the form asks whenever somebody comes back from her mailbox to it.
+    // Repeated requests return the same code: the form asks again when the customer comes back from their mailbox.
     sendCode: () => {
-      // The same letter once more would be in the mailbox already.
+      // Do not mail the same code twice.
       if (isSent) return
       isSent = true
       const current = currentCode()

@@ -38,7 +38,7 @@ import { recoveryRoutes } from './recovery.ts'
 import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
 import { isComplete, isReserved, registration, textOf, users } from './users.ts'
 
-/** Registering, logging in, and who one is. */
+/** Routes to register, log in, and read the own identity. */
 export const accountRoutes: Routes = (on) => {
   on.post(
     '/rest/user/login',
@@ -148,17 +148,17 @@ async function login({ shop, body }: Call): Promise<unknown> {
   return openSession(shop, user, { sent: { email, password } })
 }
 
-/** Why a password does not open its account although it is the right one. */
+/** Why an account does not open although the password is right. */
 async function refuseRightPassword(shop: Shop, email: string, body: Fields): Promise<string | undefined> {
   const password = sent(body.password)
-  // An empty password is on no list: whether an account may have none is decided where it is registered.
+  // An empty password is in no list of leaked passwords. Registration decides whether it is allowed.
   if (password !== '' && !(await acceptsPassword(shop, password))) {
     return 'Too many people know this password. Please choose a new one.'
   }
   return (await mayOpen(shop, { email, password }, body)) ? undefined : 'Please sign in where you signed up.'
 }
 
-/** A value as it was sent. A missing one counts as empty: scripts leave the password out. */
+/** A value as it was sent. A missing one counts as empty, as scripts may leave the password out. */
 function sent(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
@@ -215,13 +215,13 @@ async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
   return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
 }
 
-/** An IPv4 address without the prefix that marks it inside IPv6; what is no address is not believed. */
+/** An IPv4 address without the prefix of an IPv4-mapped IPv6 address. Anything else than an address is ignored. */
 function plainIp(claimed: string, seen: string | undefined): string {
   const ip = (isIP(claimed) ? claimed : (seen ?? '')).replace(/^::ffff:/, '')
   return ip === '::1' ? '127.0.0.1' : ip
 }
 
-/** Only for those who may see who is registered; 403 otherwise. */
+/** Only for users who may list users; 403 otherwise. */
 function forDirectory(handler: Handler): Handler {
   return signedIn(async (call) => {
     const { shop, session, request } = call
@@ -234,7 +234,7 @@ function forDirectory(handler: Handler): Handler {
   })
 }
 
-/** Users page by page, with their secrets blotted out to the last letter, and when they last logged in. */
+/** A page of users with masked secrets and their last login. */
 function authenticationDetails(shop: Shop, offset: number): unknown[] {
   const rows = shop.tables.all<Row & Pick<UserRow, 'password' | 'totpSecret'>>(
     `SELECT u.*, CAST(m.at / 1000 AS INTEGER) AS lastLoginTime FROM Users u
@@ -249,7 +249,7 @@ function authenticationDetails(shop: Shop, offset: number): unknown[] {
   }))
 }
 
-/** Whether the code that is live opens an account, to whoever brings the right password and perhaps more. */
+/** Whether the live code opens an account for a login with the right password. */
 function mayOpen(shop: Shop, login: { email: string; password: string }, more: Fields): Promise<boolean> {
   const account = { email: login.email, signsInElsewhere: isDerivedPassword(login) }
   const accessToken = typeof more.accessToken === 'string' ? more.accessToken : undefined
@@ -258,14 +258,14 @@ function mayOpen(shop: Shop, login: { email: string; password: string }, more: F
   return lab.mayOpen(account, { oauth: more.oauth === true, accessToken }, provider)
 }
 
-/** What is longer is no token, and takes long to look at. */
+/** A longer text is not a token, and would take long to parse. */
 const LONGEST_TOKEN = 16 << 10
 
 function emailIn({ clock }: Shop, token: string): string | undefined {
   return token.length <= LONGEST_TOKEN ? readIdentity(token, clock.now())?.email : undefined
 }
 
-/** Whether this is the password that the sign-in page makes for this address: nobody else would choose it. */
+/** Whether this is the password that the sign-in page derives from the address. Nobody else would choose it. */
 function isDerivedPassword({ email, password }: { email: string; password: string }): boolean {
   return password === madePassword(email)
 }

@@ -27,10 +27,10 @@ const answers: Resource = {
   rules: { answer: length(1, 255) },
 }
 
-/** How long after registering an answer may still be given without logging in. */
+/** How long after registration an answer may be set without a login. */
 const GRACE_MS = 15 * 60_000
 
-/** The questions that help those who forgot their password, and the answers to them. */
+/** Routes of security questions and their answers. */
 export const securityAnswerRoutes: Routes = (on) => {
   on.get(
     '/api/SecurityQuestions',
@@ -82,7 +82,7 @@ function saveAnswer(call: Call): unknown {
   })
 }
 
-/** Whoever answers for an account can take it over: that is for its owner, or whoever has only just made it. */
+/** Whoever sets the answer can take the account over, so only the owner may, or somebody who has just registered it. */
 function mayAnswer({ shop, session }: Call, userId: number): boolean {
   if (!Number.isSafeInteger(userId) || !userById(shop, userId)) return false
   if (session?.data.id === userId) return true
@@ -90,7 +90,7 @@ function mayAnswer({ shop, session }: Call, userId: number): boolean {
   return registered !== undefined && shop.clock.now().getTime() - registered.at < GRACE_MS
 }
 
-/** The name under which the shop remembers when somebody registered. */
+/** The key under which the shop stores the time of a registration. */
 export function registrationMark(userId: number): string {
   return `registered:${userId}`
 }

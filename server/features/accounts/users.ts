@@ -11,7 +11,7 @@ import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { acceptsPassword } from './password-policy.ts'
 
-/** The users with the rules for those who register. */
+/** The users resource, with the rules of registration. */
 export const users: Resource = {
   ...base,
   quota: { of: 'customers', all: 1_500 },
@@ -23,7 +23,7 @@ export const users: Resource = {
   },
 }
 
-/** Whether a registration says enough to be one. */
+/** Whether a registration has all required fields. */
 export function isComplete(shop: Shop, { email, password }: Fields): Promise<boolean> {
   const account = { email: sentText(email), password: sentText(password) }
   return shop.call<typeof BlankRegistration>('blank-registration').isComplete(account)
@@ -33,7 +33,7 @@ function sentText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The fields of the row that a registration makes. Throws `InvalidRow`. */
+/** The row of a new user. Throws `InvalidRow`. */
 export async function registration(shop: Shop, fields: Fields): Promise<Fields> {
   const email = textOf(fields.email)
   if (!(await shop.call<typeof UncheckedEmail>('unchecked-email').isEmail(email))) {
@@ -47,7 +47,7 @@ export async function registration(shop: Shop, fields: Fields): Promise<Fields> 
   return { ...(await newUser({ ...fields, ...named, email, password })), email, password }
 }
 
-/** The password of a registration. Throws `InvalidRow` where it will not do, or not both times. */
+/** The password of a registration. Throws `InvalidRow` where it is unacceptable, or its repetition differs. */
 async function newPassword(shop: Shop, fields: Fields): Promise<string> {
   const sent = textOf(fields.password)
   const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)
@@ -62,12 +62,12 @@ async function newPassword(shop: Shop, fields: Fields): Promise<string> {
   return password
 }
 
-/** An address that no customer may have: it would pass for one of the shop's own. */
+/** Whether an address is reserved: it would look like one of the shop's own. */
 export function isReserved(shop: Shop, email: string): boolean {
   return email.toLowerCase() === `acc0unt4nt@${shop.settings.domain}`.toLowerCase()
 }
 
-/** A field as text without spaces around it; anything but text counts as empty. */
+/** A field as trimmed text. Other types count as empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

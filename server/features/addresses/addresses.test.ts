@@ -25,7 +25,7 @@ const get = (url: string, { headers }: TestCustomer) => visitor.get(url, { heade
 const remove = (url: string, { headers }: TestCustomer) => visitor.send({ method: 'DELETE', url, headers })
 
 describe('an address', () => {
-  it('is saved, changed in part, listed and removed by its owner', async () => {
+  it('is saved, changed in part, listed and deleted by its owner', async () => {
     const saved = await save('/api/Addresss/', { ...anAddress, UserId: adam.id })
     expect(saved.statusCode).toBe(201)
     const { id } = saved.json().data
@@ -43,7 +43,7 @@ describe('an address', () => {
     expect((await get(url, eve)).statusCode).toBe(400)
   })
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to other customers', async () => {
     const { id } = (await save('/api/Addresss/', anAddress)).json().data
     const url = `/api/Addresss/${id}`
     const malicious = { status: 'error', data: 'Malicious activity detected.' }
@@ -73,7 +73,7 @@ describe('an address', () => {
     expect(refused.json().errors).toEqual([{ field: Object.keys(wrong)[0], message }])
   })
 
-  it('may lack its state, and says all that is wrong at once', async () => {
+  it('may lack its state, and reports all errors at once', async () => {
     const { state: _, ...rest } = anAddress
     expect((await save('/api/Addresss/', rest)).json().data.state).toBe(null)
     const { message } = (await save('/api/Addresss/', { ...anAddress, city: '', zipCode: '' })).json()
@@ -84,7 +84,7 @@ describe('an address', () => {
 })
 
 describe('a card', () => {
-  it('shows its number once, and its last four digits from then on', async () => {
+  it('shows its number once, and afterwards only its last four digits', async () => {
     const saved = await save('/api/Cards/', aCard)
     expect(saved.statusCode).toBe(201)
     expect(saved.json().data.cardNum).toBe(aCard.cardNum)
@@ -102,7 +102,7 @@ describe('a card', () => {
     expect((await get('/api/Cards', eve)).json().data).toEqual([])
   })
 
-  it('takes the highest number there is', async () => {
+  it('accepts the highest card number', async () => {
     const highest = { ...aCard, cardNum: '9999999999999998' }
     expect((await save('/api/Cards/', highest)).json().data.cardNum).toBe(9999999999999998)
     expect((await get('/api/Cards', eve)).json().data[0].cardNum).toBe('************9998')

@@ -52,7 +52,7 @@ const AddressBody = Type.Object({
   country: Type.String(),
 })
 
-/** Where a customer's orders go. Everybody sees and changes only her own addresses. */
+/** Routes of delivery addresses. Customers see and change only their own. */
 export const addressRoutes: Routes = (on) => {
   on.get(
     '/api/Addresss',
@@ -110,7 +110,7 @@ export const addressRoutes: Routes = (on) => {
     forCustomers(({ shop, params, user }) => {
       if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
       shop.tables.transaction(() => {
-        // Pickups that were asked for at this address stay; they only no longer say where.
+        // Pickups at this address are kept without it.
         shop.tables.run('UPDATE Recycles SET AddressId = NULL WHERE AddressId = ?', [Number(params.id)])
         deleteRow(shop, addresses, params.id)
       })
@@ -119,7 +119,7 @@ export const addressRoutes: Routes = (on) => {
   )
 }
 
-/** One answer for what belongs to others and for what is not there. */
+/** The same reply for records of others and for unknown ids. */
 function notYours(): Answer {
   return answer(400, { status: 'error', data: 'Malicious activity detected.' })
 }

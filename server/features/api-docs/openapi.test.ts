@@ -6,20 +6,20 @@ import type { DescribedRoute } from '../../http/routing/description.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { describeInterface } from './openapi.ts'
 
-/** Staff's call that lets everybody through: a weakness on purpose. */
+/** A call for staff that lets everybody through: an intended weakness. */
 const WEAK = 'PUT /api/Products/:id'
 
-/** Calls of the shop; pages, files and the training ground's own need no description. */
+/** Calls of the shop. Pages, files and the training ground need no description. */
 const OURS = /^\/(rest|api|b2b|oauth|profile|dataerasure|file-upload|metrics)(\/|$)/
 
-describe('the description of the interface', () => {
+describe('the API description', () => {
   let house: TestApplication
   beforeAll(async () => {
     house = await openTestApplication()
   })
   afterAll(() => closeTestApplication(house))
 
-  it('is made of what every route says that lets somebody through', async () => {
+  it('contains every route that succeeds', async () => {
     const visitor = house.visitor('openapi')
     const authorization = `Bearer ${await visitor.login('admin@juice-sh.op', 'admin123')}`
     const open: string[] = []
@@ -34,7 +34,7 @@ describe('the description of the interface', () => {
     expect(open).toEqual([])
   })
 
-  it('tells what those get to hear who are not logged in', async () => {
+  it('contains the responses to visitors who are not logged in', async () => {
     const visitor = house.visitor('strangers')
     const untold: string[] = []
     for (const { method, path, description } of house.app.calls) {
@@ -56,7 +56,7 @@ describe('the description of the interface', () => {
     expect(Object.keys(swaggerDoc.paths).length).toBeGreaterThan(70)
   })
 
-  it('has an address of its own, for clients that are given one', async () => {
+  it('has a URL of its own for API clients', async () => {
     const visitor = house.visitor('openapi')
     const own = await visitor.get('/api-docs/openapi.json')
     expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -65,7 +65,7 @@ describe('the description of the interface', () => {
     expect(own.json()).toEqual(swaggerDoc)
   })
 
-  it('is a valid document of OpenAPI 3.0', async () => {
+  it('is a valid OpenAPI 3.0 document', async () => {
     const validator = new Validator()
     const document = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
     expect(await validator.validate(document)).toEqual({ valid: true })
@@ -73,7 +73,7 @@ describe('the description of the interface', () => {
     validator.resolveRefs()
   })
 
-  it('names each parameter of a path once, and each operation’s parameters once', async () => {
+  it('lists each parameter of a path once, and each operation’s parameters once', async () => {
     const { paths } = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
     for (const [path, operations] of Object.entries<Record<string, { parameters?: Parameter[] }>>(paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
@@ -117,7 +117,7 @@ describe('a described call', () => {
     expect(call).toMatchObject({ tags: ['Fruit'], summary: 'Change a card' })
   })
 
-  it('has its parameters, whole numbers in the path unless it says otherwise', () => {
+  it('has its parameters, with integers in the path by default', () => {
     expect(call).toHaveProperty('parameters', [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
@@ -125,7 +125,7 @@ describe('a described call', () => {
     ])
   })
 
-  it('is written as OpenAPI 3.0 wants it, without constants and types of null', () => {
+  it('follows OpenAPI 3.0: no constants and no null types', () => {
     const content = call?.requestBody?.content['application/json']
     expect(content?.schema).toMatchObject({ properties: { note: { type: 'string', nullable: true } } })
     const card = call?.responses[200]?.content?.['application/json']?.schema
@@ -133,7 +133,7 @@ describe('a described call', () => {
     expect(JSON.stringify(paths)).not.toMatch(/"const"|"null"/)
   })
 
-  it('answers those who are not logged in with 401, where a token is wanted', () => {
+  it('has a 401 response where it requires a token', () => {
     expect(Object.keys(call?.responses ?? {})).toEqual(['200', '401', '418'])
   })
 })
@@ -142,7 +142,7 @@ function saysNothing({ path, description }: DescribedRoute): boolean {
   return OURS.test(path) && !description
 }
 
-/** The address of a call, with 1 for whatever it leaves open. */
+/** The URL of a call, with 1 for each parameter. */
 function filled(path: string): string {
   return path.replace(/:\w+/g, '1')
 }

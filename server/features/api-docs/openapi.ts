@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import type { DescribedAnswer, DescribedRoute, RouteDescription } from '../../http/routing/description.ts'
 import { refusals } from '../../http/routing/description.ts'
 
-/** Parts of the shop in the order in which they are listed; a tag that is not among them comes after these. */
+/** Parts of the shop in the order in which they are listed. Unknown tags come last. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'Who you are, and how you prove it',
   'Second factor': 'A code that changes every half minute',
@@ -23,7 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Training ground': 'Challenges and progress',
 }
 
-/** A description of the shop's interface. */
+/** The shop's API description. */
 export interface OpenApi {
   openapi: string
   info: object
@@ -44,7 +44,7 @@ interface Operation {
 /** By media type. */
 type Content = Record<string, { schema: unknown }>
 
-/** Describes the calls of the shop from what their routes say of themselves. */
+/** Describes the shop's calls by their routes' own descriptions. */
 export function describeInterface(calls: readonly DescribedRoute[]): OpenApi {
   const paths: OpenApi['paths'] = {}
   const used = new Set<string>()
@@ -123,7 +123,9 @@ interface TextSchema extends TSchema {
   description?: string
 }
 
-/** As OpenAPI 3.0 writes it: it knows no `const`, no type of null, no patterns of names, and only one example. */
+/**
+ * Converts a schema to OpenAPI 3.0, which has no `const`, no null type, no pattern properties, and only one example.
+ */
 function openApiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openApiSchema)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -4,18 +4,18 @@ import type { DescribedRoute } from '../../http/routing/description.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { describeInterface } from './openapi.ts'
 
-/** A map: of an object a visitor could also ask for what all objects have. */
+/** A map: an object would also have the properties that every object inherits. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
 ])
 
-/** The page on which the shop's interface can be read and tried. `folder` is that of the package swagger-ui-dist. */
+/** Routes of the page that shows and tries the API. `folder` is that of the package swagger-ui-dist. */
 export function apiDocsRoutes(folder: string): Routes {
   return (on) => {
     on.get('/api-docs', ({ request }) => {
       const path = request.raw.url?.split('?')[0] ?? ''
-      // Relative: the shop may lie below a path of its server.
+      // Relative, as the shop may be served below a path.
       if (!path.endsWith('/')) return answer(301, '', { location: 'api-docs/' })
       return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
     })

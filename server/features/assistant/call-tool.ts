@@ -3,7 +3,7 @@ import type { ToolCall } from '#contract/shop/assistant.ts'
 import type { JsonSchema } from './model.ts'
 import type { Tool } from './tools.ts'
 
-/** What came of a call: for the model (`content`, as JSON), and for those who watch. */
+/** The outcome of a tool call: for the model (`content`, as JSON), and for observers. */
 export interface ToolOutcome {
   tool: string
   args: Record<string, unknown>
@@ -12,10 +12,10 @@ export interface ToolOutcome {
   content: string
 }
 
-/** Most signs that the model is told. */
+/** Longest content for the model, in characters. */
 const LONGEST_CONTENT = 20_000
 
-/** Runs a tool as the model called for it, once its arguments are what the tool's schema asks for. Never throws. */
+/** Runs a tool if the model's arguments match its schema. Never throws. */
 export async function callTool(tools: readonly Tool[], call: ToolCall): Promise<ToolOutcome> {
   const { name } = call.function
   const args = readArguments(call.function.arguments)
@@ -42,7 +42,7 @@ function readArguments(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The first thing that keeps these arguments from being of the schema: `discount must be <= 10`. */
+/** The first mismatch between arguments and schema: `discount must be <= 10`. */
 function findProblem(schema: JsonSchema, args: object): string | undefined {
   const [isRight, errors] = Errors(schema, args)
   if (isRight) return undefined

@@ -3,27 +3,29 @@ import { callTool, type ToolOutcome } from './call-tool.ts'
 import type { Model, ModelMessage, ModelPiece } from './model.ts'
 import type { Tool } from './tools.ts'
 
-/** Most times that the model is asked to go on before it has to come to an end. */
+/** Most steps of a conversation before the model has to stop. */
 const MOST_STEPS = 10
-/** Most tools that it may use in one of them. */
+/** Most tool calls in one step. */
 const MOST_CALLS = 8
-/** Most signs of an answer: more than any model is let say. */
+/** Longest answer, in characters. The token limit ends answers before that. */
 const LONGEST_ANSWER = 60_000
 
-/** What a conversation is held with. */
+/** The parts of a conversation. */
 export interface ConversationParts {
   model: Model
   tools: readonly Tool[]
-  /** The instructions, and then what was said so far. */
+  /** The instructions, followed by the messages so far. */
   messages: readonly ModelMessage[]
-  /** What is done to the text of a step before it leaves; where undefined, it leaves as it comes. */
+  /** Transforms the text of a step before it is sent; undefined: it is streamed as it arrives. */
   outgoing: ((text: string) => Promise<string>) | undefined
   signal: AbortSignal
-  /** Told of each tool that was used. */
+  /** Called after each tool call. */
   onCall(outcome: ToolOutcome): void
 }
 
-/** Asks the model, runs what it calls for, tells it what came of that, and so on until it has nothing to add. */
+/**
+ * Runs a conversation: asks the model, runs its tool calls, returns their results to it, until it calls no more tools.
+ */
 export async function* converse(parts: ConversationParts): AsyncGenerator<ChatFrame> {
   const messages = [...parts.messages]
   let reason = 'length'
@@ -66,7 +68,7 @@ async function* takeStep(
   return step
 }
 
-/** Adds a piece to a step; false where there is nothing to show of it. */
+/** Adds a piece to a step. False where there is nothing to show. */
 function take(step: Step, piece: ModelPiece): boolean {
   switch (piece.kind) {
     case 'end':

@@ -5,40 +5,40 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ToolSpec {
   name: string
   description: string
   parameters: JsonSchema
 }
 
-/** One message as a model reads it. */
+/** A message as a model reads it. */
 export type ModelMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string }
   | { role: 'assistant'; content: string; toolCalls?: readonly ToolCall[] }
   | { role: 'tool'; toolCallId: string; content: string }
 
-/** What a model is asked: to go on with a conversation. */
+/** A request to a model to continue a conversation. */
 export interface ModelRequest {
   messages: readonly ModelMessage[]
   tools: readonly ToolSpec[]
   signal: AbortSignal
 }
 
-/** A piece of what a model says. The end comes once, and last. */
+/** A piece of a model's answer. The end comes once, as the last piece. */
 export type ModelPiece =
   | { kind: 'text'; text: string }
   | { kind: 'call'; call: ToolCall }
   | { kind: 'end'; reason: string }
 
-/** Something that answers: the stand-in, or a real model at the other end of a line. */
+/** A language model: the scripted one, or a real one behind an API. */
 export interface Model {
-  /** Goes on with the conversation. Throws `ModelAway` where nobody answers. */
+  /** Continues the conversation. Throws `ModelUnavailable` where the model does not answer. */
   answer(request: ModelRequest): AsyncIterable<ModelPiece>
 }
 
-/** Nobody answers. The message is for customers. */
+/** The model does not answer. The message is for customers. */
 export class ModelUnavailable extends Error {
   constructor(message: string) {
     super(message)

@@ -9,11 +9,11 @@ import { createRealModel } from './real-model.ts'
 import { createScriptedModel } from './scripted-model/model.ts'
 import type { ShopKnowledge } from './scripted-model/steps.ts'
 
-/** Who answers: the stand-in, or a real model where the configuration says where one is. */
+/** The model in use: the scripted one, or a real one where it is configured. */
 export interface Models {
-  /** Whether answers cost somebody money: other sites must not spend it behind a learner's back. */
+  /** Whether answers cost money: other sites must not spend it through a learner's browser. */
   isMetered: boolean
-  /** Lets a model work for a shop, when it is the shop's turn. Throws `ModelAway` where it is not. */
+  /** Runs a model for a shop when it is the shop's turn. Throws `ModelUnavailable` otherwise. */
   inTurn<T>(
     shop: Shop,
     customer: UserRow | undefined,
@@ -25,13 +25,13 @@ export interface Models {
 export interface ModelsOptions {
   /** LLM_API_KEY. */
   key: string | undefined
-  /** Told why a real model did not answer. */
+  /** Called with the reason when a real model does not answer. */
   warn(message: string): void
-  /** Whether a shop is there for a proof only: always with the stand-in, as verdicts must not hang on moods. */
+  /** Whether a shop is a scratch shop. It always uses the scripted model, so that verdicts are deterministic. */
   isForProof(shop: Shop): boolean
 }
 
-/** The models of a host. */
+/** Creates the models of an application. */
 export function createModels(settings: ChatBotSettings, { key, warn, isForProof }: ModelsOptions): Models {
   const { llmApiUrl: url } = settings
   const standIn: Models = {
@@ -48,7 +48,7 @@ export function createModels(settings: ChatBotSettings, { key, warn, isForProof 
   }
 }
 
-/** What the stand-in knows of a shop. */
+/** What the scripted model knows of a shop. */
 export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: string): ShopKnowledge {
   const products = shop.tables.all<{ name: string }>('SELECT name FROM Products WHERE deletedAt IS NULL')
   return {
@@ -64,7 +64,7 @@ export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: 
 
 const MINUTE_MS = 60_000
 
-/** Lets each shop ask one question at a time, and so many in a minute: a real model costs somebody money. */
+/** Limits each shop to one question at a time and a number per minute: a real model costs money. */
 class QuestionLimit {
   readonly #most: number
   readonly #busy = new WeakSet<Shop>()
@@ -74,7 +74,7 @@ class QuestionLimit {
     this.#most = mostPerMinute
   }
 
-  /** Runs the work while the shop has its turn. Throws `ModelAway` where it has none. */
+  /** Runs work if the shop is within its limits. Throws `ModelUnavailable` otherwise. */
   async *run<T>(shop: Shop, work: () => AsyncIterable<T>): AsyncGenerator<T> {
     if (this.#busy.has(shop))
       throw new ModelUnavailable('One question at a time, please: I am still at the last one.')

@@ -1,17 +1,17 @@
 import type { Shop } from '../../shop/shop.ts'
 
-/** A product as the assistant learns of it. */
+/** A product as the assistant sees it. */
 export interface FoundProduct {
   id: number
   name: string
   description: string
   price: number
   deluxePrice: number
-  /** How many are left. */
+  /** Number in stock. */
   inStock: number
 }
 
-/** Most products that are told at a time. */
+/** Most products in one result. */
 const MOST_PRODUCTS = 60
 const LONGEST_DESCRIPTION = 200
 const MOST_WORDS = 8
@@ -20,8 +20,8 @@ const QUERY = `SELECT p.id, p.name, p.description, p.price, p.deluxePrice, coale
   FROM Products p LEFT JOIN Quantities q ON q.ProductId = p.id WHERE p.deletedAt IS NULL GROUP BY p.id ORDER BY p.id`
 
 /**
- * Products that have all of these words in their name or description, or else most of them; those named so come first.
- * All products where nothing is asked for.
+ * Products with all of these words in name or description, or else with most of them. Matches in the name come first.
+ * An empty query returns all products.
  */
 export function findProducts(shop: Shop, query: string): FoundProduct[] {
   const products = shop.tables.all<FoundProduct>(QUERY).map(plain)
@@ -41,7 +41,7 @@ function plain(product: FoundProduct): FoundProduct {
   return { ...product, description: text.trim().slice(0, LONGEST_DESCRIPTION) }
 }
 
-/** How many of the words a product has, and how many of them are in its name. */
+/** Number of matching words, and number of those in the name. */
 function scoreOf({ name, description }: FoundProduct, words: readonly string[]) {
   const own = name.toLowerCase()
   const all = `${own} ${description.toLowerCase()}`

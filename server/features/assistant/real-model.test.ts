@@ -13,7 +13,7 @@ afterEach(() => {
 
 const KEY = 'sk-nobody-may-see-this'
 
-/** Asks a model that answers as told, and notes what it was sent and what was warned of. */
+/** Asks a model with prepared answers. Returns its requests and warnings. */
 async function ask(answering: Answering, settings = {}, signal = new AbortController().signal) {
   const requests: { url: string; key: string; body: Record<string, unknown> }[] = []
   const warnings: string[] = []
@@ -76,7 +76,7 @@ const delta = (fields: object, finish_reason: string | null = null) => ({
 })
 
 describe('a real model', () => {
-  it('is sent the conversation, the tools, its limits and the key, and heard as it speaks', async () => {
+  it('receives the conversation, the tools, its limits and the key, and is streamed', async () => {
     const { pieces, requests } = await ask(
       stream(
         { choices: [], usage: null },
@@ -156,7 +156,7 @@ describe('a real model', () => {
     ])
   })
 
-  it('is asked again when it stumbles, as often as the settings say', async () => {
+  it('is retried after an error, as often as configured', async () => {
     let times = 0
     const stumbling: Answering = (request, response, body) => {
       times += 1
@@ -169,7 +169,7 @@ describe('a real model', () => {
     expect([error?.name, requests.length]).toEqual(['ModelAway', 2])
   })
 
-  it('is not asked again when it does not want to', async () => {
+  it('is not retried after a refusal', async () => {
     const { error, requests, warnings } = await ask((_request, response) =>
       response.writeHead(401).end(`bad key ${KEY}`),
     )
@@ -208,7 +208,7 @@ describe('a real model', () => {
         }),
       ),
     ],
-  ])('is away where it answers with %s, and never tells the key', async (_name, answering) => {
+  ])('is unavailable where it responds with %s, and the key is never shown', async (_name, answering) => {
     const { error, warnings } = await ask(answering)
     expect(error?.name).toBe('ModelAway')
     expect(warnings.length).toBe(1)
@@ -216,7 +216,7 @@ describe('a real model', () => {
     expect(error?.message).not.toContain('127.0.0.1')
   })
 
-  it('does not hear, and nobody reads, a key that cannot be sent', async () => {
+  it('is not asked with a key that no header can hold, and the key is not logged', async () => {
     const warnings: string[] = []
     const model = createRealModel({
       settings: { model: 'gemma4:e4b', llmMaxRetries: 0, llmTimeoutSeconds: 5, llmMaxTokens: 99 },
@@ -231,13 +231,13 @@ describe('a real model', () => {
     expect(warnings.join()).not.toContain(KEY)
   })
 
-  it('is given up when it takes too long', async () => {
+  it('is aborted when it takes too long', async () => {
     const { error, warnings } = await ask(() => undefined, { llmTimeoutSeconds: 0.05 })
     expect(error?.name).toBe('ModelAway')
     expect(warnings.join()).toContain('no answer within')
   })
 
-  it('is left alone when the customer goes', async () => {
+  it('is aborted when the customer disconnects', async () => {
     const leaving = new AbortController()
     const { error, warnings } = await ask(() => leaving.abort(), {}, leaving.signal)
     expect(error?.name).toBe('AbortError')

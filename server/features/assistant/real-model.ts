@@ -9,22 +9,24 @@ import {
 } from './model.ts'
 import { readReply } from './real-reply.ts'
 
-/** Where a real model is, and how to treat it. */
+/** Options of a real model. */
 export interface RealModelOptions {
   settings: Pick<ChatBotSettings, 'model' | 'llmMaxRetries' | 'llmTimeoutSeconds' | 'llmMaxTokens'>
-  /** As OpenAI's clients want it: `http://localhost:11434/v1`. From the configuration, never from a customer. */
+  /**
+   * Base URL for OpenAI clients: `http://localhost:11434/v1`. It comes from the configuration, never from a customer.
+   */
   url: string
   key: string | undefined
-  /** Told why nobody answered; customers are told less. */
+  /** Called with the reason when the model does not answer. Customers see less. */
   warn(message: string): void
-  /** Milliseconds before the first further try; later ones wait longer. */
+  /** Milliseconds before the first retry. Later retries wait longer. */
   pauseMs?: number
 }
 
 const PAUSE_MS = 300
 const AWAY = 'The assistant cannot be reached at the moment. Please try again in a little while.'
 
-/** A model behind an address that speaks as OpenAI's does. Throws `ModelAway` where it does not answer. */
+/** A model behind an API that is compatible with OpenAI's. Throws `ModelUnavailable` where it does not answer. */
 export function createRealModel(options: RealModelOptions): Model {
   return { answer: (request) => answer(options, request) }
 }
@@ -49,7 +51,7 @@ async function* answer(options: RealModelOptions, request: ModelRequest): AsyncG
   }
 }
 
-/** The beginning of its answer. What comes to nothing is tried again, as often as the configuration says. */
+/** Sends the request and returns the response. Retries as often as configured. */
 async function ask(options: RealModelOptions, request: ModelRequest, signal: AbortSignal): Promise<Response> {
   const { settings, pauseMs = PAUSE_MS } = options
   for (let tries = 0; ; tries += 1) {
@@ -87,7 +89,7 @@ function send(
       max_tokens: settings.llmMaxTokens,
       stream: true,
     }),
-    // The key is for this address and no other.
+    // Do not follow redirects: the key is for this address only.
     redirect: 'error',
     signal,
   })
@@ -103,12 +105,12 @@ function asSent(message: ModelMessage): object {
   return { role: message.role, content: message.content }
 }
 
-/** The other side may be well again in a moment. */
+/** Whether a retry may help. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }
 
-/** A key that no header can hold is quoted where it is complained about. */
+/** Removes the key from an error message: an invalid header value is quoted there. */
 function withoutKey(reason: string, key: string | undefined): string {
   return key ? reason.replaceAll(key, '(the key)') : reason
 }

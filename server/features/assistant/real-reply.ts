@@ -4,16 +4,16 @@ import Value from 'typebox/value'
 import { CHAT_DONE, type ToolCall } from '#contract/shop/assistant.ts'
 import type { ModelPiece } from './model.ts'
 
-/** Most signs of one event, and most events of an answer. */
+/** Longest event in characters, and most events of an answer. */
 const LONGEST_EVENT = 256 * 1_024
 const MOST_EVENTS = 50_000
-/** Most tools that are called for at once, and most signs of what goes into one. */
+/** Most tool calls at once, and longest arguments of one in characters. */
 const MOST_CALLS = 16
 const LONGEST_ARGUMENTS = 20_000
 
 const maybe = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** A piece of a stream, as far as it is read. */
+/** The parts of a stream chunk that are read. */
 const chunkSchema = Type.Object({
   choices: maybe(
     Type.Array(
@@ -44,7 +44,7 @@ const chunkSchema = Type.Object({
 type Chunk = Type.Static<typeof chunkSchema>
 type Delta = NonNullable<NonNullable<Chunk['choices']>[number]['delta']>
 
-/** What a model says in its stream of events. Throws where that is no such stream, or ends before it is complete. */
+/** Parses a model's event stream. Throws where it is malformed, or ends early. */
 export async function* readReply(response: Response): AsyncGenerator<ModelPiece> {
   const calls = new Map<number, ToolCall>()
   let reason: string | undefined
@@ -93,7 +93,7 @@ function readChunk(data: string): Chunk {
   return value
 }
 
-/** Calls come in pieces: first the name, then bit by bit what goes in. */
+/** Collects tool calls, which arrive in pieces: first the name, then parts of the arguments. */
 function collect(calls: Map<number, ToolCall>, { tool_calls }: Delta): void {
   for (const [at, piece] of (tool_calls ?? []).entries()) {
     const index = piece.index ?? at

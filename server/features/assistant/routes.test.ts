@@ -28,7 +28,7 @@ interface Talked {
   error: string | undefined
 }
 
-/** What came of a conversation. Checks that it is a stream of events that ends as it has to. */
+/** Runs a conversation and checks that the event stream is complete. */
 async function chat(who: Visitor, messages: unknown, headers: Record<string, string> = {}): Promise<Talked> {
   const response = await who.post('/rest/chat', { messages }, { headers })
   expect(response.statusCode).toBe(200)
@@ -62,7 +62,7 @@ async function chat(who: Visitor, messages: unknown, headers: Record<string, str
 const user = (content: string) => [{ role: 'user', content }]
 
 describe('the stream', () => {
-  it('brings the answer in pieces, its tools, its end and [DONE], to everybody', async () => {
+  it('contains the answer in pieces, the tool calls, the end and [DONE], for everybody', async () => {
     const { type, frames, text, tools } = await chat(visitor, user('Do you have apple juice?'))
     expect(type).toContain('text/event-stream')
     expect(tools).toEqual([{ name: 'searchProducts', args: { query: 'apple juice' } }])
@@ -94,13 +94,13 @@ describe('the stream', () => {
     ['too many messages', Array.from({ length: 101 }, () => ({ role: 'user', content: 'hi' }))],
     ['too much in all', Array.from({ length: 9 }, () => ({ role: 'user', content: 'a'.repeat(7_500) }))],
     ['a prototype', { __proto__: [], length: 1 }],
-  ])('says in an error frame why it does not answer: %s', async (_name, messages) => {
+  ])('reports in an error frame why it does not answer: %s', async (_name, messages) => {
     const { error, frames } = await chat(visitor, messages)
     expect(frames.length).toBe(1)
     expect(error?.length).toBeGreaterThan(20)
   })
 
-  it('goes on after an answer of its own that was longer than any question may be', async () => {
+  it('continues after an answer of its own that was longer than any question may be', async () => {
     const spoken = [
       ...user('Hi'),
       { role: 'assistant', content: 'a'.repeat(20_000) },
@@ -109,7 +109,7 @@ describe('the stream', () => {
     expect((await chat(visitor, spoken)).text).toContain('Juicy')
   })
 
-  it('takes texts in parts, and any other role for a customer', async () => {
+  it('accepts texts in parts, and treats other roles as the customer', async () => {
     const parts = [
       {
         role: 'user',
@@ -125,8 +125,8 @@ describe('the stream', () => {
   })
 })
 
-describe('what is told of tools', () => {
-  it('is in the stream, and in the events of the shop', async () => {
+describe('tool calls', () => {
+  it('are reported in the stream and in the shop’s events', async () => {
     const shop = await house.host.open('events')
     const events: unknown[] = []
     const stop = shop.on((event, payload) => {
@@ -164,7 +164,7 @@ describe('what is told of tools', () => {
 })
 
 describe('the settings', () => {
-  it('are public, but for the address of the model', async () => {
+  it('are public, except for the model’s address', async () => {
     const { config } = (await visitor.get('/rest/admin/application-configuration')).json()
     expect(config.application.chatBot).toMatchObject({
       name: 'Juicy',
@@ -233,13 +233,13 @@ describe('with a real model', () => {
     ],
   })
 
-  it('runs the tools that it calls for, and passes on what it says', async () => {
+  it('runs the tools that it calls, and passes its text on', async () => {
     answers.push([calls('generateCoupon', { discount: 5 })], [says('No '), says('code.')])
     const { text, tools } = await chat(real.visitor('one'), user('hi'))
     expect([text, tools]).toEqual(['No code.', [{ name: 'generateCoupon', args: { discount: 5 } }]])
   })
 
-  it('is told who is logged in, also where she gave no name', async () => {
+  it('tells it who is logged in, also without a name', async () => {
     const jim = real.visitor('named')
     answers.push([says('Hello')])
     await chat(jim, user('hi'))
@@ -251,7 +251,7 @@ describe('with a real model', () => {
     expect(asked).not.toContain('somebody who is not logged in')
   })
 
-  it('does not go on for ever', async () => {
+  it('stops after a limit', async () => {
     for (let step = 0; step < 12; step += 1) answers.push([calls('searchProducts', { query: 'a' })])
     const { tools, frames } = await chat(real.visitor('two'), user('hi'))
     expect(tools.length).toBe(10)
@@ -259,13 +259,13 @@ describe('with a real model', () => {
     answers.length = 0
   })
 
-  it('says so when nobody is there, and warns whoever runs the host', async () => {
+  it('reports that it does not answer, and warns the operator', async () => {
     const { error } = await chat(real.visitor('three'), user('hi'))
     expect(error).toContain('cannot be reached')
     expect(real.warnings.join()).toContain('it answered 500')
   })
 
-  it('is not asked in the proof of a fix, where the same has to come out every time', async () => {
+  it('is not used in the proof of a fix, which must be deterministic', async () => {
     const twin = await real.host.openScratchShop(await real.host.open('three'))
     const { text, error } = await chat(real.visitor(twin.shop.id), user('Do you have apple juice?'))
     expect(error).toBeUndefined()
@@ -273,14 +273,14 @@ describe('with a real model', () => {
     await twin.close()
   })
 
-  it('is not paid for by pages of other sites', async () => {
+  it('cannot be used by pages of other sites', async () => {
     const { body } = await real
       .visitor('three')
       .post('/rest/chat', { messages: user('hi') }, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(body).toContain('Other sites may not talk')
   })
 
-  it('answers each shop one question at a time, and only so many in a minute', async () => {
+  it('answers one question of a shop at a time, and a limited number in a minute', async () => {
     const eager = real.visitor('four')
     isHeld = true
     answers.push([says('Later')])

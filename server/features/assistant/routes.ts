@@ -23,7 +23,7 @@ import { toolsFor } from './tools.ts'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
-  // A proxy that keeps the answer until it is complete would take the point out of it.
+  // Prevents buffering in a proxy, which would delay the stream.
   'x-accel-buffering': 'no',
 }
 
@@ -33,7 +33,10 @@ of events: lines such as \`data: {"choices":[{"delta":{"content":"Good "}}]}\`, 
 the end as \`{"choices":[{"finish_reason":"stop"}]}\`, what went wrong as \`{"error":"…"}\`, and \`[DONE]\` last of
 all. The status is 200 in any case.`
 
-/** The assistant: a language model, or its stand-in, that can use some of the shop's tools. Open to everybody. */
+/**
+ * Routes of the assistant: a language model, real or scripted, that can use some of the shop's tools. Open to
+ * everybody.
+ */
 export function assistantRoutes(models: Models, { name }: Pick<ChatBotSettings, 'name'>): Routes {
   return (on) => {
     on.post(
@@ -63,7 +66,7 @@ async function* lines(frames: AsyncIterable<ChatFrame>): AsyncGenerator<string> 
   yield `data: ${CHAT_DONE}\n\n`
 }
 
-/** The frames that whoever asks may see. What goes wrong is told as the last of them. */
+/** The frames for the client. An error is the last frame. */
 async function* framesOf(models: Models, botName: string, call: Call): AsyncGenerator<ChatFrame> {
   if (models.isMetered && call.request.headers['sec-fetch-site'] === 'cross-site') {
     yield { error: 'Other sites may not talk to the assistant of this shop.' }
@@ -101,14 +104,14 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
 
 const UNREAD = 'I cannot help you with that. Shall we talk about juice instead?'
 
-/** Whether nothing is left of the latest question that the model may read. */
+/** Whether the live code leaves nothing of the latest question for the model. */
 async function isUnread(shop: Shop, messages: readonly ChatMessage[]): Promise<boolean> {
   const question = messages.findLast(({ role }) => role === 'user')
   const { incoming } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   return question !== undefined && (await incoming(question.content)) === ''
 }
 
-/** What those get who complain long enough, in percent. */
+/** Discount for customers who complain long enough, in percent. */
 const COURTESY = 15
 
 function countComplaints({ tables }: Shop, userId: number): number {
@@ -116,11 +119,11 @@ function countComplaints({ tables }: Shop, userId: number): number {
   return tables.get<{ n: number }>(sql, [userId])?.n ?? 0
 }
 
-/** More is not told to the model, whatever the live code says: some models are paid by the word. */
+/** Longest prompt, whatever the live code returns: some models are paid by the token. */
 const LONGEST_PROMPT = 20_000
 const LONGEST_SAID = 8_000
 
-/** What it takes to go on with a conversation. */
+/** Collects the parts of a conversation. */
 async function partsOf(
   shop: Shop,
   caller: Caller,
@@ -132,7 +135,7 @@ async function partsOf(
   const fullPrompt = await instructions({
     botName,
     shopName: shop.settings.shopName,
-    // Most customers give no name: they are logged in all the same.
+    // Customers without a name are logged in as well.
     customerName: caller.customer?.username || caller.customer?.email,
     complaints: caller.customer ? countComplaints(shop, caller.customer.id) : 0,
     reference: internalReference(shop),
@@ -145,7 +148,7 @@ async function partsOf(
     if (role !== 'user') return { role, content }
     return { role, content: (read.shift() ?? '').slice(0, LONGEST_SAID) }
   })
-  // Asked about nothing, it says whether there is anybody who reads answers over.
+  // An empty call tells whether the live code filters answers.
   const isFiltered = (await outgoing('', prompt)) !== undefined
   return {
     tools: await toolsFor(shop, caller.customer),
@@ -188,12 +191,12 @@ function toolsIn(frame: ChatFrame): string[] {
   return choice.delta.tool_calls.map(({ function: { name } }) => name)
 }
 
-/** Most messages of a conversation, most signs of one, and of all. */
+/** Most messages of a conversation, longest message, and longest conversation in characters. */
 const MOST_MESSAGES = 100
 const LONGEST_MESSAGE = 8_000
 const LONGEST_CONVERSATION = 60_000
 
-/** The conversation that a client sent, or what is wrong with it, for customers to read. */
+/** Parses the conversation of a client, or returns an error for customers. */
 function readMessages(sent: unknown): { messages: ChatMessage[] } | { error: string } {
   if (!Array.isArray(sent) || sent.length === 0)
     return { error: 'There is nothing to answer: send at least one message.' }
@@ -212,13 +215,13 @@ function readMessages(sent: unknown): { messages: ChatMessage[] } | { error: str
 
 const TOO_LONG = 'We have been talking for very long. Please begin a new conversation.'
 
-/** Only customers and the assistant talk here: whatever else somebody claims to be is a customer. */
+/** Only customers and the assistant take part: any other role counts as the customer. */
 function readMessage(sent: unknown): ChatMessage | undefined {
   if (typeof sent !== 'object' || sent === null || !('role' in sent) || !('content' in sent)) return undefined
   const content = readContent(sent.content)
   if (typeof sent.role !== 'string' || content === undefined) return undefined
   if (sent.role === 'user') return { role: 'user', content }
-  // However long it talked itself, one can go on.
+  // Truncate the assistant's own messages, so that the conversation can continue after a long answer.
   if (sent.role === 'assistant') return { role: 'assistant', content: content.slice(0, LONGEST_MESSAGE) }
   return { role: 'user', content: `[${sent.role.slice(0, 20)}] ${content}` }
 }
@@ -235,13 +238,13 @@ function readContent(content: unknown): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join('\n')
 }
 
-/** Who talks to the assistant, as far as one can tell. */
+/** The caller of the assistant. */
 interface Caller {
-  /** The customer who is really logged in. */
+  /** The logged-in customer, verified. */
   customer: UserRow | undefined
-  /** Her role. */
+  /** The customer's role. */
   role: string | undefined
-  /** The role that her token tells of, whoever wrote it. */
+  /** The role that the token claims, unverified. */
   claimedRole: string | undefined
   cookie(name: string): string | undefined
 }

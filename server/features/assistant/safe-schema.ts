@@ -1,7 +1,7 @@
 import { isQuick } from '../../shop/storage/operands.ts'
 import type { JsonSchema } from './model.ts'
 
-/** Keywords that are checked in no time, whatever they say. */
+/** Keywords whose check is always fast. */
 const KEYWORDS = [
   'type',
   'description',
@@ -21,9 +21,9 @@ const DEEPEST = 6
 const LONGEST = 8 << 10
 
 /**
- * The part of a schema that the shop checks arguments against. It comes from the live code of a lab, which a learner may
- * have written: references lead anywhere, and patterns may take for ever. Keywords that are none have no effect in JSON
- * schemas, and are left out. Throws where the rest would mean something else than its author thinks.
+ * The part of a schema that arguments are checked against. It comes from a lab's live code, which a learner may have
+ * written: references could lead anywhere, and patterns could take for ever. Unknown keywords have no effect in JSON
+ * schema and are dropped. Throws where the rest would mean something else than intended.
  */
 export function safeSchema(schema: unknown, depth = 0): JsonSchema {
   if (!isRecord(schema) || depth > DEEPEST || (depth === 0 && JSON.stringify(schema).length > LONGEST)) {
@@ -52,7 +52,7 @@ function safeProperties(properties: unknown, depth: number): Record<string, Json
   )
 }
 
-/** A pattern is for texts: it says nothing about numbers. */
+/** A pattern applies to strings only. */
 function isNumeric({ type }: Record<string, unknown>): boolean {
   return type === 'number' || type === 'integer'
 }

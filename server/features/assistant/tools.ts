@@ -10,20 +10,20 @@ import type { ToolSpec } from './model.ts'
 import { findProducts } from './products.ts'
 import { safeSchema } from './safe-schema.ts'
 
-/** Something that the model may do. `run` is handed what passed the parameters' schema; it throws to refuse. */
+/** A tool of the model. `run` receives validated arguments and throws to refuse. */
 export interface Tool extends ToolSpec {
   name: ToolName
   run(args: Readonly<Record<string, unknown>>): unknown
 }
 
-/** What a model hears that looks for the order of somebody who is not logged in. */
+/** Result of an order lookup without a login. */
 export const NOT_AUTHENTICATED = 'Customer not authenticated'
 
-/** Most reviews that are told, and most signs of each. */
+/** Most reviews in a result, and longest review in characters. */
 const MOST_REVIEWS = 20
 const LONGEST_REVIEW = 300
 
-/** What the assistant can do in a shop, for whoever is logged in there. */
+/** The assistant's tools in a shop, for the current user. */
 export async function toolsFor(shop: Shop, customer: UserRow | undefined): Promise<Tool[]> {
   const tools: Record<ToolName, Omit<Tool, 'name'>> = {
     searchProducts: {
@@ -76,7 +76,7 @@ async function couponTool(shop: Shop, customer: UserRow | undefined): Promise<Om
   }
 }
 
-/** The till prints two digits, so that there is no coupon for other discounts. */
+/** The checkout prints two digits, so there are no coupons for other discounts. */
 function writeCoupon(shop: Shop, percent: number): string | null {
   return Number.isInteger(percent) && percent >= 10 && percent <= 99
     ? couponFor(percent, shop.clock.now())

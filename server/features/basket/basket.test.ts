@@ -21,25 +21,25 @@ const basket = async (id: number) => (await visitor.get(`/rest/basket/${id}`, { 
 const add = (body: object) => visitor.post('/api/BasketItems/', body, { headers })
 
 describe('a basket', () => {
-  it('shows its products with the lines that hold them', async () => {
+  it('shows its products with their basket items', async () => {
     const { Products, ...own } = await basket(2)
     expect(own).toMatchObject({ id: 2, UserId: 2, coupon: null })
     expect(Products).toHaveLength(1)
     expect(Products[0]).toMatchObject({ id: 4, BasketItem: { ProductId: 4, BasketId: 2, quantity: 2 } })
   })
 
-  it('can be looked into by its neighbours, and that is a challenge', async () => {
+  it('can be read by other customers, which is a challenge', async () => {
     expect(await visitor.solved('basketAccessChallenge')).toBe(false)
     expect((await basket(1)).UserId).toBe(1)
     expect(await visitor.solved('basketAccessChallenge')).toBe(true)
   })
 
-  it('is nothing where there is none, and shut to those who are not logged in', async () => {
+  it('is empty where there is none, and not accessible without a login', async () => {
     expect(await basket(4711)).toBe(null)
     expect((await visitor.get('/rest/basket/2')).statusCode).toBe(401)
   })
 
-  it('takes products, changes how many, and gives them back', async () => {
+  it('adds, changes and removes products', async () => {
     const added = await add({ ProductId: 3, BasketId: '2', quantity: 1 })
     expect(added.statusCode).toBe(200)
     const { id, BasketId } = added.json().data
@@ -52,7 +52,7 @@ describe('a basket', () => {
     expect((await basket(2)).Products).toHaveLength(1)
   })
 
-  it('has its limits, once it is mended', async () => {
+  it('has limits, once it is fixed', async () => {
     await (await house.host.open('basket')).setLiveVersion('negative-quantity', 'at-least-one')
     expect((await add({ ProductId: 1, BasketId: '2', quantity: 6 })).json().error).toBe(
       'You can order only up to 5 items of this product.',
@@ -69,7 +69,7 @@ describe('a basket', () => {
     expect((await add({ ProductId: 4, BasketId: '2', quantity: 1 })).statusCode).toBe(500)
   })
 
-  it('of somebody else stays as it is', async () => {
+  it('of another customer cannot be changed', async () => {
     const before = await basket(1)
     expect((await add({ ProductId: 3, BasketId: '1', quantity: 1 })).body).toBe(
       "{'error' : 'Invalid BasketId'}",
@@ -82,13 +82,13 @@ describe('a basket', () => {
     expect(await basket(1)).toEqual(before)
   })
 
-  it('lines do not move from basket to basket', async () => {
+  it('items cannot be moved to another basket', async () => {
     const item = (await basket(2)).Products[0].BasketItem.id
     const moved = await visitor.put(`/api/BasketItems/${item}`, { BasketId: 1 }, { headers })
     expect([moved.statusCode, moved.json().errors[0].field]).toEqual([400, 'BasketId'])
   })
 
-  it('lists its own lines only, and takes nothing that is no longer sold once it is mended', async () => {
+  it('lists only its own items, and accepts no deleted product once it is fixed', async () => {
     const lines = (await visitor.get('/api/BasketItems', { headers })).json().data
     expect(lines.map(({ BasketId }: { BasketId: number }) => BasketId)).toEqual([2])
     expect((await visitor.get('/api/BasketItems?BasketId=1', { headers })).json().data).toEqual([])

@@ -33,14 +33,14 @@ const items: Resource = {
   columns: { ProductId: 'number', BasketId: 'number', quantity: 'number' },
 }
 
-/** No till adds up larger numbers than this. */
+/** Largest quantity that prices can be computed for. */
 const MOST_OF_ONE = 1_000_000
-/** Most things that lie in no basket at the same time. */
+/** Most items without a basket. */
 const MOST_LOOSE = 100
 
 type OwnCall = Call & { session: Session }
 
-/** The basket and what lies in it. */
+/** Routes of the basket and its items. */
 export const basketRoutes: Routes = (on) => {
   on.get(
     '/rest/basket/:id',
@@ -120,12 +120,12 @@ export const basketRoutes: Routes = (on) => {
   )
 }
 
-/** The number of the basket of whoever a token names; undefined where it names nobody who has one. */
+/** The basket number of the token's user; undefined where there is none. */
 function ownBasketOf(shop: Shop, session: Session): number | undefined {
   return ownBasketId(shop, session.data.id ?? customerProfile(shop, session).id)
 }
 
-/** What lies in no basket is anybody's. */
+/** Items without a basket belong to nobody. */
 function mayTouch(shop: Shop, session: Session, { BasketId }: ItemRow): boolean {
   return BasketId === null || BasketId === ownBasketOf(shop, session)
 }
@@ -166,7 +166,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
         ownBasketId: own,
       })
     }
-    // Existing clients get their own values back, of the type in which they were sent.
+    // Existing clients receive their own values back, with the types that they sent.
     const { ProductId: product, BasketId: basket, quantity: amount } = sent
     return success({
       id,
@@ -198,7 +198,7 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
   const quantity = Number(body.quantity)
   const refusal = await refuseQuantity(shop, session, item.ProductId, quantity)
   if (refusal) return refusal
-  // What lay in no basket may have become somebody's in the meantime.
+  // The item may have got an owner meanwhile.
   const now = itemById(shop, params.id)
   if (now && !mayTouch(shop, session, now)) return notYours()
   const { BasketId: basketId, ProductId: productId } = now ?? item
@@ -208,13 +208,13 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
   return updateRow(shop, items, params.id, { quantity })
 }
 
-/** Puts what lies in no basket yet into one, for good. Existing clients choose any. */
+/** Puts an item without a basket into one. Existing clients choose any basket. */
 function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
   if (!basketExists(shop, Number(sent))) throw new Failure(500, `Basket with id=${sent} does not exist.`)
   return withValidation(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
 }
 
-/** The answer to somebody who wants more than she can have, or undefined where all is well. */
+/** A refusal where the quantity is not available, otherwise undefined. */
 async function refuseQuantity(
   shop: Shop,
   session: Session,
@@ -245,7 +245,7 @@ function cannotChange(field: string): Answer {
   return answer(400, { message: `null: ${message}`, errors: [{ field, message }] })
 }
 
-/** The quotes are those that existing clients know. */
+/** Existing clients know these quotes. */
 function notYours(): Answer {
   return answer(401, "{'error' : 'Invalid BasketId'}")
 }

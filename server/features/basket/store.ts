@@ -8,17 +8,17 @@ import type { Shop } from '../../shop/shop.ts'
 export interface ItemRow {
   id: number
   ProductId: number
-  /** Null where it lies in no basket yet. */
+  /** Null where it is in no basket yet. */
   BasketId: number | null
   quantity: number
 }
 
-/** Lines in all baskets together. */
+/** Limit of items in all baskets together. */
 const LINES = { of: 'lines in baskets', all: 10_000 }
-/** Most lines that are shown of a basket that was filled in another way. */
+/** Most items that are shown of a basket with too many. */
 const MOST_SHOWN = 2 * MOST_LINES
 
-/** A basket with its products, as clients get it. Products that are no longer sold stay in it. */
+/** A basket with its products, including deleted ones, as clients receive it. */
 export function basketById(shop: Shop, id: number): Basket | undefined {
   const basket = shop.tables.get<Omit<Basket, 'Products'>>(
     'SELECT id, coupon, UserId, createdAt, updatedAt FROM Baskets WHERE id = ?',
@@ -37,17 +37,17 @@ export function basketById(shop: Shop, id: number): Basket | undefined {
   return { ...withIsoDates(basket), Products }
 }
 
-/** The number of a customer's basket, if she has one. */
+/** The number of a customer's basket, if any. */
 export function ownBasketId(shop: Shop, userId: number): number | undefined {
   return shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])?.id
 }
 
-/** Whether there is a basket of this number. */
+/** Whether this basket exists. */
 export function basketExists(shop: Shop, id: number): boolean {
   return Number.isSafeInteger(id) && shop.tables.get('SELECT 1 FROM Baskets WHERE id = ?', [id]) !== undefined
 }
 
-/** How many things lie in a basket; in none, where it is null. */
+/** Number of items in a basket, or without a basket where it is null. */
 export function linesOf(shop: Shop, basketId: number | null): number {
   const row = shop.tables.get<{ count: number }>(
     'SELECT count(*) AS count FROM BasketItems WHERE BasketId IS ?',
@@ -62,7 +62,7 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
 }
 
 /**
- * Puts a product into a basket and returns the row's id. Throws SQLite's error where it lies there already, and
+ * Inserts an item and returns its id. Throws SQLite's error where the product is in the basket already, and
  * `QuotaReached` where the basket is full.
  */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
@@ -78,16 +78,16 @@ export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number;
   return { id: lastInsertRowid, at: isoDate(now) }
 }
 
-/** How much there is of a product, and who may have it. */
+/** The stock of a product and its restrictions. */
 export interface Stock {
   quantity: number
-  /** How many one customer may have, where there is a limit. */
+  /** Most that one customer may buy, if limited. */
   limitPerUser: number | null
-  /** When it was taken off the menu, if it was. */
+  /** When the product was deleted, if it was. */
   deletedAt: string | null
 }
 
-/** What the cellar knows of a product, also of one that is no longer on sale. */
+/** The stock of a product, deleted or not. */
 export function stockOf(shop: Shop, productId: number): Stock | undefined {
   if (!Number.isSafeInteger(productId)) return undefined
   return shop.tables.get<Stock>(

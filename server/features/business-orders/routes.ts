@@ -9,10 +9,10 @@ import type { Shop } from '../../shop/shop.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS_TO_PAY = 14
-/** Turns of loops that the lines of an order may take; existing clients know the limit. */
+/** Loop limit for order lines. Existing clients know it. */
 const MOST_TURNS = 1_000_000
 
-/** Orders of companies, sent by their machines. */
+/** Routes of orders that companies send from their systems. */
 export const businessOrderRoutes: Routes = (on) => {
   on.post(
     '/b2b/v2/orders',
@@ -54,7 +54,7 @@ export const businessOrderRoutes: Routes = (on) => {
   )
 }
 
-/** Throws the answer that companies get for lines that cannot be read. */
+/** Evaluates the lines. Throws the response for unreadable ones. */
 async function readLines(shop: Shop, text: string): Promise<void> {
   const { readOrderLines } = shop.call<typeof Weak>('order-code')
   const evaluate = (source: string, deadlineMs?: number): Promise<unknown> =>
@@ -66,7 +66,7 @@ async function readLines(shop: Shop, text: string): Promise<void> {
   try {
     await readOrderLines(text, evaluate)
   } catch (error) {
-    // That says nothing about the lines.
+    // Not an error of the lines.
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ScriptError && error.timedOut
     const message = error instanceof Error ? error.message : String(error)

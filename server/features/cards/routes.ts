@@ -39,7 +39,7 @@ const cards: Resource = {
 const CARDS_OF = `SELECT id, UserId, fullName, CAST(cardNum AS TEXT) AS cardNum, expMonth, expYear
   FROM Cards WHERE UserId = ? ORDER BY id LIMIT ${MOST_ROWS}`
 
-/** Cards to pay with. After it was saved nobody sees more of a number than its last four digits. */
+/** Routes of payment cards. Once saved, only the last four digits of a number are shown. */
 export const cardRoutes: Routes = (on) => {
   on.get(
     '/api/Cards',

@@ -60,7 +60,7 @@ const stock = async (id: number) =>
   (await visitor.get(`/api/Quantitys?ProductId=${id}`)).json().data[0].quantity
 
 describe('an order', () => {
-  it('takes the stock, empties the basket, pays bonus points and can be tracked', async () => {
+  it('reduces the stock, empties the basket, adds bonus points and can be tracked', async () => {
     await fill(eve, [RASPBERRY.id, 3], [33, 1])
     const placed = await checkOut(eve)
     expect(placed.statusCode).toBe(200)
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(basket.json().data.Products).toEqual([])
   })
 
-  it('comes with a document that anybody who knows its number can read', async () => {
+  it('has a PDF that anybody can read who knows its number', async () => {
     await fill(eve, [RASPBERRY.id, 1])
     const { orderConfirmation } = (await checkOut(eve)).json()
     const pdf = await visitor.get(`/ftp/order_${orderConfirmation}.pdf`)
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('says on paper what it is about, in whatever letters somebody writes', async () => {
+  it('has its details in the PDF, in any script', async () => {
     const address = {
       ...anAddress,
       fullName: 'Łukasz Жанна',
@@ -126,7 +126,7 @@ describe('an order', () => {
   it.each([
     ['Chinese', '王小明', '建国路八十八号', '北京市', '鲜榨苹果汁（一升装）'],
     ['Japanese', '山田花子', '丸の内一丁目', '東京都', '搾りたてのりんごジュース'],
-  ])('is printed for customers who write %s, names, goods and all, and stays small', async (...texts) => {
+  ])('is printed for customers who write %s, and the PDF stays small', async (...texts) => {
     const [, fullName, streetAddress, city, product] = texts
     const shop = await house.host.open(SHOP)
     shop.tables.run('UPDATE Products SET name = ? WHERE id = ?', [product, ORANGE.id])
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(pdf.rawPayload.length).toBeLessThan(200_000)
   })
 
-  it('comes on paper whatever the address is made of', async () => {
+  it('has a PDF whatever the address contains', async () => {
     const odd = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
     const address = {
       ...anAddress,
@@ -153,7 +153,7 @@ describe('an order', () => {
     expect(await printed(await checkOut(eve, { orderDetails: { addressId } }))).toContain('Raspberry Juice')
   })
 
-  it('is paid by card, delivered to an address, with a coupon of the month', async () => {
+  it('is paid by card, delivered to an address, with this month’s coupon', async () => {
     await fill(eve, [RASPBERRY.id, 2])
     const orderDetails = {
       paymentId: await save('/api/Cards/', aCard, eve),
@@ -176,7 +176,7 @@ describe('an order', () => {
     })
   })
 
-  it('is paid from the wallet to the cent, or not at all', async () => {
+  it('is paid from the wallet exactly, or not at all', async () => {
     await fill(eve, [RASPBERRY.id, 2])
     const byWallet = { orderDetails: { paymentId: 'wallet' } }
     const short = await checkOut(eve, byWallet)
@@ -204,7 +204,7 @@ describe('an order', () => {
     expect((await track(orderConfirmation)).totalPrice).toBe(5.48)
   })
 
-  it('is placed once, however often and fast it is asked for', async () => {
+  it('is placed once, however often and fast it is requested', async () => {
     await fill(eve, [RASPBERRY.id, 1])
     const key = { 'idempotency-key': 'one-and-only' }
     const answers = await Promise.all([
@@ -224,7 +224,7 @@ describe('an order', () => {
     expect(await stock(RASPBERRY.id)).toBe(48)
   })
 
-  it('never sells what is not there', async () => {
+  it('never sells what is out of stock', async () => {
     const adam = await newCustomer(visitor)
     await fill(eve, [RASPBERRY.id, 30])
     await fill(adam, [RASPBERRY.id, 30])
@@ -233,7 +233,7 @@ describe('an order', () => {
     expect(await stock(RASPBERRY.id)).toBe(20)
   })
 
-  it('of an empty basket is placed, with the delivery as its whole price', async () => {
+  it('of an empty basket is placed for the price of delivery', async () => {
     const placed = await checkOut(eve, { orderDetails: { deliveryMethodId: 1 } })
     expect(placed.statusCode).toBe(200)
     const order = await track(placed.json().orderConfirmation)
@@ -241,7 +241,7 @@ describe('an order', () => {
     expect(order.deliveryPrice).toBeGreaterThan(0)
   })
 
-  it('is refused for a basket that is not there, and without a token', async () => {
+  it('is refused for an unknown basket, and without a token', async () => {
     const missing = await checkOut({ ...eve, basketId: 4711 })
     expect([missing.statusCode, missing.json().error.message]).toEqual([
       500,
@@ -250,7 +250,7 @@ describe('an order', () => {
     expect((await visitor.post(`/rest/basket/${eve.basketId}/checkout`, {})).statusCode).toBe(401)
   })
 
-  it('of another customer’s basket is placed for the one who signed in, at that customer’s cost', async () => {
+  it('of another customer’s basket is placed for the signed-in user, at the other customer’s cost', async () => {
     await fill(eve, [RASPBERRY.id, 2])
     const adam = await newCustomer(visitor)
     const bySomebodyElse = { ...adam, basketId: eve.basketId }
@@ -264,7 +264,7 @@ describe('an order', () => {
     expect(basket.json().data.Products).toEqual([])
   })
 
-  it('takes what was chosen beside orderDetails, too', async () => {
+  it('accepts choices outside of orderDetails as well', async () => {
     await fill(eve, [RASPBERRY.id, 1])
     const body = {
       paymentId: await save('/api/Cards/', aCard, eve),
@@ -284,7 +284,7 @@ describe('an order', () => {
     expect(text).toContain('By card')
   })
 
-  it('keeps ids that name nothing of the customer’s as they were sent, discloses nothing and pays nothing', async () => {
+  it('stores unknown ids as they were sent, discloses nothing and pays nothing', async () => {
     const adam = await newCustomer(visitor)
     const address = { ...anAddress, fullName: 'Adam Secret', streetAddress: 'Hidden Grove 7' }
     const cases = [
@@ -308,13 +308,13 @@ describe('an order', () => {
     }
   })
 
-  it('keeps no more than a hundred characters of an id', async () => {
+  it('stores at most a hundred characters of an id', async () => {
     await fill(eve, [RASPBERRY.id, 1])
     const { orderConfirmation } = (await checkOut(eve, { paymentId: 'x'.repeat(5_000) })).json()
     expect((await track(orderConfirmation)).paymentId).toBe('x'.repeat(100))
   })
 
-  it('may be as long as two hundred products', async () => {
+  it('may have two hundred products', async () => {
     const shop = await house.host.open(SHOP)
     const now = '2026-01-01 00:00:00.000 +00:00'
     for (let index = 0; index < 200; index++) {
@@ -344,7 +344,7 @@ describe('a coupon', () => {
       { headers: customer.headers },
     )
 
-  it('of another month, of nobody or over nothing is worth nothing, and leaves a good one in place', async () => {
+  it('of another month, an invalid one or one over nothing is worth nothing, and does not replace a good one', async () => {
     await fill(eve, [RASPBERRY.id, 2])
     expect((await redeem(couponFor(15, new Date()))).json()).toEqual({ discount: 15 })
     for (const coupon of ['n<Micg+yBo', 'x', '1234567890', couponFor(0, new Date())]) {
@@ -355,7 +355,7 @@ describe('a coupon', () => {
     expect((await track(orderConfirmation)).promotionalAmount).toBe('1.50')
   })
 
-  it('is taken for the basket of another customer, and refused there like anywhere', async () => {
+  it('is accepted for another customer’s basket, and refused there as anywhere', async () => {
     const adam = await newCustomer(visitor)
     const refused = await redeem('xxxxxxxxxx', adam)
     expect([refused.statusCode, refused.body]).toEqual([404, 'Invalid coupon.'])
@@ -363,14 +363,14 @@ describe('a coupon', () => {
     expect([taken.statusCode, taken.json()]).toEqual([200, { discount: 15 }])
   })
 
-  it('of a campaign is refused when its day is over, whatever day the customer says it is, once it is mended', async () => {
+  it('of a campaign is refused after its day, whatever date the client sends, once it is fixed', async () => {
     await (await house.host.open(SHOP)).setLiveVersion('client-clock', 'ask-the-own-clock')
     await fill(eve, [RASPBERRY.id, 2])
     const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')
     const refused = await checkOut(eve, { couponData })
     expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'Invalid coupon.'])
   })
-  it('of a campaign counts on its day, by the clock of the shop', async () => {
+  it('of a campaign is valid on its day by the shop’s clock', async () => {
     const shop = await house.host.open('on-its-day')
     await shop.setLiveVersion('client-clock', 'ask-the-own-clock')
     const validOn = 1683154800000
@@ -386,7 +386,7 @@ describe('a coupon', () => {
     expect([order.promotionalAmount, order.totalPrice]).toEqual(['3.99', 5.99])
   })
 
-  it('of a campaign counts although a full hour strikes while the order is placed', async () => {
+  it('of a campaign is valid even if the hour changes while the order is placed', async () => {
     const shop = await house.host.open('at-the-full-hour')
     let looks = 0
     const everLater = () => {

@@ -18,7 +18,7 @@ const WIDTH = RIGHT - LEFT
 const COLUMNS = { quantity: LEFT + 8, name: LEFT + 52, price: RIGHT - 92, total: RIGHT - 8 }
 const NAME_WIDTH = COLUMNS.price - COLUMNS.name - 62
 
-/** What a customer gets on paper once her order is placed. */
+/** The PDF confirmation of an order. */
 export function confirmationPdf(confirmation: Confirmation): PdfDocument {
   const { draft, orderId, shopName, at } = confirmation
   const title = `Order confirmation ${orderId}`
@@ -31,7 +31,7 @@ export function confirmationPdf(confirmation: Confirmation): PdfDocument {
   return paper.sheet(title, shopName, at)
 }
 
-/** The dark band on top of each page, with the fruit that one should not have bitten into. */
+/** The dark header of each page, with the bitten fruit. */
 function drawHead(paper: PdfPage, { shopName, domain, orderId }: Confirmation): void {
   paper.rectangle(0, 0, PAGE.width, 104, INK)
   paper.rectangle(0, 104, PAGE.width, 4, BLOOD)

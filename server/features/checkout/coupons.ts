@@ -5,12 +5,12 @@ import type { Shop } from '../../shop/shop.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** The discounts that the shop gives coupons for each month. */
+/** Discounts of the monthly coupons. */
 const ISSUED = [10, 15, 20, 25, 30, 35, 40]
-/** What the till can still count with. */
+/** Largest discount that prices can be computed with. */
 const MOST_PERCENT = 9_999
 
-/** The discount that a coupon gives at this moment, in percent; undefined where it gives none. */
+/** The discount of a coupon now, in percent; undefined where it is invalid. */
 export async function couponDiscount(shop: Shop, coupon: string | null): Promise<number | undefined> {
   const at = shop.clock.now()
   const { discountOf } = shop.call<typeof HomemadeCoupons>('homemade-coupons')
@@ -30,7 +30,7 @@ function inBounds(discount: number | undefined): number | undefined {
 }
 
 interface Campaign {
-  /** Midnight of its day, as web apps of this kind send it: ms since 1970. */
+  /** Midnight of its day as clients send it: ms since 1970. */
   validOn: number
   discount: number
 }
@@ -47,27 +47,27 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   ORANGE2023: { validOn: 1683154800000, discount: 40 },
 }
 
-/** What was sent along as a campaign's coupon. */
+/** A campaign coupon as it was sent. */
 export interface SentCampaign {
   code: string
-  /** The day that it was sent for, whatever day it is. */
+  /** The day that the client sent. */
   day: number
 }
 
-/** Reads `couponData`: Base64 of `CODE-<ms>`. Undefined where no known campaign is meant. */
+/** Parses `couponData`: Base64 of `CODE-<ms>`. Undefined where the campaign is unknown. */
 export function readCampaign(couponData: unknown): SentCampaign | undefined {
   if (typeof couponData !== 'string') return undefined
   const [code = '', day = ''] = Buffer.from(couponData, 'base64').toString().split('-')
   return Object.hasOwn(CAMPAIGNS, code) ? { code, day: Number(day) } : undefined
 }
 
-/** A campaign whose coupon was used: its day, and how long that has been over, or not yet begun. */
+/** A used campaign coupon: its day, and how long ago or ahead that is. */
 export interface UsedCampaign {
   validOn: number
   hoursAgo: number
 }
 
-/** What a campaign's coupon takes off, in percent, says the live code; undefined where it is not its day. */
+/** The campaign's discount in percent according to the live code; undefined where it is not its day. */
 export async function campaignDiscount(
   shop: Shop,
   { code, day }: SentCampaign,

@@ -11,7 +11,7 @@ import { MOST_LINES } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
-/** How somebody wants an order to be paid and delivered. Everything may be left out. */
+/** Payment and delivery of an order. Everything is optional. */
 export interface OrderChoices {
   paymentId: string | undefined
   addressId: string | undefined
@@ -19,7 +19,7 @@ export interface OrderChoices {
   couponData: unknown
 }
 
-/** One product of an order. Amounts in cents. */
+/** A product of an order. Amounts in cents. */
 export interface DraftLine {
   id: number
   name: string
@@ -27,7 +27,7 @@ export interface DraftLine {
   price: number
   total: number
   bonus: number
-  /** Number of its row in the cellar. */
+  /** Id of its row in Quantities. */
   shelf: number | null
 }
 
@@ -41,7 +41,7 @@ export interface DraftAddress {
   country: string
 }
 
-/** An order before it is placed: all that it comes to. Amounts in cents. */
+/** An order with all its amounts, before it is placed. Amounts in cents. */
 export interface Draft {
   basketId: number
   lines: DraftLine[]
@@ -54,15 +54,15 @@ export interface Draft {
   total: number
   bonus: number
   eta: string
-  /** As it was sent: `wallet`, the number of a card, or anything else, which pays nothing. */
+  /** As sent: `wallet`, a card id, or anything else, which pays nothing. */
   paymentId: string | undefined
-  /** Whether it names a card of the customer's own. */
+  /** Whether it is the id of the customer's own card. */
   isPaidByCard: boolean
-  /** As it was sent; `address` is there only where it is the customer's own. */
+  /** As sent. `address` is set only where it is the customer's own. */
   addressId: string | undefined
   address: DraftAddress | undefined
   campaign: UsedCampaign | undefined
-  /** Changes with anything that the order depends on. */
+  /** Changes whenever the order's inputs change. */
   fingerprint: string
 }
 
@@ -74,18 +74,18 @@ interface BasketLine {
   deletedAt: string | null
   quantity: number
   stock: number | null
-  /** Number of its row in the cellar. */
+  /** Id of its row in Quantities. */
   shelf: number | null
 }
 
-/** What is in the cellar is looked through once, not once for each line. */
+/** The stock is searched once, not once for each product. */
 const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quantity, q.stock, q.shelf
   FROM BasketItems i JOIN Products p ON p.id = i.ProductId
   LEFT JOIN (SELECT ProductId, min(id) AS shelf, quantity AS stock FROM Quantities GROUP BY ProductId) q
     ON q.ProductId = p.id
   WHERE i.BasketId = ? ORDER BY i.id LIMIT ${MOST_LINES + 1}`
 
-/** What an order is made of, as the tables hold it at one moment. */
+/** The inputs of an order, read at one time. */
 export interface OrderData {
   user: CustomerProfile
   basket: { id: number; coupon: string | null }
@@ -97,7 +97,7 @@ export interface OrderData {
   address: DraftAddress | undefined
 }
 
-/** Looks up what lies in a basket, and how it is to be paid and sent. Throws a `Failure` where that cannot be. */
+/** Reads a basket with payment and delivery. Throws a `Failure` where the order is impossible. */
 export function readOrderData(
   shop: Shop,
   user: CustomerProfile,
@@ -123,12 +123,12 @@ export function readOrderData(
   }
 }
 
-/** Whether nothing has changed between two moments. */
+/** Whether the inputs are the same. */
 export function isUnchanged(before: OrderData, now: OrderData): boolean {
   return JSON.stringify(before) === JSON.stringify(now)
 }
 
-/** Adds up an order. Throws a `Failure` that says why where there can be none. */
+/** Computes an order. Throws a `Failure` with the reason where it is impossible. */
 export async function draftOrder(
   shop: Shop,
   { user, basket, rows, delivery, paymentId, isPaidByCard, addressId, address }: OrderData,
@@ -156,7 +156,7 @@ export async function draftOrder(
     addressId,
     address,
   }
-  // How long a campaign has been over is left out: it changes at every full hour, and no order with it.
+  // The age of a campaign is left out, as it changes every hour without changing the order.
   const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
   return { ...draft, campaign: discount.campaign, fingerprint }
 }
@@ -188,7 +188,10 @@ function lineOf({ id, name, quantity, shelf, ...row }: BasketLine, deluxe: boole
   return { id, name, quantity, price, total: price * quantity, bonus, shelf }
 }
 
-/** The basket's own coupon wins over a campaign. A campaign on another day is refused: its price was promised. */
+/**
+ * The basket's coupon takes precedence over a campaign. A campaign of another day is refused, as its price was
+ * promised.
+ */
 async function discountOf(
   shop: Shop,
   coupon: string | null,
@@ -203,13 +206,13 @@ async function discountOf(
   return { percent: used.discount, campaign: used.campaign }
 }
 
-/** A method that does not exist costs nothing, as if none was chosen. */
+/** An unknown delivery method costs nothing, as if none was chosen. */
 function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {
   const row = id === undefined ? undefined : deliveryById(shop, id)
   return row && deliveryFor(row, deluxe)
 }
 
-/** The address of this number, if it is the customer's own. */
+/** The customer's own address of this id. */
 function addressOf(shop: Shop, user: CustomerProfile, id: string | undefined): DraftAddress | undefined {
   if (id === undefined || !/^\d{1,15}$/.test(id)) return undefined
   return shop.tables.get<DraftAddress>(

@@ -1,6 +1,6 @@
 import type { PdfDocument, PdfElement } from '../../sandbox/pdf/document.ts'
 
-/** The colours of the shop on paper. */
+/** The shop's colours in print. */
 export const INK = '#1d1320'
 export const SOFT = '#6b5c69'
 export const BLOOD = '#ff5a24'
@@ -10,13 +10,13 @@ export const LINE = '#ded1cc'
 export const WHITE = '#ffffff'
 export const LIME = '#c8f131'
 
-/** A4, in points. */
+/** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 }
 
-/** Longest text that is looked at, in characters: hardly a line has room for so much. */
+/** Longest text in characters. Hardly any line has room for it. */
 const LONGEST_TEXT = 120
 
-/** How a line of text is set. `right` aligns its end with `x`. */
+/** Style of a line. `right` aligns its end with `x`. */
 export interface TextStyle {
   size?: number
   bold?: boolean
@@ -24,27 +24,27 @@ export interface TextStyle {
   right?: boolean
 }
 
-/** A document that is written from top to bottom; `y` counts down from the top of the page. */
+/** Writes a document from top to bottom. `y` counts down from the top of the page. */
 export class PdfPage {
   readonly #pages: PdfElement[][] = []
   readonly #onNewPage: (paper: PdfPage) => void
   #page: PdfElement[] = []
   y = PAGE.margin
 
-  /** A document with one page. `onNewPage` draws what every page has and says where to go on. */
+  /** A document with one page. `onNewPage` draws the parts of every page and returns where to continue. */
   constructor(onNewPage: (paper: PdfPage) => void) {
     this.#onNewPage = onNewPage
     this.#turnPage()
   }
 
-  /** Begins a new page where less than `height` is left on this one. Says whether it did. */
+  /** Starts a new page where less than `height` is left. Returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= PAGE.height - PAGE.margin - 24) return false
     this.#turnPage()
     return true
   }
 
-  /** One line of text, cut off with dots where it is longer than `width`. */
+  /** A line of text, with an ellipsis where it is longer than `width`. */
   text(text: string, x: number, y: number, style: TextStyle = {}, width?: number): void {
     const { size = 10, bold = false, color = INK, right = false } = style
     this.#page.push({ is: 'text', text: text.slice(0, LONGEST_TEXT), x, y, size, bold, color, right, width })
@@ -58,7 +58,7 @@ export class PdfPage {
     this.rectangle(x, y - thickness / 2, width, thickness, color)
   }
 
-  /** An SVG path whose own corner lies at `x`, `y`. */
+  /** An SVG path with its origin at `x`, `y`. */
   shape(path: string, x: number, y: number, color: string): void {
     this.#page.push({ is: 'shape', path, x, y, color })
   }
@@ -67,7 +67,7 @@ export class PdfPage {
     this.#page.push({ is: 'circle', x, y, radius, color })
   }
 
-  /** Writes the same foot onto every page, once it is known how many there are. */
+  /** Writes a footer on every page, once their number is known. */
   foot(text: (page: number, pages: number) => string): void {
     const pages = this.#pages.length
     for (const [index, page] of this.#pages.entries()) {
@@ -77,7 +77,7 @@ export class PdfPage {
     }
   }
 
-  /** All that was drawn, ready for the printer. */
+  /** The finished document. */
   sheet(title: string, author: string, at: Date): PdfDocument {
     const { width, height } = PAGE
     return { title, author, atMs: at.getTime(), width, height, pages: this.#pages }

@@ -11,15 +11,15 @@ import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Draft } from './draft.ts'
 
-/** The number of a new order: four digits of the customer's hashed e-mail, and sixteen that nobody guesses. */
+/** A new order number: four digits of the customer's hashed e-mail address, and sixteen random ones. */
 export function newOrderId(email: string): string {
   return `${orderPrefix(email)}-${randomBytes(8).toString('hex')}`
 }
 
-/** How long the shop remembers that a checkout was made, for those whose line broke in the middle. */
+/** How long idempotency keys are kept. */
 const REMEMBERED_MS = 24 * 60 * 60_000
 
-/** The order that was placed with this key before, if any. */
+/** The order that was placed with this key before. */
 export function placedBefore(shop: Shop, userId: number, key: string | undefined): string | undefined {
   if (!key) return undefined
   const row = shop.tables.get<{ orderId: string }>(
@@ -35,12 +35,12 @@ interface Placing {
   orderId: string
   pdf: Uint8Array
   key: string | undefined
-  /** What whoever brought the customer gets for it. */
+  /** Bonus for the customer who referred the buyer. */
   due: ReferralBonus | undefined
 }
 
 /**
- * Places an order: stock, money, bonus, order, document and basket change together, or not at all. Throws a `Failure`
+ * Places an order. Stock, payment, bonus, order, document and basket change in one transaction. Throws a `Failure`
  * where the wallet is short, or the shop has too many orders.
  */
 export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key, due }: Placing): void {
@@ -72,7 +72,7 @@ export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key, due }: 
   })
 }
 
-/** Orders of a shop, and lines of all of them. */
+/** Limit of orders, and of lines in all orders. */
 const ORDERS = { of: 'orders', all: 1_000 }
 const ORDER_LINES = { of: 'lines in orders', all: 10_000 }
 

@@ -13,7 +13,7 @@ import { couponDiscount } from './coupons.ts'
 import { type Draft, draftOrder, isUnchanged, type OrderChoices, readOrderData } from './draft.ts'
 import { newOrderId, placedBefore, placeOrder } from './place.ts'
 
-/** From the basket to the order. */
+/** Routes of coupons and checkout. */
 export const checkoutRoutes: Routes = (on) => {
   on.put(
     '/rest/basket/:id/coupon/:coupon',
@@ -68,7 +68,7 @@ function basketById(shop: Shop, id: string | undefined): BasketRow {
   return basket
 }
 
-/** Existing clients redeem coupons for any basket, and place the order of any: whoever signed in pays for it. */
+/** Existing clients redeem coupons for any basket, and check out any basket: the signed-in user pays. */
 async function redeemCoupon({ shop, params }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
   const sent = params.coupon ?? ''
@@ -95,8 +95,8 @@ function decodedOnceMore(text: string): string {
 }
 
 /**
- * Places the order of a basket. `Idempotency-Key` may name the attempt: the same key gets the same order, so that
- * whoever lost her line can ask again.
+ * Places the order of a basket. `Idempotency-Key` names the attempt: the same key returns the same order, so that
+ * clients can retry after a network error.
  */
 async function checkOut({ shop, params, body, session, request }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
@@ -120,7 +120,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   const pdf = await shop.sandbox.pdf(sheet)
   const due = await bonusOnOrder(shop, user.id, isPaid(draft) ? draft.paymentId : undefined)
   await request.inTurn()
-  // The document took its time: whatever the order depends on must still be as it was.
+  // Drawing the PDF took time: check that the inputs are unchanged.
   const lookAgain = () =>
     readOrderData(shop, customerProfile(shop, session), basketById(shop, params.id), wishes)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -129,7 +129,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     const ingredients = lookAgain()
     const now = await draftOrder(shop, ingredients, wishes)
     if (now.fingerprint !== draft.fingerprint) break
-    // That takes its time as well, where the live code is her own: nothing comes between this look and the order.
+    // This may take time as well where the live code is the learner's own, so it runs before the check.
     if (before() || !isUnchanged(ingredients, lookAgain())) continue
     placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }
@@ -137,15 +137,15 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
 }
 
-/** Orders on account bring no bonus to whoever brought the customer. */
+/** Orders on account bring no referral bonus. */
 function isPaid({ paymentId, isPaidByCard }: Draft): boolean {
   return paymentId === 'wallet' || isPaidByCard
 }
 
-/** How often an order is added up again because something changed while it was. */
+/** Most attempts to compute an order whose inputs change meanwhile. */
 const MOST_TRIES = 5
 
-/** What was chosen, in `orderDetails` or beside it: clients know both ways. */
+/** Reads the choices from `orderDetails` or beside it, as clients use both. */
 function readWishes(body: Fields): OrderChoices {
   const sent = body.orderDetails
   const details: Fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
@@ -159,10 +159,10 @@ function readWishes(body: Fields): OrderChoices {
   }
 }
 
-/** So much of an id is kept with an order: any text may be sent as one. */
+/** Longest id that is stored with an order. Clients may send any text. */
 const LONGEST_ID = 100
 
-/** A sent number or text as text; undefined for what web apps send when there is nothing. */
+/** A number or text as text; undefined for the empty values of web apps. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || ['', 'null', 'undefined'].includes(value)) return undefined

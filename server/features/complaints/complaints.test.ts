@@ -17,13 +17,13 @@ const upload = (name: string, size: number, field = 'file') => {
 }
 
 describe('an invoice', () => {
-  it('lands on the disk of its shop, and of no other', async () => {
+  it('is stored on its shop’s disk, and on no other', async () => {
     expect((await upload('invoice.pdf', 1234)).statusCode).toBe(204)
     expect((await house.host.open('ann')).disk.read('uploads/complaints/invoice.pdf')).toHaveLength(1234)
     expect((await house.host.open('bob')).disk.read('uploads/complaints/invoice.pdf')).toBeUndefined()
   })
 
-  it('is refused when it is too large, of another kind, in another field, or missing, once it is mended', async () => {
+  it('is refused when it is too large, of a wrong type, in a wrong field, or missing, once it is fixed', async () => {
     const shop = await house.host.open('ann')
     await shop.setLiveVersion('upload-size', 'what-the-form-promises')
     await shop.setLiveVersion('upload-type', 'known-kinds-only')
@@ -34,7 +34,7 @@ describe('an invoice', () => {
     expect((await house.visitor('ann').post('/file-upload', {})).statusCode).toBe(400)
   })
 
-  it('of a kind that nobody asked for is taken in and thrown away', async () => {
+  it('of an unexpected type is accepted and dropped', async () => {
     const form = new FormData()
     form.append('file', new Blob(['MZ']), 'juice.exe')
     const sent = await house.visitor('cat').send({ method: 'POST', url: '/file-upload', payload: form })
@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect((await house.host.open('cat')).disk.list('uploads')).toEqual([])
   })
 
-  it('never leaves its folder, whatever it is called', async () => {
+  it('never leaves its folder, whatever its name', async () => {
     for (const name of ['../../ftp/legal.pdf', '..\\legal.pdf', '/etc/passwd.pdf', '.pdf'])
       await upload(name, 10)
     const { disk } = await house.host.open('ann')
@@ -65,7 +65,7 @@ describe('an archive', () => {
     ['slash', '../../ftp/legal.md'],
     ['backslash', '..\\..\\ftp\\legal.md'],
     ['mixed', 'scans\\../..\\..//ftp/./legal.md'],
-  ])('whose file lands in the place of the terms is told so, whatever its slashes: %s', async (id, name) => {
+  ])('that overwrites the terms is reported, whatever slashes it uses: %s', async (id, name) => {
     const { visitor, disk } = await send(id, name)
     expect(Buffer.from(disk.read('ftp/legal.md') ?? []).toString()).toBe('mine')
     expect(await visitor.solved('fileWriteChallenge')).toBe(true)
@@ -75,7 +75,7 @@ describe('an archive', () => {
     ['out', '../../../ftp/legal.md'],
     ['far', `${'../'.repeat(6)}tmp/canary/pwned`],
     ['back', `${'..\\'.repeat(6)}tmp\\canary\\pwned`],
-  ])('whose file climbs out of the disk leaves nothing but itself: %s', async (id, name) => {
+  ])('that tries to leave the disk writes nothing outside: %s', async (id, name) => {
     const { visitor, disk } = await send(id, name)
     const before = (await house.host.open('untouched')).disk
     for (const folder of ['ftp', 'tmp']) expect(disk.tree(folder)).toEqual(before.tree(folder))
@@ -85,8 +85,8 @@ describe('an archive', () => {
   })
 })
 
-describe('the drawer for invoices', () => {
-  it('takes no more once it is full, says so, and leaves room for orders', async () => {
+describe('the folder of invoices', () => {
+  it('refuses files when it is full, says so, and leaves room for orders', async () => {
     const { disk } = await house.host.open('full')
     const form = () => {
       const data = new FormData()
@@ -112,7 +112,7 @@ describe('a complaint', () => {
   const list = async (headers: object) =>
     (await visitor().get('/api/Complaints', { headers: { ...headers } })).json().data
 
-  it('is written in one’s own name, and read by its author and the administrators', async () => {
+  it('is written under the own name, and read by its author and administrators', async () => {
     const eve = await newCustomer(visitor())
     const adam = await newCustomer(visitor())
     const written = await complain({ UserId: 1, message: 'Too sour' }, eve.headers)
@@ -136,7 +136,7 @@ describe('a complaint', () => {
     expect((await visitor().get('/api/Complaints/1', { headers })).statusCode).toBe(401)
   })
 
-  it('is one of a hundred at most', async () => {
+  it('is limited to a hundred', async () => {
     const { headers, id } = await newCustomer(visitor())
     const { tables } = await house.host.open('complaints')
     const now = '2026-01-01 00:00:00.000 +00:00'

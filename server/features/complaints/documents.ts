@@ -8,12 +8,12 @@ import { machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { BadPath, DiskFull } from '../../shop/storage/disk.ts'
 
-/** The folder that archives of customers are unpacked into. */
+/** Folder for unpacked archives. */
 const FOLDER = 'uploads/complaints'
-/** Most of a document that the answer repeats. */
+/** Longest part of a document in the reply. */
 const LONGEST_ECHO = 400
 
-/** Reads documents and archives that come with complaints. Throws the answer for those that are out of date. */
+/** Reads the documents and archives of complaints. Throws the reply that the format is deprecated. */
 export async function readDocument(shop: Shop, upload: Upload): Promise<void> {
   const kind = /\.(xml|ya?ml|zip)$/i.exec(upload.name)?.[1]?.toLowerCase()
   if (kind === 'zip') await unpack(shop, upload.bytes)
@@ -21,7 +21,7 @@ export async function readDocument(shop: Shop, upload: Upload): Promise<void> {
   else if (kind) await repeat(shop, 'yaml', upload, (text) => readYaml(shop, text))
 }
 
-/** Tells the customer that nobody reads such documents any more, and what was read. Always throws. */
+/** Replies that the format is deprecated, and with the parsed document. Always throws. */
 async function repeat(
   shop: Shop,
   kind: 'xml' | 'yaml',
@@ -34,7 +34,7 @@ async function repeat(
     shop.emit('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
     echo = document
   } catch (error) {
-    // That says nothing about the document.
+    // Not an error of the document.
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ParseError && error.timedOut
     echo = error instanceof Error ? error.message : String(error)
@@ -79,7 +79,7 @@ function readYaml(shop: Shop, yaml: string): Promise<string> {
     )
 }
 
-/** Unpacks an archive onto the shop's disk. What leads out of it, or finds no room, is left out. */
+/** Unpacks an archive on the shop's disk. Files outside of it, or without room, are skipped. */
 async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   const { targetOf } = shop.callEach<typeof ZipWeak>('zip-slip')
   const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   shop.emit('archive.unpacked', { written })
 }
 
-/** Where the file lies then; undefined where it was left out. */
+/** The path of the written file; undefined where it was skipped. */
 function write(shop: Shop, target: string, bytes: Uint8Array): string | undefined {
   try {
     return shop.disk.write(target, bytes)

@@ -15,11 +15,11 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Disk, DiskQuota } from '../../shop/storage/disk.ts'
 import { readDocument } from './documents.ts'
 
-/** Most that the server takes in, in bytes. */
+/** Largest accepted upload in bytes. */
 const UPLOAD_LIMIT = 200_000
-/** What invoices may take of the shop's disk: anybody may send one. */
+/** Disk quota of invoices, as anybody may upload one. */
 const INVOICES: DiskQuota = { folder: 'uploads/complaints', files: 60, bytes: 4 * 1024 * 1024 }
-/** What the shop could read: invoices, and documents that machines of companies used to complain with. */
+/** Readable file types: invoices, and documents that business customers used for complaints. */
 const READABLE = /\.(pdf|zip|xml|ya?ml)$/i
 const INVOICE_NAME = /^[\w. -]{1,80}\.(pdf|zip)$/i
 
@@ -33,7 +33,7 @@ const complaints: Resource = {
   rules: { message: length(1, 4096), file: length(0, 255) },
 }
 
-/** Complaints, and the invoices that come with them. */
+/** Routes of complaints and their invoices. */
 export const complaintRoutes: Routes = (on) => {
   on.get(
     '/api/Complaints',
@@ -104,7 +104,7 @@ async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
   return answer(204, '')
 }
 
-/** Why the live code does not take an attachment, or undefined where it does. */
+/** Why the live code refuses an attachment; undefined where it accepts it. */
 async function refuse(shop: Shop, { name, type, bytes }: Upload): Promise<Answer | undefined> {
   const { isSmallEnough } = shop.call<typeof UploadSize>('upload-size')
   if (!(await isSmallEnough(bytes.length))) return answer(413, { error: 'An invoice has at most 100 KB.' })
@@ -120,7 +120,7 @@ function refuseForRoom(disk: Disk, invoice: Upload): Answer | undefined {
   return answer(507, { error: 'Our drawer for invoices is full. Please tell us in words what went wrong.' })
 }
 
-/** Only what customers are asked for is kept; everything else is looked at, if at all, and thrown away. */
+/** Only requested types are stored; everything else is parsed at most, and dropped. */
 function isInvoice({ name }: Upload): boolean {
   return INVOICE_NAME.test(name)
 }

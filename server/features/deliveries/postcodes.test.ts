@@ -18,7 +18,7 @@ afterAll(() => closeTestApplication(house))
 const check = (postcode: unknown) => visitor.post('/rest/deliveries/check', { postcode })
 
 describe('a postcode', () => {
-  it('is read in any letters, and what is none is none', async () => {
+  it('is recognised in any case, and other texts are not', async () => {
     expect((await check(' sw1a 1aa ')).json().data).toEqual({ delivers: true })
     expect((await check('SW1A-1AA')).json().data).toEqual({ delivers: false })
     for (const wrong of [undefined, null, 10115, ['10115'], { $ne: '' }]) {
@@ -31,7 +31,7 @@ describe('a postcode', () => {
     expect((await check('10115')).json().data).toEqual({ delivers: true })
   })
 
-  it('that would take too long is read at once when mended', async () => {
+  it('that would take too long is read at once when fixed', async () => {
     const shop = await house.host.open('postcodes')
     await shop.setLiveVersion('slow-pattern', 'one-way-to-read-it')
     expect((await check(`${'A'.repeat(10)}!`)).json().data).toEqual({ delivers: false })

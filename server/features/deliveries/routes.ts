@@ -10,7 +10,7 @@ import { ScriptError } from '../../sandbox/errors.ts'
 import { deliveryById, deliveryFor, deliveryRows } from '../../shop/records/deliveries.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** Ways of delivery, deluxe members pay less; and whether a postcode is one. */
+/** Routes of delivery methods, cheaper for deluxe members, and of the postcode check. */
 export const deliveryRoutes: Routes = (on) => {
   on.get(
     '/api/Deliverys',
@@ -60,12 +60,12 @@ export const deliveryRoutes: Routes = (on) => {
   )
 }
 
-/** What a pattern may take on the processor. An honest one takes less than a hundredth of it. */
+/** Processor time of a pattern. An honest one takes less than a hundredth. */
 const PATTERN_MS = 300
-/** So many patterns may be tried for one postcode. */
+/** Most patterns for one postcode. */
 const MOST_PATTERNS = 3
 
-/** Whether a text looks like a postcode, unless that takes too long. Throws a `Failure` where a pattern is none. */
+/** Whether a text is a postcode, unless matching takes too long. Throws a `Failure` for an invalid pattern. */
 async function looksLikePostcode(shop: Shop, text: string): Promise<boolean | 'timedOut'> {
   let [asked, timedOut] = [0, false]
   const matches = async (pattern: string, tested: string): Promise<boolean> => {

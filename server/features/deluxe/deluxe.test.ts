@@ -26,7 +26,7 @@ const withCard = async () => {
 }
 
 describe('the deluxe membership', () => {
-  it('is offered to customers, and to nobody else', async () => {
+  it('is offered to customers only', async () => {
     const { headers } = await newCustomer(visitor)
     expect((await ask(headers)).json()).toEqual({ status: 'success', data: { membershipCost: 49 } })
     const ciso = await headersOf(
@@ -45,7 +45,7 @@ describe('the deluxe membership', () => {
     }
   })
 
-  it('is paid from the wallet once, even by those in a hurry', async () => {
+  it('is paid from the wallet once, even with parallel requests', async () => {
     const eve = await withCard()
     const short = await join({ paymentMode: 'wallet' }, eve)
     expect([short.statusCode, short.json().error]).toEqual([400, 'Insuffienct funds in Wallet'])
@@ -67,7 +67,7 @@ describe('the deluxe membership', () => {
     expect(prices.json().data[0].price).toBeLessThan(usual.json().data[0].price)
   })
 
-  it('is not free, whatever one says one pays with, once it is mended', async () => {
+  it('is not free, whatever payment method is sent, once it is fixed', async () => {
     await (await house.host.open('deluxe')).setLiveVersion('unknown-payment', 'refuse-by-default')
     const eve = await withCard()
     const adam = await withCard()
@@ -79,7 +79,7 @@ describe('the deluxe membership', () => {
   })
 })
 
-describe('a way of delivery', () => {
+describe('a delivery method', () => {
   it('has a name, a price and a time', async () => {
     const [first] = (await visitor.get('/api/Deliverys')).json().data
     expect(first).toEqual({

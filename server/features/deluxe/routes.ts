@@ -9,10 +9,10 @@ import { ownsCard } from '../../shop/records/cards.ts'
 import { toCents } from '../../shop/records/money.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 
-/** The spelling is the one that existing clients know. */
+/** Existing clients know this spelling. */
 const WALLET_IS_SHORT = 'Insuffienct funds in Wallet'
 
-/** The deluxe membership. */
+/** Routes of the deluxe membership. */
 export const deluxeRoutes: Routes = (on) => {
   on.get(
     '/rest/deluxe-membership',
@@ -42,14 +42,14 @@ export const deluxeRoutes: Routes = (on) => {
   )
 }
 
-/** She pays and is a member, or neither. Asked twice she pays once. */
+/** Payment and membership change in one transaction. A repeated request pays once. */
 async function join(call: CustomerCall): Promise<unknown> {
   const { shop, session, user, body } = call
   if (user.role !== 'customer') return refuse('Something went wrong. Please try again!')
   const { problem, paid, fromWallet } = await bill(call)
   if (problem !== undefined) return refuse(problem)
   return shop.tables.transaction(() => {
-    // The live code took its time: she may be a member by now, and her money may be gone.
+    // The live code took time: membership and wallet may have changed.
     if (customerOf(shop, session)?.role !== 'customer')
       return refuse('Something went wrong. Please try again!')
     if (fromWallet > 0 && !changeWallet(shop, user.id, -fromWallet)) return refuse(WALLET_IS_SHORT)
@@ -62,14 +62,14 @@ async function join(call: CustomerCall): Promise<unknown> {
 }
 
 interface Bill {
-  /** What went wrong, if anything did. */
+  /** The error, if any. */
   problem: string | undefined
   paid: number
-  /** What is to be taken from her wallet, in cents. */
+  /** Amount to take from the wallet, in cents. */
   fromWallet: number
 }
 
-/** How the live code wants the membership to be paid. Nothing is taken yet. */
+/** Asks the live code how the membership is paid. Nothing is charged yet. */
 async function bill({ shop, user, body }: CustomerCall): Promise<Bill> {
   let paid = 0
   let fromWallet = 0

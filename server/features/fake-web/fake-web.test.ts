@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** The text of a page, as a reader sees it. */
+/** The visible text of a page. */
 async function read(address: string): Promise<string> {
   const { body, statusCode } = await visitor.get(address)
   expect([address, statusCode]).toEqual([address, 200])
@@ -37,7 +37,7 @@ function textOf(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Where the first findings of a search lead, as absolute paths. */
+/** The links of the first search results, as absolute paths. */
 async function search(question: string): Promise<string[]> {
   const url = `/elsewhere?q=${encodeURIComponent(question)}`
   const { body } = await visitor.get(url)
@@ -50,7 +50,7 @@ function linksOf(html: string, from: string): string[] {
   )
 }
 
-describe('somebody who looks for what the shop does not tell', () => {
+describe('a learner who searches for what the shop does not reveal', () => {
   it.each([
     ['mc safesearch song password', 'Mr. Noodles', 'vowels into zeroes'],
     ['93.83 billion trillion trillion centuries', `D0g${'.'.repeat(21)}`, '21 dots'],
@@ -78,13 +78,13 @@ describe('somebody who looks for what the shop does not tell', () => {
     ['json callback script other site', 'callback=func', 'cookies'],
     ['coupon bot repository', 'ask the service', 'juicy-coupon-bot'],
     ['e541ca7ecf72b8d1286474fc613e5e45', 'ncc-1701', 'MD5'],
-  ])('finds “%s” among the first', async (question, ...facts) => {
+  ])('finds “%s” among the first results', async (question, ...facts) => {
     const pages = await Promise.all((await search(question)).map(read))
     const telling = pages.filter((page) => facts.every((fact) => page.includes(fact)))
     expect(telling.length, `${facts} on one of ${await search(question)}`).toBeGreaterThan(0)
   })
 
-  it('reads the recipe, the log and a deleted post where a link leads there, and nowhere else', async () => {
+  it('reaches the recipe, the log and a deleted post through a link only', async () => {
     expect(await read('/elsewhere/pastepot/90dUgd7s')).toMatch(/Hueteroneel.*Eurogium Edule/s)
     const log = await read('/elsewhere/pastepot/4U1V1UjU')
     const [, said = ''] = /change-password\?current=(.+?)&new=/.exec(log) ?? []
@@ -93,7 +93,7 @@ describe('somebody who looks for what the shop does not tell', () => {
     expect(await search('Silence of the Lambs')).not.toContain('/elsewhere/attic/2020/pip/uv0gin')
   })
 
-  it('gets from the front page to every page by links alone', async () => {
+  it('reaches every page from the front page by links', async () => {
     const seen = new Set<string>()
     const toRead = ['/elsewhere']
     for (let url = toRead.pop(); url !== undefined; url = toRead.pop()) {
@@ -122,13 +122,13 @@ describe('the map', () => {
     expect(await point(at)).toContain('lies in: Daniel Boone National Forest.')
   })
 
-  it('does not make up places', async () => {
+  it('invents no places', async () => {
     expect(await point('36.958717, 84.348217')).toContain('nothing that has a name here')
     expect(await point('95, 200')).toContain('neither a place')
     expect(await point('Atlantis')).toContain('neither a place')
   })
 
-  it('finds places by their names', async () => {
+  it('finds places by name', async () => {
     expect(await point('uetersen')).toContain('53.6870, 9.6690')
   })
 })
@@ -137,14 +137,14 @@ describe('a mailbox', () => {
   const box = async (who: Visitor, address: string) =>
     textOf((await who.get(`/elsewhere/letter-box?box=${encodeURIComponent(address)}`)).body)
 
-  it('shows the last letter to the learner, and to nobody in another shop', async () => {
+  it('shows the last message to the learner, and to nobody in another shop', async () => {
     const shop = await house.host.open('ann')
     sendEmail(shop, { to: 'fig@juice-sh.op', subject: '<b>Hi</b>', text: 'Your code: 12345678 <script>' })
     expect(await box(visitor, 'fig@juice-sh.op')).toMatch(/<b>Hi<\/b>.*12345678 <script>/s)
     expect(await box(house.visitor('bob'), 'fig@juice-sh.op')).toContain('Nothing but a spider')
   })
 
-  it('keeps that of somebody else locked', async () => {
+  it('of somebody else stays locked', async () => {
     const shop = await house.host.open('ann')
     sendEmail(shop, { to: 'jim@juice-sh.op', subject: 'A new password?', text: 'Your code: 87654321' })
     for (const address of ['jim@juice-sh.op', ' JIM@juice-sh.op ']) {
@@ -155,7 +155,7 @@ describe('a mailbox', () => {
   })
 })
 
-describe('what visitors type', () => {
+describe('a visitor’s input', () => {
   const EVIL = `"><img src=x onerror=alert(1)>'`
 
   it.each([
@@ -163,18 +163,18 @@ describe('what visitors type', () => {
     `/elsewhere/atlas?at=${encodeURIComponent(EVIL)}`,
     `/elsewhere/letter-box?box=${encodeURIComponent(EVIL)}`,
     `/elsewhere/${encodeURIComponent(EVIL)}`,
-  ])('stays text at %s', async (url) => {
+  ])('stays plain text at %s', async (url) => {
     const { body, headers } = await visitor.get(url)
     expect(body).not.toContain('<img')
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
   })
 
-  it('is answered with 404 where nothing is', async () => {
+  it('gets a 404 where there is no page', async () => {
     for (const url of ['/elsewhere/nowhere', '/elsewhere/pip/nobody', '/elsewhere/__proto__'])
       expect((await visitor.get(url)).statusCode).toBe(404)
   })
 
-  it('gets no end of zoom', async () => {
+  it('cannot zoom beyond the limits', async () => {
     for (const zoom of ['-9', '99', 'NaN', '1e9', '']) await read(`/elsewhere/atlas?at=37,-84&zoom=${zoom}`)
   })
 })

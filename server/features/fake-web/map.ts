@@ -10,16 +10,16 @@ export interface MapPoint {
 const WIDTH = 640
 const HEIGHT = 400
 
-/** How many degrees of latitude the map shows, from near to far. */
+/** Degrees of latitude of each zoom level, closest first. */
 const SPANS = [0.4, 1.6, 4.5]
 const FIRST = 1
-/** Most signs of what somebody typed. */
+/** Longest input in characters. */
 const LONGEST = 120
 
-/** Where the map opens: nobody asked for anything yet. */
+/** The initial centre of the map. */
 const HOME: MapPoint = { lat: 37, lon: -84.6 }
 
-/** Reads `36.95, -84.34`, or degrees, minutes and seconds with a letter for the direction, as cameras write them. */
+/** Parses `36.95, -84.34`, or degrees, minutes and seconds with a letter for the direction, as cameras write them. */
 export function parsePoint(text: string): MapPoint | undefined {
   const signs = text.replace(/deg(rees)?/gi, '°')
   const parts = [...signs.matchAll(/([\d.][^NSEW]*?)\s*([NSEW])(?![a-z])/gi)]
@@ -40,12 +40,12 @@ function decimals(text: string): number[] {
     : []
 }
 
-/** What lies around a point, the towns left out: those are never around anything. */
+/** The areas around a point. Towns have no area. */
 export function placesAt(places: readonly MapPlace[], point: MapPoint): MapPlace[] {
   return places.filter(({ outline }) => surrounds(outline, point))
 }
 
-/** Whether a way straight east from the point crosses the border an odd number of times. */
+/** Whether a ray to the east crosses the border an odd number of times. */
 function surrounds(outline: MapPlace['outline'], { lat, lon }: MapPoint): boolean {
   return outline.reduce((isInside, [lat1, lon1], index) => {
     const [lat2, lon2] = outline.at(index - 1) ?? [lat1, lon1]
@@ -54,7 +54,7 @@ function surrounds(outline: MapPlace['outline'], { lat, lon }: MapPoint): boolea
   }, false)
 }
 
-/** The map with its form. `at` is what somebody typed, `zoom` how far away she wants to be. */
+/** The map with its form. `at` is the input, `zoom` the zoom level. */
 export function renderMap({ places = [] }: Site, at: string, zoom: string | undefined): string {
   const point = parsePoint(at.slice(0, LONGEST)) ?? placeNamed(places, at)
   const level = Math.min(Math.max(Math.trunc(Number(zoom ?? FIRST)) || 0, 0), SPANS.length - 1)
@@ -94,7 +94,7 @@ function show({ lat, lon }: MapPoint): string {
 function draw(places: readonly MapPlace[], point: MapPoint | undefined, level: number): string {
   const { lat, lon } = point ?? HOME
   const scale = HEIGHT / (SPANS[level] ?? 1)
-  // Degrees of longitude are narrower away from the equator.
+  // Degrees of longitude become narrower away from the equator.
   const squeeze = Math.cos((lat * Math.PI) / 180)
   const toX = (value: number): number => Math.round(WIDTH / 2 + (value - lon) * scale * squeeze)
   const toY = (value: number): number => Math.round(HEIGHT / 2 - (value - lat) * scale)
@@ -117,7 +117,7 @@ function draw(places: readonly MapPlace[], point: MapPoint | undefined, level: n
 </svg>`
 }
 
-/** Names of places, the first ones first. One that would cover another, or the edge, is left out. */
+/** Labels of places in order. A label that would overlap another one or the edge is left out. */
 function nameTags(
   places: readonly MapPlace[],
   spotOf: (place: MapPlace) => { x: number; y: number },

@@ -2,15 +2,15 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 const LINK = /\[([^[\]]+)\]\(([\w./-]*)\)/g
 
-/** Where links in a text lead to: pages of the small web, as `site/page`. */
+/** Targets of links in a text: pages of the fake web, as `site/page`. */
 export function linksOf(text: string): string[] {
   return [...text.matchAll(LINK)].map(([, , target = '']) => target)
 }
 
 /**
- * The little of Markdown that pages need: paragraphs, `## headings`, `- lists`, `> quotes`, lines that are indented by
- * four for code, `!! warnings`, `---`, and `code`, **bold**, *slanted* and [links](site/page) inside of them. HTML is
- * shown as it was written. `base` leads to the root of the small web.
+ * Renders the subset of Markdown that pages need: paragraphs, `## headings`, `- lists`, `> quotes`, code indented by
+ * four spaces, `!! warnings`, `---`, and inline `code`, **bold**, *italics* and [links](site/page). HTML is escaped.
+ * `base` is the root of the fake web.
  */
 export function toHtml(text: string, base: string): string {
   return text
@@ -36,14 +36,14 @@ function blockToHtml(block: string, base: string): string {
   return `<p>${lineToHtml(lines.join(' '), base)}</p>`
 }
 
-/** Text that keeps its lines. Long ones are scrolled, with the keyboard as well. */
+/** Preformatted text. Long lines scroll, also by keyboard. */
 export function codeToHtml(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text)}</pre>`
 }
 
-/** What stands in one line: no blocks, but code, bold, slanted and links. */
+/** Inline Markdown: code, bold, italics and links, no blocks. */
 export function lineToHtml(text: string, base: string): string {
-  // Every second part stood between two backticks.
+  // Every second part was between backticks.
   return text
     .split(/`([^`]+)`/)
     .map((part, index) =>

@@ -11,17 +11,17 @@ import { sitePage } from './site-page.ts'
 import { readSites, type Site, type WebPage } from './sites.ts'
 import { renderWindow, type WindowPage } from './window.ts'
 
-/** Where the pretend sites are written down, and whose mailboxes are nobody's business. */
+/** Where the sites are stored, and which mailboxes are locked. */
 export interface FakeWebOptions {
   folder: string
   /** Addresses that had an account when the shop opened. */
   regulars: Iterable<string>
 }
 
-/** More than that is not read: a question is a few words. */
+/** Longest query; the rest is ignored. */
 const LONGEST = 200
 
-/** A small pretend web, so that what a learner would look up outside can be found without an outside. */
+/** Routes of a small fake web, so that a learner can find there what they would search for on the internet. */
 export function fakeWebRoutes({ folder, regulars }: FakeWebOptions): Routes {
   const sites = readSites(folder)
   const locked = new Set([...regulars].map((address) => address.toLowerCase()))
@@ -41,7 +41,7 @@ function queryText({ query }: Call, name: string): string {
   return (query[name] ?? '').slice(0, LONGEST)
 }
 
-/** The way from this page to the root of the small web, with a slash at its end. */
+/** Relative path from this page to the root of the fake web, with a trailing slash. */
 function baseOf({ request }: Call): string {
   return `${pathToRoot(request)}elsewhere/`
 }
@@ -60,7 +60,7 @@ function showPage(call: Call, all: readonly Site[], locked: ReadonlySet<string>)
   })
 }
 
-/** What the front pages of some sites can do. */
+/** Interactive parts of some front pages. */
 function extraOf(call: Call, site: Site, page: WebPage, locked: ReadonlySet<string>): string {
   if (page.path !== undefined) return ''
   if (site.look === 'atlas') return renderMap(site, queryText(call, 'at'), call.query.zoom)
@@ -90,7 +90,7 @@ function send(call: Call, status: number, parts: Omit<WindowPage, 'home' | 'base
   })
 }
 
-/** The sites as they are for one shop: `{{domain}}` and `{{shopName}}` are its own. */
+/** The sites for one shop: `{{domain}}` and `{{shopName}}` are replaced. */
 function sitesFor(sites: readonly Site[], { settings }: Shop): Site[] {
   const fill = (text: string): string =>
     text.replaceAll('{{domain}}', () => settings.domain).replaceAll('{{shopName}}', () => settings.shopName)
@@ -109,7 +109,10 @@ function fillPage(page: WebPage, fill: (text: string) => string): WebPage {
   }
 }
 
-/** A mailbox with its form. `regulars` had their address before the learner came, and keep their keys; `home` leads to the shop. */
+/**
+ * A mailbox with its form. `regulars` existed before the learner came, so their mailboxes are locked; `home` is the
+ * path to the shop.
+ */
 function renderMailbox(shop: Shop, box: string, regulars: ReadonlySet<string>, home: string): string {
   return `<form class="ask">
 <label for="box">Your e-mail address</label>
@@ -130,7 +133,7 @@ the neighbourhood. You would have to be its owner. You are not.</p>`
 ${codeToHtml(letter.text)}${letter.link === undefined ? '' : letterLink(letter.link, home)}</article>`
 }
 
-/** The link of a letter, to be clicked on. */
+/** The link of a message. */
 function letterLink(link: string, home: string): string {
   return `<p><a href="${escapeHtml(home + link.slice(1))}" target="_blank" rel="noopener">Follow the link</a></p>`
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 import { addressOf, pageTexts, type Site, type WebPage } from './sites.ts'
 
-/** The front door of the small web: what was found, or everything that there is to look around in. */
+/** The front page of the fake web: search results, or a list of all sites. */
 export function searchPage(sites: readonly Site[], question: string, base: string): string {
   return `<p class="logo" aria-hidden="true"><b>R</b><b>u</b><b>m</b><b>m</b><b>a</b><b>g</b><b>e</b></p>
 <h1>Rummage, the search engine of Elsewhere</h1>
@@ -43,31 +43,31 @@ There is also <a href="${base.replace(/\/$/, '')}">a list of all places</a>.</p>
 <ol class="findings">${entries.join('')}</ol>`
 }
 
-/** What the address bar shows. */
+/** The text of the address bar. */
 export function hostOf({ host }: Site, path: string | undefined): string {
   return path === undefined ? host : `${host}/${path}`
 }
 
-/** A page that has some of the words that somebody looks for. */
+/** A page that matches a search. */
 interface SearchResult {
   site: Site
   page: WebPage
   address: string
-  /** The lines around the first of these words. */
+  /** The text around the first match. */
   excerpt: string
 }
 
 const MOST = 12
 const EXCERPT = 170
 
-/** Words that are everywhere. */
+/** Stop words. */
 const SMALL = new Set(
   'a an and are as at be by did do does for from had has have he her his how i in is it its me my of on or she that the their this to was what when where which who whose why with you your'.split(
     ' ',
   ),
 )
 
-/** Pages with the words of a question, the ones with the most of them first. */
+/** Pages that match the words of a query, best matches first. */
 function searchSites(sites: readonly Site[], question: string): SearchResult[] {
   const words = wordsOf(question).filter((word) => !SMALL.has(word))
   if (words.length === 0) return []
@@ -81,13 +81,13 @@ function searchSites(sites: readonly Site[], question: string): SearchResult[] {
     })
 }
 
-/** Small letters and digits without their marks: `Jürgen's` is looked for as jurgen and s. */
+/** Words in lower case without accents: `Jürgen's` becomes jurgen and s. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])]
 }
 
-/** A word counts for more in the title, and every word that is there for more than one word often. */
+/** A match in the title counts more, and each matching word counts more than repeated ones. */
 function rank(site: Site, page: WebPage, words: readonly string[]): number {
   const places = [
     wordsOf(page.title),
@@ -101,7 +101,7 @@ function rank(site: Site, page: WebPage, words: readonly string[]): number {
   }, 0)
 }
 
-/** Also where only the end differs: juices has juice, and the other way round. */
+/** Also matches other endings: juices and juice. */
 function has(known: readonly string[], word: string): boolean {
   if (word.length < 4) return known.includes(word)
   return known.some((one) => one.startsWith(word) || (one.length > 3 && word.startsWith(one)))

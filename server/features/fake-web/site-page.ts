@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { codeToHtml, lineToHtml, toHtml } from './markdown.ts'
 import type { Site, SitePost, WebPage } from './sites.ts'
 
-/** Draws a page of a pretend site as HTML. `base` leads to the root of the small web, `extra` stands below the text. */
+/** Renders a page of a fake site. `base` is the root of the fake web, `extra` is HTML below the text. */
 export function sitePage(site: Site, page: WebPage, base: string, extra = ''): string {
   const { title, text, facts, plain } = page
   const front = page.path !== undefined && site.pages.some(({ path }) => path === undefined)
@@ -38,7 +38,7 @@ function table(facts: readonly [string, string][], base: string): string {
   return `<table class="facts"><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Lines keep their numbers, so that people can talk about them. */
+/** Numbered lines. */
 function numbered(plain: string): string {
   const lines = plain.replace(/(?<!\n)\n+$/, '').split('\n')
   const width = String(lines.length).length
@@ -57,7 +57,7 @@ function drawPost({ by, when, score, text }: SitePost, base: string): string {
   return `<li><p class="hint">${[sender, time, votes].filter(Boolean).join(' ')}</p>${toHtml(text, base)}</li>`
 }
 
-/** A player that plays nothing: what is said stands below it. */
+/** A video player that plays nothing. The transcript is below it. */
 function player(title: string): string {
   return `<svg class="player" viewBox="0 0 640 300" role="img" aria-label="A video, stopped: ${escapeHtml(title)}">
 <rect width="640" height="300" fill="#150d14"/><path d="M0 300L250 60h140l250 240z" fill="#2b1b2c"/>

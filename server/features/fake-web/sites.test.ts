@@ -19,18 +19,18 @@ pages:
   - title: Plums
 ${page}`
 
-describe('a trainer who writes a site', () => {
-  it('has it at the name of its file', () => {
+describe('a trainer who adds a site', () => {
+  it('finds it under the name of its file', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [plums](plum).\n'))
     expect(readSites(folder).map(({ id }) => id)).toEqual(['plum'])
   })
 
-  it('is told about a link that leads nowhere, with its line', () => {
+  it('is told about a broken link, with its line', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [pears](plum/pears).\n'))
     expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
   })
 
-  it('is told about a field that does not exist', () => {
+  it('is told about an unknown field', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    txt: Plums.\n'))
     expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:\d+:\d+ .*no such field/)
   })
@@ -52,7 +52,7 @@ describe('the text of a page', () => {
     ],
     ['[x](javascript:alert)', '<p>[x](javascript:alert)</p>'],
     ['<script>', '<p>&lt;script&gt;</p>'],
-  ])('turns %j into HTML', (text, html) => {
+  ])('renders %j as HTML', (text, html) => {
     expect(toHtml(text, '../')).toBe(html)
   })
 })

@@ -16,20 +16,20 @@ const post = Type.Object(
 
 const page = Type.Object(
   {
-    /** What stands behind the site's name; the front page has none. */
+    /** Path below the site. The front page has none. */
     path: optional(Type.String({ pattern: '^[\\w.-]+(/[\\w.-]+)*$' })),
     title: text,
     by: optional(text),
     when: optional(text),
-    /** What one may also look for to find it; nobody sees these. */
+    /** Additional search terms. They are not shown. */
     words: optional(text),
-    /** The search does not find it: one has to know, or to follow a link. */
+    /** Whether the search omits it, so that only a link leads there. */
     unlisted: optional(Type.Boolean()),
     text: optional(text),
     facts: optional(Type.Array(Type.Tuple([text, text]))),
-    /** Shown as it is, line by line. */
+    /** Preformatted text. */
     plain: optional(text),
-    /** What stands above the posts. */
+    /** Heading above the posts. */
     replies: optional(text),
     posts: optional(Type.Array(post)),
   },
@@ -40,7 +40,7 @@ const place = Type.Object(
   {
     name: text,
     kind: Type.Enum(['forest', 'town', 'water']),
-    /** Corners, each as latitude and longitude; a town has one. */
+    /** Corners as latitude and longitude; a town has one. */
     outline: Type.Array(Type.Tuple([degrees, degrees]), { minItems: 1 }),
   },
   strict,
@@ -49,7 +49,7 @@ const place = Type.Object(
 const site = Type.Object(
   {
     name: text,
-    /** The address that visitors believe to be at. */
+    /** The host name in the address bar. */
     host: text,
     look: Type.Enum([
       'archive',
@@ -64,7 +64,7 @@ const site = Type.Object(
       'video',
       'wiki',
     ]),
-    /** One line for the list of sites. */
+    /** Description in the list of sites. */
     about: text,
     pages: Type.Array(page, { minItems: 1 }),
     places: optional(Type.Array(place)),
@@ -72,24 +72,24 @@ const site = Type.Object(
   strict,
 )
 
-/** Something that somebody wrote below a page. */
+/** A post below a page. */
 export type SitePost = Static<typeof post>
 
-/** One page of a pretend site. */
+/** A page of a fake site. */
 export type WebPage = Static<typeof page>
 
-/** Somewhere on the map. */
+/** A place on the map. */
 export type MapPlace = Static<typeof place>
 
-/** A pretend site. */
+/** A fake site. */
 export interface Site extends Static<typeof site> {
-  /** The name of its file, and where it is below the small web. */
+  /** The name of its file, and its path in the fake web. */
   id: string
 }
 
 /**
- * Reads the pretend sites of a folder, one to a file. Throws `BadConfiguration`, naming the file, the line and the
- * field, where a file is not as it should be or a link leads nowhere.
+ * Reads the sites of a folder, one for each file. Throws `BadConfiguration` with file, line and field where a file is
+ * invalid or a link is broken.
  */
 export function readSites(folder: string): Site[] {
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.yml$/.test(file))
@@ -111,12 +111,12 @@ function checkLinks(source: YamlSource, { pages }: Site, addresses: ReadonlySet<
   }
 }
 
-/** Where a page is, seen from the root of the small web: `site/page`. */
+/** The path of a page in the fake web: `site/page`. */
 export function addressOf({ id }: Pick<Site, 'id'>, { path }: WebPage): string {
   return path === undefined ? id : `${id}/${path}`
 }
 
-/** All that stands on a page. */
+/** All texts of a page. */
 export function pageTexts({ title, by, text, facts, plain, posts }: WebPage): string[] {
   const said = posts?.flatMap((post) => [post.by, post.text]) ?? []
   return [title, by, text, plain, ...(facts?.flat() ?? []), ...said].filter((part) => part !== undefined)

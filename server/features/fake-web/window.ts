@@ -2,22 +2,22 @@ import type { Branding } from '../../config/branding.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 
-/** A page of the small web, before it stands in its window. */
+/** A page of the fake web. */
 export interface WindowPage {
   title: string
-  /** What the address bar shows. */
+  /** The text of the address bar. */
   host: string
-  /** Class of the page's own clothes. */
+  /** CSS class of the site's style. */
   cssClass: string
-  /** HTML whose values are escaped already. */
+  /** HTML with escaped values. */
   body: string
-  /** The way to the shop's root, and to that of the small web. */
+  /** Paths to the shop's root and to the root of the fake web. */
   home: string
   base: string
   look: Branding
 }
 
-/** A whole HTML page: an old browser's window with one of the pretend sites in it. */
+/** A complete HTML page: an old browser's window with a fake site in it. */
 export function renderWindow({ title, host, cssClass, body, home, base, look }: WindowPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -52,7 +52,7 @@ ${body}
 const GLOBE =
   '<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true"><circle cx="11" cy="11" r="10" fill="#ffb36b"/><path d="M1 11h20M11 1c-6 6-6 14 0 20M11 1c6 6 6 14 0 20M3 6h16M3 16h16" fill="none" stroke="#5a1a00" stroke-width="1.2"/></svg>'
 
-/** An old browser's window, by day and by night, and the clothes of the sites inside of it. */
+/** Styles of the browser window in light and dark mode, and of the sites. */
 const STYLE = `
 :root { --desk: #0d6b6b; --window: #d8d2c6; --on-window: #221a1f; --edge-light: #fffdf6; --edge-dark: #857c70; --bar-1: #a83200;
   --bar-2: #4a1236; --paper: #fffef9; --ink: #241a20; --muted: #655962; --line: #cfc5bb; --link: #0a4bb5; --accent: #a83200; --soft: #fbead9;

@@ -5,15 +5,15 @@ import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** Unanswered captchas that a shop remembers; older ones go. */
+/** Most unanswered captchas of a shop. Older ones are dropped. */
 const KEPT = 500
 
-/** So many times are remembered. */
+/** Number of recent answers that are remembered. */
 const TEN = 10
 const MINUTE_MS = 60_000
 const PASSED = 'passedCaptchas'
 
-/** A new sum to be done: three numbers up to ten and two signs between them. */
+/** Creates a captcha: three numbers up to ten and two operators. */
 export function newCaptcha(shop: Shop): Captcha {
   const captcha = sum()
   const answer = String(solve(captcha))
@@ -29,8 +29,8 @@ export function newCaptcha(shop: Shop): Captcha {
 }
 
 /**
- * Whether this answers that captcha well enough for the code that is live. What comes of it is written by the function
- * that is returned, to be called in the transaction that writes the feedback, without waiting for anything else before.
+ * Whether the live code accepts an answer. The returned function records the result. Call it in the transaction that
+ * writes the feedback, without awaiting anything before.
  */
 export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unknown): Promise<() => boolean> {
   const id = typeof captchaId === 'string' && captchaId !== '' ? Number(captchaId) : captchaId
@@ -41,7 +41,7 @@ export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unkn
   const isRight = await isPassed(captchasOf(shop, at, forgotten), id, answer)
   return () => {
     const gone = new Set([...forgotten].filter((one) => forget(shop, one)))
-    // One that can be used once may have been used by somebody else meanwhile.
+    // A captcha that can be used once may have been used meanwhile.
     const right = isRight && (!forgotten.has(id) || gone.has(id))
     const tenthLast = right ? notePassed(shop, at)[TEN - 1] : undefined
     const tenthLastAgo = tenthLast === undefined ? undefined : at - tenthLast
@@ -50,7 +50,7 @@ export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unkn
   }
 }
 
-/** The shop's captchas; those that are to be forgotten are noted. */
+/** The shop's captchas for the live code. Those to be deleted are collected. */
 function captchasOf(shop: Shop, at: number, forgotten: Set<number>) {
   return {
     answerOf: (id: number) => (forgotten.has(id) ? undefined : rightAnswer(shop, id)),
@@ -63,14 +63,14 @@ function rightAnswer({ tables }: Shop, id: number): string | undefined {
   return tables.get<{ answer: string }>('SELECT answer FROM Captchas WHERE captchaId = ?', [id])?.answer
 }
 
-/** Returns whether there was such a captcha. */
+/** Returns whether the captcha existed. */
 function forget({ tables }: Shop, id: number): boolean {
   return tables.run('DELETE FROM Captchas WHERE captchaId = ?', [id]).changes > 0
 }
 
-/** When captchas were passed of late. */
+/** Times of recent correct answers. */
 interface Passed extends Document {
-  /** The last first, ten at most. */
+  /** Latest first, ten at most. */
   times: number[]
 }
 
@@ -91,7 +91,7 @@ function sum(): string {
   return `${number()}${sign()}${number()}${sign()}${number()}`
 }
 
-/** What a sum comes to: products first, as at school. */
+/** Computes the expression, products first. */
 export function solve(text: string): number {
   const terms = text.match(/[+-]?\d+(\*\d+)*/g) ?? []
   return terms

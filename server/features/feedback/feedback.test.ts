@@ -28,7 +28,7 @@ const remove = (id: number, headers: object) =>
   visitor.send({ method: 'DELETE', url: `/api/Feedbacks/${id}`, headers: { ...headers } })
 
 describe('a captcha', () => {
-  it('is a sum with its answer, numbered', async () => {
+  it('is a sum with its answer and an id', async () => {
     const [first, second] = [await captcha(), await captcha()]
     expect(first.captcha).toMatch(/^\d+[+*-]\d+[+*-]\d+$/)
     expect(first.answer).toBe(String(solve(first.captcha)))
@@ -41,9 +41,9 @@ describe('a captcha', () => {
     ['2*3*4', 24],
     ['9-4-5', 0],
     ['1*2-3', -1],
-  ])('%s comes to %i', (sum, result) => expect(solve(sum)).toBe(result))
+  ])('%s is %i', (sum, result) => expect(solve(sum)).toBe(result))
 
-  it('has to be answered right', async () => {
+  it('must be answered correctly', async () => {
     for (const wrong of [{ captcha: 'x' }, { captchaId: 4711 }, { captcha: { $ne: 1 } }]) {
       const refused = await write(wrong)
       expect([refused.statusCode, refused.body]).toEqual([401, 'Wrong answer to CAPTCHA. Please try again.'])
@@ -51,7 +51,7 @@ describe('a captcha', () => {
     expect((await write({ captchaId: undefined })).statusCode).toBe(500)
   })
 
-  it('counts once, and slows robots down, once it is mended', async () => {
+  it('works once, and slows bots down, once it is fixed', async () => {
     const mended = house.visitor('mended')
     const shop = await house.host.open('mended')
     await shop.setLiveVersion('reusable-captcha', 'use-once-and-slow-down')
@@ -64,7 +64,7 @@ describe('a captcha', () => {
     }
   })
 
-  it('is not used up where the rest of the form was wrong', async () => {
+  it('is not used up where the rest of the form was invalid', async () => {
     const { captchaId, answer } = await captcha()
     expect((await write({ captchaId, captcha: answer, rating: undefined })).statusCode).toBe(400)
     expect((await write({ captchaId, captcha: answer })).statusCode).toBe(201)
@@ -72,7 +72,7 @@ describe('a captcha', () => {
 })
 
 describe('feedback', () => {
-  it('is written in one’s own name or in nobody’s, once it is mended', async () => {
+  it('is written under the own name or anonymously, once it is fixed', async () => {
     await (await house.host.open('feedback')).setLiveVersion('trusted-author', 'ask-the-session')
     const anonymous = await write({ UserId: 1 })
     expect(anonymous.json().data).toMatchObject({ UserId: null, comment: 'Juicy! (anonymous)', rating: 4 })
@@ -83,7 +83,7 @@ describe('feedback', () => {
     expect((await visitor.get('/api/Feedbacks')).json().data).toContainEqual(own.json().data)
   })
 
-  it('may emphasise, and do nothing else, once it is mended', async () => {
+  it('may contain emphasis and no other HTML, once it is fixed', async () => {
     const payload =
       '<<script>Foo</script>iframe src="javascript:alert(`xss`)"> <b onclick=x>so</b> <img src=x>good'
     const fooled = (await write({ comment: payload })).json().data.comment
@@ -94,7 +94,7 @@ describe('feedback', () => {
     expect(comment).not.toMatch(/<(iframe|script|img)/)
   })
 
-  it('may be stars without a word', async () => {
+  it('may be a rating without a comment', async () => {
     const given = await write({ comment: undefined, rating: 1 })
     expect(given.statusCode).toBe(201)
     expect(given.json().data).toMatchObject({ comment: null, rating: 1 })
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([400, message])
   })
 
-  it('is deleted by its author and by administrators, once it is mended', async () => {
+  it('is deleted by its author and by administrators, once it is fixed', async () => {
     await (await house.host.open('feedback')).setLiveVersion(
       'missing-owner-check',
       'administrators-and-authors',
@@ -145,7 +145,7 @@ describe('secret words in feedback', () => {
     )
   })
 
-  it('are taken out of what is published, and nothing else is', async () => {
+  it('are removed from published feedback, and nothing else is', async () => {
     const comment = (await list()).find(({ id }) => id === 4)?.comment
     expect(comment).toContain('my secret words: "(we took your secret words out)". Anybody?')
     const { headers } = await newCustomer(mended)
@@ -155,13 +155,13 @@ describe('secret words in feedback', () => {
   })
 
   it.each(['?q=purpose', '?q=purpose%20b%25', `?comment=Lost%25`, '?sort=comment', '?sort=-comment'])(
-    'are not given away by a search: %s',
+    'are not revealed by a search: %s',
     async (query) => {
       expect((await list(query)).map(({ id }) => id)).not.toContain(4)
     },
   )
 
-  it('leave searches for anything else alone', async () => {
+  it('do not affect other searches', async () => {
     expect((await list('?q=Warm')).map(({ id }) => id)).toEqual([2])
     expect((await list('?rating=1')).map(({ id }) => id)).toEqual([3, 4])
   })

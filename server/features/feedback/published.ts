@@ -4,10 +4,10 @@ import { findRow, notFound, publicRow, type Resource, type Row } from '../../htt
 import { type Call, success } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** What the live code shows of rows. */
+/** The live code that decides what is shown of rows. */
 type Publish = (rows: readonly Row[]) => Promise<Row[]>
 
-/** All feedback that a query asks for, as its reader may see it. */
+/** All feedback for a query, as the reader may see it. */
 export async function listPublished({ shop, query, session }: Call, feedbacks: Resource): Promise<unknown> {
   const publish = publisherFor(shop, session !== undefined)
   const asksForText = query.q !== undefined || query.comment !== undefined || query.sort?.includes('comment')
@@ -16,7 +16,7 @@ export async function listPublished({ shop, query, session }: Call, feedbacks: R
   return Array.isArray(found) ? success(await publish(found)) : found
 }
 
-/** One piece of feedback, as its reader may see it. */
+/** One feedback, as the reader may see it. */
 export async function readPublished({ shop, params, session }: Call, feedbacks: Resource): Promise<unknown> {
   const row = findRow(shop, feedbacks, params.id)
   if (!row) return notFound()
@@ -40,8 +40,8 @@ function publisherFor(shop: Shop, isSignedIn: boolean): Publish {
 }
 
 /**
- * The table without rows of which something is kept back: whether they are found, and between which others they are
- * sorted, would tell word by word what it is.
+ * The resource without rows that the live code changes: their matches and sort order would reveal the hidden words step
+ * by step.
  */
 async function withoutChanged(shop: Shop, feedbacks: Resource, publish: Publish): Promise<Resource> {
   const rows = shop.tables.all<Row>('SELECT id, comment, rating FROM Feedbacks')

@@ -30,7 +30,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { answerCaptcha, newCaptcha } from './captcha.ts'
 import { listPublished, readPublished } from './published.ts'
 
-/** The web app appends who wrote it, in brackets, to the 160 signs that a comment may have. */
+/** The web app appends the author in brackets to the 160 characters of a comment. */
 const LONGEST_COMMENT = 160 + 80
 
 const feedbacks: Resource = {
@@ -43,7 +43,7 @@ const feedbacks: Resource = {
   rules: { comment: length(0, LONGEST_COMMENT), rating: wholeNumber(0, 5) },
 }
 
-/** What customers think of the shop, and the sum that keeps robots from thinking anything. */
+/** Routes of feedback and its captcha. */
 export const feedbackRoutes: Routes = (on) => {
   on.get(
     '/rest/captcha',
@@ -97,7 +97,7 @@ export const feedbackRoutes: Routes = (on) => {
   )
 }
 
-/** Feedback is filed under whoever the live code takes for its author. */
+/** The live code decides whom feedback is attributed to. */
 async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   if (body.captchaId === undefined) {
     throw new Failure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
@@ -131,19 +131,19 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   )
 }
 
-/** What the live code leaves of a comment. One that is too long is refused as it is, so that no filter toils over it. */
+/** A comment after the live code's filter. A comment that is too long is refused before, to spare the filter. */
 async function cleaned(shop: Shop, sent: unknown): Promise<unknown> {
   if (typeof sent !== 'string' || sent.length > LONGEST_COMMENT) return sent
   return shop.call<typeof SinglePassFilter>('single-pass-filter').cleanComment(sent)
 }
 
-/** Whether the live code takes a rating for one. That there is one is the table's business. */
+/** Whether the live code accepts a rating. The table checks that there is one. */
 async function isRating(shop: Shop, sent: unknown): Promise<boolean> {
   if (sent === undefined || sent === null || sent === '') return true
   return shop.call<typeof UncheckedRating>('unchecked-rating').isRating(sent)
 }
 
-/** For those whom the live code lets. */
+/** For users that the live code allows. */
 async function deleteFeedback({
   shop,
   params,

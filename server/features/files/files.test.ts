@@ -11,7 +11,7 @@ afterAll(() => closeTestApplication(house))
 const ask = (path: string, shop = 'files') => house.visitor(shop).get(`/ftp${path}`)
 
 describe('the public folder', () => {
-  it('lists what lies in it, and in the folders in it', async () => {
+  it('lists its files and folders', async () => {
     expect((await ask('')).body).toContain('<title>listing directory /ftp</title>')
     const quarantine = await ask('/quarantine')
     expect(quarantine.body).toContain('<title>listing directory /ftp/quarantine</title>')
@@ -37,7 +37,7 @@ describe('the public folder', () => {
   })
 
   it.each(['%2f', '%2F', '%5c', '%2f..', '%25%32%66'])(
-    'refuses a name of 5,000 × %s like any other that is no name',
+    'refuses a name of 5,000 × %s like any other invalid name',
     async (sign) => {
       const list = vi.spyOn((await house.host.open('files')).disk, 'list')
       for (const end of ['', 'a']) {
@@ -48,7 +48,7 @@ describe('the public folder', () => {
     },
   )
 
-  it('answers each name of its listing with the poisoned ending, a folder with the start page', async () => {
+  it('responds to each listed name with the poisoned suffix, and to a folder with the start page', async () => {
     const listing = await house.visitor('files').get('/ftp', { headers: { accept: 'application/json' } })
     const names: string[] = listing.json()
     expect(names).toContain('quarantine')
@@ -58,7 +58,7 @@ describe('the public folder', () => {
     expect((await ask('/quarantin%2500.md')).statusCode).toBe(404)
   })
 
-  it('hands out what is poisoned, under its own kind, until it is mended', async () => {
+  it('sends poisoned names with their own content type, until it is fixed', async () => {
     const rules = await ask('/suspicious_errors.yml%2500.md')
     expect([rules.statusCode, rules.headers['content-type']]).toEqual([200, 'text/yaml; charset=utf-8'])
     const egg = await ask('/eastere.gg%2500.pdf')
@@ -70,14 +70,14 @@ describe('the public folder', () => {
     expect((await ask('/legal.md%2500.exe', 'mended')).statusCode).toBe(200)
   })
 
-  describe('of letters', () => {
+  describe('the folder of articles', () => {
     const click = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', accept: 'text/html' }
     const read = (path: string, headers: Record<string, string> = click) =>
       house.visitor('reader').get(`/ftp${path}`, { headers })
     const put = async (name: string, text: string) =>
       (await house.host.open('reader')).disk.write(`ftp/${name}`, Buffer.from(text))
 
-    it('draws a page for those who click on one, and it counts as read', async () => {
+    it('renders a page when a link was clicked, and counts that as read', async () => {
       const { body, headers } = await read('/acquisitions.md')
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(body).toContain('<h1>Planned Acquisitions</h1>')
@@ -89,20 +89,20 @@ describe('the public folder', () => {
       ['a client', {}],
       ['whoever types its address', { ...click, 'sec-fetch-site': 'none' }],
       ['the code of a page', { ...click, 'sec-fetch-dest': 'empty' }],
-    ])('hands %s the bytes as they lie there', async (_who, headers) => {
+    ])('sends the raw bytes to %s', async (_who, headers) => {
       const { disk } = await house.host.open('reader')
       const answer = await read('/acquisitions.md', headers)
       expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
       expect(answer.rawPayload.equals(Buffer.from(disk.read('ftp/acquisitions.md') ?? ''))).toBe(true)
     })
 
-    it('hands out the file itself to those who ask for it, and what is no letter', async () => {
+    it('sends the raw file on request, and files of other types', async () => {
       expect((await read('/legal.md?raw')).headers['content-type']).toContain('text/markdown')
       const poisoned = await read('/coupons_2013.md.bak%2500.md')
       expect(poisoned.headers['content-type']).toBe('application/octet-stream')
     })
 
-    it('runs nothing that somebody put in there', async () => {
+    it('runs nothing from a file', async () => {
       await put(
         'trap.md',
         '<script>alert(1)</script>\n\n[here](javascript:alert(2)) <img src=x onerror=alert(3)>',

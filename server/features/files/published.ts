@@ -2,35 +2,32 @@ import type { Site } from '#lab'
 import type * as PoisonNullByte from '../../../labs/poison-null-byte/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** The part of a lab that says what the shop publishes of its disk. */
+/** The part of a lab that decides what is published of the disk. */
 interface Publishing {
   publish(site: Site): void
 }
 
-/**
- * What an address below a published folder stands for. `name` is the file in the folder that is to be sent for the one
- * that was asked for; undefined where none may.
- */
+/** What a URL below a published folder refers to. `name` is the file to send; undefined where none may be sent. */
 export type Published =
   | { kind: 'listing'; folder: string }
   | { kind: 'file'; folder: string; asked: string; name: string | undefined }
 
-/** The labs that say what the shop publishes. */
+/** Labs that decide what is published. */
 const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-logs'] as const
 
-/** So deep are folders that are looked into. */
+/** Deepest level of folders. */
 const DEEPEST = 20
 const LONGEST_NAME = 255
-/** Most of each kind that the live code publishes, and longest that an address or a path is. */
+/** Most entries of each kind from live code, and longest URL or path. */
 const MOST_PUBLISHED = 100
 const LONGEST_ADDRESS = 500
-/** So often the live code that publishes a folder is asked about names that other live code asks for. */
+/** Most rounds in which live code is asked about names that other live code asked for. */
 const MOST_ROUNDS = 4
 
-/** Which files of a folder are sent: those with these endings, or whose name matches, or these and no others. */
+/** Which files of a folder are sent: those that match, or those in the list. */
 type Only = RegExp | readonly string[] | ReadonlySet<string>
 
-/** The same, as the live code says it. A learner's own pattern stays with her code, which says what it matches. */
+/** As live code returns it. A learner's own pattern is a function, as patterns do not cross the membrane. */
 type SaidOnly = RegExp | readonly string[] | ((name: string) => Promise<boolean>)
 
 interface Folder {
@@ -39,9 +36,9 @@ interface Folder {
   only: Only
 }
 
-/** Looks up what the shop publishes at a URL path; undefined where it publishes nothing. */
+/** Finds what is published at a URL path; undefined where nothing is. */
 export async function publishedAt(shop: Shop, url: string): Promise<Published | undefined> {
-  // Two slashes in a row were sent in disguise: they are part of a name, if of a bad one.
+  // Two slashes in a row came from an encoded one, so they are part of an invalid name.
   const path = url.includes('//') ? url : bare(url)
   const names = new Set<string>()
   for (let round = 1; ; round += 1) {
@@ -51,7 +48,9 @@ export async function publishedAt(shop: Shop, url: string): Promise<Published | 
   }
 }
 
-/** The same. `names` are those that were asked for before; what else is asked for joins them, and is refused for now. */
+/**
+ * As above. `names` were asked for before. Names that are asked for newly are added to it, and refused in this round.
+ */
 async function lookUp(shop: Shop, path: string, names: Set<string>): Promise<Published | undefined> {
   const place = path.toLowerCase()
   const asked = new Set(names)
@@ -103,7 +102,7 @@ async function publications(shop: Shop, path: string, asked: ReadonlySet<string>
   return { listings, folders, files }
 }
 
-/** Throws where there is too much of it, or where it lies at no address. */
+/** Throws where there is too much, or a URL is invalid. */
 function publish<One extends { url: string }>(published: One[], one: One): void {
   const isLong = Object.values(one).some((text) => typeof text === 'string' && text.length > LONGEST_ADDRESS)
   if (isLong || published.length >= MOST_PUBLISHED)
@@ -120,17 +119,17 @@ async function matching(
   return matched
 }
 
-/** What everybody may know of the shop, in the places where everybody looks for it. */
+/** Publishes general files below /.well-known. */
 function publishWellKnown({ disk }: Shop, site: Pick<Site, 'listing' | 'file'>): void {
   site.listing('/.well-known', 'well-known')
   for (const path of disk.tree('well-known')) site.file(`/.${path}`, path)
 }
 
-/** The folder of the disk that a listing shows at this place: its own, or one inside; undefined where it is neither. */
+/** The folder of a listing at this path: its own or a subfolder; undefined otherwise. */
 function listedFolder({ disk }: Shop, listing: { url: string; folder: string }, place: string) {
   if (lower(listing.url) === place) return listing.folder
   if (!place.startsWith(`${lower(listing.url)}/`)) return undefined
-  // Each part is the name of a folder: what only leads to one is no address of it.
+  // Each segment must be the name of a folder, without `..`.
   const parts = place.slice(listing.url.length + 1).split('/')
   if (parts.length > DEEPEST || !parts.every(isName)) return undefined
   const folder = `${listing.folder}/${parts.join('/')}`
@@ -141,7 +140,7 @@ function isName(part: string): boolean {
   return !['', '.', '..'].includes(part) && part.length <= LONGEST_NAME && !part.includes('\\')
 }
 
-/** A list holds name endings, and whole names. */
+/** A list has suffixes and whole names. */
 function isAllowed(name: string, only: Only): boolean {
   if (only instanceof RegExp) return only.test(name)
   return only instanceof Set ? only.has(name) : [...only].some((ending) => name.endsWith(ending))
@@ -151,7 +150,7 @@ function lower(url: string): string {
   return bare(url).toLowerCase()
 }
 
-/** Without slashes at its end. */
+/** Without trailing slashes. */
 function bare(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '')
 }

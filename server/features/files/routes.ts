@@ -11,7 +11,7 @@ import { type Published, publishedAt } from './published.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
 
-/** The files that the shop lets out, and the note to robots that gives them away. */
+/** Routes of published files, and robots.txt, which reveals them. */
 export const fileRoutes: Routes = (on) => {
   on.get('/robots.txt', () => answer(200, ROBOTS, { 'content-type': 'text/plain; charset=utf-8' }))
   for (const place of ['/ftp', '/encryptionkeys', '/support/logs', '/.well-known']) {
@@ -28,14 +28,14 @@ async function servePublished(call: Call): Promise<unknown> {
   return send(call, published)
 }
 
-/** The asked-for path, decoded once. A NUL byte in it names nothing. */
+/** The requested path, decoded once. A NUL byte makes it invalid. */
 function placeOf({ request }: Call): string {
   const place = decodeURIComponent(sentPath(request).replace(/\/{2,}/g, '/'))
   if (place.includes('\0')) throw new Failure(400, 'Bad Request', 'BadRequestError')
   return place
 }
 
-/** The path as it came, with its signs in disguise. */
+/** The path as it was sent, still encoded. */
 function sentPath({ raw }: Call['request']): string {
   return (raw.url ?? '').split('?')[0] ?? ''
 }
@@ -62,7 +62,7 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
   const path = `${folder}/${name}`
   const bytes = fileAt(shop, path)
-  // A folder is no file, and an address of the web app: so do servers of this kind answer.
+  // A folder is not a file, so the web app answers, as servers of this kind do.
   if (!bytes && holdsFolder(shop, folder, name)) return NOT_FOUND
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.emit('file.served', { path })
@@ -71,7 +71,7 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   return answer(200, atHome, { 'content-type': typeOf(name) })
 }
 
-/** Markdown: as a page for those who clicked on it, for all others as it is. */
+/** A Markdown file: as a page when a link was clicked, otherwise as it is. */
 async function letter(call: Call, name: string, bytes: Uint8Array): Promise<unknown> {
   const { shop, request, translator: speech } = call
   const clothes = { branding: shop.branding, home: pathToRoot(request), speech }
@@ -83,7 +83,7 @@ async function letter(call: Call, name: string, bytes: Uint8Array): Promise<unkn
   })
 }
 
-/** The file that says where our advisories are. It is written for a shop at home. */
+/** The file with the location of our advisories. Its content is for a shop at the root path. */
 const PROVIDER = 'provider-metadata.json'
 const HOME = 'http://localhost:3000'
 
@@ -91,7 +91,7 @@ function movedTo(origin: string, bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString().replaceAll(HOME, origin))
 }
 
-/** Whether a name could lead to another folder than its own. */
+/** Whether a name could leave its folder. */
 function isWayOut(name: string): boolean {
   return /^\.{1,2}$|[/\\]/.test(name)
 }
@@ -107,7 +107,7 @@ function typeOf(name: string): string {
   return 'application/octet-stream'
 }
 
-/** The directory listing that existing clients know: title `listing directory <place>` and relative links. */
+/** The directory listing that existing clients know: title `listing directory <path>` and relative links. */
 function listingPage(
   place: string,
   names: readonly string[],
@@ -125,21 +125,21 @@ function listingPage(
   return renderPage({ title: `listing directory ${place}`, body, ...clothes })
 }
 
-/** What is longer stays plain text: Markdown made for it takes the square of its length (16 KB: 1.6 s of everybody's thread). */
+/** Longer text stays plain: malicious Markdown takes quadratic time (16 KB: 1.6 s of the server's thread). */
 const MOST_FORMATTED_BYTES = 4 * 1024
-/** What is longer is sent as it is. */
+/** Longer files are sent as they are. */
 const MOST_SHOWN_BYTES = 256 * 1024
 
 /**
- * Whether somebody clicked her way to a file on one of our own pages. Whoever comes by an address, a script or a client
- * gets the file as it is; so does everybody away from HTTPS and localhost, where browsers tell nothing of this.
+ * Whether the request is a navigation from one of the shop's own pages. Direct requests, scripts and clients receive
+ * the raw file, and so does everybody without HTTPS, where browsers do not send these headers.
  */
 function isReader({ request: { headers }, query }: Call): boolean {
   const isClick = headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-site'] === 'same-origin'
   return isClick && !('raw' in query)
 }
 
-/** A Markdown file as a page of the shop, or undefined where it is too long for one. Nothing in it can run. */
+/** Renders a Markdown file as a page; undefined where it is too long. It cannot run scripts. */
 async function readingPage(
   name: string,
   bytes: Uint8Array,
@@ -157,29 +157,29 @@ ${heading}${shown}
   return renderPage({ title: name, branding: look, home, translator: speech, body })
 }
 
-/** Loaded with the first page that needs it: few shops ever do. */
+/** Loaded on first use, as few shops need it. */
 async function formatted(markdown: string): Promise<string> {
   const { micromark } = await import('micromark')
   return micromark(markdown)
 }
 
-/** Where the access log lies, one file a day. It is no part of the disk: the shop keeps its lines elsewhere. */
+/** Folder of access logs, one file a day. They are not on the disk, but kept separately. */
 const LOGS = 'logs'
 const LOG_NAME = 'access.log.'
 
-/** Names directly in a folder, sorted; folders end in a slash. Empty where there is no such folder. */
+/** Sorted names in a folder; subfolders end in a slash. Empty where the folder does not exist. */
 function namesIn({ disk, log, clock }: Shop, folder: string): string[] {
   if (folder !== LOGS) return disk.list(folder)
   const days = new Set([...log.days(), localDay(clock.now())])
   return [...days].map((day) => `${LOG_NAME}${day}`).sort()
 }
 
-/** Whether a folder holds another one of this name. */
+/** Whether a folder has this subfolder. */
 function holdsFolder(shop: Shop, folder: string, name: string): boolean {
   return namesIn(shop, folder).includes(`${name}/`)
 }
 
-/** The bytes of a file, or undefined where there is none. */
+/** The bytes of a file; undefined where it does not exist. */
 function fileAt(shop: Shop, path: string): Uint8Array | undefined {
   if (path.startsWith(`${LOGS}/`)) return logAt(shop, path.slice(LOGS.length + 1))
   try {

@@ -2,7 +2,7 @@ import { enforceShopQuota } from '../../http/limits/quota.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** A gift card that somebody bought. */
+/** A gift card that was sold. */
 export interface GiftCard extends Document {
   buyerId: number
   code: string
@@ -10,16 +10,16 @@ export interface GiftCard extends Document {
   value: number
   paid: number
   message: string
-  /** ISO dates. The card is full as long as it was not redeemed. */
+  /** ISO dates. `redeemedAt` is null until the card is redeemed. */
   boughtAt: string
   redeemedAt: string | null
-  /** All that came out of it, in coins. */
+  /** Total amount that was credited, in coins. */
   credited: number
-  /** It hangs on the wall of thanks. `recipientId` is whom a regular bought it for. */
+  /** Whether it is on the thank-you wall. `recipientId` is set for cards of seeded customers. */
   wall?: { recipientId?: number }
 }
 
-/** What the live code sees of a card. */
+/** A card as the live code sees it. */
 export interface CardState {
   value: number
   isFull: boolean
@@ -28,7 +28,7 @@ export interface CardState {
 const COLLECTION = 'giftCards'
 const MOST = 5_000
 
-/** Writes a new card, whose code no other has. Throws `QuotaReached` where the shop has sold too many. */
+/** Creates a card with a unique code. Throws `QuotaReached` where the shop has sold too many. */
 export function writeCard(
   shop: Shop,
   card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,
@@ -37,19 +37,21 @@ export function writeCard(
   return shop.documents.insert<GiftCard>(COLLECTION, { ...card, redeemedAt: null, credited: 0 })
 }
 
-/** The cards that somebody bought, latest first. What a regular gave away is not hers any more. */
+/** The cards of a buyer, latest first, without those that seeded customers gave away. */
 export function cardsOf(shop: Shop, buyerId: number): GiftCard[] {
   const bought = shop.documents.find<GiftCard>(COLLECTION, { buyerId })
   return bought.filter(({ wall }) => wall?.recipientId === undefined).toReversed()
 }
 
-/** Every card that hangs on the wall of thanks, latest first. */
+/** All cards on the thank-you wall, latest first. */
 export function thankYouCards(shop: Shop): GiftCard[] {
   const hung = shop.documents.find<GiftCard>(COLLECTION).filter(({ wall }) => wall !== undefined)
   return hung.sort((one, other) => other.boughtAt.localeCompare(one.boughtAt))
 }
 
-/** Hangs up a card of a regular, over the one that hung in this place. Nothing happens where its code is taken. */
+/**
+ * Puts a card of a seeded customer on the wall in place of their previous one. Does nothing where its code is taken.
+ */
 export function showOnWall(
   shop: Shop,
   _id: string,
@@ -61,7 +63,7 @@ export function showOnWall(
   if (updated.length === 0) shop.documents.insert<GiftCard>(COLLECTION, fresh)
 }
 
-/** The card of this code; undefined where there is none. */
+/** The card of this code, if any. */
 export function findCard(shop: Shop, code: string): GiftCard | undefined {
   return shop.documents.find<GiftCard>(COLLECTION, { code })[0]
 }
@@ -70,7 +72,7 @@ export function stateOf({ value, redeemedAt }: GiftCard): CardState {
   return { value, isFull: redeemedAt === null }
 }
 
-/** Empties a card, or fills it again, where it also meets the conditions. Says how many cards that were: one or none. */
+/** Marks a card as redeemed or not, if it meets the conditions. Returns the number of changed cards: one or none. */
 export function changeCard(
   shop: Shop,
   code: string,
@@ -91,7 +93,7 @@ function meets(
   return value === state.value && isFull === state.isFull
 }
 
-/** Writes down that what is on a card came out of it. Returns all that did so far, in coins. */
+/** Records that the card's value was credited. Returns the total credit so far, in coins. */
 export function recordCredit(shop: Shop, { _id, value }: GiftCard): number {
   const { updated } = shop.documents.update<GiftCard>(COLLECTION, { _id }, (card) => ({
     ...card,

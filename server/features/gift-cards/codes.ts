@@ -2,19 +2,19 @@ import { newCode } from '../../identity/codes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
-/** The code of a card that somebody buys at this moment: `PEEL-3F2A9C01BE`. */
+/** A code for a card that is sold now: `PEEL-3F2A9C01BE`. */
 export async function newCardCode(
   shop: Shop,
   buyer: { id: number; email: string },
   at: Date,
 ): Promise<string> {
   const serial = serialOf(shop, buyer.id, at)
-  // The machine knows seconds, and somebody may buy two cards in one.
+  // The algorithm has a resolution of a second, and a customer may buy two cards within one.
   const who = serial === 1 ? buyer.email : `${buyer.email}#${serial}`
   return `PEEL-${await newCode(shop, who, at)}`.toUpperCase()
 }
 
-/** The how manieth card of this second it is. */
+/** The serial number of a card within this second. */
 function serialOf(shop: Shop, buyerId: number, at: Date): number {
   const name = `gift-card:${buyerId}`
   const second = Math.floor(at.getTime() / 1_000)

@@ -8,12 +8,12 @@ import { type CardState, changeCard, findCard, type GiftCard, recordCredit, stat
 
 /** How long the bank takes to book. */
 const BANK_MS = 400
-/** So often the bank is asked for one request: once, and again where it said no. */
+/** Most bookings for one request, including retries. */
 const MOST_BOOKINGS = 3
-/** What a wallet may hold with what is on the card, in coins. */
+/** Most coins in a wallet after redeeming. */
 export const MOST_IN_WALLET = 2_000
 
-/** A card that somebody wants to redeem. */
+/** A request to redeem a card. */
 interface Redemption {
   code: string
   userId: number
@@ -22,9 +22,9 @@ interface Redemption {
 }
 
 /**
- * Redeems a gift card, as the code that is live does it. The bank books once `inTurn` resolves after the wait, and all
- * that are `coming` have begun: requests that came in time must not miss the race because the house is full and they
- * still stand in line. What was booked is what counts, whatever the live code says.
+ * Redeems a gift card as the live code does. After the delay it waits for `inTurn` and for all pending calls to start:
+ * requests that were sent in time must not miss the race because the server is busy. The recorded bookings count,
+ * whatever the live code returns.
  */
 export async function redeemCard(
   shop: Shop,
@@ -64,7 +64,7 @@ export async function redeemCard(
   return card && isBooked ? card : 'refused'
 }
 
-/** Puts what is on a card into a wallet, unless that has no room for it, or the shop was reset meanwhile. */
+/** Credits a card's value to a wallet, unless the wallet would exceed its limit, or the shop was reset meanwhile. */
 function book(shop: Shop, card: GiftCard, userId: number): boolean {
   const cents = toCents(card.value)
   return shop.tables.transaction(() => {

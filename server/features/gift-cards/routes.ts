@@ -18,7 +18,7 @@ const LEAST = 10
 const MOST = 100
 const LONGEST_MESSAGE = 200
 
-/** Gift cards: bought from the wallet, redeemed into anybody's. */
+/** Routes of gift cards: bought from the wallet, redeemed to any wallet. */
 export const giftCardRoutes: Routes = (on) => {
   const coming = new PendingCalls<Shop>()
   on.get(
@@ -108,7 +108,7 @@ async function redeem(
   if (card === 'refused') {
     return refuse(409, `The bank does not book it: a wallet holds ${MOST_IN_WALLET} with what is on a card.`)
   }
-  // Nobody is told which codes there are.
+  // The same reply, so that codes cannot be enumerated.
   if (typeof card === 'string') return refuse(404, 'There is no such card, or somebody was faster.')
   return success({ value: card.value, message: card.message })
 }

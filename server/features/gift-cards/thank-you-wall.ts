@@ -5,19 +5,19 @@ import type { Shop } from '../../shop/shop.ts'
 import { showOnWall, thankYouCards } from './cards.ts'
 import { newCardCode } from './codes.ts'
 
-/** Most that are shown. */
+/** Most cards that are shown. */
 const MOST_SHOWN = 8
-/** Regulars who like to give, and whom. No two of them are in all of these: some may be erased. */
+/** Pairs of seeded customers: giver and recipient. Some customers may be erased. */
 const GIVERS = [
   { from: 'amy', to: 'jim', value: 20 },
   { from: 'morty', to: 'amy', value: 15 },
   { from: 'bender', to: 'morty', value: 30 },
   { from: 'uvogin', to: 'stan', value: 25 },
 ] as const
-/** So often one of them comes by, if somebody looks at the wall. */
+/** A seeded customer buys a card at most this often. */
 const EACH_MS = 5 * 60_000
 
-/** What hangs on the wall of thanks, latest first. Nobody is told a code. */
+/** The cards on the thank-you wall, latest first, without their codes. */
 export async function thankYouWall(shop: Shop): Promise<PublicGiftCard[]> {
   await visitOfRegular(shop)
   return thankYouCards(shop)
@@ -32,8 +32,8 @@ export async function thankYouWall(shop: Shop): Promise<PublicGiftCard[]> {
 }
 
 /**
- * Has a regular buy a card where the last one is redeemed or was bought a while ago: there is always one whose code the
- * machine of today has made. What somebody gave who is gone does not count: nobody can tell any more who that was.
+ * Adds a card of a seeded customer where the last one was redeemed or is old, so that there is always a code of the
+ * live algorithm to be found. Cards of erased customers do not count, as nobody could know their giver.
  */
 async function visitOfRegular(shop: Shop): Promise<void> {
   const givers = giversIn(shop)
@@ -50,7 +50,7 @@ async function visitOfRegular(shop: Shop): Promise<void> {
   if (!giver) return
   const at = shop.clock.now()
   const code = await newCardCode(shop, giver.buyer, at)
-  // Somebody else may have looked at the wall meanwhile.
+  // Another request may have added one meanwhile.
   if (!isTime()) return
   showOnWall(shop, giver.id, {
     buyerId: giver.buyer.id,
@@ -63,7 +63,7 @@ async function visitOfRegular(shop: Shop): Promise<void> {
   })
 }
 
-/** Somebody who likes to give, with whom she gives to, and her place on the wall. */
+/** A giver with the recipient and the value. */
 interface Giver {
   id: string
   buyer: UserRow
@@ -71,7 +71,7 @@ interface Giver {
   value: number
 }
 
-/** Those who are still there, both of them. */
+/** Pairs that still exist. */
 function giversIn(shop: Shop): Giver[] {
   return GIVERS.flatMap(({ from, to, value }, place) => {
     const [buyer, recipient] = [regular(shop, from), regular(shop, to)]
@@ -83,7 +83,7 @@ function regular(shop: Shop, name: string): UserRow | undefined {
   return userByEmail(shop, `${name}@${shop.settings.domain}`)
 }
 
-/** How somebody is called on the wall: by her name here, or by the first half of her address; null where she is gone. */
+/** The name on the wall: the user name or the first part of the address; null where the user is erased. */
 function nameOf(user: UserRow | undefined): string | null {
   if (!user) return null
   const name = user.username || (user.email.split('@')[0] ?? '')

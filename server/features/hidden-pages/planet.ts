@@ -4,7 +4,7 @@ import { answer, type Routes } from '../../http/routing/routes.ts'
 
 const PLACE = '/the/devs/are/so/funny/they/hid/an/easter/egg/within/the/easter/egg'
 
-/** The planet that turns at the end of a long address. */
+/** Routes of the planet behind a long URL. */
 export function planetRoutes(name: string): Routes {
   return (on) => {
     on.get(PLACE, ({ shop, request }) => {
@@ -21,11 +21,11 @@ export function planetRoutes(name: string): Routes {
   }
 }
 
-/** How far the peel moves until it looks as it did at the start. */
+/** Width of the repeating pattern. */
 const PATTERN = 40
 const TURN = PATTERN * 6
 
-/** A planet of orange peel: the peel slides past behind a round window, and light and shadow stay where they are. */
+/** A planet of orange peel: the texture moves behind a round mask, while light and shadow stay. */
 function planet(title: string): string {
   return `<h1>${escapeHtml(title)}</h1>
 <style>
@@ -63,7 +63,7 @@ function planet(title: string): string {
 pips.</p>`
 }
 
-/** Lakes of lime juice, the same again after one turn. */
+/** The seas, repeating after one turn. */
 function seas(): string {
   const lake = (x: number, y: number, size: number): string =>
     `M${x} ${y}q${size} ${-size * 0.6} ${size * 2} 0t${size} ${size}q${-size * 1.5} ${size * 0.8} ${-size * 3} 0z`

@@ -6,7 +6,7 @@ const PREMIUM =
   '/this/page/is/hidden/behind/an/incredibly/high/paywall/that/could/only/be/unlocked/by/sending/1btc/to/us'
 const REFUSAL = '/we/may/also/instruct/you/to/refuse/all/reasonably/necessary/responsibility'
 
-/** Pages that no link leads to. */
+/** Routes of pages that no link leads to. */
 export const hiddenPageRoutes: Routes = (on) => {
   on.get(PREMIUM, ({ shop }) => {
     const picture = shop.disk.read('premium/finest-drop.jpg')
@@ -20,7 +20,7 @@ export const hiddenPageRoutes: Routes = (on) => {
   })
 }
 
-/** For whoever read the small print to its end. */
+/** For readers of the fine print. */
 function thanks({ shop, request }: Call): unknown {
   const body = `<h1>You read all of it?</h1>
 <section>

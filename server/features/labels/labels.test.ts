@@ -24,7 +24,7 @@ const shopOf = () => house.host.open('labels')
 const printed = async (text: string, size = 'M') => (await print({ text, size })).json().data.printed
 
 describe('a label', () => {
-  it('is printed as it was written, in three sizes', async () => {
+  it('is printed as written, in three sizes', async () => {
     for (const size of ['S', 'M', 'L']) {
       const answer = await print({ text: 'Plum & Quince;\n  Käthe’s, 5 $', size })
       expect(answer.json().data).toEqual({ size, printed: 'Plum & Quince;\n  Käthe’s, 5 $' })
@@ -32,7 +32,7 @@ describe('a label', () => {
     expect(await printed('two\r\nlines')).toBe('two\nlines')
   })
 
-  it('is printed whatever is on it where no shell looks at it', async () => {
+  it('is printed with any text where no shell interprets it', async () => {
     const shop = await shopOf()
     await shop.setLiveVersion('label-command', 'no-shell-at-all')
     const odd = `"$(id)"; \`id\` \\ 'x' $HOME --size L\n#`
@@ -41,7 +41,7 @@ describe('a label', () => {
     await shop.setLiveVersion('label-command', 'weak')
   })
 
-  it('has room for so much, and is for customers', async () => {
+  it('has a limited length, and requires a login', async () => {
     const wrong = [
       {},
       { text: 'x' },
@@ -55,12 +55,12 @@ describe('a label', () => {
     expect((await visitor.post('/rest/labels', { text: 'x', size: 'M' })).statusCode).toBe(401)
   })
 
-  it('says what the machine complains of', async () => {
+  it('reports errors of the printer', async () => {
     expect(await printed('a " b')).toContain('Unterminated quoted string')
     expect(await printed('x', 'XL')).toBe('labelmaker: no such size: XL')
   })
 
-  it('tells of the PIN where that was printed, and of who wrote it', async () => {
+  it('emits an event with the author where the PIN was printed', async () => {
     const shop = await shopOf()
     const pin = servicePin(shop)
     expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)

@@ -8,7 +8,7 @@ import { fakeHost } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
-/** Labels for bottles, printed while one waits. */
+/** Routes for printing bottle labels. */
 export const labelRoutes: Routes = (on) => {
   on.post(
     '/rest/labels',
@@ -45,32 +45,32 @@ async function print({ shop, body, user }: CustomerCall): Promise<Answer | Retur
   return success({ size, printed })
 }
 
-/** Nothing is no label, and no line of the machine holds the sign that ends all texts there. */
+/** An empty text is refused, and so is a NUL byte, which a command line cannot contain. */
 function textIn(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_LABEL) return undefined
   return value.replaceAll('\r\n', '\n').replaceAll('\0', '')
 }
 
-/** What the program that drives the printer reads when it starts. */
+/** The configuration file of the printer's program. */
 const SETTINGS = '/etc/labelmaker.conf'
 const PIN = 'label-printer-pin'
-/** So often the machine is asked for one label. */
+/** Most commands for one label. */
 const MOST_ORDERS = 3
-/** Longest that an order may be, with all its words. */
+/** Longest command with all arguments. */
 const LONGEST_ORDER = 2_000
-/** More does not fit on a label. */
+/** Longest output of a label. */
 const LONGEST_PRINT = 4_000
 
-/** What `child_process` tells of a program that came to its end. */
+/** The result of `child_process`. */
 const PROGRAM = `const { stdout, stderr } = require('child_process').spawnSync(program, words); stdout + stderr`
 
-/** A label as somebody wants it. */
+/** A requested label. */
 export interface PrintRequest {
   text: string
   size: string
 }
 
-/** Prints a label, as the code that is live does it. Rejects with `SandboxUnavailable`. */
+/** Prints a label as the live code does. Rejects with `SandboxUnavailable`. */
 export async function printLabel(shop: Shop, request: PrintRequest): Promise<string> {
   let asked = 0
   const run = async (program: string, words: readonly string[]): Promise<string> => {
@@ -90,7 +90,7 @@ export async function printLabel(shop: Shop, request: PrintRequest): Promise<str
   return String(printed).slice(0, LONGEST_PRINT).replace(/\n$/, '')
 }
 
-/** The service PIN of this shop's printer: made when it is first needed, and no two shops have the same. */
+/** The service PIN of this shop's printer. It is created on first use and different in each shop. */
 export function servicePin(shop: Shop): string {
   const known = readCounter(shop.tables, PIN)?.count
   const number = known ?? randomInt(10 ** 9, 10 ** 10)

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** The folder that the landing page is deployed into: files by their paths, the repository among them. */
+/** The folder that the landing page is deployed to: files by path, including the repository. */
 export interface DeployedFolder {
   names: readonly string[]
   read(path: string): Buffer | undefined
@@ -47,11 +47,11 @@ const DEPLOY = `#!/bin/sh
 . ./.env
 curl --fail --request POST --header "Authorization: Bearer $LANDING_TOKEN" "$SHOP/landing/deploy"
 `
-/** In seconds since 1970: an evening in March of 2026. */
+/** In seconds since 1970: an evening in March 2026. */
 const FIRST_EVENING = 1_773_434_400
 const DAY = 86_400
 
-/** What everybody may see in the end, and what lies beside it. */
+/** The published file, and the files beside it. */
 const TODAY: FileContents = {
   '.env.example': 'SHOP=http://localhost:3000\nLANDING_TOKEN=ask-lina\n',
   '.gitignore': '.env\n',
@@ -61,7 +61,7 @@ const TODAY: FileContents = {
   'style.css': STYLE,
 }
 
-/** The folder of a shop. The repository, with a token of hers in it, is made when it is asked for. */
+/** The folder of a shop. The repository contains the shop's token and is created on access. */
 export function folderOf(shop: Shop): DeployedFolder {
   const repository = () => repositoryOf(historyOf(deployToken(shop)))
   return {
@@ -75,7 +75,7 @@ export function folderOf(shop: Shop): DeployedFolder {
   }
 }
 
-/** Four evenings of work, and the one mistake in them. */
+/** Four commits, one of them with a mistake. */
 function historyOf(token: string): Commit[] {
   const page = { 'deploy.sh': DEPLOY, 'lantern.svg': LANTERN }
   const cleaned = { ...page, '.env.example': TODAY['.env.example'] ?? '', '.gitignore': '.env\n' }
@@ -93,7 +93,7 @@ function historyOf(token: string): Commit[] {
   ]
 }
 
-/** What the robot shows that deploys the page. Nobody can know it from another shop. */
+/** The token of the deployment bot. It is different in each shop. */
 export function deployToken(shop: Shop): string {
   const [known] = shop.documents.find<Secret>(COLLECTION, { _id: 'token' })
   if (known) return known.token
@@ -101,12 +101,12 @@ export function deployToken(shop: Shop): string {
   return shop.documents.insert<Secret>(COLLECTION, { _id: 'token', token }).token
 }
 
-/** When the page was deployed for the last time; undefined where that was before the shop opened. */
+/** Time of the last deployment; undefined where that was before the shop opened. */
 export function deployedAt(shop: Shop): string | undefined {
   return shop.documents.find<Deployed>(COLLECTION, { _id: 'deployed' })[0]?.at
 }
 
-/** Deploys what lies in the folder. */
+/** Deploys the folder. */
 export function deploy(shop: Shop): string {
   const at = shop.clock.now().toISOString()
   const isKnown = deployedAt(shop) !== undefined
@@ -115,10 +115,10 @@ export function deploy(shop: Shop): string {
   return at
 }
 
-/** What lies in a folder: texts by their names. */
+/** Texts by file name. */
 type FileContents = Readonly<Record<string, string>>
 
-/** What somebody committed, and what the folder held after it. */
+/** A commit and the content of the folder after it. */
 interface Commit {
   message: string
   /** In seconds since 1970. */
@@ -126,7 +126,7 @@ interface Commit {
   files: FileContents
 }
 
-/** A git repository as it lies on a disk: files by their names below `.git/`. */
+/** A git repository: files by their paths below `.git/`. */
 interface Repository {
   names: readonly string[]
   read(name: string): Buffer | undefined
@@ -143,7 +143,7 @@ const CONFIG = `[core]
 \tdescription = what the lantern says
 `
 
-/** Writes a history as loose objects, with one branch `main`. Standard tools read it. */
+/** Writes a history as loose objects with one branch `main`. Standard tools can read it. */
 function repositoryOf(history: readonly Commit[]): Repository {
   const objects = new Map<string, Buffer>()
   const log: string[] = []
@@ -193,7 +193,7 @@ function writeTree(objects: Map<string, Buffer>, files: FileContents): string {
   return write(objects, 'tree', Buffer.concat(entries))
 }
 
-/** Keeps an object, not yet deflated, by the name of its file; returns its hash. */
+/** Stores an uncompressed object under its file name and returns its hash. */
 function write(objects: Map<string, Buffer>, kind: string, content: Buffer): string {
   const plain = Buffer.concat([Buffer.from(`${kind} ${content.length}\0`), content])
   const hash = createHash('sha1').update(plain).digest('hex')

@@ -22,7 +22,7 @@ const deploy = (token: string, from = visitor) =>
 const tokenOf = async (shop: string) => deployToken(await house.host.open(shop))
 
 describe('the page of the night market', () => {
-  it('loads with its style and its lantern, with and without a slash, in the language of its reader', async () => {
+  it('loads with styles and pictures, with and without a trailing slash, in the reader’s language', async () => {
     for (const [url, home] of [
       ['/landing', './'],
       ['/landing/', '../'],
@@ -39,7 +39,7 @@ describe('the page of the night market', () => {
     expect(german.body).toContain('<h1>Der Nachtmarkt</h1>')
   })
 
-  it('says what is not there, and leads nowhere else', async () => {
+  it('answers missing files with 404, and has no open redirects', async () => {
     const astray = [
       'nothing.html',
       '../package.json',
@@ -54,7 +54,7 @@ describe('the page of the night market', () => {
     }
   })
 
-  it('is deployed by whoever has the token of this shop', async () => {
+  it('is deployed with this shop’s token', async () => {
     expect((await visitor.get('/landing')).body).not.toContain('Fresh since')
     const wrong = ['', 'ask-lina', await tokenOf('market-elsewhere')]
     for (const token of wrong) expect((await deploy(token)).statusCode).toBe(401)
@@ -65,7 +65,7 @@ describe('the page of the night market', () => {
 })
 
 describe('the repository beside it', () => {
-  it('holds objects under their own hashes, and the token in the first commit alone', async () => {
+  it('has objects with correct hashes, and the token only in the first commit', async () => {
     const list = async (path: string) => (await visitor.get(`/landing/.git/${path}`)).body.trim().split('\n')
     const folders = (await list('objects/')).filter((name) => name.length === 3)
     const texts: string[] = []
@@ -84,7 +84,7 @@ describe('the repository beside it', () => {
     expect((await list('refs/heads/main'))[0]).toBe(log[3]?.split(' ')[1])
   })
 
-  it('stays inside once the page is published by what it is made of', async () => {
+  it('is not accessible when only the page’s parts are published', async () => {
     const mended = house.visitor('market-mended')
     await (await house.host.open('market-mended')).setLiveVersion('git-in-reach', 'publish-what-was-built')
     for (const path of ['.git/HEAD', '.git/', '.git/logs/HEAD', '.env.example', 'deploy.sh']) {

@@ -16,14 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
   sh: 'text/plain; charset=utf-8',
 }
 
-/** The landing page of the night market, and the door for the robot that deploys it. */
+/** Routes of the landing page of the night market, and of its deployment bot. */
 export const landingRoutes: Routes = (on) => {
   on.get('/landing', (call) => serve(call, ''))
   on.get('/landing/*', (call) => serve(call, `${call.params['*'] ?? ''}${lastSlash(call)}`))
   on.post('/landing/deploy', deployPage)
 }
 
-/** The slash at the end of an address, which routes make nothing of: it asks for a folder. */
+/** The trailing slash of a URL, which routes ignore: it asks for a folder. */
 function lastSlash({ request }: Call): string {
   return request.url.split('?')[0]?.endsWith('/') ? '/' : ''
 }
@@ -54,7 +54,7 @@ async function serve(call: Call, asked: string): Promise<Answer> {
   })
 }
 
-/** What lies in one folder of the folder, a name a line. */
+/** The files of a subfolder, one name a line. */
 function list({ names }: DeployedFolder, path: string): Answer {
   const within = names.filter((name) => name.startsWith(path)).map((name) => name.slice(path.length))
   if (within.length === 0) return notFound
@@ -81,20 +81,20 @@ function deployPage({ shop, request }: Call): Answer {
 interface Landing {
   look: Branding
   speech: Translator
-  /** The way from the page to the shop's root. */
+  /** Path to the shop's root. */
   home: string
   /** ISO date. */
   deployedAt: string | undefined
 }
 
-/** Who has a stall, and what is to be had there. */
+/** The stalls and their goods. */
 const STALLS = [
   ['The pomelo brothers', 'Slices as large as your face. Bring the face.'],
   ['Aunt Quince', 'Jelly in seven colours, two of which have names.'],
   ['The press', 'You turn the wheel, we hold the glass.'],
 ] as const
 
-/** What the night market shows to whoever comes by. */
+/** The landing page of the night market. */
 function landingPage({ look, speech, home, deployedAt }: Landing): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const stalls = STALLS.map(([name, offer]) => `<li><strong>${say(name)}</strong>${say(offer)}</li>`)

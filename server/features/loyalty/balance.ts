@@ -3,26 +3,26 @@ import { walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** What the shop remembers of a customer’s pips. Its id is hers. */
+/** The loyalty points of a customer. The id is the customer's. */
 interface Purse extends Document {
   pips: number
-  /** What all her exchanges gave together beyond the rate, in cents and halves. */
+  /** Total gain of exchanges beyond the rate, in cents. */
   gainedCents: number
 }
 
 const COLLECTION = 'pips'
 
-/** Everybody starts with so many. */
+/** Initial points. */
 const FIRST_PIPS = 100
-/** What a pip is worth. */
+/** Value of a point. */
 const CENTS_EACH = 1.5
 
-/** What somebody has: pips, and coins in her wallet. */
+/** A customer's points, and coins in the wallet. */
 export function balanceOf(shop: Shop, userId: number): { pips: number; wallet: number } {
   return { pips: purseOf(shop, userId).pips, wallet: fromCents(walletCents(shop, userId) ?? 0) }
 }
 
-/** Writes down an exchange of pips for cents, or the other way where they are below zero. Returns all that was gained. */
+/** Records an exchange of points for cents, or the reverse where they are negative. Returns the total gain. */
 export function changeBalance(shop: Shop, userId: number, pips: number, cents: number): number {
   const purse = purseOf(shop, userId)
   const gainedCents = purse.gainedCents + pips * CENTS_EACH + cents

@@ -4,26 +4,26 @@ import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { balanceOf, changeBalance } from './balance.ts'
 
-/** Which way an exchange goes. */
+/** Direction of an exchange. */
 export type Direction = 'toCoins' | 'toPips'
 
-/** What somebody wants to exchange: lots of pips, or of cents. */
+/** A requested exchange: amounts of points or cents. */
 export interface PointExchange {
   direction: Direction
   lots: number[]
 }
 
-/** What changed hands, in cents and pips. */
+/** The result of an exchange, in cents and points. */
 export interface Exchanged {
   gives: number
   gets: number
 }
 
-/** Far more than anybody collects, and a number that stays exact. */
+/** Most points. Numbers stay exact below it. */
 const MOST_PIPS = 1_000_000
 const MOST_CENTS = 10_000_000
 
-/** What was asked for; undefined where it is no exchange. */
+/** Parses a request; undefined where it is invalid. */
 export function readPointExchange({ direction, lots }: Record<string, unknown>): PointExchange | undefined {
   if (direction !== 'toCoins' && direction !== 'toPips') return undefined
   if (!Array.isArray(lots) || lots.length < 1 || lots.length > MOST_LOTS) return undefined
@@ -31,7 +31,7 @@ export function readPointExchange({ direction, lots }: Record<string, unknown>):
   return lots.every(isLot) ? { direction, lots: [...lots] } : undefined
 }
 
-/** Exchanges as the live code says. Says why not where somebody has too little, or would have too much. */
+/** Exchanges as the live code says. Returns the reason where the balance is too low, or would exceed a limit. */
 export async function exchange(
   shop: Shop,
   userId: number,
@@ -52,7 +52,7 @@ export async function exchange(
   })
 }
 
-/** What she wrote herself may say anything. */
+/** A learner's own code may return anything. */
 function isAmount(amount: unknown): boolean {
   return Number.isSafeInteger(amount) && Number(amount) >= 0
 }

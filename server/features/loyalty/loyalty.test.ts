@@ -25,8 +25,8 @@ const exchange = (direction: unknown, lots: unknown, { headers } = eve) =>
 const balance = async ({ headers } = eve) =>
   (await visitor.get('/rest/loyalty/balance', { headers })).json().data
 
-describe('pips', () => {
-  it('are a hundred for everybody, and two of them are three cents, both ways', async () => {
+describe('loyalty points', () => {
+  it('are a hundred for everybody, and two are worth three cents, both ways', async () => {
     expect(await balance()).toEqual({ pips: 100, wallet: 10 })
     const there = await exchange('toCoins', [40, 20])
     expect(there.json().data).toEqual({ gives: 60, gets: 90, pips: 40, wallet: 10.9 })
@@ -34,7 +34,7 @@ describe('pips', () => {
     expect(back.json().data).toEqual({ gives: 90, gets: 60, pips: 100, wallet: 10 })
   })
 
-  it('are exchanged by those who have them, and nothing changes hands otherwise', async () => {
+  it('are exchanged by their owners, and refused exchanges change nothing', async () => {
     const before = await balance()
     expect((await exchange('toCoins', [10_000])).statusCode).toBe(402)
     expect((await exchange('toPips', [3_000])).statusCode).toBe(402)
@@ -49,7 +49,7 @@ describe('pips', () => {
     expect(await balance()).toEqual(before)
   })
 
-  it('stay with their owner where they make no whole number, once that is mended', async () => {
+  it('are kept where the result is not a whole number, once that is fixed', async () => {
     const shop = await house.host.open('pips')
     await shop.setLiveVersion('rounding-loop', 'add-up-first')
     const fig = await newCustomer(visitor)
@@ -58,7 +58,7 @@ describe('pips', () => {
     expect(await balance(fig)).toEqual({ pips: 68, wallet: 0.48 })
   })
 
-  it('are exchanged on their page, in the language of its reader, and by nobody else’s', async () => {
+  it('are exchanged on their page in the reader’s language, and not from other sites', async () => {
     const cookie = `token=${eve.token}; language=de_DE`
     expect((await visitor.get('/loyalty')).statusCode).toBe(401)
     expect((await visitor.get('/loyalty', { headers: { cookie } })).body).toContain('Deine Kerne')

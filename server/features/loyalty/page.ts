@@ -8,25 +8,25 @@ import type { Direction, Exchanged } from './exchange.ts'
 interface Frame {
   look: Branding
   speech: Translator
-  /** The way from the page to the shop's root. */
+  /** Path to the shop's root. */
   home: string
 }
 
-/** What the page shows. */
+/** The content of the page. */
 export interface LoyaltyForm {
   pips: number
   /** In coins. */
   wallet: number
-  /** What was just exchanged. */
+  /** The exchange that was just made. */
   done?: Exchanged & { direction: Direction }
-  /** Why nothing was, in English. */
+  /** Why the exchange was refused, in English. */
   alert?: string
-  /** What was asked for. */
+  /** The requested exchange. */
   direction?: Direction
   amount?: string
 }
 
-/** A customer's pips, and the counter where they are exchanged. */
+/** The page with a customer's points and the exchange form. */
 export function loyaltyPage(
   { pips, wallet, done, alert, direction = 'toCoins', amount = '' }: LoyaltyForm,
   frame: Frame,
@@ -71,7 +71,7 @@ ${alert === undefined ? '' : `<p role="alert">${say(alert)}</p>\n`}${notice}<sec
   )
 }
 
-/** For those whom nobody knows here. */
+/** The page without a login. */
 export function notSignedInPage(frame: Frame): string {
   const say = sayer(frame.speech)
   return framed(

@@ -10,14 +10,14 @@ import { type LoyaltyForm, loyaltyPage, notSignedInPage } from './page.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** Why nothing was exchanged, in English. */
+/** Reasons of refusals, in English. */
 const REASONS = {
   short: 'You do not have that much.',
   full: 'That is more than anybody can carry.',
   odd: 'That is no exchange.',
 } as const
 
-/** Pips: what customers get for coming back, and what they get for pips. */
+/** Routes of loyalty points and their exchange. */
 export const loyaltyRoutes: Routes = (on) => {
   on.get('/loyalty', (call) =>
     asCustomer(call, ({ shop, user }) => show(call, 200, balanceOf(shop, user.id))),
@@ -76,7 +76,7 @@ async function exchangeOnPage(call: Call & { user: { id: number } }): Promise<An
   return show(call, 200, { ...purse, direction, done: { direction, ...done } })
 }
 
-/** By the cookie that the shop's pages bring. Others are told where to log in. */
+/** Authenticates by the cookie of the shop's pages. Others see where to log in. */
 async function asCustomer(
   call: Call,
   handler: (call: Call & { user: { id: number } }) => Answer | Promise<Answer>,

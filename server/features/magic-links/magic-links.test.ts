@@ -21,11 +21,11 @@ afterAll(() => closeTestApplication(house))
 
 const ask = (email: unknown) => visitor.post('/rest/magic-link', { email })
 const shopOf = () => house.host.open('links')
-/** The link in her last letter. */
+/** The link in the last message. */
 const mailed = async (email: string) => lastEmail(await shopOf(), email)?.link ?? ''
 
 describe('a login link', () => {
-  it('opens the account that it was mailed to, once', async () => {
+  it('logs into the account that it was mailed to, once', async () => {
     const asked = await ask(eve.email)
     expect(asked.statusCode).toBe(200)
     expect(Date.parse(asked.json().data.sentAt)).not.toBeNaN()
@@ -37,7 +37,7 @@ describe('a login link', () => {
     expect((await visitor.get(link)).statusCode).toBe(401)
   })
 
-  it('leads browsers to a page, which uses nothing up', async () => {
+  it('opens a page in a browser, without being used up', async () => {
     await ask(eve.email)
     const link = await mailed(eve.email)
     const led = await visitor.get(link, { headers: { accept: 'text/html,*/*;q=0.8' } })
@@ -46,7 +46,7 @@ describe('a login link', () => {
     expect((await visitor.get(link)).statusCode).toBe(200)
   })
 
-  it('is good for the address that it was mailed to, and for no other', async () => {
+  it('is valid for the address that it was mailed to only', async () => {
     await ask(eve.email)
     const link = await mailed(eve.email)
     const other = await newCustomer(visitor)
@@ -57,7 +57,7 @@ describe('a login link', () => {
     expect((await visitor.get(link)).statusCode).toBe(200)
   })
 
-  it('is good for a quarter of an hour', async () => {
+  it('is valid for a quarter of an hour', async () => {
     await ask(eve.email)
     const link = await mailed(eve.email)
     const shop = await shopOf()
@@ -68,7 +68,7 @@ describe('a login link', () => {
     expect((await visitor.get(link)).statusCode).toBe(401)
   })
 
-  it('still wants the second factor of those who have one', async () => {
+  it('still requires the second factor', async () => {
     const email = 'wurstbrot@juice-sh.op'
     await ask(email)
     const answer = await visitor.get(await mailed(email))
@@ -79,7 +79,7 @@ describe('a login link', () => {
     })
   })
 
-  it('is mailed to nobody whom the shop does not know, and nobody is told', async () => {
+  it('is not mailed to unknown addresses, with the same response', async () => {
     const answer = await ask('nobody@nowhere.example')
     expect(Object.keys(answer.json().data)).toEqual(['sentAt'])
     expect(lastEmail(await shopOf(), 'nobody@nowhere.example')).toBeUndefined()

@@ -11,7 +11,7 @@ import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** Whose mailboxes are locked. */
+/** Options of magic links. */
 export interface MagicLinkParts {
   /** Addresses that had an account when the shop opened. */
   regulars: Iterable<string>
@@ -19,7 +19,7 @@ export interface MagicLinkParts {
 
 const LONGEST_ADDRESS = 200
 
-/** Logging in without a password, by a link that is mailed. */
+/** Routes of logging in by a mailed link. */
 export function magicLinkRoutes({ regulars }: MagicLinkParts): Routes {
   const locked = new Set([...regulars].map((address) => address.toLowerCase()))
   return (on) => {
@@ -64,8 +64,8 @@ async function sendLink({ shop, body }: Call): Promise<unknown> {
 }
 
 /**
- * Whoever only looks at what a letter links to, as some mail programs do, is led to a page and uses nothing up: that page
- * asks again, for the session itself.
+ * A GET, as mail programs may send it, only opens a page that requests the session itself. So it does not use the link
+ * up.
  */
 function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<string>): unknown {
   const [code, email] = [params.code ?? '', query.email ?? '']
@@ -85,7 +85,7 @@ function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<
   return answer(200, openSession(shop, user, { byLetter: true }), headers)
 }
 
-/** The link that a customer was mailed last. Its id is her number; the code is empty once it was used. */
+/** The last link of a customer. The id is the customer's; the code is empty once used. */
 interface Link extends Document {
   code: string
   email: string
@@ -96,9 +96,9 @@ interface Link extends Document {
 const COLLECTION = 'magicLinks'
 const VALID_MS = 15 * 60_000
 
-/** Mails a link that takes the place of the one before. */
+/** Mails a link that replaces the previous one. */
 async function mailLink(shop: Shop, email: string, user: UserRow | undefined, at: Date): Promise<void> {
-  // Made for nobody as well: how long it takes must not tell who has an account.
+  // Also computed for unknown addresses, so that the response time reveals no accounts.
   const code = await newCode(shop, email, at)
   if (!user) return
   const link = { code, email, sentAt: at.getTime() }
@@ -117,7 +117,7 @@ ${path}`,
   })
 }
 
-/** Whose link this is, which is used up with that; undefined where there is none, or it is too old. */
+/** Uses a link up and returns its user; undefined where it is unknown or too old. */
 function takeLink(shop: Shop, email: string, code: string): UserRow | undefined {
   if (code === '') return undefined
   const oldest = shop.clock.now().getTime() - VALID_MS
@@ -126,7 +126,7 @@ function takeLink(shop: Shop, email: string, code: string): UserRow | undefined 
     if (!link || link.sentAt < oldest) return undefined
     shop.documents.update<Link>(COLLECTION, { _id: link._id }, (used) => ({ ...used, code: '' }))
     const user = userById(shop, Number(link._id))
-    // Whoever has another address by now has another mailbox.
+    // The address may have changed, and with it the mailbox.
     return user?.email === email ? user : undefined
   })
 }

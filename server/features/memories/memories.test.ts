@@ -39,7 +39,7 @@ const hang = (picture: Picture = {}, headers: object = eve.headers) => {
 }
 
 describe('the photo wall', () => {
-  it.each([true, false])('shows what customers hang up, without their secrets', async (captionFirst) => {
+  it.each([true, false])('shows photos of customers, without their secrets', async (captionFirst) => {
     const hung = await hang({ captionFirst })
     expect(hung.statusCode).toBe(200)
     const { imagePath } = hung.json().data
@@ -53,17 +53,14 @@ describe('the photo wall', () => {
     expect(mine.User).not.toHaveProperty('totpSecret')
   })
 
-  it.each(['db', 'ee', 'e1', 'c0'])(
-    'takes JPEGs of each kind, also one that begins with ffd8ff%s',
-    async (kind) => {
-      const hung = await hang({ bytes: Buffer.from(`ffd8ff${kind}0043`, 'hex') })
-      expect(hung.statusCode).toBe(200)
-      const picture = await visitor.get(`/${hung.json().data.imagePath}`)
-      expect(picture.headers['content-type']).toBe('image/jpeg')
-    },
-  )
+  it.each(['db', 'ee', 'e1', 'c0'])('accepts JPEG files that begin with ffd8ff%s', async (kind) => {
+    const hung = await hang({ bytes: Buffer.from(`ffd8ff${kind}0043`, 'hex') })
+    expect(hung.statusCode).toBe(200)
+    const picture = await visitor.get(`/${hung.json().data.imagePath}`)
+    expect(picture.headers['content-type']).toBe('image/jpeg')
+  })
 
-  it('takes pictures of customers only, and nothing else', async () => {
+  it('accepts pictures of customers only, and no other files', async () => {
     expect((await hang({}, {})).statusCode).toBe(401)
     expect((await hang({ type: 'text/html' })).body).toContain('Error: Invalid mime type')
     expect((await hang({ bytes: new Uint8Array([60, 115, 118, 103]) })).body).toContain('Invalid mime type')
@@ -76,7 +73,7 @@ describe('the photo wall', () => {
   it.each([
     ['a document', { type: 'application/msword' }],
     ['what is only called a picture', { bytes: new Uint8Array([60, 115, 118, 103]) }],
-  ])('refuses %s before it is asked who sent it', async (_, sent) => {
+  ])('refuses %s before it checks the login', async (_, sent) => {
     for (const headers of [{}, eve.headers]) {
       const refused = await hang(sent, headers)
       expect(refused.statusCode).toBe(500)
@@ -84,7 +81,7 @@ describe('the photo wall', () => {
     }
   })
 
-  it('keeps them in their place, whatever they are called', async () => {
+  it('stores files in its folder, whatever their names', async () => {
     for (const name of ['../../../ftp/legal.md', '#zatschi-😼.png', '..', '%2e%2e%2f']) {
       const { imagePath } = (await hang({ name })).json().data
       expect(imagePath).toMatch(/^assets\/public\/images\/uploads\/[a-z0-9._-]+\.jpg$/)
@@ -93,7 +90,7 @@ describe('the photo wall', () => {
     expect(disk.list('uploads')).toEqual(['pictures/'])
   })
 
-  it('leaves pictures that came with the shop, and pages, where they are', async () => {
+  it('changes no picture that came with the shop, and no page', async () => {
     const page = await visitor.get('/assets/public/images/uploads/nothing.png')
     expect(page.headers['content-type']).not.toBe('image/png')
   })

@@ -26,11 +26,11 @@ const memories: Resource = {
 }
 
 const LIMIT = 2 * 1024 * 1024
-/** What pictures may take of the shop's disk: orders need room for their documents, too. */
+/** Disk quota of photos, as orders need room for their documents. */
 const PICTURES: DiskQuota = { folder: PICTURE_FOLDER, files: 500, bytes: 12 * 1024 * 1024 }
 const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 
-/** The photo wall. */
+/** Routes of the photo wall. */
 export const memoryRoutes: Routes = (on) => {
   on.get(
     '/rest/memories',
@@ -73,11 +73,11 @@ export const memoryRoutes: Routes = (on) => {
   on.get('/assets/public/images/uploads/*', servePicture)
 }
 
-/** Nobody's picture is welcome, too: existing clients sign tokens for people whom the shop does not know. */
+/** Photos without an owner are accepted: existing clients sign tokens for unknown users. */
 async function hangUp(call: Call): Promise<unknown> {
   const { shop, session } = call
   const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
-  // Existing clients are told so before it is asked who they are.
+  // Existing clients expect this check before the login check.
   if (file && !isPicture(file)) return processUpload(shop, file, refuseType)
   if (!session || !namesUser(session)) return answer(401, NOT_LOGGED_IN)
   const userId = customerOf(shop, session)?.id
@@ -85,7 +85,7 @@ async function hangUp(call: Call): Promise<unknown> {
   return processUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
 }
 
-/** Whether a file says of itself that it is a picture of a kind that can hang here, and is one. */
+/** Whether a file has an accepted type, by its declared type and its content. */
 function isPicture({ type, bytes }: Upload): boolean {
   const kind = detectImageType(bytes)
   return DECLARED.includes(type) && kind !== undefined && DECLARED.includes(kind.type)
@@ -113,7 +113,7 @@ function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number |
   )
 }
 
-/** `My Pic.PNG` → `my-pic.png`: nothing in it that means something to a path, an address or a page. */
+/** `My Pic.PNG` → `my-pic.png`: no character with a meaning in paths, URLs or HTML. */
 function plainName(name: string): string {
   const plain = name
     .toLowerCase()
@@ -123,7 +123,7 @@ function plainName(name: string): string {
   return plain.slice(-80) || 'picture'
 }
 
-/** Sends a picture that a customer sent in; those that came with the shop are left to the web app's own files. */
+/** Sends a customer's photo. Photos that came with the shop are served with the web app. */
 function servePicture({ shop, request, params, reply }: Call): unknown {
   const name = params['*'] ?? ''
   const isPlain = /^[\w.-]+$/.test(name) && !name.startsWith('.')
@@ -136,7 +136,7 @@ function servePicture({ shop, request, params, reply }: Call): unknown {
   if (request.headers['if-none-match'] === etag) return answer(304, '', { etag })
   return answer(200, bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'application/octet-stream',
-    // Whatever a browser takes it for, it may not act.
+    // Prevents scripts, whatever type the browser detects.
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-cache',
     etag,

@@ -1,7 +1,7 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import type { ChallengeCount, CodingCount } from './source.ts'
 
-/** Challenges, counted by category and difficulty. */
+/** Counts challenges by category and difficulty. */
 export function countChallenges(
   rows: readonly Pick<ChallengeRow, 'category' | 'difficulty' | 'solved'>[],
 ): ChallengeCount[] {
@@ -14,7 +14,7 @@ export function countChallenges(
   return [...counts.values()]
 }
 
-/** Coding challenges by how far the learner is with them. */
+/** Counts coding challenges by progress. */
 export function countCoding(
   rows: readonly Pick<ChallengeRow, 'hasCodingChallenge' | 'codingChallengeStatus'>[],
 ): Omit<CodingCount, 'accuracy'> {

@@ -2,21 +2,21 @@ import { TOOL_NAMES } from '#contract/shop/assistant.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { countsOf, incrementCounter } from '../../shop/storage/counters.ts'
 
-/** The kinds of marks under which is counted what happens: files by type, the assistant's tools by name. */
+/** Kinds of counters: files by type, the assistant's tools by name. */
 export const COUNTS = {
   uploads: 'uploads',
   failedUploads: 'failedUploads',
   toolCalls: 'toolCalls',
 } as const
 
-/** Whoever uploads says the type herself: whatever is none, or one too many, counts as one and the same. */
+/** Clients choose the type of an upload: invalid types, and those beyond this number, count together. */
 const MOST_TYPES = 50
 const TYPE = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 
-/** A model may make names up. */
+/** A model may invent names. */
 const TOOLS = new Set<string>(TOOL_NAMES)
 
-/** Counts for the metrics of a shop what leaves no other trace in it. */
+/** Counts events for the metrics that leave no other trace in the shop. */
 export function countEvents(shop: Shop): void {
   const count = (kind: string, name: string): void =>
     incrementCounter(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())

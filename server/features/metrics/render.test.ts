@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-/** Metrics that Juice Shop declares with a fixed type; clients read the type to choose a function for the series. */
+/** Metrics that Juice Shop declares with a fixed type. Clients choose a query function by the type. */
 const KNOWN_TYPES = {
   http_requests_count: 'counter',
   file_uploads_count: 'counter',
@@ -27,16 +27,16 @@ const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
 const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\]|\\\\["\\\\n])*"'
 const COMMENT = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
 const SAMPLE = new RegExp(`^(${NAME})((?:\\{(?:${LABEL})(?:,${LABEL})*\\})?) (\\S+)$`)
-/** What a histogram or a summary adds to its name. */
+/** Suffixes of histogram and summary series. */
 const SUFFIX = /_(bucket|sum|count)$/
 
 interface Exposition {
   types: Map<string, string>
-  /** Value by series: name and labels. */
+  /** Values by series: name and labels. */
   series: Map<string, number>
 }
 
-/** Reads the text format of Prometheus. Throws at the first line that breaks one of its rules. */
+/** Parses the Prometheus text format. Throws at the first invalid line. */
 function parseExposition(text: string): Exposition {
   const described = { HELP: new Map<string, string>(), TYPE: new Map<string, string>() }
   const series = new Map<string, number>()
@@ -57,7 +57,7 @@ function parseExposition(text: string): Exposition {
   return { types: described.TYPE, series }
 }
 
-/** One series and its value, below the comments of its family. */
+/** A series with its value, after the comments of its family. */
 function parseSample(line: string, family: string, type: string | undefined): [string, number] {
   const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
   const isNumber = !Number.isNaN(Number(value)) || /^([+-]?inf|nan)$/i.test(value)
@@ -80,7 +80,7 @@ describe('the metrics', () => {
   }
   const read = async () => parseExposition((await house.visitor('metrics').get('/metrics')).body)
 
-  it('are in the format of Prometheus, each with the type that clients know', async () => {
+  it('are in the Prometheus format, each with the type that clients know', async () => {
     await upload('complaint.pdf', 'application/pdf')
     await upload('quote"and\\slash', 'text/we"ird\\type')
     const { types, series } = await read()
@@ -92,7 +92,7 @@ describe('the metrics', () => {
     expect(counted.filter(([, value]) => !(value >= 0))).toEqual([])
   })
 
-  it('count what happens, and never less than before', async () => {
+  it('count events and never decrease', async () => {
     const counters = async () => {
       const { types, series } = await read()
       return new Map([...series].filter(([one]) => types.get(one.replace(/\{.*/, '')) === 'counter'))

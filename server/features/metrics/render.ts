@@ -5,7 +5,7 @@ import { countsOf } from '../../shop/storage/counters.ts'
 import { COUNTS } from './counts.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 
-/** Begins to measure the process: memory, processor, event loop. Once for each host. */
+/** Starts measuring the process: memory, processor, event loop. Once for each host. */
 export function measureProcess({ prefix }: ProcessSource): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ app: prefix })
@@ -14,7 +14,7 @@ export function measureProcess({ prefix }: ProcessSource): Registry {
   return registry
 }
 
-/** The library reads it from /proc, which is out of reach for a process that may only read its own folders. */
+/** The library reads it from /proc, which a process that may only read its own folders cannot. */
 function measureResidentMemory(registry: Registry): void {
   registry.removeSingleMetric('process_resident_memory_bytes')
   new Gauge({
@@ -27,7 +27,7 @@ function measureResidentMemory(registry: Registry): void {
   })
 }
 
-/** Metrics as Prometheus reads them. */
+/** Metrics in the Prometheus format. */
 export interface RenderedMetrics {
   text: string
   contentType: string
@@ -44,7 +44,7 @@ export async function renderProcess(source: ProcessSource, ofProcess: Registry):
   }
 }
 
-/** The metrics of a shop; and of its host, given as `ofProcess`, where it is hers alone. */
+/** The metrics of a shop, with those of the process (`ofProcess`) where it belongs to one learner alone. */
 export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,
@@ -143,7 +143,7 @@ function addWorkbenchMetrics(registry: Registry, shop: Shop, { prefix, sentMany 
   counter(registry, named('requests'), 'Requests that such runs sent', []).inc(sent)
 }
 
-/** What only ever grows while the process or the shop lives: tools take its rate. */
+/** Values that only grow during the life of the process or shop. Tools compute their rate. */
 function counter(registry: Registry, name: string, help: string, labelNames: string[]): Counter {
   return new Counter({ name, help, labelNames, registers: [registry] })
 }

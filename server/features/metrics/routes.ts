@@ -5,7 +5,7 @@ import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { RenderedMetrics } from './render.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 
-/** Numbers about the shop for Prometheus. */
+/** Routes of the shop's Prometheus metrics. */
 export function metricsRoutes(source: MetricsSource): Routes {
   let process: Registry | undefined
   return (on) => {
@@ -18,7 +18,7 @@ export function metricsRoutes(source: MetricsSource): Routes {
         if (!(await mayRead({ userAgent, ip: request.ip, role: session?.data.role })))
           throw new Failure(403, 'These numbers are not for you')
         shop.emit('metrics.read', { userAgent })
-        // Loaded when it is first asked for: most shops never are.
+        // Loaded on first use, as most shops are never asked.
         const { measureProcess, renderMetrics } = await import('./render.ts')
         if (!source.isShared) process ??= measureProcess(source)
         const { text, contentType } = await renderMetrics(shop, source, process)
@@ -28,7 +28,7 @@ export function metricsRoutes(source: MetricsSource): Routes {
   }
 }
 
-/** The numbers of the process, for whoever runs it. Nothing is loaded or measured before they are first asked for. */
+/** Metrics of the process for the operator. Nothing is loaded or measured before the first call. */
 export function processMetrics(source: ProcessSource): () => Promise<RenderedMetrics> {
   let process: Registry | undefined
   return async () => {

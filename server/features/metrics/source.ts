@@ -3,35 +3,35 @@ import type { Shop } from '../../shop/shop.ts'
 
 /** What is measured of the process. */
 export interface ProcessSource {
-  /** First part of metric names, and the label `app`. */
+  /** Prefix of metric names, and value of the label `app`. */
   prefix: string
   version: string
   counter: ReplyCounter
-  /** Milliseconds that the start of the host took. */
+  /** How long the host took to start, in milliseconds. */
   startupMs(): number
 }
 
-/** What is measured beyond the shop's own tables. */
+/** What is measured besides the shop's own tables. */
 export interface MetricsSource extends ProcessSource {
-  /** The process is that of a class: a learner sees the figures of her own shop, and not those of all. */
+  /** Whether the process belongs to a class: a learner then sees the values of their own shop only. */
   isShared: boolean
   challenges(shop: Shop): ChallengeCount[]
-  /** How suspiciously fast challenges were solved: 0 to 1. */
+  /** Cheat score from 0 to 1: how suspiciously fast challenges were solved. */
   cheatScore(shop: Shop): number
   coding(shop: Shop): CodingCount
-  /** What the workbench sent by the hundred. */
+  /** Requests that the workbench sent in runs. */
   sentMany(shop: Shop): { runs: number; sent: number }
 }
 
-/** Coding challenges by the phase that is done; `fix it` ones are done altogether. */
+/** Coding challenges by the completed phase. `fix it` means completely solved. */
 export interface CodingCount extends Record<'find it' | 'fix it' | 'unsolved', number> {
-  /** How few guesses the solved ones took, 0 to 1, on average. */
+  /** Average accuracy of the guesses, from 0 to 1. */
   accuracy: CodingAccuracy
 }
 
 export type CodingAccuracy = Record<'find it' | 'fix it', number>
 
-/** How many challenges of one kind there are, and how many of them are solved. */
+/** Number of challenges of a kind, and number of solved ones. */
 export interface ChallengeCount {
   category: string
   difficulty: number

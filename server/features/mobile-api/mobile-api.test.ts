@@ -25,8 +25,8 @@ const change = (version: string, body: object, { headers } = eve) =>
 const look = async (version: string) =>
   (await visitor.get(`/mobile/${version}/me`, { headers: eve.headers })).json()
 
-describe('the interface for phones', () => {
-  it('tells a customer who she is, wrapped for old phones', async () => {
+describe('the mobile API', () => {
+  it('returns the current customer, wrapped in version 1', async () => {
     const { id, email } = eve
     expect(await look('v2')).toMatchObject({ id, email, role: 'customer' })
     expect(await look('v1')).toEqual({ data: await look('v2') })
@@ -34,7 +34,7 @@ describe('the interface for phones', () => {
       expect((await visitor.get(`/mobile/${version}/me`)).statusCode).toBe(401)
   })
 
-  it('says which version is of yesterday, and which is of today', async () => {
+  it('declares the deprecated and the current version', async () => {
     const [old, new_] = await Promise.all(
       ['v1', 'v2'].map((version) => visitor.get(`/mobile/${version}/me`, { headers: eve.headers })),
     )
@@ -43,7 +43,7 @@ describe('the interface for phones', () => {
     expect(new_?.headers.link).toContain('predecessor-version')
   })
 
-  it('changes a name and a picture, and keeps what was not sent', async () => {
+  it('changes name and picture, and keeps fields that were not sent', async () => {
     expect((await change('v2', { username: ' Eve ', profileImage: PICTURE })).json()).toMatchObject({
       username: 'Eve',
       profileImage: PICTURE,
@@ -52,7 +52,7 @@ describe('the interface for phones', () => {
     expect((await change('v1', { data: { username: 'Eva' } })).json().data).toMatchObject({ username: 'Eva' })
   })
 
-  it('takes no other pictures than the shop’s, nor what is no text', async () => {
+  it('accepts no pictures from elsewhere, and only text', async () => {
     const before = await look('v2')
     const wrong = [
       ...['https://evil.example/x.png', '../../../etc/passwd', `${PICTURE}; script-src *`, ''],
@@ -64,8 +64,8 @@ describe('the interface for phones', () => {
     expect(await look('v2')).toEqual(before)
   })
 
-  it('gives nobody the address of somebody else, nor a password, in any version', async () => {
-    // The last one has left, and the table keeps his.
+  it('changes no address to one that is taken, and no password, in any version', async () => {
+    // This user was deleted, but the table keeps the address.
     for (const email of ['jim@juice-sh.op', 'chris.pike@juice-sh.op']) {
       expect((await change('v1', { email })).statusCode).toBe(400)
     }
@@ -75,7 +75,7 @@ describe('the interface for phones', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  it('is as strict in both versions once it is mended', async () => {
+  it('is equally strict in both versions once it is fixed', async () => {
     await (await house.host.open('phones')).setLiveVersion('forgotten-version', 'one-list-for-all')
     for (const body of [{ role: 'deluxe' }, { data: { role: 'admin' } }]) {
       for (const version of ['v1', 'v2']) expect((await change(version, body)).statusCode).toBe(200)

@@ -9,13 +9,13 @@ import type { Shop } from '../../shop/shop.ts'
 
 type Version = 'v1' | 'v2'
 
-/** What each version says of the other one. The first was given up on New Year's Day of 2025. */
+/** Headers with which each version refers to the other one. The first was deprecated on New Year's Day 2025. */
 const HEADERS: Record<Version, Record<string, string>> = {
   v1: { deprecation: '@1735689600', link: '</mobile/v2/me>; rel="successor-version"' },
   v2: { link: '</mobile/v1/me>; rel="predecessor-version"' },
 }
 
-/** The interface of the app for phones. Phones that never updated speak its first version, which is described no more. */
+/** Routes of the mobile API. Old phones use its first version, which is no longer documented. */
 export const mobileRoutes: Routes = (on) => {
   on.get(
     '/mobile/v2/me',
@@ -62,7 +62,7 @@ async function change(version: Version, { shop, user, body, request }: CustomerC
       shop.call<typeof PolicyInjection>('policy-injection').cleanName,
     )
     return shop.tables.transaction(() => {
-      // She may have been changed while the live code was asked.
+      // The user may have changed while the live code ran.
       const before = userById(shop, user.id) ?? user
       keepAddressFree(shop, user.id, changes.email)
       const fields = Object.keys(changes)
@@ -77,7 +77,7 @@ async function change(version: Version, { shop, user, body, request }: CustomerC
   }
 }
 
-/** Names are kept as those that come from the profile page. */
+/** Names are filtered as on the profile page. */
 async function withCleanName(
   changes: UserChanges,
   cleanName: (name: string) => Promise<string>,
@@ -86,7 +86,7 @@ async function withCleanName(
   return { ...changes, username: await cleanName(changes.username.trim()) }
 }
 
-/** Who somebody is. The first version wraps what it says. */
+/** The current user. The first version wraps the response. */
 function tellMe(version: Version, { id, email, username, profileImage, role }: UserRow): Answer {
   const me: MobileMe = { id, email, username, profileImage, role }
   return answer(200, version === 'v1' ? { data: me } : me, HEADERS[version])
@@ -96,7 +96,7 @@ function refuse(status: number, message: string): Answer {
   return answer(status, { status: 'error', message })
 }
 
-/** Columns of a customer that phones may be able to write. Passwords and second factors have doors of their own. */
+/** User columns that phones may change. Passwords and second factors have routes of their own. */
 type UserChanges = Partial<
   Pick<UserRow, 'username' | 'profileImage' | 'role' | 'email' | 'deluxeToken' | 'lastLoginIp'>
 >
@@ -105,7 +105,7 @@ const LONGEST = 255
 const ROLES = ['customer', 'deluxe', 'accounting', 'admin']
 const PICTURE = /^\/?assets\/public\/images\/uploads\/[\w.-]+$/
 
-/** What each column may hold. */
+/** Whether a value is valid for a column. */
 const FITS: Record<keyof UserChanges, (text: string) => boolean> = {
   username: () => true,
   profileImage: (path) => PICTURE.test(path),
@@ -115,10 +115,10 @@ const FITS: Record<keyof UserChanges, (text: string) => boolean> = {
   lastLoginIp: () => true,
 }
 
-/** A change that no row can take. */
+/** An invalid change. */
 class BadChange extends Error {}
 
-/** The columns among some fields: what is no column is nothing to write. Throws `BadChange` where a value does not fit. */
+/** The known columns among some fields. Throws `BadChange` for an invalid value. */
 function columnsIn(fields: Readonly<Record<string, unknown>>): UserChanges {
   return Object.fromEntries(
     Object.entries(fields)
@@ -127,7 +127,7 @@ function columnsIn(fields: Readonly<Record<string, unknown>>): UserChanges {
   )
 }
 
-/** Throws `BadChange` where somebody else has this address already. Those who left keep theirs: the table wants it so. */
+/** Throws `BadChange` where the address is taken, also by a deleted user, as the column is unique. */
 function keepAddressFree(shop: Shop, userId: number, email: string | undefined): void {
   if (email === undefined) return
   const holder = shop.tables.get('SELECT id FROM Users WHERE email = ? AND id <> ?', [email, userId])

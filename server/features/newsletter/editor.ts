@@ -9,17 +9,17 @@ interface EditorsKey extends Document {
 
 const COLLECTION = 'newsletterEditor'
 
-/** Who writes the newsletter. Nobody else opens her mailbox. */
+/** The newsletter's editor. Nobody else opens this mailbox. */
 export const EDITOR = { name: 'Olive Branch', mailbox: 'olive@the-rind.example' }
 
-/** What she shows instead of logging in: twelve hexadecimal digits, which nobody can know from another shop. */
+/** The editor's key, used instead of a login: twelve hexadecimal digits, different in each shop. */
 export function editorsKey(shop: Shop): string {
   const [known] = shop.documents.find<EditorsKey>(COLLECTION)
   if (known) return known.key
   return shop.documents.insert<EditorsKey>(COLLECTION, { key: randomBytes(6).toString('hex') }).key
 }
 
-/** Mails her the key, whoever asks: it goes to her mailbox, and nowhere else. */
+/** Mails the key to the editor's mailbox, whoever asks for it. */
 export function mailEditorsKey(shop: Shop): void {
   const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
   sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })

@@ -16,10 +16,10 @@ interface Sent extends Document, Issue {}
 
 const COLLECTION = 'newsletterIssues'
 const MOST = 100
-/** So many are shown. */
+/** Most issues that are shown. */
 const SHOWN = 12
 
-/** What came out before the shop opened, in English. */
+/** Issues from before the shop opened, in English. */
 const FIRST: readonly Issue[] = [
   {
     number: 2,
@@ -33,13 +33,13 @@ const FIRST: readonly Issue[] = [
   },
 ]
 
-/** The latest issues, the newest first. */
+/** The latest issues, newest first. */
 export function issuesOf(shop: Shop): Issue[] {
   const sent = shop.documents.find<Sent>(COLLECTION).map(({ number, date, text }) => ({ number, date, text }))
   return [...sent.reverse(), ...FIRST].slice(0, SHOWN)
 }
 
-/** Sends an issue to everybody who is on the list. Throws `QuotaReached` where there were so many. */
+/** Sends an issue to all subscribers. Throws `QuotaReached` where there are too many issues. */
 export function sendIssue(shop: Shop, text: string): void {
   const count = shop.documents.count(COLLECTION)
   enforceShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)
@@ -52,7 +52,7 @@ export function sendIssue(shop: Shop, text: string): void {
   shop.emit('newsletter.sent', { text })
 }
 
-/** Greets whoever is on the list now, with her link. */
+/** Sends a new subscriber a message with their link. */
 export function sendWelcome(shop: Shop, reader: Subscription): void {
   mail(shop, reader, 'Welcome to The Rind. It comes on Fridays, and it does not keep.')
 }

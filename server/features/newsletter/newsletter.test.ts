@@ -27,14 +27,14 @@ const publish = (text: string, editorKey: string) => visitor.post('/newsletter/i
 const key = async () => editorsKey(await shop())
 
 describe('the newsletter', () => {
-  it('is read by everybody, in the reader’s language', async () => {
+  it('can be read by everybody, in the reader’s language', async () => {
     const { body } = await visitor.get('/newsletter', { headers: { cookie: 'language=de_DE' } })
     expect(body).toContain('<h1>Die Schale</h1>')
     expect(body).toContain('6. März 2026')
     expect(body.indexOf('Ausgabe 2')).toBeLessThan(body.indexOf('Ausgabe 1'))
   })
 
-  it('comes by mail to those on its list, until they follow their link', async () => {
+  it('is mailed to subscribers until they follow their link', async () => {
     for (const email of ['Wanda@readers.example', 'wilbur@readers.example']) {
       expect((await join(email)).body).toContain('You are on the list')
     }
@@ -52,14 +52,14 @@ describe('the newsletter', () => {
     expect(await linkOf('wanda@readers.example')).not.toBe(link)
   })
 
-  it('says to nobody who was on its list before, and keeps her link', async () => {
+  it('does not reveal existing subscribers, and keeps their link', async () => {
     await join('twice@readers.example')
     const link = await linkOf('twice@readers.example')
     expect((await join('twice@readers.example')).body).toContain('You are on the list')
     expect(await linkOf('twice@readers.example')).toBe(link)
   })
 
-  it('is written by whoever has the key, which is mailed to its editor alone', async () => {
+  it('is written with the key, which is mailed to its editor only', async () => {
     for (const wrong of ['', '0123456789ab', `${await key()}0`]) {
       const refused = await publish('<i>mine', wrong)
       expect(refused.statusCode).toBe(403)
@@ -75,7 +75,7 @@ describe('the newsletter', () => {
     expect(isHers).not.toBe(await key())
   })
 
-  it('takes no address that is none, and no forms of other sites', async () => {
+  it('accepts no invalid addresses, and no forms of other sites', async () => {
     const refused = await join('"><b>fig')
     expect(refused.statusCode).toBe(400)
     expect(refused.body).not.toContain('<b>fig')
@@ -86,7 +86,7 @@ describe('the newsletter', () => {
     }
   })
 
-  it('says yes or no to a question, and shows neither what is found nor what is wrong with it', async () => {
+  it('answers a query with yes or no, and shows neither its result nor its error', async () => {
     expect((await follow("' or '1'='1")).statusCode).toBe(200)
     for (const no of ["' or '1'='2", "'", "' or nowhere()--", "' union select editorKey, 2 from Editors--"]) {
       const { statusCode, body } = await follow(no)
@@ -100,7 +100,7 @@ describe('the newsletter', () => {
     await (await shop()).setLiveVersion('blind-query', 'weak')
   })
 
-  it('has one key and one list that no other question of the shop finds', async () => {
+  it('has a key and a list that no other query of the shop can read', async () => {
     const { body } = await visitor.get(
       `/rest/products/search?q=${encodeURIComponent("')) union select sql,2,3,4,5,6,7,8,9 from sqlite_master--")}`,
     )

@@ -2,7 +2,7 @@ import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../htt
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Issue } from './issues.ts'
 
-/** What was typed into a form, and what came of it, in English. */
+/** Values of a form and its result, in English. */
 export interface NewsletterForm {
   email?: string
   text?: string
@@ -10,10 +10,10 @@ export interface NewsletterForm {
   notice?: string
 }
 
-/** Longest issue. */
+/** Longest issue, in characters. */
 export const LONGEST_TEXT = 2_000
 
-/** The newsletter, and how to get it. */
+/** The newsletter with its subscription form. */
 export function newsletterPage(issues: readonly Issue[], typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { email = '' } = typed
@@ -46,7 +46,7 @@ function articleOf({ number, date, text }: Issue, frame: PageFrame): string {
 ${paragraphs.join('\n')}</article>`
 }
 
-/** Where whoever clicked the link at the end of a letter comes to. */
+/** The page behind the link of a message. */
 export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const words = {
@@ -62,7 +62,7 @@ export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFra
   )
 }
 
-/** Where an issue is written. */
+/** The editor's page. */
 export function editorPage(typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { text = '' } = typed

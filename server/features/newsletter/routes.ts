@@ -10,11 +10,11 @@ import { editorPage, farewellPage, LONGEST_TEXT, type NewsletterForm, newsletter
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
 const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
-/** More of a link is not looked at. */
+/** Longest token; the rest is ignored. */
 const LONGEST_TOKEN = 2_000
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The newsletter: read here, mailed to those who are on its list, written by its editor. */
+/** Routes of the newsletter: reading, subscribing, and the editor's page. */
 export const newsletterRoutes: Routes = (on) => {
   on.get('/newsletter', (call) => showIssues(call, 200))
   on.get('/newsletter/editor', (call) => html(200, editorPage({}, frameOf(call))))
@@ -71,7 +71,7 @@ function join(call: Call): Answer {
   const email = textIn(call, 'email').trim().toLowerCase()
   if (!MAILBOX.test(email)) return showIssues(call, 400, { email, alert: 'That is no mailbox.' })
   shop.tables.transaction(() => sendWelcome(shop, subscribe(shop, email)))
-  // The same for those who were on the list before: who reads it is nobody's business.
+  // The same response for existing subscribers, who must not be revealed.
   return showIssues(call, 200, { notice: 'You are on the list. Look into your mailbox.' })
 }
 

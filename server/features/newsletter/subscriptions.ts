@@ -8,10 +8,10 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 import { EDITOR, editorsKey } from './editor.ts'
 
-/** Somebody who gets the newsletter, or once did. */
+/** A current or former subscriber. */
 export interface Subscription extends Document {
   email: string
-  /** What stands in her link. */
+  /** The token in the subscriber's link. */
   token: string
   /** ISO date. */
   since: string
@@ -21,14 +21,14 @@ export interface Subscription extends Document {
 const COLLECTION = 'newsletterSubscriptions'
 const MOST = 100
 
-/** Readers from the first issue on. */
+/** Subscribers of a new shop. */
 const FIRST: readonly Pick<Subscription, 'email' | 'since'>[] = [
   { email: 'quince@aunt-quince.example', since: '2026-03-06T18:00:00.000Z' },
   { email: 'grandma@pomelo-brothers.example', since: '2026-03-06T18:30:00.000Z' },
   { email: 'hoot@night-owl-farms.example', since: '2026-03-07T02:00:00.000Z' },
 ]
 
-/** Everybody who gets the newsletter. */
+/** All current subscribers. */
 export function subscribersOf(shop: Shop): Subscription[] {
   return allOf(shop).filter(({ isOn }) => isOn)
 }
@@ -46,7 +46,7 @@ function enter(shop: Shop, subscription: Omit<Subscription, '_id'>): Subscriptio
   return shop.documents.insert<Subscription>(COLLECTION, subscription)
 }
 
-/** Puts somebody on the list; who is on it stays there. Throws `QuotaReached` where the list is full. */
+/** Adds a subscriber; existing ones are kept. Throws `QuotaReached` where the list is full. */
 export function subscribe(shop: Shop, email: string): Subscription {
   const all = allOf(shop)
   const known = all.find((one) => one.email === email)
@@ -64,12 +64,12 @@ export function subscribe(shop: Shop, email: string): Subscription {
   return enter(shop, { email, token: newToken(), since, isOn: true })
 }
 
-/** Takes whoever has this link off the list. Answers as the live code does: whether there is such a link. */
+/** Removes the subscriber of this link. Returns whether the live code found one. */
 export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   const database = shop.sandbox.database(tablesOf(shop))
   const { isSubscribed } = shop.call<typeof BlindQuery>('blind-query')
   const found = await isSubscribed(database, token).catch((error: unknown) => {
-    // What the database says of a question is for nobody's eyes: to whoever asks it is no link.
+    // Database errors are hidden: the response is that there is no such link.
     if (error instanceof SqlError) return false
     throw error
   })
@@ -84,7 +84,7 @@ function leave(shop: Shop, token: string): void {
   shop.documents.update<Subscription>(COLLECTION, { token }, (one) => ({ ...one, isOn: false }))
 }
 
-/** The newsletter's own database. No other question of the shop reads it. */
+/** The newsletter's own database. No other query of the shop reads it. */
 function tablesOf(shop: Shop): SideTables {
   return {
     Subscriptions: {

@@ -4,7 +4,7 @@ import { POLLER_COOKIE, pollerKey } from './night-shift.ts'
 /** Names and values: headers, settings. */
 export type PropertyValues = Record<string, string>
 
-/** A request of one of the machines that look after the shop. */
+/** A request of a monitoring client. */
 export interface HttpExchange {
   /** ISO date. */
   timestamp: string
@@ -12,7 +12,7 @@ export interface HttpExchange {
   response: { status: number }
 }
 
-/** What each gauge shows. */
+/** The content of each endpoint. */
 export interface Gauges {
   health: { status: string; components: PropertyValues }
   info: { app: PropertyValues }
@@ -22,15 +22,15 @@ export interface Gauges {
 
 export type Gauge = keyof Gauges
 
-/** All gauges, in the order in which they hang. */
+/** All endpoints in the order of the list. */
 export const GAUGES = ['health', 'info', 'env', 'httpexchanges'] as const satisfies readonly Gauge[]
 
 const MINUTE_MS = 60_000
-/** How often a machine comes by, and how many of the last rounds are kept. */
+/** Interval of the monitoring requests, and number of rounds that are kept. */
 const ROUND_MINUTES = 5
 const ROUNDS = 6
 
-/** Reads one gauge. Values whose names hold one of the words to be masked are stars. */
+/** Reads an endpoint. Values whose name contains a masked word are replaced by stars. */
 export function readGauge<Name extends Gauge>(
   shop: Shop,
   name: Name,
@@ -64,7 +64,7 @@ function settingsOf(shop: Shop): PropertyValues {
   }
 }
 
-/** The last requests of the machines, latest first. Those of customers are in the access log. */
+/** The latest requests of monitoring clients, latest first. Those of customers are in the access log. */
 function exchangesOf(shop: Shop, hide: (values: PropertyValues) => PropertyValues): HttpExchange[] {
   const round = ROUND_MINUTES * MINUTE_MS
   const latest = Math.floor(shop.clock.now().getTime() / round) * round

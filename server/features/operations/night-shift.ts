@@ -6,7 +6,7 @@ import type { Call } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** What the poller of the night shift shows instead of logging in. */
+/** The key that the night shift's poller uses instead of a login. */
 interface PollerKey extends Document {
   key: string
 }
@@ -14,10 +14,10 @@ interface PollerKey extends Document {
 const COLLECTION = 'nightShift'
 const POLLER = 'poller'
 
-/** Where the poller keeps its key beside the Authorization header: old shelves at the warehouse read nothing else. */
+/** Cookie with the poller's key, for old clients that cannot set the Authorization header. */
 export const POLLER_COOKIE = 'nightShift'
 
-/** What is to do tonight. */
+/** The tasks of tonight. */
 export const TASKS: readonly NightShiftTask[] = [
   {
     id: 1,
@@ -30,7 +30,7 @@ export const TASKS: readonly NightShiftTask[] = [
   { id: 5, until: '05:00', text: 'Put the new prices up, with the shutters down.' },
 ]
 
-/** The poller's key of this shop. Nobody can know it from another one. */
+/** The poller's key. It is different in each shop. */
 export function pollerKey(shop: Shop): string {
   const [known] = shop.documents.find<PollerKey>(COLLECTION, { _id: POLLER })
   if (known) return known.key
@@ -38,7 +38,7 @@ export function pollerKey(shop: Shop): string {
   return shop.documents.insert<PollerKey>(COLLECTION, { _id: POLLER, key }).key
 }
 
-/** Whether the poller is asking: its key stands in the Authorization header, or in its cookie. */
+/** Whether the request has the poller's key in its Authorization header or cookie. */
 export function isPoller({ shop, request }: Pick<Call, 'shop' | 'request'>): boolean {
   const bearer = bearerToken(request.headers)
   const shown = [bearer, readCookie(request, POLLER_COOKIE)].filter((one) => one !== undefined)

@@ -24,7 +24,7 @@ const keyIn = async (from: Visitor): Promise<string> =>
   (await from.get('/actuator/env')).json().settings['night-shift.key']
 
 describe('the gauges', () => {
-  it('are pages in browsers, and JSON for programs', async () => {
+  it('are pages for browsers, and JSON for other clients', async () => {
     const accept = 'text/html,application/xhtml+xml'
     const page = await visitor.get('/actuator', { headers: { accept } })
     expect(page.headers['content-type']).toMatch(/^text\/html/)
@@ -36,7 +36,7 @@ describe('the gauges', () => {
     expect((await visitor.get('/actuator/heapdump')).statusCode).toBe(404)
   })
 
-  it('show strangers only what hangs out for everybody, once they are mended', async () => {
+  it('are limited to public ones for visitors, once they are fixed', async () => {
     const mended = house.visitor('mended')
     await (await house.host.open('mended')).setLiveVersion('open-actuator', 'health-for-all')
     const token = await mended.login('admin@juice-sh.op', 'admin123')
@@ -58,7 +58,7 @@ describe('the gauges', () => {
 })
 
 describe('the tasks of the night shift', () => {
-  it('are read by administrators, and by whoever shows the poller’s key', async () => {
+  it('can be read by administrators, and with the poller’s key', async () => {
     const key = await keyIn(visitor)
     const ways = [admin, { authorization: `Bearer ${key}` }, { cookie: `nightShift=${key}` }]
     for (const headers of ways) {
@@ -67,14 +67,14 @@ describe('the tasks of the night shift', () => {
     }
   })
 
-  it('are nobody else’s, and a key opens one shop alone', async () => {
+  it('cannot be read by others, and a key is valid in its own shop only', async () => {
     const elsewhere = await keyIn(house.visitor('elsewhere'))
     const { headers } = await newCustomer(visitor)
     const strangers = [{}, headers, { authorization: `Bearer ${elsewhere}` }, { cookie: 'nightShift=' }]
     for (const shown of strangers) expect((await visitor.get(TASKS, { headers: shown })).statusCode).toBe(401)
   })
 
-  it('are told in the language of whoever reads them', async () => {
+  it('are in the reader’s language', async () => {
     const cookie = `language=de_DE; nightShift=${await keyIn(visitor)}`
     const { data } = (await visitor.get(TASKS, { headers: { cookie } })).json()
     expect(data[2].text).toContain('Spül Presse 4')

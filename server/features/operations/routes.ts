@@ -11,18 +11,18 @@ import { cookieSession, NOT_LOGGED_IN } from '../../identity/sessions.ts'
 import { GAUGES, type Gauge, type Gauges, type PropertyValues, readGauge } from './gauges.ts'
 import { isPoller, TASKS } from './night-shift.ts'
 
-/** Which gauges hang where, by their names. */
+/** The endpoints by visibility. */
 interface Wall {
   everybody: string[]
-  /** For administrators alone. */
+  /** For administrators only. */
   admins: string[]
-  /** Not told of where the gauges are listed. */
+  /** Left out of the list. */
   unlisted: string[]
-  /** Words in names of headers and settings whose values are not shown. */
+  /** Words in names of headers and settings whose values are masked. */
   masked: string[]
 }
 
-/** For the people who run the shop: its gauges, and what there is to do at night. */
+/** Routes for operators of the shop: monitoring endpoints, and the tasks of the night shift. */
 export const operationsRoutes: Routes = (on) => {
   on.get(
     '/actuator',
@@ -91,12 +91,12 @@ function hangs({ everybody, admins }: Wall, name: Gauge): boolean {
   return everybody.includes(name) || admins.includes(name)
 }
 
-/** By a bearer token, or by the cookie that the shop's own pages bring. */
+/** By bearer token, or by the cookie of the shop's pages. */
 async function isAdmin({ shop, session, request }: Call): Promise<boolean> {
   return customerOf(shop, session ?? (await cookieSession(request)))?.role === 'admin'
 }
 
-/** Browsers ask for pages; programs get JSON. */
+/** Browsers receive pages, other clients JSON. */
 function wantsPage({ request }: Call): boolean {
   return request.headers.accept?.includes('text/html') === true
 }
@@ -108,11 +108,11 @@ function sendPage(status: number, html: string): Answer {
 interface Frame {
   look: Branding
   speech: Translator
-  /** The way from the page to the shop's root. */
+  /** Path to the shop's root. */
   home: string
 }
 
-/** What each gauge is good for. */
+/** Description of each endpoint. */
 const MEANINGS: Record<Gauge, string> = {
   health: 'Is everything running?',
   info: 'Which shop is this?',
@@ -120,7 +120,7 @@ const MEANINGS: Record<Gauge, string> = {
   httpexchanges: 'Which machines came by, and what did they ask for?',
 }
 
-/** Everything that hangs on the wall, as a way to each. */
+/** A list of links to all endpoints. */
 function gaugesPage(names: readonly Gauge[], frame: Frame): string {
   const { translate: say } = frame.speech
   const entries = names.map(
@@ -136,7 +136,7 @@ function gaugesPage(names: readonly Gauge[], frame: Frame): string {
   )
 }
 
-/** One gauge. */
+/** The page of an endpoint. */
 function gaugePage<Name extends Gauge>(name: Name, shown: Gauges[Name], frame: Frame): string {
   const { translate: say } = frame.speech
   return framed(
@@ -148,7 +148,7 @@ ${sections(shown, frame.speech)}
   )
 }
 
-/** For whoever may not read it. */
+/** The page without permission. */
 function closedPage(message: string, frame: Frame): string {
   return framed('Gauges', `<section><p>${escapeHtml(frame.speech.translate(message))}</p></section>`, frame)
 }

@@ -28,7 +28,7 @@ const history = async ({ headers }: Pick<TestCustomer, 'headers'>, which = '') =
   (await visitor.get(`/rest/order-history${which}`, { headers })).json().data
 
 describe('orders', () => {
-  it('are remembered in the order in which they were placed, for their customer alone', async () => {
+  it('are listed in their order, for their customer only', async () => {
     const numbers = [await place(eve), await place(eve)]
     const foreign = await place(await newCustomer(visitor))
     const mine = (await history(eve)).map(({ orderId }: { orderId: string }) => orderId)
@@ -37,7 +37,7 @@ describe('orders', () => {
     expect((await visitor.get('/rest/order-history')).body).toContain('Blocked illegal activity by')
   })
 
-  it('are delivered by the accounting, newest first', async () => {
+  it('are delivered by accounting, newest first', async () => {
     const orderId = await place(eve)
     const headers = await accountant(visitor)
     const [newest] = await history({ headers }, '/orders')
@@ -65,7 +65,7 @@ describe('orders', () => {
     expect((await visitor.get('/rest/order-history/orders', { headers: eve.headers })).statusCode).toBe(403)
   })
 
-  it('are only found by their whole number', async () => {
+  it('are found by their complete number only', async () => {
     const track = async (id: string) =>
       (await visitor.get(`/rest/track-order/${encodeURIComponent(id)}`)).json().data
     await (await house.host.open('orders')).setLiveVersion('order-where', 'ask-for-a-value')

@@ -12,7 +12,7 @@ import { allOrders, markDelivered, ordersOf } from '../../shop/records/orders.ts
 import type { DocumentQuery } from '../../shop/storage/documents.ts'
 import { findWhere } from '../../shop/storage/where.ts'
 
-/** What became of orders. */
+/** Routes of placed orders. */
 export const orderRoutes: Routes = (on) => {
   on.get(
     '/rest/track-order/:id',
@@ -59,19 +59,19 @@ export const orderRoutes: Routes = (on) => {
     },
     forStaff(['accounting'], ({ shop, params, body }) => {
       const id = params.id ?? ''
-      // Existing clients leave it out, or send it as text.
+      // Existing clients omit it, or send it as text.
       const delivered = !body.deliveryStatus
-      // Existing clients are told so of an order that there is not, too.
+      // Existing clients expect this response for unknown orders, too.
       if (markDelivered(shop, id, delivered) > 0) shop.emit('order.delivered', { id, delivered })
       return { status: 'success' }
     }),
   )
 }
 
-/** Longest number that is looked for; what is longer is cut. */
+/** Longest order number. The rest is cut off. */
 const LONGEST_NUMBER = 60
 
-/** Where the parcel of an order is. Anybody may ask who knows its number; an unknown one is answered with itself. */
+/** The status of an order, for anybody who knows its number. An unknown number is returned as it is. */
 async function trackOrder({ shop, params }: Call): Promise<unknown> {
   const asked = params.id ?? ''
   const id = shorten(asked.replace(/[\r\n]/g, ''), LONGEST_NUMBER)

@@ -3,10 +3,10 @@ import type { ImageCaptcha } from '#contract/http.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** How long an image captcha has to be answered by whoever asked for it. */
+/** How long an image captcha is valid. */
 const VALID_MS = 5 * 60_000
 
-/** A new captcha for this customer; it takes the place of her last one. */
+/** Creates a captcha for a customer. It replaces the previous one. */
 export function newImageCaptcha(shop: Shop, userId: number): ImageCaptcha {
   const { answer, image } = drawCaptcha()
   const at = tableDate(shop.clock.now())
@@ -20,7 +20,7 @@ export function newImageCaptcha(shop: Shop, userId: number): ImageCaptcha {
   return { image, answer, UserId: userId }
 }
 
-/** Whether this customer may go on: nothing was asked of her of late, or this answers it. Counts once. */
+/** Whether a customer has no pending captcha, or this answers it. An answer is valid once. */
 export function passImageCaptcha(shop: Shop, userId: number, answer: unknown): boolean {
   const captcha = shop.tables.get<{ id: number; answer: string; createdAt: string }>(
     'SELECT id, answer, createdAt FROM ImageCaptchas WHERE UserId = ? ORDER BY id DESC',
@@ -38,7 +38,7 @@ function forgetImageCaptcha(shop: Shop, userId: number): void {
   shop.tables.run('DELETE FROM ImageCaptchas WHERE UserId = ?', [userId])
 }
 
-/** Letters that nobody mistakes for each other, as strokes on a grid four wide and six high. */
+/** Unambiguous letters as strokes on a grid four wide and six high. */
 const STROKES: Readonly<Record<string, string>> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
   C: 'M4 1Q2-.8.6 1Q-.4 3 .6 5Q2 6.8 4 5',
@@ -65,7 +65,7 @@ const WIDTH = 150
 const HEIGHT = 50
 const COLOURS = ['#ff5a24', '#b93410', '#7a2d8c', '#2d7a5f', '#c2410c']
 
-/** Five letters, and a picture of them that no program reads as text. */
+/** Five letters, and a picture of them without any text. */
 function drawCaptcha(): { answer: string; image: string } {
   const letters = Object.keys(STROKES)
   const answer = Array.from({ length: 5 }, () => letters[randomInt(letters.length)] ?? 'A').join('')

@@ -7,11 +7,11 @@ interface Erasure {
   look: Branding
   speech: Translator
   email: string
-  /** What she is asked; undefined for whoever was never told to choose a question. */
+  /** The security question; undefined where the customer has none. */
   question: string | undefined
-  /** What existing clients look for, never translated. */
+  /** The error that existing clients look for. It is not translated. */
   error?: string
-  /** Why the last try was refused, or what is different about this account. */
+  /** Why the last attempt was refused, or what is special about this account. */
   refusal?: string
 }
 
@@ -20,7 +20,7 @@ const WHAT_HAPPENS =
 const FORGOTTEN =
   'We will forget all about {{email}}. You are logged out already, and this browser has let go of you, too.'
 
-/** The form with which a customer asks to be forgotten. */
+/** The form to request erasure. */
 export function erasurePage({ look, speech, email, question, error, refusal }: Erasure): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const body = `<h1>${say('Leave no pip behind')}</h1>
@@ -48,7 +48,7 @@ function answerField(say: (english: string) => string, question: string): string
 `
 }
 
-/** What a customer reads once her wish was noted. Her browser forgets her at once. */
+/** The page after the request. It also logs the customer out. */
 export function farewellPage({
   look,
   speech,

@@ -10,7 +10,7 @@ import { ordersOf, ordersWithAddress } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { passImageCaptcha } from './captcha.ts'
 
-/** Everything that the shop knows of a customer, for her alone. */
+/** The customer's personal data. */
 export async function exportData({ shop, user, body, request }: CustomerCall): Promise<unknown> {
   if (!passImageCaptcha(shop, user.id, body.answer)) {
     return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
@@ -33,7 +33,7 @@ export async function exportData({ shop, user, body, request }: CustomerCall): P
   return { userData: JSON.stringify(data, null, 2), confirmation } satisfies DataExport
 }
 
-/** The orders that the live code chooses. It is shown their ids: what is in them is none of its business. */
+/** The orders that the live code selects. It only sees their ids. */
 async function chosenOrders(shop: Shop, { id, email }: UserRow): Promise<Order[]> {
   const shown = new Map<unknown, Order>()
   const idsOf = (orders: readonly Order[]): string[] =>

@@ -20,7 +20,7 @@ describe('a data export', () => {
   const ask = (headers: object, body: object = {}) =>
     visitor.post('/rest/user/data-export', { format: '1', ...body }, { headers: { ...headers } })
 
-  it('holds what the shop knows of a customer, and nothing of others', async () => {
+  it('contains the customer’s data, and nothing of others', async () => {
     const eve = await newCustomer(visitor)
     const { headers, basketId, email } = eve
     await visitor.put('/rest/products/1/reviews', { message: 'Forbidden!', author: email }, { headers })
@@ -39,7 +39,7 @@ describe('a data export', () => {
       memories: [],
     })
 
-    // Her masked address is the same: only vowels differ.
+    // This customer's masked address is the same: only vowels differ.
     await (await house.host.open('privacy')).setLiveVersion('masked-owner', 'go-by-the-customer')
     const twin = await newCustomer(visitor, email.replace('customer', 'custamer'))
     expect(JSON.parse((await ask(twin.headers)).json().userData).orders).toEqual([])
@@ -47,7 +47,7 @@ describe('a data export', () => {
     expect(history.json().data).toEqual([])
   })
 
-  it('needs the letters of a captcha that was asked for, once', async () => {
+  it('requires the answer of a requested captcha, once', async () => {
     const { headers } = await newCustomer(visitor)
     const captcha = (await visitor.get('/rest/image-captcha/', { headers })).json()
     expect(captcha.image).toMatch(/^<svg [^>]*width="150" height="50"/)
@@ -59,13 +59,13 @@ describe('a data export', () => {
     expect((await ask(headers, { answer: captcha.answer })).statusCode).toBe(401)
   })
 
-  it('is not for strangers', async () => {
+  it('requires a login', async () => {
     expect((await ask({})).json()).toMatchObject({ status: 'error' })
     expect((await visitor.get('/rest/image-captcha/')).statusCode).toBe(401)
   })
 })
 
-describe('being forgotten', () => {
+describe('erasure', () => {
   const cookieOf = async (email: string, password: string) => ({
     cookie: `token=${(await headersOf(visitor, email, password)).authorization.slice(7)}`,
   })
@@ -77,7 +77,7 @@ describe('being forgotten', () => {
       payload,
     })
 
-  it('starts with the customer’s own question and ends without a session', async () => {
+  it('asks the customer’s own question and ends the session', async () => {
     const headers = await cookieOf('jim@juice-sh.op', 'ncc-1701')
     const form = await visitor.get('/dataerasure', { headers })
     expect(form.body).toContain('id="securityAnswer"')
@@ -93,14 +93,14 @@ describe('being forgotten', () => {
     ])
   })
 
-  it('is for those with a cookie, from the shop’s own page, with an answer on file', async () => {
+  it('requires a cookie, a request of the shop’s own page, and an answer on file', async () => {
     expect((await visitor.get('/dataerasure')).body).toContain('Blocked illegal activity by')
     const headers = await cookieOf('jim@juice-sh.op', 'ncc-1701')
     const foreign = { ...headers, origin: 'http://evil.example' }
     expect((await submit(foreign, 'email=jim%40juice-sh.op&securityAnswer=Samuel')).statusCode).toBe(403)
   })
 
-  it('tells an account without an answer that there is none, and needs none of it', async () => {
+  it('tells an account without an answer that there is none, and requires none', async () => {
     const email = 'testing@juice-sh.op'
     const headers = await cookieOf(email, 'IamUsedForTesting')
     const form = await visitor.get('/dataerasure', { headers: { ...headers, accept: 'application/json' } })
@@ -115,7 +115,7 @@ describe('being forgotten', () => {
   it.each([
     ['no body', '', 'application/x-www-form-urlencoded'],
     ['an empty layout', '{"layout":null}', 'application/json'],
-  ])('takes the cookie alone, with %s', async (_, payload, type) => {
+  ])('requires only the cookie, with %s', async (_, payload, type) => {
     const { email, password, headers } = {
       email: 'bender@juice-sh.op',
       password: 'OhG0dPlease1nsertLiquor!',
@@ -126,7 +126,7 @@ describe('being forgotten', () => {
     expect(done.body).toContain(`<strong>${email}</strong>`)
   })
 
-  it('asks those who came by the identity provider for no answer that they never gave', async () => {
+  it('requires no answer of users of the identity provider, who never gave one', async () => {
     const email = 'bjoern.kimminich@gmail.com'
     const headers = await cookieOf(email, 'bW9jLmxpYW1nQGhjaW5pbW1pay5ucmVvamI=')
     const form = await visitor.get('/dataerasure', { headers })
@@ -136,7 +136,7 @@ describe('being forgotten', () => {
     expect((await submit(headers, `email=${encodeURIComponent(email)}`)).statusCode).toBe(200)
   })
 
-  it('can be asked for by those who are logged in, each for herself', async () => {
+  it('can be requested by logged-in users for themselves', async () => {
     const { headers, id } = await newCustomer(visitor)
     const asked = await visitor.post(
       '/api/PrivacyRequests',

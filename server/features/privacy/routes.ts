@@ -28,7 +28,7 @@ const requests: Resource = {
 const EXPIRED_TOKEN = 'token=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
 const HTML = 'text/html; charset=utf-8'
 
-/** What the shop knows of its customers, and how it forgets it. */
+/** Routes of data export and erasure. */
 export const privacyRoutes: Routes = (on) => {
   on.get(
     '/rest/image-captcha',
@@ -113,7 +113,7 @@ function askForErasure({ shop, translator: speech, user }: CustomerCall): unknow
   const question = securityOf(shop, user.id)?.question
   const isMissing = question === undefined && !isProviderAccount(user)
   const form = { look: shop.branding, speech, email: user.email, question }
-  // Existing clients know this status and these words of an account that never chose a question.
+  // Existing clients know this status and message for accounts without a question.
   if (!isMissing) return answer(200, erasurePage(form), { 'content-type': HTML })
   const html = erasurePage({ ...form, error: 'Error: No answer found!', refusal: NO_ANSWER })
   return answer(500, html, { 'content-type': HTML })
@@ -121,7 +121,7 @@ function askForErasure({ shop, translator: speech, user }: CustomerCall): unknow
 
 const NO_ANSWER = 'No security question belongs to your account. Your e-mail address is enough.'
 
-/** Why somebody is not taken for the owner of an account. */
+/** Why the user is not accepted as the owner of the account. */
 const REFUSAL = 'That is not what we have on file. Please try again.'
 
 async function noteErasure(call: CustomerCall): Promise<unknown> {
@@ -132,7 +132,7 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
   const { branding: look } = shop
   const { question, answerHash } = securityOf(shop, user.id) ?? {}
   const isAnswered = answerHash === undefined || hashAnswer(String(body.securityAnswer ?? '')) === answerHash
-  // Existing clients send nothing but the cookie.
+  // Existing clients send only the cookie.
   const isCookieAlone = body.email === undefined && body.securityAnswer === undefined
   const isConfirmed = isCookieAlone || (email.toLowerCase() === user.email.toLowerCase() && isAnswered)
   let isRefused = false
@@ -150,7 +150,7 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
   return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
-/** The question that was chosen by a customer, and the hash of her answer; undefined where she chose none. */
+/** The customer's security question and hashed answer; undefined where there is none. */
 function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } | undefined {
   return shop.tables.get<{ question: string; answerHash: string }>(
     `SELECT q.question, a.answer AS answerHash FROM SecurityAnswers a
@@ -159,22 +159,22 @@ function securityOf(shop: Shop, userId: number): { question: string; answerHash:
   )
 }
 
-/** Where the shop's templates seem to lie. */
+/** The folder of the shop's templates on the fake host. */
 const VIEWS = `${HOME_FOLDER}/views`
 const ENDING = '.hbs'
-/** So much of a file is shown when it takes the place of a layout. */
+/** Characters of a file that are shown in place of a layout. */
 const SHOWN = 100
 
 /**
- * Pages of the shop's pretended machine. A `layout` among the values names one of that machine's files, which is shown
- * in the place of the page: as text, shortened, and never run.
+ * Pages of the fake host. A `layout` among the values names a file of that host, whose beginning is shown as text
+ * instead of the page. It is never executed.
  */
 interface PrivacyPages {
   render(page: string, values: Record<string, unknown>): string
   resolve(path: string): string
 }
 
-/** Views of pages that are filled in from an e-mail address. */
+/** Pages that are rendered from an e-mail address. */
 function viewsOf(shop: Shop, pages: Readonly<Record<string, (email: string) => string>>): PrivacyPages {
   return {
     resolve: (path) => posix.resolve(HOME_FOLDER, path),

@@ -5,9 +5,9 @@ import type { PendingCalls } from '../../http/limits/pending-calls.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type ChangeReview, changeReviews, type ReviewChange } from './reviews.ts'
 
-/** How long it takes until a note of thanks is on its way. */
+/** Delay of the thank-you message. */
 const POST_MS = 250
-/** Most notes of thanks for one like. */
+/** Most thank-you messages for one like. */
 const MOST_THANKS = 10
 
 /** A like for a review. */
@@ -19,9 +19,8 @@ interface Like {
 }
 
 /**
- * Leaves a like on a review, as the code that is live does it. The thanks are on their way once `inTurn` resolves after
- * the wait, and all that are `coming` have begun: likes that came in time must not miss the race because the house is
- * full and they still stand in line.
+ * Likes a review as the live code does. After the delay it waits for `inTurn` and for all pending calls to start:
+ * requests that were sent in time must not miss the race because the server is busy.
  */
 export async function likeReview(
   shop: Shop,
@@ -54,11 +53,11 @@ export async function likeReview(
   }
   const { like } = shop.call<typeof LikeRace>('like-race')
   const result = await like(reviews, post, id, email).finally(begin)
-  // What was changed is what the shop knows of, whatever the live code says.
+  // The event reports the actual changes, whatever the live code returns.
   return typeof result === 'string' ? result : change
 }
 
-/** Goes on at once, or later. A guest's question is answered when a promise is kept, so its type is that of the answer. */
+/** Continues synchronously where possible. Learner code is asynchronous, although its type is not. */
 function whenDone<Value>(given: Value | Promise<Value>, then: (value: Value) => Value): Value
 function whenDone<Value>(
   given: Value | Promise<Value>,

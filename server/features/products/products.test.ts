@@ -19,8 +19,8 @@ const search = async (q: string) =>
   (await visitor.get(`/rest/products/search?q=${encodeURIComponent(q)}`)).json().data
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-describe('searching', () => {
-  it('finds products by name and description, by name, without those that are gone', async () => {
+describe('the search', () => {
+  it('finds products by name and description, sorted by name, without deleted ones', async () => {
     const all = await search('')
     expect(all.length).toBeGreaterThanOrEqual(40)
     expect(names(all)).toEqual(names(all).toSorted())
@@ -29,7 +29,7 @@ describe('searching', () => {
     expect(await search('no such fruit')).toEqual([])
   })
 
-  it('takes what is searched for as text, once it is mended', async () => {
+  it('treats the search term as text, once it is fixed', async () => {
     const union = "no such fruit')) UNION SELECT 1,2,3,4,5,6,7,8,9--"
     expect(await search(union)).toEqual([expect.objectContaining({ id: 1, name: 2, deletedAt: 9 })])
     await (await house.host.open('products')).setLiveVersion('search-injection', 'bind-the-pattern')
@@ -37,7 +37,7 @@ describe('searching', () => {
     expect((await visitor.get("/rest/products/search?q='")).statusCode).toBe(200)
   })
 
-  it('shows nine columns with dates as the table holds them', async () => {
+  it('returns nine columns with dates as they are stored', async () => {
     const [product] = await search('Apple Juice (1000ml)')
     expect(Object.keys(product)).toEqual([
       'id',
@@ -54,8 +54,8 @@ describe('searching', () => {
   })
 })
 
-describe('the generated interface', () => {
-  it('shows one product with ISO dates, and 404 for what is not there', async () => {
+describe('the generated API', () => {
+  it('returns a product with ISO dates, and 404 for unknown ids', async () => {
     const { data } = (await visitor.get('/api/Products/1')).json()
     expect(data).toMatchObject({ id: 1, name: 'Apple Juice (1000ml)', price: 1.99, deluxePrice: 0.99 })
     expect(data.createdAt).toBe(new Date(data.createdAt).toISOString())
@@ -78,7 +78,7 @@ describe('the generated interface', () => {
     })
   })
 
-  it('answers in any letter case, with a slash at the end or two in the middle', async () => {
+  it('ignores case, a trailing slash and double slashes', async () => {
     for (const url of ['/api/products', '/API/Products/', '//api//Products']) {
       expect((await visitor.get(url)).json().status).toBe('success')
     }
@@ -89,12 +89,12 @@ describe('reviews', () => {
   const reviews = async (headers = {}) =>
     (await visitor.get('/rest/products/1/reviews', { headers })).json().data
 
-  it('are there for everybody, marked as liked for those who cannot like', async () => {
+  it('are public, and marked as liked for visitors who cannot like', async () => {
     const [first] = await reviews()
     expect(first).toMatchObject({ product: 1, author: 'admin@juice-sh.op', likesCount: 0, liked: true })
   })
 
-  it('are written in one’s own name, changed by their author only, and liked once, when mended', async () => {
+  it('are written under the own name, changed by their author only, and liked once, when fixed', async () => {
     await (await house.host.open('products')).setLiveVersion('reviews-of-others', 'one-of-ones-own')
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const written = await visitor.put(
@@ -123,7 +123,7 @@ describe('reviews', () => {
     expect((await like()).statusCode).toBe(403)
   })
 
-  it('never take anything but a comparison for an id', async () => {
+  it('accept only a comparison as an id', async () => {
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const response = await visitor.send({
       method: 'PATCH',

@@ -23,7 +23,7 @@ import { forStaff } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const LONGEST_DESCRIPTION = 4096
-/** A catalogue is shown whole. */
+/** Most products. The catalogue is shown without paging. */
 const MOST_PRODUCTS = 6_000
 
 const products: Resource = {
@@ -64,7 +64,7 @@ const ProductBody = Type.Object({
   image: Type.Optional(Type.String()),
 })
 
-/** What is on the menu and how much of it there is: open to all to read, and to staff to change. */
+/** Routes of products and their stock: public to read, for staff to change. */
 export const resourceRoutes: Routes = (on) => {
   on.get(
     '/api/Products',
@@ -152,7 +152,7 @@ function listed(resource: Resource): Handler {
   return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.yieldTurn())
 }
 
-/** For those whom the guard of this call lets through; for everybody where there is none. */
+/** For users that this call's guard accepts; for everybody where it has no guard. */
 function guarded(method: 'POST' | 'PUT', path: string, handler: Handler): Handler {
   return async (call) => {
     const guards = await call.shop.call<typeof UnguardedUpdate>('unguarded-update').guards()
@@ -199,7 +199,7 @@ function deluxeToo(before: Row, { price }: Fields): Fields {
 
 async function described(shop: Shop, body: Fields): Promise<Fields> {
   const { description } = body
-  // What is too long is refused later, as it is: filters may take long over it.
+  // Overlong values are refused later without being filtered, which could take long.
   if (typeof description !== 'string' || description.length > LONGEST_DESCRIPTION) return body
   const { toDescription } = shop.call<typeof RawDescription>('raw-description')
   return { ...body, description: await toDescription(description, sanitizeDescription) }

@@ -10,27 +10,27 @@ import { findWhere } from '../../shop/storage/where.ts'
 
 const COLLECTION = 'posts'
 
-/** What a change to reviews did. */
+/** The result of a change of reviews. */
 export interface ReviewChange {
   modified: number
   original: Review[]
   updated: Review[]
 }
 
-/** Whether there is, or was, a product of this number. */
+/** Whether this product exists or existed. */
 export function isProduct(shop: Shop, id: string): boolean {
   if (!/^\d{1,15}$/.test(id)) return false
   return shop.tables.get('SELECT 1 FROM Products WHERE id = ?', [Number(id)]) !== undefined
 }
 
-/** Longest number of a product that is looked for; what is longer is cut. */
+/** Longest product id. The rest is cut off. */
 const LONGEST_ID = 40
-/** Longest that anybody is kept waiting by an expression that sleeps. */
+/** Longest delay by an expression that sleeps. */
 const LONGEST_WAIT_MS = 2_100
 
 /**
- * The reviews of a product, each marked `liked` when this customer likes it, or nobody is logged in. Rejects with
- * `ScriptError` where the number makes no sense.
+ * The reviews of a product. Each is marked `liked` where this customer likes it, or nobody is logged in. Rejects with
+ * `ScriptError` where the id is an invalid expression.
  */
 export async function reviewsOf(shop: Shop, productId: string, email: string | undefined): Promise<Review[]> {
   const id = productId.replace(/[\r\n]/g, '')
@@ -52,7 +52,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
   )
 }
 
-/** Reviews of the whole shop, and of one product. */
+/** Limit of reviews in the shop, and of one product. */
 const REVIEWS = { of: 'reviews', all: 1_000 }
 const MOST_OF_ONE = 200
 
@@ -75,8 +75,8 @@ export function writeReview(shop: Shop, productId: string, message: string, auth
 }
 
 /**
- * Changes the text of the first review that a query finds, or of all of them. Throws `RefusedQuery` for a query that
- * the shop does not put to its documents.
+ * Changes the text of the first review that a query finds, or of all of them. Throws `RefusedQuery` for a query with
+ * disallowed operators.
  */
 export function rewriteReviews(shop: Shop, query: object, message: string, isAll: boolean): ReviewChange {
   const found = shop.documents.find<Review>(COLLECTION, harmlessQuery(query))
@@ -87,13 +87,15 @@ export function rewriteReviews(shop: Shop, query: object, message: string, isAll
   return { modified: updated.length, original, updated }
 }
 
-/** What becomes of a review. A learner's own code answers later. */
+/** Computes a change of a review. Learner code does so asynchronously. */
 export type ChangeReview = (review: Review) => Partial<Review> | Promise<Partial<Review>>
 
-/** So often it is asked again what becomes of reviews that changed while it was asked. */
+/** Most repetitions for reviews that change while their change is computed. */
 const MOST_TRIES = 5
 
-/** Changes all reviews that a query finds: at once, where it is known at once how. Throws as `rewriteReviews` does. */
+/**
+ * Changes all reviews that a query finds, synchronously where `change` is synchronous. Throws as `rewriteReviews` does.
+ */
 export function changeReviews(
   shop: Shop,
   query: object,
@@ -106,7 +108,7 @@ export function changeReviews(
   return changeInOneStep(shop, harmless, how, { found, changes })
 }
 
-/** The same where the answers come later. What is changed is as it was when it was asked. */
+/** The asynchronous case. A review is changed only if it is still the same. */
 async function changeInOneStep(
   shop: Shop,
   query: DocumentQuery,
@@ -117,7 +119,7 @@ async function changeInOneStep(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const known = await Promise.all(changes)
     const now = shop.documents.find<Review>(COLLECTION, query)
-    // What is found is shared and frozen: what has changed is another object.
+    // Documents are shared and frozen: a changed one is another object.
     if (now.length === found.length && now.every((review, at) => review === found[at])) {
       return write(shop, found, known)
     }
@@ -138,11 +140,11 @@ function write(shop: Shop, found: readonly Review[], changes: readonly unknown[]
   return { modified: updated.length, original, updated }
 }
 
-/** Most names that may be kept of those who like a review, and longest of each. */
+/** Most names of those who like a review, and longest name. */
 const MOST_LIKES = 1_000
 const LONGEST_EMAIL = 300
 
-/** What the live code may change of a review: who likes it, and how many. */
+/** The fields of a review that the live code may change: who likes it, and how many. */
 function likesIn(change: unknown): Partial<Review> {
   const { likesCount, likedBy }: Partial<Review> = typeof change === 'object' && change !== null ? change : {}
   const isFine = likedBy === undefined || isListOfNames(likedBy)

@@ -17,20 +17,20 @@ import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
 import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
 
-/** Most signs that a review may have. The web app stops at 160. */
+/** Longest review in characters. The web app allows 160. */
 const REVIEW_LENGTH = 1_000
-/** Most signs of a name below it: an e-mail address has no more. */
+/** Longest author in characters: the longest e-mail address. */
 const LONGEST_AUTHOR = 254
 
-/** Most signs of a search that count. */
+/** Longest search term in characters. The rest is ignored. */
 const SEARCH_LENGTH = 200
 
 type OwnCall = Call & { session: Session }
 
-/** How the tables were made that a customer's question can reach. */
+/** The schema of tables that a customer's query can reach. */
 const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND substr(tbl_name, 1, 3) <> 'ff_'"
 
-/** What the shop sells, how much of it there is, and what people say about it. */
+/** Routes of products and reviews. */
 export const productRoutes: Routes = (on) => {
   const coming = new PendingCalls<Shop>()
   on.get(
@@ -112,7 +112,7 @@ async function showReviews({ shop, params, session }: Call): Promise<unknown> {
   }
 }
 
-/** A review is signed with whatever name the live code takes for its author's. */
+/** The live code decides the author of a review. */
 async function addReview({ shop, params, body, session }: Call): Promise<unknown> {
   const { message } = body
   const product = params.id ?? ''
@@ -134,7 +134,7 @@ function isReview(message: unknown): message is string {
   return typeof message === 'string' && message.trim() !== '' && message.length <= REVIEW_LENGTH
 }
 
-/** For whoever a token names, or does not: her address is all that the live code has to go by. */
+/** With or without a valid token. The live code sees the e-mail address only. */
 async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> {
   const { email } = customerProfile(shop, session)
   const { id, message } = body
@@ -152,7 +152,7 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
   const live = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
   const isDone = await live.changeReview(reviews, { ...body, message }, { email })
   if (!isDone) return answer(400, { error: 'Wrong Params' })
-  // What was changed is what the shop knows of, whatever the live code says.
+  // The event reports the actual changes, whatever the live code returns.
   const authors = change.original.map(({ author }) => author)
   if (change.modified > 0) shop.emit('review.changed', { authors, email })
   return change

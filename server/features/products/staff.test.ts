@@ -29,7 +29,7 @@ describe('a product', () => {
     expect((await change('/api/Products/2', { price: 2 })).json().data.deluxePrice).toBe(2)
   })
 
-  it('is described without scripts, once it is mended', async () => {
+  it('has a description without scripts, once it is fixed', async () => {
     await (await house.host.open('staff')).setLiveVersion('raw-description', 'filter-it')
     const description =
       '<iframe src="javascript:alert(`xss`)"></iframe>Good <a href="https://x.y" target="_blank">More...</a>'
@@ -37,7 +37,7 @@ describe('a product', () => {
     expect(data.description).toBe('Good <a href="https://x.y" target="_blank">More...</a>')
   })
 
-  it('is changed by staff alone, to something that can be, once it is mended', async () => {
+  it('is changed by staff only, to valid values, once it is fixed', async () => {
     await (await house.host.open('staff')).setLiveVersion('unguarded-update', 'guard-the-product')
     const { headers: customer } = await newCustomer(visitor)
     for (const sender of [{}, customer]) {
@@ -51,7 +51,7 @@ describe('a product', () => {
     expect((await visitor.send({ method: 'DELETE', url: '/api/Products/6', headers })).statusCode).toBe(401)
   })
 
-  it('can be new', async () => {
+  it('can be created', async () => {
     const made = await visitor.post(
       '/api/Products',
       { name: 'Fig Juice', price: 3, image: 'fig.svg' },
@@ -65,7 +65,7 @@ describe('a product', () => {
 })
 
 describe('the stock', () => {
-  it('is counted by the accounting', async () => {
+  it('is set by accounting', async () => {
     expect((await change('/api/Quantitys/3', { quantity: 7 })).json().data).toMatchObject({
       id: 3,
       quantity: 7,
@@ -77,7 +77,7 @@ describe('the stock', () => {
     expect((await visitor.get('/api/Quantitys')).json().data[2].quantity).toBe(7)
   })
 
-  it('is not for others to change', async () => {
+  it('cannot be changed by others', async () => {
     const { headers: customer } = await newCustomer(visitor)
     for (const sender of [{}, customer]) {
       expect((await change('/api/Quantitys/3', { quantity: 100 }, sender)).statusCode).toBe(403)

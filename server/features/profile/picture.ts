@@ -15,10 +15,10 @@ import { type FakeFetchReply, fakeFetch, NetworkError } from '../../sandbox/fake
 import { CALLBACK_PATH, expectCallback } from '../../shop/records/callbacks.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** Most that a picture may have, in bytes. */
+/** Largest picture in bytes. */
 export const PICTURE_LIMIT = 200_000
 
-/** The kind of an uploaded picture. Throws the errors that existing clients know for anything else. */
+/** The type of an uploaded picture. Throws the errors that existing clients know for other files. */
 export function pictureKind(bytes: Uint8Array): ImageType {
   const kind = detectFileType(bytes)
   if (!kind) throw new Failure(500, 'Illegal file type')
@@ -28,13 +28,13 @@ export function pictureKind(bytes: Uint8Array): ImageType {
   return kind
 }
 
-/** A picture, and what kind of picture it is. */
+/** A picture with its type. */
 export interface ProfilePicture {
   bytes: Uint8Array
   kind: ImageType
 }
 
-/** Keeps a picture as that of its user. `slash` is what its place in the table starts with. */
+/** Saves a user's picture. `slash` is the prefix of its path in the table. */
 export function savePicture(shop: Shop, user: UserRow, picture: ProfilePicture, slash: '' | '/'): string {
   const name = `${user.id}.${picture.kind.extension}`
   const profileImage = `${slash}${PICTURE_URL_PATH}/${name}`
@@ -46,8 +46,7 @@ export function savePicture(shop: Shop, user: UserRow, picture: ProfilePicture, 
 }
 
 /**
- * An address as it was typed, as a whole one; undefined where it is none. Throws 400 where no browser would load a
- * picture from there.
+ * A typed address as a URL; undefined where it is invalid. Throws 400 for schemes that no browser loads pictures from.
  */
 export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string): URL | undefined {
   const base = originOf(request)
@@ -58,8 +57,8 @@ export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string
 }
 
 /**
- * The picture at an address, as far as the live code fetches it. Only the shop itself ever answers: what lies elsewhere
- * is for the customer's own browser to load. Undefined where there is no picture.
+ * The picture at a URL as the live code fetches it. Only the shop itself answers: other hosts are left to the
+ * customer's browser. Undefined where there is no picture.
  */
 export async function fetchPicture(
   { shop, request }: Pick<Call, 'shop' | 'request'>,
@@ -73,7 +72,7 @@ export async function fetchPicture(
   return kind && bytes.length <= PICTURE_LIMIT ? { bytes, kind } : undefined
 }
 
-/** What the shop answers when it asks itself, as nobody in particular. */
+/** An anonymous request of the shop to itself. */
 async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<FakeFetchReply> {
   if (path.startsWith(CALLBACK_PATH)) expectCallback(shop, 'fetcher')
   const response = await request.callShop({

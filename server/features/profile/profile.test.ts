@@ -38,7 +38,7 @@ const upload = (name: string, bytes: Uint8Array, sender: object = headers) => {
 const link = (imageUrl: string) => visitor.post('/profile/image/url', { imageUrl }, { headers })
 
 describe('the profile page', () => {
-  it('shows who one is, and lets one change it', async () => {
+  it('shows the user, and can be edited', async () => {
     const page = await profile()
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toBe(
@@ -54,14 +54,14 @@ describe('the profile page', () => {
     expect(me.json().user.email).toBe(eve.email)
   })
 
-  it('has the navigation of the shop, in the reader’s language', async () => {
+  it('has the shop’s navigation, in the reader’s language', async () => {
     expect((await profile()).body).toContain('<a href="./#/order-history">Order history</a>')
     const cookie = `${headers.cookie}; language=de_DE`
     const german = await visitor.get('/profile', { headers: { cookie } })
     expect(german.body).toContain('<a href="./#/basket">Dein Korb</a>')
   })
 
-  it('takes its form in any way, and leaves the name alone where there is none', async () => {
+  it('accepts its form in any encoding, and keeps the name where none is sent', async () => {
     const form = new FormData()
     form.append('username', 'multi')
     await visitor.send({ method: 'POST', url: '/profile', payload: form, headers })
@@ -72,12 +72,12 @@ describe('the profile page', () => {
     )
   })
 
-  it('never evaluates a name', async () => {
+  it('evaluates no names, once it is fixed', async () => {
     await visitor.post('/profile', { username: '#{7*7}' }, { headers })
     expect((await profile()).body).toContain('value="#{7*7}"')
   })
 
-  it('is for its owner, and not for pages of other sites in her name, once it is mended', async () => {
+  it('can be used by its owner, and not by other sites, once it is fixed', async () => {
     expect((await visitor.get('/profile')).body).toContain('Error: Blocked illegal activity by')
     expect((await visitor.get('/profile', { headers: eve.headers })).statusCode).toBe(500)
     await (await house.host.open('profile')).setLiveVersion(
@@ -93,7 +93,7 @@ describe('the profile page', () => {
 })
 
 describe('a picture', () => {
-  it('by file is shown to everybody from the shop’s own disk', async () => {
+  it('from a file is stored on the shop’s disk and public', async () => {
     const sent = await upload('me.png', PNG)
     expect([sent.statusCode, sent.headers.location]).toEqual([302, '/profile'])
     expect(await picture()).toBe(`assets/public/images/uploads/${eve.id}.png`)
@@ -108,7 +108,7 @@ describe('a picture', () => {
     expect(elsewhere.rawPayload.equals(PNG)).toBe(false)
   })
 
-  it('has to be one', async () => {
+  it('must be a picture', async () => {
     expect((await upload('me.png', Buffer.from('hello'))).body).toContain('Error: Illegal file type')
     const pdf = await upload('me.png', Buffer.from('%PDF-1.4'))
     expect(pdf.statusCode).toBe(415)
@@ -118,14 +118,14 @@ describe('a picture', () => {
     expect((await upload('me.png', Buffer.concat([PNG, Buffer.alloc(200_000)]))).statusCode).toBe(500)
   })
 
-  it('by address is fetched from the shop itself only', async () => {
+  it('from a URL is fetched from the shop itself only', async () => {
     await upload('me.png', PNG)
     const first = await picture()
     expect((await link(`http://localhost:80/${first}`)).statusCode).toBe(302)
     expect(await picture()).toBe(`/assets/public/images/uploads/${eve.id}.png`)
   })
 
-  it('from elsewhere is only linked, whatever stands in its address', async () => {
+  it('from another host is only linked, whatever its URL contains', async () => {
     const shop = await house.host.open('profile')
     await shop.setLiveVersion('policy-injection', 'encode-and-allow-one-host')
     await link('https://pictures.example/cat.png; script-src *')

@@ -30,7 +30,7 @@ const LONGEST_NAME = 1_000
 const LONGEST_HEADER = 4_000
 const DEFAULT_PICTURE = '/assets/public/images/uploads/default.svg'
 
-/** The profile page. `basePath` is where the shop lies on its server. */
+/** Routes of the profile page. `basePath` is the path below which the shop is served. */
 export function profileRoutes({ basePath }: { basePath: string }): Routes {
   const back = (token?: string): unknown =>
     answer(302, '', {
@@ -72,7 +72,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         answers: { 302: 'Back to the profile', 415: 'Not a picture' },
       },
       async (call) => {
-        // Existing clients are told first that a file is no picture, and then that they are nobody.
+        // Existing clients expect the file check before the login check.
         const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
         if (!file) throw new Failure(400, 'Illegal file type')
         return processUpload(call.shop, file, () => {
@@ -137,12 +137,12 @@ async function showProfile({ translator: speech, shop, user, request }: Customer
   })
 }
 
-/** A text as a header can hold it: no other signs, and an end. */
+/** A text that is valid in a header, with limited length. */
 function headerText(text: string): string {
   return text.replace(/[^ -~]/g, '').slice(0, LONGEST_HEADER)
 }
 
-/** Throws where the live code does not want a form of this origin. */
+/** Throws where the live code refuses a form of this origin. */
 async function refuseUnwelcome({ shop, request }: CustomerCall): Promise<void> {
   const { isWelcome } = shop.call<typeof Csrf>('cross-site-request-forgery')
   const { origin, referer, 'sec-fetch-site': site } = request.headers
@@ -153,7 +153,7 @@ async function refuseUnwelcome({ shop, request }: CustomerCall): Promise<void> {
   }
 }
 
-/** Gives a customer the name in the form, where there is one; returns the token that says so. */
+/** Sets the customer's name, if sent. Returns a token with the new name. */
 async function rename(call: CustomerCall): Promise<string> {
   await refuseUnwelcome(call)
   const { shop, user, session, request } = call
@@ -176,21 +176,21 @@ async function linkPicture(call: CustomerCall & Call, typed: string): Promise<vo
   const { shop, user } = call
   const address = pictureAddress(call, typed)
   const own = address && (await fetchPicture(call, address))
-  // What nobody could fetch is left to her browser, as she sent it.
+  // A picture that could not be fetched is left to the customer's browser.
   const profileImage = own ? savePicture(shop, user, own, '/') : typed
   if (!own) changeUser(shop, user.id, { profileImage })
   shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
 }
 
-/** Programs that are known to call home, by a part of the address that they come from. */
+/** Known malware that contacts its author, recognised by its URL. */
 const CALLS_HOME = /juicy_malware/i
 
-/** What a customer is called on her page. Rejects with `SandboxUnavailable`. */
+/** The displayed name of a customer. Rejects with `SandboxUnavailable`. */
 async function shownName(shop: Shop, username: string): Promise<string> {
   let unavailable: SandboxUnavailable | undefined
   const evaluate = (code: string): Promise<unknown> =>
     runTemplate(shop, code).catch((error: unknown) => {
-      // A template that fails is shown as it is written; one that nobody could run just now is another matter.
+      // A failing template is shown as it is. A sandbox that is unavailable is an error.
       if (error instanceof SandboxUnavailable) unavailable = error
       throw error
     })
@@ -199,11 +199,11 @@ async function shownName(shop: Shop, username: string): Promise<string> {
   return name
 }
 
-/** Runs a piece of template on the machine that the shop pretends to be on. */
+/** Runs a template on the fake host. */
 async function runTemplate(shop: Shop, source: string): Promise<unknown> {
   expectCallback(shop, 'template')
   const { value, error, effects } = await shop.sandbox.runOnFakeHost({ source }, fakeHost(shop))
-  // There is no real program to do it, so what it would have done happens here.
+  // The program does not exist, so its effect is simulated here.
   if (effects.ran.some(({ from }) => CALLS_HOME.test(from))) receiveCallback(shop, CALLBACK_KEY)
   if (error) throw error
   return value ?? '[object Object]'
@@ -214,13 +214,13 @@ interface Profile {
   speech: Translator
   email: string
   username: string
-  /** What she is called at the top of the page, as HTML. */
+  /** The name in the page header, as HTML. */
   nameHtml: string
-  /** As a browser may load it. */
+  /** URL of the picture. */
   picture: string
 }
 
-/** Where the menus of the web app lead a customer. */
+/** The links of the web app's menu. */
 const NAVIGATION: readonly PageLink[] = [
   { screen: 'search', text: 'Shop' },
   { screen: 'basket', text: 'Your basket' },
@@ -230,7 +230,7 @@ const NAVIGATION: readonly PageLink[] = [
   { screen: 'privacy-security/change-password', text: 'Change password' },
 ]
 
-/** A customer's own page: what she is called, and what she looks like. */
+/** The customer's profile page. */
 function profilePage({ look, speech, email, username, nameHtml, picture }: Profile): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const name = escapeHtml(username)

@@ -29,7 +29,7 @@ describe('the promotion page', () => {
     expect(page.body).toContain(subtitles.body)
   })
 
-  it('has the subtitles that lie on the disk of this shop', async () => {
+  it('has the subtitles of its shop’s disk', async () => {
     const { disk } = await house.host.open('cinema')
     disk.write('frontend/dist/frontend/assets/public/videos/owasp_promo.vtt', Buffer.from('WEBVTT mine'))
     expect((await visitor.get('/promotion')).body).toContain('WEBVTT mine')
@@ -39,7 +39,7 @@ describe('the promotion page', () => {
 })
 
 describe('the film', () => {
-  it('comes whole, and says where it lies', async () => {
+  it('is sent completely, with its location', async () => {
     for (const url of ['/video', `${PLACE}.mp4`]) {
       const film = await visitor.get(url)
       expect([film.statusCode, film.headers['content-type']]).toEqual([200, 'video/mp4'])
@@ -49,7 +49,7 @@ describe('the film', () => {
     }
   })
 
-  it('comes in parts', async () => {
+  it('is sent in parts', async () => {
     const { rawPayload: film } = await visitor.get('/video')
     const part = (range: string) => visitor.get('/video', { headers: { range } })
     for (const [range, from, to] of [

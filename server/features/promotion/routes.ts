@@ -5,17 +5,17 @@ import { renderPage } from '../../http/pages/layout.ts'
 import { replyWithRange } from '../../http/replies/ranges.ts'
 import { type Answer, answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 
-/** The film and what is said in it, by the names of their files. */
+/** File names of the film and its subtitles. */
 interface Film {
   video: string
   subtitles: string
 }
 
-/** Where both lie on the shop's disk, and where browsers find them. */
+/** The folder of both on the shop's disk, and its URL. */
 const FOLDER = 'frontend/dist/frontend/assets/public/videos'
 const PLACE = '/assets/public/videos'
 
-/** The promotion film, and the page that it plays on. No page links there. */
+/** Routes of the promotion film and its page. No page links to it. */
 export function promotionRoutes(promotion: Film): Routes {
   const video = posix.basename(promotion.video)
   const subtitles = posix.basename(promotion.subtitles)
@@ -56,11 +56,11 @@ async function showPage(shop: Call['shop'], name: string): Promise<Answer> {
 
 interface Promotion {
   look: Branding
-  /** The element that brings the subtitles along, as HTML. */
+  /** The element with the subtitles, as HTML. */
   subtitles: string
 }
 
-/** The page that the shop's film plays on. */
+/** The page with the shop's film. */
 function promotionPage({ look, subtitles }: Promotion): string {
   const body = `<h1>The film</h1>
 <section>
@@ -74,7 +74,7 @@ ${subtitles}
   return renderPage({ title: `The film · ${look.name}`, branding: look, body })
 }
 
-/** Subtitles that stand in the page itself are no file that a player could load: they become one here. */
+/** A script that turns the inline subtitles into a URL that the player can load. */
 const FILM_SCRIPT = {
   path: '/assets/promotion.js',
   text: `const subtitle = document.getElementById('subtitle')

@@ -24,7 +24,7 @@ const ask = (body: object, { headers } = eve) =>
   visitor.post('/api/Recycles/', { AddressId, quantity: 200, ...body }, { headers })
 
 describe('recycling', () => {
-  it('is asked for in one’s own name, with a pickup where there is much of it', async () => {
+  it('is requested under the own name, with a pickup for large amounts', async () => {
     const asked = await ask({ UserId: 1, isPickup: true, date: '2027-05-31' })
     expect(asked.statusCode).toBe(201)
     const pickup = {
@@ -57,7 +57,7 @@ describe('recycling', () => {
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, field])
   })
 
-  it('is fetched from one’s own address only, which may be given up later', async () => {
+  it('is picked up from own addresses only, which may be deleted later', async () => {
     expect((await ask({}, await newCustomer(visitor))).statusCode).toBe(400)
     const removed = await visitor.send({
       method: 'DELETE',
@@ -67,7 +67,7 @@ describe('recycling', () => {
     expect(removed.statusCode).toBe(200)
   })
 
-  it('is not listed, and looked up by number', async () => {
+  it('is not listed, and found by number', async () => {
     expect((await visitor.get('/api/Recycles')).json()).toEqual({
       status: 'success',
       data: { err: 'Sorry, this endpoint is not supported.' },

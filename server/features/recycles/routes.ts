@@ -20,10 +20,10 @@ const recycles: Resource = {
   rules: { quantity: wholeNumber(10, 1000) },
 }
 
-/** Less than this fits into a box; more is picked up on request. In litres. */
+/** Largest amount for a box, in litres. More is picked up on request. */
 const LARGEST_BOX = 100
 
-/** Boxes for pressings, or somebody who picks them up. */
+/** Routes of recycling boxes and pickups. */
 export const recycleRoutes: Routes = (on) => {
   on.get(
     '/api/Recycles',
@@ -58,10 +58,10 @@ export const recycleRoutes: Routes = (on) => {
   on.delete('/api/Recycles/:id', denyAll)
 }
 
-/** Most requests that are shown at once. */
+/** Most requests in one response. */
 const MOST_AT_ONCE = 100
 
-/** The numbers in an address: one, or a list of them as JSON. Throws the error that existing clients know. */
+/** Parses one id, or a list of ids as JSON. Throws the error that existing clients know. */
 function idsIn(text: string): unknown[] {
   const ids = parseJson(text)
   return Array.isArray(ids) ? [...new Set(ids)].slice(0, MOST_AT_ONCE) : [ids]
@@ -77,10 +77,10 @@ function requestRecycling({ shop, body, session }: Call & { session: Session }):
   })
 }
 
-/** What somebody wants picked up, or a box for. Throws `InvalidField` where she cannot have it. */
+/** Parses a request for a box or a pickup. Throws `InvalidField` where it is not allowed. */
 function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
   const { AddressId, quantity } = body
-  // Web apps of this kind spell it in one way, the table in another.
+  // Web apps use one spelling, the table another.
   const isPickup = body.isPickup ?? body.isPickUp ?? false
   const date = body.date === '' ? undefined : body.date
   if (AddressId !== undefined && !mayName(shop, userId, Number(AddressId))) {
@@ -95,7 +95,7 @@ function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
   return { AddressId, quantity, isPickup, ...(date !== undefined && { date }) }
 }
 
-/** Customers name an address of their own. Whoever a token does not name has none, and may name any that there is. */
+/** Customers may name their own addresses. A request of an unknown user may name any existing one. */
 function mayName({ tables }: Shop, userId: number | undefined, id: number): boolean {
   if (!Number.isSafeInteger(id)) return false
   const address = tables.get<{ UserId: number }>('SELECT UserId FROM Addresses WHERE id = ?', [id])

@@ -2,14 +2,14 @@ import type * as Weak from '../../../labs/open-redirect/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 
-/** The way out of the shop, for links that lead elsewhere. */
+/** Route that redirects to other sites. */
 export const redirectRoutes: Routes = (on) => {
   on.get('/redirect', leave)
 }
 
 async function leave({ shop, query }: Call): Promise<unknown> {
   const { to } = query
-  // In the words that existing clients know.
+  // Existing clients know this message.
   if (to === undefined)
     throw new Failure(500, "Cannot read properties of undefined (reading 'includes')", 'TypeError')
   const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
@@ -20,7 +20,7 @@ async function leave({ shop, query }: Call): Promise<unknown> {
   return answer(302, '', { location: encodeURI(decodeOnce(to)) })
 }
 
-/** Headers take no signs beyond ASCII, and what is encoded already is not encoded again. */
+/** Headers are ASCII only. Parts that are encoded already are not encoded again. */
 function decodeOnce(address: string): string {
   try {
     return decodeURI(address)

@@ -47,8 +47,8 @@ async function order(
   expect(placed.statusCode).toBe(200)
 }
 
-describe('friends that somebody brings', () => {
-  it('have one code each customer, and bring five coins once when they register', async () => {
+describe('referrals', () => {
+  it('use one code for each customer, and bring five coins once when the friend registers', async () => {
     const { code, ...nothing } = await brought()
     expect(code).toMatch(/^CORE-[A-Z\d]{4}-[A-Z\d]{4}$/)
     expect(nothing).toEqual({ friends: 0, coins: 0 })
@@ -60,13 +60,13 @@ describe('friends that somebody brings', () => {
     expect((await visitor.get('/rest/referrals')).statusCode).toBe(401)
   })
 
-  it('register as anybody does where the code is none', async () => {
+  it('are ignored where the code is invalid', async () => {
     const before = await brought()
     for (const referral of ['', 'CORE', null, 7, { $ne: '' }, [before.code]]) await register(referral)
     expect(await brought()).toEqual(before)
   })
 
-  it('bring it with an order that a card paid for, and each card once, when mended', async () => {
+  it('bring the bonus with an order paid by card, once for each card, when fixed', async () => {
     await putLive(FIXED)
     const { code, friends: before } = await brought()
     const [one, two, three, four] = [

@@ -4,7 +4,7 @@ import { type Routes, success } from '../../http/routing/routes.ts'
 import { referralCode, referralsOf } from '../../identity/referrals.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
-/** Customers who bring a friend: their code, and what it brought them. Who registers with it says so at `POST /api/Users`. */
+/** Routes of referrals: a customer's code and what it brought. New users send the code to `POST /api/Users`. */
 export const referralRoutes: Routes = (on) => {
   on.get(
     '/rest/referrals',

@@ -18,7 +18,7 @@ import type { Document } from '../../shop/storage/documents.ts'
 
 const TAG = { tag: 'Products', security: ['bearer'] } as const
 
-/** Shopping lists of customers, printed with the prices of the day. */
+/** Routes of shopping lists, printed with current prices. */
 export const shoppingListRoutes: Routes = (on) => {
   on.get(
     '/rest/lists',
@@ -97,20 +97,20 @@ async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
   return success({ name: list.name, lines })
 }
 
-/** The name as the live code keeps it, cut where that made it longer than any name may be. */
+/** The name after the live code's filter, cut off where that made it too long. */
 async function kept(shop: CustomerCall['shop'], name: string): Promise<string> {
   const { nameToKeep } = shop.call<typeof SecondOrder>('second-order-query')
   return (await nameToKeep(name)).slice(0, 2 * LONGEST_LIST_NAME)
 }
 
-/** A name and ids, or undefined where it is anything else. The same product twice is one. */
+/** Parses a name and ids; undefined where invalid. Duplicates are removed. */
 function readList({ name, items }: Fields): Pick<SavedList, 'name' | 'items'> | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_LIST_NAME) return undefined
   if (!Array.isArray(items) || items.length > MOST_ON_LIST || !items.every(isId)) return undefined
   return { name: name.trim(), items: [...new Set(items)] }
 }
 
-/** A value of the tables as paper shows it: bytes as letters. */
+/** A column value as printed text: bytes as letters. */
 function cellOf(value: SqlValue | undefined): PrintedLine['name'] {
   if (value === undefined || value === null || typeof value === 'number') return value ?? null
   return value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)
@@ -133,20 +133,20 @@ function missing(): Answer {
   return answer(404, { status: 'error', message: 'You have no such list.' })
 }
 
-/** What a customer means to buy some day. */
+/** A saved shopping list. */
 interface SavedList extends Document {
   userId: number
   name: string
-  /** Ids of products, which may be gone by now. */
+  /** Ids of products, which may be deleted by now. */
   items: readonly number[]
 }
 
 const COLLECTION = 'shoppingLists'
 const MOST = 5_000
-/** A customer who needs another one gives an old one a new name. */
+/** Most lists of one customer. */
 const MOST_EACH = 60
 
-/** Writes a new list. Throws `QuotaReached` where the customer, or the shop, has too many. */
+/** Creates a list. Throws `QuotaReached` where the customer or the shop has too many. */
 function writeList(shop: Shop, list: Omit<SavedList, '_id'>): SavedList {
   if (listsOf(shop, list.userId).length >= MOST_EACH) {
     throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)
@@ -160,12 +160,12 @@ function listsOf(shop: Shop, userId: number): SavedList[] {
   return shop.documents.find<SavedList>(COLLECTION, { userId }).toReversed()
 }
 
-/** A list of this customer; undefined where there is none, or it is somebody else's. */
+/** A list of this customer; undefined where it does not exist or belongs to somebody else. */
 function findList(shop: Shop, userId: number, id: string): SavedList | undefined {
   return shop.documents.find<SavedList>(COLLECTION, { _id: id, userId })[0]
 }
 
-/** Writes a list of this customer anew; undefined as above. */
+/** Changes a list of this customer; undefined as above. */
 function changeList(
   shop: Shop,
   { userId, id }: { userId: number; id: string },

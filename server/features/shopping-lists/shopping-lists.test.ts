@@ -27,7 +27,7 @@ const print = (id: string, { headers } = eve) => visitor.get(`/rest/lists/${id}/
 const lists = async ({ headers } = eve) => (await visitor.get('/rest/lists', { headers })).json().data
 
 describe('a shopping list', () => {
-  it('is kept as it was written, and printed with the prices of the day', async () => {
+  it('is saved as written, and printed with current prices', async () => {
     const written = await write({ name: ' Grüße, 林檎 ', items: [2, 1, 2] })
     expect(written.statusCode).toBe(201)
     const { id, ...list } = written.json().data
@@ -44,7 +44,7 @@ describe('a shopping list', () => {
     expect((await print(id)).json().data.lines).toHaveLength(1)
   })
 
-  it('is nobody else’s to read, to change or to print', async () => {
+  it('cannot be read, changed or printed by others', async () => {
     const { id } = (await write({ name: 'Mine', items: [1] })).json().data
     expect(await lists(adam)).toEqual([])
     expect((await print(id, adam)).statusCode).toBe(404)
@@ -54,7 +54,7 @@ describe('a shopping list', () => {
     expect((await visitor.get(`/rest/lists/${id}/print`)).statusCode).toBe(401)
   })
 
-  it('is refused where it is none', async () => {
+  it('is refused where it is invalid', async () => {
     const wrong = [
       ...['', ' ', null, 7, ['x'], { $ne: '' }, 'x'.repeat(201)].map((name) => ({ name, items: [1] })),
       ...[null, 1, '1', ['1'], [1.5], [-1], [0], [{ $gt: 0 }], Array(41).fill(1)].map((items) => ({
@@ -67,7 +67,7 @@ describe('a shopping list', () => {
     expect(await lists()).toEqual(before)
   })
 
-  it('prints whatever its name asks for, and nothing but fruit when mended', async () => {
+  it('prints what its name injects, and only products when fixed', async () => {
     const name = "x' UNION SELECT email, password FROM Users--"
     const { id } = (await write({ name, items: [1] })).json().data
     expect((await print(id)).body).toContain('admin@juice-sh.op')
@@ -77,7 +77,7 @@ describe('a shopping list', () => {
     await shop.setLiveVersion('second-order-query', 'weak')
   })
 
-  it('finds no room beside sixty others of hers, but a new name', async () => {
+  it('is refused beside sixty other lists, but can be renamed', async () => {
     const many = await newCustomer(visitor)
     const answers: number[] = []
     for (let at = 0; at < 61; at++) {

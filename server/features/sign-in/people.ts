@@ -1,13 +1,13 @@
-/** Somebody whom the identity provider knows. All of them are made up. */
+/** An account of the identity provider. All are fictional. */
 export interface IdentityAccount {
   id: string
   name: string
   email: string
-  /** What she says of herself on the page where one chooses. */
+  /** Description on the page where a user chooses an account. */
   motto: string
 }
 
-/** Those who can sign in through the identity provider that ships inside. */
+/** The accounts of the built-in identity provider. */
 export const people: readonly IdentityAccount[] = [
   { id: '403001', name: 'Olive Thyme', email: 'olive.thyme@orchard.example', motto: 'Pits and all.' },
   { id: '403002', name: 'Basil Quince', email: 'basil.quince@orchard.example', motto: 'Green since birth.' },

@@ -12,16 +12,16 @@ import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity
 import { requireOwnPage } from '../../identity/sessions.ts'
 import { type IdentityAccount, people, personById } from './people.ts'
 
-/** What the identity provider needs to know. */
+/** Options of the identity provider. */
 export interface Provider {
-  /** Addresses beside the shop's own to which it may send people back. */
+  /** Redirect URLs besides the shop's own. */
   redirects: readonly string[]
 }
 
 /**
- * An identity provider that ships inside and works offline (OAuth 2.0, implicit grant). A web app sends people to
- * `/oauth/authorize?redirect_uri=…&state=…`; they come back to `<redirect_uri>/#access_token=…&token_type=bearer…`,
- * and `/oauth/userinfo` says who they are.
+ * Routes of a built-in identity provider that works offline (OAuth 2.0, implicit grant). A web app sends users to
+ * `/oauth/authorize?redirect_uri=…&state=…`. They return to `<redirect_uri>/#access_token=…&token_type=bearer…`, and
+ * `/oauth/userinfo` returns the user.
  */
 export function signInRoutes(provider: Provider): Routes {
   return (on) => {
@@ -93,7 +93,7 @@ function decide(call: Call, provider: Provider): unknown {
   })
 }
 
-/** What is told in the fragment never reaches a server. */
+/** The fragment of a URL is never sent to a server. */
 function back(redirectUri: string, parameters: Record<string, string>): unknown {
   const fragment = new URLSearchParams(parameters).toString()
   return answer(302, '', { location: `${redirectUri.split('#')[0]}#${fragment}` })
@@ -117,7 +117,7 @@ function infoOf({ id, name, email }: IdentityAccount): IdentityInfo {
   }
 }
 
-/** Tokens only go back to the shop itself, or to where its configuration says. */
+/** Tokens are sent only to the shop itself, or to configured URLs. */
 function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { redirects }: Provider): string {
   const own = originOf(request)
   const wanted = typeof sent === 'string' && sent ? sent : `${own}/`
@@ -133,14 +133,14 @@ interface Consent {
   look: Branding
   speech: Translator
   people: readonly IdentityAccount[]
-  /** Where to go afterwards, and what to bring along. */
+  /** Redirect URL and state. */
   redirectUri: string
   state: string
 }
 
 const QUESTION = '{{shop}} would like to know your name and your e-mail address. Who are you today?'
 
-/** The page on which one says who one is, and that the shop may know. */
+/** The page to choose an account and to consent. */
 function consentPage({ look, speech, people, redirectUri, state }: Consent): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const asked = say(QUESTION).replace('{{shop}}', () => `<strong>${escapeHtml(look.name)}</strong>`)

@@ -26,8 +26,8 @@ const allow = (body: object = {}) =>
   })
 const fragmentOf = (location: unknown) => new URLSearchParams(String(location).split('#')[1])
 
-describe('signing in with somebody else’s word', () => {
-  it('leads from a choice of people back to the shop with a token, and to an account', async () => {
+describe('signing in with the identity provider', () => {
+  it('leads from the choice of an account back to the shop with a token, and creates an account', async () => {
     const page = await visitor.get(`/oauth/authorize?redirect_uri=${encodeURIComponent(HERE)}&state=s%261`)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Olive Thyme')
@@ -52,7 +52,7 @@ describe('signing in with somebody else’s word', () => {
     expect(login.json().authentication.umail).toBe(info.email)
   })
 
-  it('ends without a token where consent or a person is missing', async () => {
+  it('ends without a token where consent or an account is missing', async () => {
     for (const body of [{ consent: 'no' }, { person: '1' }]) {
       const fragmentParameters = fragmentOf((await allow(body)).headers.location)
       expect([fragmentParameters.get('error'), fragmentParameters.get('access_token')]).toEqual([
@@ -62,7 +62,7 @@ describe('signing in with somebody else’s word', () => {
     }
   })
 
-  it('sends nobody anywhere else', async () => {
+  it('redirects to no other site', async () => {
     for (const redirect_uri of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
       expect((await allow({ redirect_uri })).statusCode).toBe(400)
     }
@@ -70,7 +70,7 @@ describe('signing in with somebody else’s word', () => {
     expect((await visitor.get(`/oauth/authorize?redirect_uri=${evil}`)).statusCode).toBe(400)
   })
 
-  it('only knows its own tokens, and they open nothing else', async () => {
+  it('accepts only its own tokens, which open nothing else', async () => {
     const token = fragmentOf((await allow()).headers.location).get('access_token')
     const session = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     for (const wrong of [session, 'a.b.c', '']) {

@@ -8,7 +8,7 @@ describe('the languages of the shop', () => {
   })
   afterAll(() => closeTestApplication(house))
 
-  it('are listed with how much of them is translated', async () => {
+  it('are listed with the share of translated texts', async () => {
     const rows = (await house.visitor('ann').get('/rest/languages')).json()
     expect(rows).toContainEqual({
       key: 'de_DE',
@@ -20,18 +20,18 @@ describe('the languages of the shop', () => {
     })
   })
 
-  it('are whole only where challenges and labs are translated as well', async () => {
+  it('are complete only where challenges and labs are translated as well', async () => {
     const rows: { key: string; percentage: number }[] = (
       await house.visitor('ann').get('/rest/languages')
     ).json()
     const percentages = Object.fromEntries(rows.map(({ key, percentage }) => [key, percentage]))
     expect(percentages.en).toBe(100)
-    // All texts of screens are there in both languages; of 109 labs, German has a few and Japanese none.
+    // All screen texts exist in both languages; of 109 labs, German has a few and Japanese none.
     expect(percentages.de_DE).toBeLessThan(100)
     expect(percentages.ja_JP).toBeLessThan(percentages.de_DE ?? 0)
   })
 
-  it('are served as files, also the one that nobody is told of', async () => {
+  it('are served as files, also the unlisted one', async () => {
     const ann = house.visitor('ann')
     const german = await ann.get('/assets/i18n/de_DE.json')
     expect(german.json().LANGUAGE).toBe('Deutsch')
@@ -42,7 +42,7 @@ describe('the languages of the shop', () => {
     expect(rows.map(({ key }) => key)).not.toContain('tlh_AA')
   })
 
-  it('leave no way out of their folder', async () => {
+  it('cannot be used to leave their folder', async () => {
     const ann = house.visitor('ann')
     for (const name of ['..%2f..%2fpackage', '%2e%2e', '__proto__', 'constructor']) {
       const answer = await ann.get(`/assets/i18n/${name}.json`)

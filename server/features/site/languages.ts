@@ -4,10 +4,10 @@ import type { Language } from '#contract/http.ts'
 
 type Texts = Record<string, string>
 
-/** How many texts there are in English, and how many of them in a language. */
+/** The number of English texts, and of those in a language. */
 type CountTexts = (language: string) => TextCount
 
-/** The texts of the web app in all languages: `content/i18n/<language>/*.json`, merged per language. */
+/** The web app's texts in all languages: `content/i18n/<language>/*.json`, merged for each language. */
 export class Languages {
   readonly #folder: string
   readonly #texts = new Map<string, Texts>()
@@ -15,13 +15,13 @@ export class Languages {
 
   readonly #countLabs: CountTexts
 
-  /** `countLabs` counts the texts of the labs, which lie elsewhere. */
+  /** `countLabs` counts the texts of labs, which are stored elsewhere. */
   constructor(folder: string, countLabs: CountTexts = () => ({ translated: 0, all: 0 })) {
     this.#folder = folder
     this.#countLabs = countLabs
   }
 
-  /** The texts of a language; undefined where there are none. Read once. */
+  /** The texts of a language, cached; undefined where there are none. */
   texts(key: string): Texts | undefined {
     const known = this.#texts.get(key)
     if (known) return known
@@ -36,7 +36,7 @@ export class Languages {
     return texts
   }
 
-  /** The languages on the menu, by their own names, each with how much of English it covers: screens and labs. */
+  /** The listed languages with their own names, and the share of translated texts of screens and labs. */
   list(): readonly Language[] {
     this.#list ??= this.#listed()
     return this.#list
@@ -76,7 +76,7 @@ export class Languages {
   }
 }
 
-/** Languages that are offered, with the flags that stand for them. Others can be had by those who know of them. */
+/** The listed languages with their flags. Others are available to those who know them. */
 const ON_THE_MENU: Readonly<Record<string, string[]>> = {
   en: ['gb', 'us'],
   ar_SA: ['ae', 'tn'],
@@ -95,18 +95,18 @@ function gaugeOf(percentage: number): string {
 
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/
 
-/** What a key says, whatever the number: languages have between one and six forms of the same thing. */
+/** A key without its plural form: languages have one to six forms. */
 export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '')
 }
 
-/** How many texts there are in English, and how many of them in another language. */
+/** The number of English texts, and of those in another language. */
 export interface TextCount {
   translated: number
   all: number
 }
 
-/** How many of the English texts another language covers. Plurals count once. */
+/** Counts the translated texts. All plural forms of a text count once. */
 export function coverage(texts: Record<string, string>, english: Record<string, string>): TextCount {
   const wanted = new Set(Object.keys(english).map(withoutPlural))
   const here = new Set(Object.keys(texts).map(withoutPlural))

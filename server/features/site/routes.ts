@@ -8,18 +8,18 @@ import { addressOf } from '../../http/requests/origin.ts'
 import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import type { Languages } from './languages.ts'
 
-/** What the web app and its visitors ask about the shop itself. */
+/** Facts about the shop for the web app and its visitors. */
 export interface SiteFacts {
   configuration: Configuration
   languages: Languages
   version: string
-  /** Products and memories as they were seeded: part of the public configuration. */
+  /** Seeded products and memories: part of the public configuration. */
   content: { products: unknown; memories: unknown }
-  /** Of challenges, by key. */
+  /** Countries of challenges, by key. */
   countries: Readonly<Record<string, { name: string; code: string }>>
 }
 
-/** The shop's configuration, version, languages and notes to visitors. */
+/** Routes of the shop's configuration, version, languages and notifications. */
 export function siteRoutes({ configuration, languages, version, content, countries }: SiteFacts): Routes {
   const { application } = configuration
   return (on) => {
@@ -54,7 +54,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
       { tag: 'Shop', summary: 'Countries of challenges', answers: { 200: 'The countries' } },
       () => countries,
     )
-    // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
+    // In the format of exporters for scoring servers. JSON is valid YAML.
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: countries } }))
     for (const { path, text } of [SCHEME_SCRIPT, NOTICES_SCRIPT]) {
       on.get(path, () =>
@@ -97,7 +97,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
   }
 }
 
-/** Where the language model is, is nobody's business. */
+/** Removes the model's address, which is not public. */
 function withoutModelAddress({ application, ...rest }: Configuration) {
   const { llmApiUrl: _, ...chatBot } = application.chatBot
   return { ...rest, application: { ...application, chatBot } }

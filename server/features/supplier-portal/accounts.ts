@@ -4,7 +4,7 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 import { hashPin } from './pins.ts'
 
-/** What the shop owes a stall, or the other way round. */
+/** An amount that the shop owes a supplier, or the reverse. */
 export interface Invoice {
   number: string
   /** `2026-03-06` */
@@ -14,41 +14,41 @@ export interface Invoice {
   coins: number
 }
 
-/** Somebody at the counter of the stall office. */
+/** A session of the portal. */
 export interface PortalSession {
-  /** What the browser keeps. Nobody can guess it. */
+  /** The cookie's value, which cannot be guessed. */
   id: string
-  /** The code that was mailed. */
+  /** The mailed code. */
   code: string
   codePassed: boolean
-  /** How often a wrong code was entered. */
+  /** Number of wrong codes. */
   misses: number
   /** ISO date. */
   since: string
 }
 
-/** Somebody who brings fruit, under the name of her stall. */
+/** A supplier's account. */
 export interface SupplierAccount extends Document {
   mailbox: string
-  /** What whoever brings something shows at its door. */
+  /** The supplier's door code. */
   door: string
-  /** As `keptPin` made it. */
+  /** As returned by `hashPin`. */
   pin: string
   invoices: Invoice[]
   /** ISO dates of wrong PINs. */
   missed: string[]
-  /** ISO dates of PINs that are being looked at. */
+  /** ISO dates of PIN checks under way. */
   looking: string[]
-  /** ISO date; null where the watch has never locked it. */
+  /** ISO date; null where the account was never locked. */
   lockedUntil: string | null
-  /** There is room for one at the counter: whoever comes later takes the place. */
+  /** The only session: a new login replaces it. */
   visit: PortalSession | null
 }
 
 const COLLECTION = 'stalls'
 const MOST = 200
 
-/** Stalls that were there before the learner came. Nobody opens their mailboxes. */
+/** Accounts of a new shop. Their mailboxes are locked. */
 const FIRST: readonly (Pick<SupplierAccount, '_id' | 'mailbox' | 'invoices'> & { pin: string })[] = [
   {
     _id: 'pomelo-brothers',
@@ -79,13 +79,13 @@ const FIRST: readonly (Pick<SupplierAccount, '_id' | 'mailbox' | 'invoices'> & {
   },
 ]
 
-/** Nobody was there yet. */
+/** Initial state of an account. */
 const NEW = { missed: [], looking: [], lockedUntil: null, visit: null }
 
-/** Mailboxes that had an owner before the learner came. */
+/** Mailboxes that existed before the learner came. */
 export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
 
-/** All stalls of a shop. */
+/** All supplier accounts of a shop. */
 export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
   if (shop.documents.count(COLLECTION) === 0) await openFirst(shop)
   return shop.documents.find<SupplierAccount>(COLLECTION)
@@ -96,18 +96,18 @@ async function openFirst(shop: Shop): Promise<void> {
     FIRST.map(async (stall) => ({ ...stall, door: newDoor(), pin: await hashPin(stall.pin), ...NEW })),
   )
   shop.tables.transaction(() => {
-    // Somebody else may have come in meanwhile.
+    // Another request may have inserted them meanwhile.
     if (shop.documents.count(COLLECTION) > 0) return
     for (const stall of stalls) shop.documents.insert<SupplierAccount>(COLLECTION, stall)
   })
 }
 
-/** The stall of this name; undefined where there is none. */
+/** The account of this name, if any. */
 export async function findAccount(shop: Shop, name: string): Promise<SupplierAccount | undefined> {
   return (await supplierAccounts(shop)).find(({ _id }) => _id === name)
 }
 
-/** Opens a stall; false where the name is taken. Throws `QuotaReached` where the alley is full. */
+/** Creates an account. False where the name is taken. Throws `QuotaReached` where there are too many. */
 export async function createAccount(
   shop: Shop,
   { name, mailbox, pin }: { name: string; mailbox: string; pin: string },
@@ -130,7 +130,7 @@ export async function createAccount(
   })
 }
 
-/** Writes something down about a stall. */
+/** Updates an account. */
 export function updateAccount(
   shop: Shop,
   name: string,
@@ -142,7 +142,7 @@ export function updateAccount(
   }))
 }
 
-/** Six digits, as for any door of the alley. */
+/** A random code of six digits. */
 function newDoor(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }

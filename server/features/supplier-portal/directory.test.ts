@@ -27,7 +27,7 @@ const lookUp = (name: string, door: string, cookie = '') =>
   visitor.get(`/stall/directory?${new URLSearchParams({ name, door })}`, { headers: { cookie } })
 
 describe('the directory of suppliers', () => {
-  it('names a mailbox to those who have the code of its door, and says so to all others', async () => {
+  it('shows a mailbox to those who have the door code, and reports a failure to all others', async () => {
     const door = await doorOf('aunt quince')
     expect((await lookUp('aunt quince', door)).body).toContain('quince@aunt-quince.example')
     for (const wrong of ['', '0', `${door}0`]) {
@@ -37,14 +37,14 @@ describe('the directory of suppliers', () => {
     expect(asked).not.toContain('role="alert"')
   })
 
-  it('says in its reader’s language what it did not understand, and puts nothing into its page', async () => {
+  it('reports an invalid query in the reader’s language, without injecting HTML into its page', async () => {
     const { statusCode, body } = await lookUp(`'"><b>fig`, 'x', 'language=de_DE')
     expect(statusCode).toBe(400)
     expect(body).toContain('Es ist ein einfaches Buch.')
     expect(body).not.toContain('<b>fig')
   })
 
-  it('finds whoever has an apostrophe in her name, and nobody else, once it is mended', async () => {
+  it('finds names with an apostrophe, and nothing else, once it is fixed', async () => {
     const door = await doorOf(OLEARY.name)
     expect((await lookUp(OLEARY.name, door)).statusCode).toBe(400)
     expect((await lookUp(AROUND, 'x')).body).toContain('hoot@night-owl-farms.example')

@@ -4,13 +4,13 @@ import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type SupplierAccount, supplierAccounts } from './accounts.ts'
 
-/** A supplier as those may know her who have her door code. */
+/** A supplier as the directory shows it. */
 export interface Supplier {
   name: string
   mailbox: string
 }
 
-/** The suppliers that the live code finds by name and door code; `unclear` where it asks what nobody can answer. */
+/** The suppliers that the live code finds by name and door code; `unclear` where its query is invalid. */
 export async function findSuppliers(
   shop: Shop,
   { name, door }: { name: string; door: string },
@@ -37,7 +37,7 @@ export async function findSuppliers(
   return found.map(({ _id, mailbox }) => ({ name: _id, mailbox }))
 }
 
-/** More than two names and what stands around them. */
+/** More than two names with the query around them. */
 const LONGEST_QUERY = 4_000
 
 /** `<suppliers><supplier><name>…</name><door>…</door></supplier>…` */

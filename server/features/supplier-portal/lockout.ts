@@ -3,7 +3,7 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 import { type SupplierAccount, updateAccount } from './accounts.ts'
 
-/** What was written for one failed login: a line, as far as the live code can be trusted. */
+/** The log entry of a failed login. The live code writes its text. */
 interface Entry {
   /** ISO date. */
   at: string
@@ -14,7 +14,7 @@ interface Log extends Document {
   entries: Entry[]
 }
 
-/** A failed login: the name as it was typed. */
+/** A failed login with the name as typed. */
 export interface FailedLogin {
   name: string
   ip: string
@@ -23,10 +23,10 @@ export interface FailedLogin {
 const COLLECTION = 'stallLog'
 const ID = 'log'
 
-/** So many failed logins in so many minutes lock a stall, for as long. */
+/** This many failed logins within ten minutes lock an account for as long. */
 export const MISSES = 3
 const MINUTES_10 = 10 * 60_000
-/** More failed logins than that within these minutes, and nobody else is looked at: none of them may be forgotten. */
+/** When the log has this many recent entries, further logins are refused, so that none is lost. */
 const MOST_ENTRIES = 500
 const LONGEST_ENTRY = 2_000
 
@@ -34,22 +34,22 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 const ADDRESS = /^[\da-f.:]{1,45}$/i
 const [BEFORE, AFTER] = [' stall-login failed name="', '" ip=']
 
-/** The name of a stall as it is kept: the same in any letters. */
+/** The stored form of a name: trimmed, in lower case. */
 export function normalizeName(typed: string): string {
   return typed.trim().normalize('NFC').toLowerCase()
 }
 
-/** Whether so many logins failed that the log has no room for another. */
+/** Whether the log has no room for another failed login. */
 export function isLogFull(shop: Shop): boolean {
   return entriesOf(shop).length >= MOST_ENTRIES
 }
 
-/** Whether the watch has locked a stall. */
+/** Whether the account is locked. */
 export function isLocked(shop: Shop, { lockedUntil }: SupplierAccount): boolean {
   return lockedUntil !== null && Date.parse(lockedUntil) > shop.clock.now().getTime()
 }
 
-/** Writes a failed login down. The watch reads what is written, and locks the stalls that it reads of too often. */
+/** Logs a failed login. Accounts with too many failures according to the log are locked. */
 export async function logFailure(
   shop: Shop,
   stalls: readonly SupplierAccount[],
@@ -67,7 +67,7 @@ export async function logFailure(
   })
 }
 
-/** Goes by what the lines say, and by nothing else. */
+/** Locks accounts by the log's text only. */
 function lockByLog(shop: Shop, stalls: readonly SupplierAccount[], entries: readonly Entry[]): void {
   const now = shop.clock.now().getTime()
   const lines = entries
@@ -81,7 +81,7 @@ function lockByLog(shop: Shop, stalls: readonly SupplierAccount[], entries: read
   }
 }
 
-/** What a line says: when (in ms since 1970), and under which name somebody failed. */
+/** The time (in ms since 1970) and the name in a log line. */
 function readLine(line: string): { at: number; name: string } | undefined {
   const [start, end] = [line.indexOf(BEFORE), line.lastIndexOf(AFTER)]
   const isLine = start > 0 && end >= start + BEFORE.length
@@ -101,7 +101,7 @@ function lock(shop: Shop, name: string, lines: number): void {
   if (attempts !== undefined) shop.emit('stall.locked', { name, lines, attempts })
 }
 
-/** Those dates that are not ten minutes ago yet. */
+/** The dates within the last ten minutes. */
 export function recentDates(shop: Shop, dates: readonly string[]): string[] {
   const since = shop.clock.now().getTime() - MINUTES_10
   return dates.filter((at) => Date.parse(at) > since)

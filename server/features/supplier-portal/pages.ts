@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { SupplierAccount } from './accounts.ts'
 
-/** What was typed into a form, and what is wrong with it. */
+/** Values of a form and its error. */
 export interface PortalForm {
   name?: string
   mailbox?: string
@@ -11,7 +11,7 @@ export interface PortalForm {
   alert?: string
 }
 
-/** What stands at the door. */
+/** The entry page. */
 export function doorPage(frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -26,7 +26,7 @@ export function doorPage(frame: PageFrame): string {
   )
 }
 
-/** The first step. */
+/** The login form: first step. */
 export function loginPage({ name = '', alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -47,10 +47,10 @@ export function loginPage({ name = '', alert }: PortalForm, frame: PageFrame): s
   )
 }
 
-/** An example of what is written when somebody fails. */
+/** An example of a log line. */
 const LINE = '2026-03-06T19:04:11.000Z stall-login failed name="aunt quince" ip=203.0.113.7'
 
-/** Why a stall may be locked. */
+/** The page that explains locked accounts. */
 export function lockedPage(now: Date, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -67,7 +67,7 @@ export function lockedPage(now: Date, frame: PageFrame): string {
   )
 }
 
-/** The second step. */
+/** The form for the code: second step. */
 export function codePage({ alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -86,7 +86,7 @@ export function codePage({ alert }: PortalForm, frame: PageFrame): string {
   )
 }
 
-/** A stall of one's own. */
+/** The registration form. */
 export function registerPage({ name = '', mailbox = '', alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -110,7 +110,7 @@ export function registerPage({ name = '', mailbox = '', alert }: PortalForm, fra
   )
 }
 
-/** What a stall is, at a glance. */
+/** The overview of an account. */
 export function overviewPage({ _id, mailbox, door, invoices }: SupplierAccount, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -128,7 +128,7 @@ ${inside([['stall/invoices', 'Invoices']], frame)}`,
   )
 }
 
-/** What a stall was paid, and what it has to pay. */
+/** The invoices of an account. */
 export function invoicesPage({ _id, invoices }: SupplierAccount, frame: PageFrame): string {
   const { translator: speech } = frame
   const say = htmlTranslator(frame)
@@ -157,7 +157,7 @@ function price(coins: number, { lang }: Translator): string {
   return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(coins)
 }
 
-/** Where else to go inside, and the way out. */
+/** Navigation inside the portal, with the logout. */
 function inside(ways: readonly [path: string, text: string][], frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const links = ways.map(

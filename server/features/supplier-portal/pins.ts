@@ -2,13 +2,13 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 const BYTES = 32
 
-/** What is kept of a PIN: a salt and a slow hash. */
+/** Hashes a PIN with a salt and a slow function. */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16)
   return `${salt.toString('hex')}:${(await hash(pin, salt)).toString('hex')}`
 }
 
-/** Whether this is the PIN. */
+/** Whether a PIN matches its hash. */
 export async function verifyPin(pin: string, kept: string): Promise<boolean> {
   const [salt = '', right = ''] = kept.split(':')
   return timingSafeEqual(await hash(pin, Buffer.from(salt, 'hex')), Buffer.from(right, 'hex'))

@@ -25,12 +25,12 @@ const NAME = /^[\p{L}\d][\p{L}\d' -]{1,38}[\p{L}\d]$/u
 const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
 const SHORTEST_PIN = 6
 const LONGEST_PIN = 40
-/** More of a name is not looked at, nor written down. */
+/** Longest input; the rest is ignored. */
 const LONGEST_TYPED = 400
-/** The same for questions to the directory. */
+/** The same for queries of the directory. */
 const LONGEST_ASKED = 1_000
 
-/** What is behind the two steps. */
+/** Pages behind the login. */
 const PAGES = {
   overview: { path: '/stall', draw: overviewPage },
   invoices: { path: '/stall/invoices', draw: invoicesPage },
@@ -43,7 +43,7 @@ function form(summary: string, fields: Record<string, ReturnType<typeof Type.Str
   return { tag: 'Shop', summary, body: Type.Object(fields), bodyType: FORM, answers }
 }
 
-/** The office where those who bring the fruit look after their invoices. Its pages are drawn here. */
+/** Routes of the supplier portal, where suppliers see their invoices. Its pages are rendered on the server. */
 export const supplierPortalRoutes: Routes = (on) => {
   on.get('/stall', (call) => showInside(call, 'overview'))
   on.get('/stall/invoices', (call) => showInside(call, 'invoices'))
@@ -72,7 +72,7 @@ export const supplierPortalRoutes: Routes = (on) => {
   on.post('/stall/logout', sameOriginOnly(logOut))
 }
 
-/** Only for forms of our own pages. */
+/** Refuses requests of other sites. */
 function sameOriginOnly(handler: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
   return (call) => {
     requireOwnPage(call)
@@ -165,14 +165,14 @@ function goTo({ request }: Call, path: string, visit?: string): Answer {
   return answer(303, '', { location: pathToRoot(request) + path, ...cookie })
 }
 
-/** What was asked, and what came of it; undefined where nothing was asked yet. */
+/** A query with its result; undefined where nothing was asked yet. */
 interface Asked {
   name: string
   door: string
   found: Supplier[] | 'unclear' | undefined
 }
 
-/** Where a supplier is found by those who have her door code. */
+/** The directory, which finds suppliers by name and door code. */
 function directoryPage({ name, door, found }: Asked, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(

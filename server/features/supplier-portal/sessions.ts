@@ -24,17 +24,17 @@ import { verifyPin } from './pins.ts'
 const COOKIE = 'stall'
 const TRIES = 3
 const MINUTE = 60_000
-/** As long as a code is good for, and a visit without another step. */
+/** Validity of a code, and of a session. */
 const CODE_FOR = 10 * MINUTE
 const VISIT_FOR = 12 * 60 * MINUTE
 
-/** A stall whose name and PIN were right, and how far it came since. */
+/** An account with its session, whose login may be incomplete. */
 export interface SignedInSupplier {
   stall: SupplierAccount
   visit: PortalSession
 }
 
-/** Who the cookie says is at the counter. */
+/** The session of the cookie, if any. */
 export async function portalSessionOf({
   shop,
   request,
@@ -47,12 +47,12 @@ export async function portalSessionOf({
   return age < VISIT_FOR ? { stall, visit: stall.visit } : undefined
 }
 
-/** What somebody typed at the door, and where she is. */
+/** A login with name, PIN and IP address. */
 interface LoginAttempt extends FailedLogin {
   pin: string
 }
 
-/** The first step: name and PIN. Mails the code for the second one. */
+/** First step: checks name and PIN, and mails the code for the second one. */
 export async function checkPin(
   shop: Shop,
   { name, ip, pin }: LoginAttempt,
@@ -64,7 +64,7 @@ export async function checkPin(
   return 'wrong'
 }
 
-/** As many as may fail are looked at, and no more at once: looking takes a moment. */
+/** Limits concurrent PIN checks to the number of allowed failures, as a check takes a while. */
 function isBusy(shop: Shop, { looking }: SupplierAccount): boolean {
   return recentDates(shop, looking).length >= MISSES
 }
@@ -97,7 +97,7 @@ function startSession(shop: Shop, { _id, mailbox }: SupplierAccount): PortalSess
   return visit
 }
 
-/** The second step: the code from the mailbox. Whoever got this far is known by another id from now on. */
+/** Second step: checks the mailed code. The session gets a new id then. */
 export function checkCode(
   shop: Shop,
   { stall, visit: { id } }: SignedInSupplier,
@@ -120,7 +120,7 @@ export function endSession(shop: Shop, { stall }: SignedInSupplier): void {
   updateAccount(shop, stall._id, () => ({ visit: null }))
 }
 
-/** The cookie that brings somebody back to her place at the counter. */
+/** The session cookie. */
 export function sessionCookie(id: string): string {
   return `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax`
 }

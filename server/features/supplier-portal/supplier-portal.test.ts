@@ -36,8 +36,8 @@ async function codeIn(mailbox: string): Promise<string> {
 
 const wrongly = (code: string) => (code === '000000' ? '000001' : '000000')
 
-describe('the stall office', () => {
-  it('lets a supplier in by two steps, with a new cookie for each, and out again', async () => {
+describe('the supplier portal', () => {
+  it('logs a supplier in by two steps, with a new cookie for each, and out again', async () => {
     const mailbox = await openStall('käthe und co')
     const first = await send('login', { name: ' Käthe und Co ', pin: PIN })
     expect([first.statusCode, first.headers.location]).toEqual([303, '../stall/code'])
@@ -56,7 +56,7 @@ describe('the stall office', () => {
     expect((await read('/stall/invoices', inside)).headers.location).toBe('../stall/login')
   })
 
-  it('asks for the code at every door, when mended', async () => {
+  it('requires the code on every page, when fixed', async () => {
     await openStall('half way')
     const cookie = cookieIn((await send('login', { name: 'half way', pin: PIN })).headers)
     const shop = await house.host.open('stalls')
@@ -66,7 +66,7 @@ describe('the stall office', () => {
     expect(answers.map(({ headers }) => headers.location)).toEqual(['./stall/code', '../stall/code'])
   })
 
-  it('ends a visit with the third wrong code, and that code with it', async () => {
+  it('ends a session after three wrong codes, and its code with it', async () => {
     const mailbox = await openStall('three codes')
     const cookie = cookieIn((await send('login', { name: 'three codes', pin: PIN })).headers)
     const code = await codeIn(mailbox)
@@ -75,7 +75,7 @@ describe('the stall office', () => {
     expect((await send('code', { code }, cookie)).headers.location).toBe('../stall/login')
   })
 
-  it('locks a stall after three wrong PINs, however many come at once', async () => {
+  it('locks an account after three wrong PINs, even parallel ones', async () => {
     await openStall('three pins')
     const wrong = await Promise.all(
       Array.from({ length: 6 }, () => send('login', { name: 'three pins', pin: 'seven' })),
@@ -85,7 +85,7 @@ describe('the stall office', () => {
     expect((await send('login', { name: 'pomelo-brothers', pin: '7-seeds' })).statusCode).toBe(303)
   })
 
-  it('believes its log about who failed, and its log believes one line for each, when mended', async () => {
+  it('goes by its log, which has one line for each failure, when fixed', async () => {
     await openStall('fig and fig')
     const shop = await house.host.open('stalls')
     const line = `${new Date().toISOString()} stall-login failed name="fig and fig" ip=::1`
@@ -101,14 +101,14 @@ describe('the stall office', () => {
     expect((await read('/stall/help/locked')).body).toContain('stall-login failed name=&quot;')
   })
 
-  it('counts no PIN that was right', async () => {
+  it('does not count correct PINs', async () => {
     await openStall('forgetful')
     for (const pin of ['seven', PIN, 'eight', PIN, PIN]) {
       expect((await send('login', { name: 'forgetful', pin })).statusCode).toBe(pin === PIN ? 303 : 401)
     }
   })
 
-  it('opens stalls with a name, a mailbox and a PIN, and each name once', async () => {
+  it('creates accounts with name, mailbox and PIN, each name once', async () => {
     const hers = { name: 'fig & co', mailbox: 'fig@market.example', pin: PIN }
     const wrong = [{}, { mailbox: 'fig' }, { pin: '12345' }, { name: '<b>fig</b>' }, { name: { $ne: '' } }]
     for (const one of wrong) {
@@ -120,13 +120,13 @@ describe('the stall office', () => {
     expect((await send('login', { name: ['aunt quince'], pin: PIN })).statusCode).toBe(401)
   })
 
-  it('listens to no form of another site', async () => {
+  it('refuses forms of other sites', async () => {
     const headers = { origin: 'http://evil.example' }
     const keys = { name: 'pomelo-brothers', pin: '7-seeds' }
     expect((await visitor.post('/stall/login', keys, { headers })).statusCode).toBe(403)
   })
 
-  it('has the mailboxes of its first suppliers locked', async () => {
+  it('has locked mailboxes for its first suppliers', async () => {
     await send('login', { name: 'pomelo-brothers', pin: '7-seeds' })
     const box = (await visitor.get('/elsewhere/letter-box?box=grandma@pomelo-brothers.example')).body
     expect(box).toContain('This box has a lock')

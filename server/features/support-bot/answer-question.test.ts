@@ -5,7 +5,7 @@ const answers = ['no', 'never', 'not today', 'yes']
 const round = (number: number, seed: string) =>
   answers.map((_, place) => pickAnswer(answers, number * answers.length + place, seed))
 
-it('gives each answer once in every round, in an order of the round’s own', () => {
+it('gives each answer once in every round, in a different order', () => {
   for (const seed of ['eve', 'jim']) {
     for (const number of [0, 1, 7]) expect(round(number, seed).toSorted()).toEqual(answers.toSorted())
   }
@@ -14,7 +14,7 @@ it('gives each answer once in every round, in an order of the round’s own', ()
   expect(round(3, 'eve')).toEqual(round(3, 'eve'))
 })
 
-it('never begins with one that comes late, unless there is no other', () => {
+it('never starts with a late answer, unless there is no other', () => {
   const seeds = Array.from({ length: 40 }, (_, number) => `seed ${number}`)
   const isYes = (answer: string) => answer === 'yes'
   expect(seeds.map((seed) => pickAnswer(answers, 0, seed))).toContain('yes')

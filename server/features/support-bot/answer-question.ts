@@ -8,22 +8,22 @@ import { answerCouponRequest, type CouponAnswer } from './coupon.ts'
 import { handlers } from './handlers.ts'
 import { HANDLERS, type TaughtAnswer } from './training-file.ts'
 
-/** More of a question is not listened to. */
+/** Longest question; the rest is ignored. */
 const LONGEST_QUESTION = 1_000
 const COUPON_INTENT = 'queries.couponCode'
-/** Most customers and intents that a shop counts turns for. */
+/** Most counters of answers in a shop. */
 const MOST_TURNS = 2_000
 
-/** What a customer says to the bot. */
+/** A question of a customer to the bot. */
 export interface BotQuestion {
   shop: Shop
   user: UserRow
   text: string
-  /** All that came along with it. */
+  /** The whole request body. */
   sent: Readonly<Record<string, unknown>>
 }
 
-/** What the bot answers; undefined where it has nothing to say to that. */
+/** The bot's answer; undefined where it has none. */
 export async function answerQuestion(bot: Bot, said: BotQuestion): Promise<string | undefined> {
   const { value, fault } = await ask(bot, said, said.text)
   if (!fault) return await answerFrom(bot, said, parseReply(value))
@@ -81,7 +81,7 @@ function tellAnswer(
   })
 }
 
-/** The answer whose turn it is for this customer. A bot that was told to say something else says that. */
+/** The next answer for this customer. */
 function nextAnswer(
   { set }: Bot,
   { shop, user }: BotQuestion,
@@ -96,16 +96,16 @@ function nextAnswer(
   return pickAnswer(answers, turn, `${shop.id}/${user.id}/${intent}`, ({ action }) => action === 'function')
 }
 
-/** What the bot's program made of a question. */
+/** The parsed result of the bot's program. */
 interface ParsedReply {
-  /** What it is about, in the bot's own words. */
+  /** The intent according to the bot. */
   intent: string
   answers: TaughtAnswer[]
 }
 
 const LONGEST_BODY = 2_000
 
-/** Reads what came out of the bot, which may be anything by now: its own kind of result, or a single answer. */
+/** Parses the bot's result. It may be anything: a result with intent and answers, or a single answer. */
 function parseReply(value: unknown): ParsedReply {
   if (typeof value !== 'object' || value === null) return { intent: 'none', answers: [] }
   const intent = 'intent' in value && typeof value.intent === 'string' ? value.intent : 'none'
@@ -122,9 +122,8 @@ function readAnswer(answer: unknown): TaughtAnswer[] {
 }
 
 /**
- * The one of several answers whose turn it is: in every round each comes once, in an order that looks like chance and
- * is always the same for the same seed. In the very first round, one that is `late` does not come first where there are
- * others.
+ * Picks the next of several answers. In every round each comes once, in a pseudo-random order that depends on the seed.
+ * In the first round an answer that is `late` does not come first where there are others.
  */
 export function pickAnswer<A>(
   answers: readonly A[],

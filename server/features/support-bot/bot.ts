@@ -5,11 +5,11 @@ import { type BotMemory, knownUsers, loadMemory, saveMemory, withLine } from './
 import { type BotRunResult, botProgram } from './program.ts'
 import type { TrainingSet } from './training-file.ts'
 
-/** Most names of the menu that the bot listens for, and how much of each. */
+/** Most product names that the bot knows, and longest part of each. */
 const MOST_NAMES = 200
 const LONGEST_NAME = 60
 
-/** A bot that was trained. It has no state: what it lives through is the shop's. */
+/** A trained bot. It has no state of its own; the shop stores what it remembers. */
 export interface Bot {
   set: TrainingSet
   knowledge: BotKnowledge
@@ -19,25 +19,25 @@ export function trainBot(set: TrainingSet): Bot {
   return { set, knowledge: makeIntentMatcher().learn(set.data) }
 }
 
-/** What came of a line that the bot was told. */
+/** The result of a line that the bot evaluated. */
 export interface BotReply {
   value: unknown
-  /** What it threw. */
+  /** The thrown error. */
   fault: { name: string; message: string } | undefined
-  /** Whether it says that it is trained. */
+  /** Whether the bot is still trained. */
   isReady: boolean
 }
 
 /**
- * Has the bot of a shop run a line of JavaScript, in a realm of its own in the sandbox. A realm lives for one run only;
- * so every line that is other than `honest`, the same with nothing but data in it, is kept and run again before the
- * next. Rejects with `SandboxUnavailable` only.
+ * Evaluates a line of JavaScript in the bot's realm in the sandbox. A realm lives for one run, so every line that
+ * differs from `honest`, the same line with nothing but data in it, is stored and run again before the next one.
+ * Rejects with `SandboxUnavailable` only.
  */
 export async function evaluateInBot(shop: Shop, bot: Bot, source: string, honest: string): Promise<BotReply> {
   const memory = loadMemory(shop)
   const outcome = await run(shop, bot, memory, source)
   const { value, fault, ms, isReady = false } = outcome
-  // What could not even be read has done nothing.
+  // A syntax error has no effect.
   const hasRun = !outcome.isLost && fault?.name !== 'SyntaxError'
   if (hasRun) {
     const lines = source === honest ? memory.lines : withLine(memory.lines, { source, ms })
@@ -47,13 +47,13 @@ export async function evaluateInBot(shop: Shop, bot: Bot, source: string, honest
   return { value, fault, isReady }
 }
 
-/** Some lines do no harm when they are new and hang whenever they are run again: with those the bot is rid of all. */
+/** Some lines work once and hang whenever they are run again. In that case all stored lines are dropped. */
 async function forgetWhatHangs(shop: Shop, bot: Bot, memory: BotMemory): Promise<void> {
   const { isLost } = await run(shop, bot, memory, 'undefined')
   if (isLost) saveMemory(shop, { users: memory.users, lines: [] })
 }
 
-/** Whom the bot knows, by number. */
+/** The name that the bot knows of a user. */
 export function knownName(shop: Shop, id: number): string | undefined {
   const { users } = loadMemory(shop)
   return Object.hasOwn(users, id) ? users[id] : undefined
@@ -75,7 +75,7 @@ async function run(
   }
 }
 
-/** What came out of the sandbox may be anything. */
+/** Parses the result of the sandbox, which may be anything. */
 function readOutcome(output: unknown): Partial<BotRunResult> & { ms: number } {
   if (typeof output !== 'object' || output === null) return { ms: 0 }
   const { value, fault, ms, users, isReady }: Partial<BotRunResult> = output

@@ -6,20 +6,20 @@ import { couponFor, monthOf } from '../../shop/records/coupons.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
-/** Longest that the live code may keep somebody waiting. */
+/** Longest delay by the live code. */
 const LONGEST_PAUSE_MS = 3_000
 
-/** What is said to a customer who wants a coupon, and what she has got by that. */
+/** The answer to a customer who wants a coupon. */
 export interface CouponAnswer {
   text: string
-  /** The code that she was told. */
+  /** The coupon code in the answer. */
   coupon: string | undefined
-  /** How often she had asked for it in vain this month. */
+  /** Number of refusals this month. */
   refusals: number
   isMember: boolean
 }
 
-/** Answers a customer who wants a coupon, as the live code wishes. `refusal` is what the bot would rather say. */
+/** Answers a customer who wants a coupon as the live code does. `refusal` is the bot's refusal. */
 export async function answerCouponRequest(
   shop: Shop,
   user: UserRow,

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { findInMenu } from './menu-match.ts'
 import type { HandlerName } from './training-file.ts'
 
-/** What a customer asked. */
+/** A customer's question. */
 export interface Question {
   shop: Shop
   user: UserRow
@@ -16,7 +16,7 @@ export interface Question {
 
 type Handler = (question: Question) => string
 
-/** Most of the menu that one answer is about. */
+/** Most products in one answer. */
 const MOST_PRICES = 8
 const MOST_DESCRIPTIONS = 2
 const MOST_PRODUCTS = 300
@@ -24,7 +24,7 @@ const MOST_PRODUCTS = 300
 const NOT_ON_THE_MENU =
   'I cannot find that on our menu. Did you spell it as it grows? A name such as Apple Juice helps.'
 
-/** What the bot looks up in the shop. Coupons are a matter of their own. */
+/** Answers that need data of the shop. Coupons are handled separately. */
 export const handlers: Readonly<Record<Exclude<HandlerName, 'couponCode'>, Handler>> = {
   productPrice: ({ shop, text }) => {
     const found = findInMenu(text, menuOf(shop)).slice(0, MOST_PRICES)

@@ -24,8 +24,8 @@ function intentOf(question: string): string | undefined {
   return intent === undefined ? undefined : data[intent]?.intent
 }
 
-describe('the bot as it ships', () => {
-  it('knows everything that it was taught', () => {
+describe('the bot as shipped', () => {
+  it('knows everything in its training set', () => {
     const misunderstood = data.flatMap(({ intent, utterances }) =>
       utterances.filter((utterance) => intentOf(utterance) !== intent),
     )
@@ -67,7 +67,7 @@ describe('the bot as it ships', () => {
     'constructor __proto__ toString',
     'I love you',
     'write me an essay about the french revolution and include a recipe',
-  ])('says so where it does not understand: “%s”', (question) => {
+  ])('reports that it does not understand “%s”', (question) => {
     expect(intentOf(question)).toBeUndefined()
   })
 })

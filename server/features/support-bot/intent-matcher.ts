@@ -1,20 +1,20 @@
-/** Words, and how much each weighs. */
+/** Words with their weights. */
 export type WordWeights = Record<string, number>
 
-/** What is learnt from a training set. */
+/** The result of training. */
 export type BotKnowledge = {
-  /** How rare a word is: what hardly any intent says, tells most. */
+  /** Rarity of words: a word of few intents weighs most. */
   rarity: WordWeights
-  /** All utterances as weights, and the place of their intent in the set. */
+  /** All utterances as weights, with the index of their intent. */
   patterns: { intent: number; weights: WordWeights }[]
 }
 
-/** What the bot thinks with. */
+/** The bot's intent classifier. */
 export interface IntentMatcher {
   learn(intents: readonly { utterances: readonly string[] }[]): BotKnowledge
   /**
-   * The place of the intent that a question is about, and how much it is like what was taught: from 0 to 1. Undefined
-   * where that is too little. `menu` are the names of what is on sale.
+   * The index of the intent that matches a question, and the similarity from 0 to 1. Undefined where that is too low.
+   * `menu` are product names.
    */
   understand(
     knowledge: BotKnowledge,
@@ -24,16 +24,16 @@ export interface IntentMatcher {
 }
 
 /**
- * Matches questions with what was taught, by the cosine between their words, weighed by rarity. Travels to the sandbox
- * as text, so it may know nothing that it is not handed.
+ * Matches questions with utterances by the cosine of their words, weighted by rarity. Sent to the sandbox as source
+ * text, so it must not use anything from outside.
  */
 export function makeIntentMatcher(): IntentMatcher {
   const LEAST_SCORE = 0.52
-  /** What a word weighs in a question that nobody taught the bot. */
+  /** Weight of a word that is in no utterance. */
   const UNKNOWN = 2
   const PRODUCT = 'someproduct'
 
-  /** Words are anybody's, and some objects are born with a `constructor`. */
+  /** Words may be `constructor` and the like, so the object has no prototype. */
   const empty = (): WordWeights => Object.create(null)
   const weightOf = (weights: WordWeights, word: string): number | undefined =>
     Object.hasOwn(weights, word) ? weights[word] : undefined
@@ -51,7 +51,7 @@ export function makeIntentMatcher(): IntentMatcher {
         .match(/[\p{L}\p{N}]+/gu) ?? []
     ).map(stem)
 
-  /** What is on the menu is one word to the bot, whatever it is called. */
+  /** Replaces product names by one placeholder word. */
   const withProducts = (words: string[], rarity: WordWeights, menu: readonly string[]): string[] => {
     const names = new Set(wordsOf(menu.join(' ')))
     const replaced = words.map((word) => (!Object.hasOwn(rarity, word) && names.has(word) ? PRODUCT : word))

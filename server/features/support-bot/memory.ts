@@ -4,38 +4,35 @@ import type { Document } from '../../shop/storage/documents.ts'
 const COLLECTION = 'supportBot'
 const ID = 'memory'
 
-/** Most lines that the bot is told again each time; what was said first is forgotten first. */
+/** Most lines that are run again each time. Older ones are dropped. */
 const MOST_LINES = 40
-/** Longest that all of them may take together, by what each took when it was new. */
+/** Longest total time of these lines, as measured when they were new. */
 const MOST_MS = 1_000
 const LONGEST_LINE = 3_000
 const MOST_USERS = 500
-/** Longest that all their names may be together: more could not come back out of the sandbox. */
+/** Longest names of all users together: more would not fit into the sandbox's result. */
 const LONGEST_USERS = 30_000
 const LONGEST_NAME = 1_000
 
-/** A line that may have left something behind in the bot, and how long it took. */
+/** A line that may have changed the bot's state, and the time that it took. */
 export interface RememberedLine {
   source: string
   ms: number
 }
 
-/** What happened to a shop's bot since the shop was opened for the first time. Gone when the shop is reset. */
+/** What a shop's bot remembers. A reset clears it. */
 export interface BotMemory {
-  /** Whom it knows, by number, and by what name. */
+  /** User names by id. */
   users: Record<string, string>
   lines: RememberedLine[]
 }
 
 interface MemoryDocument extends Document, BotMemory {
-  /** The version of its code that lived through that. */
+  /** The version of the bot's code at that time. */
   version: string
 }
 
-/**
- * What the bot of a shop has been through. Whom it knows stays; what else it was told is gone when another version of
- * its code goes live, for that starts it anew.
- */
+/** The memory of a shop's bot. Known users are kept; lines are dropped when another version of the code goes live. */
 export function loadMemory(shop: Shop): BotMemory {
   const [known] = shop.documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
   if (!known) return { users: {}, lines: [] }
@@ -46,7 +43,7 @@ function versionOf(shop: Shop): string {
   return shop.version('unescaped-name')
 }
 
-/** Keeps what the bot has been through, as far as there is room for it. Writes only where something is new. */
+/** Saves the bot's memory within its limits, if it has changed. */
 export function saveMemory(shop: Shop, { users, lines }: BotMemory): void {
   const { documents } = shop
   const memory = { users: fewest(users), lines: latest(lines), version: versionOf(shop) }
@@ -62,13 +59,13 @@ function isSame({ users, lines, version }: MemoryDocument, memory: Omit<MemoryDo
   return JSON.stringify({ users, lines, version }) === JSON.stringify(memory)
 }
 
-/** The lines with one more. What is said again counts once, and last. */
+/** The lines with a new one. A repeated line moves to the end. */
 export function withLine(lines: readonly RememberedLine[], line: RememberedLine): RememberedLine[] {
   if (line.source.length > LONGEST_LINE || line.ms > MOST_MS) return [...lines]
   return [...lines.filter(({ source }) => source !== line.source), line]
 }
 
-/** Whom the bot says it knows, as far as that makes sense. */
+/** Parses the users that the bot claims to know. */
 export function knownUsers(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   const users = Object.entries(value).flatMap(([id, name]) =>
@@ -77,7 +74,7 @@ export function knownUsers(value: unknown): Record<string, string> {
   return Object.fromEntries(users)
 }
 
-/** Those who came last, as many as there is room for. */
+/** The most recent users, within the limit. */
 function fewest(users: Record<string, string>): Record<string, string> {
   let left = LONGEST_USERS
   const latest = Object.entries(users)

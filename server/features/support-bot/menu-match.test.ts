@@ -14,7 +14,7 @@ const MENU = [
 
 const found = (question: string): string[] => findInMenu(question, MENU).map(({ name }) => name)
 
-describe('what is on the menu', () => {
+describe('product names', () => {
   it.each([
     ['How much is Apple Juice (1000ml)?', ['Apple Juice (1000ml)']],
     ['price of PINEAPPLE juice', ['Pineapple Juice (1000ml)']],
@@ -25,11 +25,11 @@ describe('what is on the menu', () => {
     ['', []],
     ['42', []],
     ['x'.repeat(50_000), []],
-  ])('in “%.40s” is found, though it may be misspelt', (question, names) => {
+  ])('in “%.40s” are found despite misspellings', (question, names) => {
     expect(found(question)).toEqual(names)
   })
 
-  it('is matched by the best place for the shorter of two texts', () => {
+  it('are compared at the best position of the shorter text', () => {
     expect(partialRatio('juice', 'apple juice (1000ml)')).toBe(100)
     expect(partialRatio('apple juice (1000ml)', 'juixe')).toBe(80)
     expect(partialRatio('abc', 'xyz')).toBe(0)

@@ -1,20 +1,20 @@
-/** A name has to be like the question by more than this, in percent. */
+/** Least similarity of a name, in percent. */
 const LEAST_LIKENESS = 60
-/** Whatever is less like it than the best by more than this is left out. */
+/** Names that are less similar than the best by more than this are dropped. */
 const MARGIN = 5
-/** A word has to be like another by this, and to have so many letters, to be taken for a misspelt one. */
+/** Least similarity and length of a misspelled word. */
 const LEAST_WORD_LIKENESS = 80
 const SHORTEST_MISSPELT = 5
-/** More of a text is not looked at: the time grows with the product of both. */
+/** Longest text that is compared: the time grows with the product of both lengths. */
 const LONGEST = 80
-/** Words that say nothing, though some names hold them. */
+/** Words that do not identify a product. */
 const EMPTY = new Set(['the', 'and', 'for', 'with'])
 
 interface Named {
   name: string
 }
 
-/** Those whose names are in a question, or nearly, the best first. */
+/** The products whose names are in a question, or nearly, best matches first. */
 export function findInMenu<Item extends Named>(question: string, menu: readonly Item[]): Item[] {
   const asked = plain(question)
   const whole = wholeNames(asked, menu)
@@ -28,7 +28,7 @@ export function findInMenu<Item extends Named>(question: string, menu: readonly 
   return ranked.filter(({ likeness }) => likeness > best - MARGIN).map(({ item }) => item)
 }
 
-/** How much of the shorter text is in the longer one, at the best place for it: from 0 to 100. */
+/** How much of the shorter text is in the longer one at its best position, from 0 to 100. */
 export function partialRatio(one: string, other: string): number {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return 0
@@ -40,7 +40,7 @@ export function partialRatio(one: string, other: string): number {
   return best
 }
 
-/** The length of the longest text that is left of both when signs are struck out. */
+/** The length of the longest common subsequence. */
 function sharedSigns(one: string, other: string): number {
   const row = new Uint8Array(other.length + 1)
   for (let place = 0; place < one.length; place++) {
@@ -55,7 +55,7 @@ function sharedSigns(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Those whose whole names are in the question; a name within another one that is there does not count. */
+/** The products whose complete names are in the question. A name inside another one does not count. */
 function wholeNames<Item extends Named>(asked: string, menu: readonly Item[]): Item[] {
   const inside = menu.filter(({ name }) => name.trim() !== '' && asked.includes(plain(name)))
   const isPart = (one: Item) =>
@@ -63,13 +63,13 @@ function wholeNames<Item extends Named>(asked: string, menu: readonly Item[]): I
   return inside.filter((one) => !isPart(one))
 }
 
-/** What a word of the question may mean: the words of names that it is, or nearly, and how rare those are. */
+/** A word of the question: the words of names that it matches, and their rarity. */
 interface SaidWord {
   meant: ReadonlySet<string>
   weight: number
 }
 
-/** The words of a question that names hold as well, those that few names hold above all. */
+/** The words of the question that are in names, rarest first. */
 function saidWords(asked: string, menu: readonly Named[]): SaidWord[] {
   const holders = new Map<string, number>()
   for (const { name } of menu) {
@@ -87,7 +87,7 @@ function isMisspelt(word: string, name: string): boolean {
   return Math.abs(word.length - name.length) < 2 && partialRatio(word, name) >= LEAST_WORD_LIKENESS
 }
 
-/** By the words that it shares with the question, or else by its letters. */
+/** Similarity by shared words, or else by characters. */
 function likenessOf(asked: string, words: readonly SaidWord[], name: string): number {
   const own = new Set(wordsOf(name))
   const weightOf = (list: readonly SaidWord[]) => list.reduce((sum, { weight }) => sum + weight, 0)

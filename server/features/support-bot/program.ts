@@ -1,14 +1,14 @@
 import { type BotKnowledge, type IntentMatcher, makeIntentMatcher } from './intent-matcher.ts'
 import type { TrainingSet } from './training-file.ts'
 
-/** The globals of the bot's own realm. Its functions find each other here, so that whatever is put there counts. */
+/** The globals of the bot's realm. Its functions call each other through these, so that replacing one has an effect. */
 export interface BotGlobals {
   trainingSet: TrainingSet
   training: { state: boolean }
-  /** Names of what is on sale. */
+  /** Product names. */
   menu: string[]
   model: BotKnowledge & {
-    /** The intent that a question is about, with its answers; none of them where it is about nothing known. */
+    /** The intent of a question with its answers; no answers where it is unknown. */
     process(lang: string, query: string): { intent: string; score: number; answers: unknown[] }
   }
   users: {
@@ -22,8 +22,8 @@ export interface BotGlobals {
 }
 
 /**
- * Furnishes the bot's realm. Travels to the sandbox as text, so it may know nothing that it is not handed. `process`
- * has a second name, `processQuery`: clients know it by either, and whatever befalls one befalls the other.
+ * Defines the bot's globals. Sent to the sandbox as source text, so it must not use anything from outside. `process`
+ * has an alias `processQuery`, as clients use both: changing one changes the other.
  */
 export function installBot(room: BotGlobals, matcher: IntentMatcher): void {
   room.training = { state: false }
@@ -63,39 +63,39 @@ export function installBot(room: BotGlobals, matcher: IntentMatcher): void {
   })
 }
 
-/** What the bot is to do in one run. */
+/** The input of one run. */
 export type BotRun = {
-  /** What it was taught before it opened. */
+  /** The result of its training. */
   knowledge: BotKnowledge
-  /** Lines that it was told before and that may have left something behind. */
+  /** Earlier lines that may have changed its state. */
   lines: string[]
-  /** Whom it knows, by number. */
+  /** Known user names by id. */
   users: Record<string, string>
-  /** What it is told now. */
+  /** The line to evaluate. */
   source: string
 }
 
-/** How an errand ended. */
+/** The result of a run. */
 export interface BotRunResult {
   value?: unknown
   fault?: { name: string; message: string }
-  /** How long the line took. */
+  /** Time that the line took. */
   ms: number
-  /** Whom the bot knows by now, as far as it can say. */
+  /** Known users after the run, unchecked. */
   users?: unknown
-  /** Whether it says that it is trained. */
+  /** Whether the bot is still trained. */
   isReady?: boolean
 }
 
-/** The bot's realm with what else is there. */
+/** The globals of a run. */
 export interface BotRunGlobals extends BotGlobals {
   errand: BotRun
   eval(source: string): unknown
 }
 
 /**
- * Brings the bot to where it was before, and tells it one line more. Travels as text. What it needs it fetches before
- * any line can put something else in its place.
+ * Restores the bot's state by running the earlier lines, and evaluates the new one. Sent as source text. It takes the
+ * built-ins that it needs before any line can replace them.
  */
 export function runBot(room: BotRunGlobals): BotRunResult {
   const { knowledge, lines, users, source } = room.errand
@@ -108,13 +108,13 @@ export function runBot(room: BotRunGlobals): BotRunResult {
     try {
       run(lines[index] ?? '')
     } catch {
-      // It failed like this before.
+      // It failed in the same way before.
     }
   }
   try {
     room.users.idmap = users
   } catch {
-    // Then it knows nobody.
+    // The users were made unreadable.
   }
   const start = now()
   try {
@@ -130,10 +130,10 @@ export function runBot(room: BotRunGlobals): BotRunResult {
     outcome.users = room.users.idmap
     outcome.isReady = room.training.state === true
   } catch {
-    // Then it cannot say.
+    // The state was made unreadable.
   }
   return outcome
 }
 
-/** The bot's whole program. Its globals `trainingSet`, `menu` and `errand` have to be there. */
+/** The bot's whole program. It needs the globals `trainingSet`, `menu` and `errand`. */
 export const botProgram = `(${installBot})(globalThis, (${makeIntentMatcher})()); (${runBot})(globalThis)`

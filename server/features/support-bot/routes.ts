@@ -28,7 +28,7 @@ interface BotFeature {
   training: TrainingSet
 }
 
-/** The support bot: it knows what it was taught, and believes what it is told. */
+/** Routes of the support bot. */
 export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   const bot = trainBot(training)
   const turns = new KeyedQueue<Shop>()
@@ -37,7 +37,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   const greet = ({ shop, user }: KnownCall): string =>
     fill(settings.greeting, { botName, shop, customerName: knownName(shop, user.id) ?? user.username })
 
-  /** Tells the bot what a customer is called. */
+  /** Tells the bot the customer's name. */
   const introduce = async ({ shop, user }: KnownCall): Promise<BotReply> => {
     const { introduction } = shop.call<typeof Weak>('unescaped-name')
     const id = String(user.id)
@@ -45,7 +45,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
     return evaluateInBot(shop, bot, await introduction(id, user.username), honest)
   }
 
-  /** The same, with the error that existing clients know where the bot chokes on the name. */
+  /** As above, with the error that existing clients know where the name breaks the bot. */
   const welcome = async (call: KnownCall): Promise<boolean> => {
     const { isReady, fault } = await introduce(call)
     if (fault) throw blockedError(call)
@@ -151,7 +151,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   }
 }
 
-/** A call of a customer, by cookie or by header. */
+/** A call of a customer, authenticated by cookie or header. */
 type KnownCall = Call & { user: UserRow; session: NonNullable<Call['session']> }
 
 async function recognise(call: Call): Promise<KnownCall | undefined> {
@@ -172,7 +172,7 @@ function textOf(sent: unknown): string {
   return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : ''
 }
 
-/** Puts names into a text. */
+/** Replaces placeholders in a text. */
 function fill(
   text: string,
   { botName, shop, customerName }: { botName: string; shop: Shop; customerName: string },
@@ -184,7 +184,7 @@ function fill(
   )
 }
 
-/** Most that wait for the same thing. */
+/** Most waiting calls of a key. */
 const MOST_WAITING = 200
 
 interface Queue {
@@ -192,11 +192,11 @@ interface Queue {
   last: Promise<unknown>
 }
 
-/** Has those who want the same thing wait for each other, in the order in which they came. */
+/** Runs work of the same key one after another. */
 class KeyedQueue<Key extends object> {
   readonly #queues = new WeakMap<Key, Queue>()
 
-  /** Does the work when its turn has come. Rejects with `SandboxBusy` where too many wait already. */
+  /** Runs work in its turn. Rejects with `SandboxBusy` where too many wait. */
   async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(key) ?? { waiting: 0, last: Promise.resolve() }
     if (queue.waiting >= MOST_WAITING) throw new SandboxBusy()

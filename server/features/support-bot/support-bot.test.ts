@@ -37,7 +37,7 @@ const ask = async (query: string, who?: TestCustomer): Promise<string> =>
   (await respond({ action: 'query', query }, who)).json().body
 
 describe('the bot', () => {
-  it('wants to know whom it talks to', async () => {
+  it('requires a login', async () => {
     const stranger = await visitor.get('/rest/chatbot/status')
     expect([stranger.statusCode, stranger.json().status]).toEqual([200, true])
     const silent = await visitor.post('/rest/chatbot/respond', { action: 'query', query: 'hi' })
@@ -50,7 +50,7 @@ describe('the bot', () => {
     }
   })
 
-  it('asks for a name, takes it, and greets by it from then on', async () => {
+  it('asks for a name, accepts it, and uses it from then on', async () => {
     expect((await status()).json()).toMatchObject({ action: 'namequery' })
     expect((await respond({ action: 'query', query: 'hi' })).json().action).toBe('namequery')
     const named = await takeName('Eve')
@@ -65,7 +65,7 @@ describe('the bot', () => {
     })
   })
 
-  it('greets at first sight, and whoever says nothing', async () => {
+  it('greets new customers, and those who send nothing', async () => {
     await takeName('Eve')
     expect(await ask('')).toMatch(/^Evening, Eve!/)
     const adam = await newCustomer(visitor)
@@ -75,7 +75,7 @@ describe('the bot', () => {
     expect(await ask('How much is Apple Juice (1000ml)?', adam)).toBe('Apple Juice (1000ml) costs 1.99¤')
   })
 
-  it('does not wait for an action that it does not know', async () => {
+  it('responds to unknown actions', async () => {
     for (const action of ['dance', undefined, ['query']]) {
       expect((await respond({ action, query: 'hi' })).statusCode).toBe(400)
     }
@@ -84,11 +84,11 @@ describe('the bot', () => {
     }
   })
 
-  it('cleans names as the profile page does', async () => {
+  it('filters names as the profile page does', async () => {
     expect((await takeName('<b>Eve')).json().body).toContain('Evening, ve!')
   })
 
-  it('is told about in the description of the interface as it is configured', async () => {
+  it('is described in the API with its configured name', async () => {
     const { config } = (await visitor.get('/rest/admin/application-configuration')).json()
     expect(config.application.chatBot).toMatchObject({ name: 'Juicy', trainingData: 'support-bot.yml' })
   })
@@ -113,11 +113,11 @@ describe('its answers', () => {
     ['qwertz', /^That one went over my head/],
     ['constructor', /^That one went over my head/],
     ['"quotes" confuse it', /^That one went over my head/],
-  ])('to %j come from the shop', async (question, answer) => {
+  ])('to %j contain data of the shop', async (question, answer) => {
     expect(await ask(question)).toMatch(answer instanceof RegExp ? answer : new RegExp(escapeRegExp(answer)))
   })
 
-  it('know the state of one’s own orders, and of nobody else’s', async () => {
+  it('contain the state of own orders only', async () => {
     await visitor.post(
       '/api/BasketItems',
       { ProductId: 4, BasketId: String(eve.basketId), quantity: 2 },
@@ -133,13 +133,13 @@ describe('its answers', () => {
     expect(await ask(`where is order ${number}`, adam)).toMatch(/^You have not ordered/)
   })
 
-  it('vary, and come round', async () => {
+  it('vary and repeat', async () => {
     const said = [await ask('hello'), await ask('hello'), await ask('hello')]
     expect(new Set(said).size).toBe(3)
     expect(said).toContain(await ask('hello'))
   })
 
-  it('hold a coupon for those who nag, once in nine times, that the till takes', async () => {
+  it('contain a coupon for insistent customers, once in nine times, that checkout accepts', async () => {
     const answers: string[] = []
     for (let round = 0; round < 18; round++) answers.push(await ask('can I have a coupon code'))
     const given = answers.filter((answer) => answer.includes(GIVES_IN))
@@ -151,17 +151,17 @@ describe('its answers', () => {
     expect((await visitor.put(path, {}, { headers: eve.headers })).json()).toEqual({ discount: 10 })
   })
 
-  it('come in the order of the questions, however many there are at once', async () => {
+  it('follow the order of parallel questions', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('can I have a coupon code')))
     expect(answers.filter((answer) => answer.includes(GIVES_IN))).toHaveLength(11)
   })
 })
 
-describe('a name that is a program', () => {
+describe('a name that is code', () => {
   it.each([
     [KILL, REPAIR],
     [KILL.replace('process', 'processQuery'), REPAIR.replace('process=', 'processQuery=')],
-  ])('breaks the bot for everybody in the shop, for good, until one repairs it: %s', async (kill, repair) => {
+  ])('breaks the bot for all customers of the shop until it is repaired: %s', async (kill, repair) => {
     const adam = await newCustomer(visitor)
     await takeName('Adam', adam)
     await takeName(kill)
@@ -181,7 +181,7 @@ describe('a name that is a program', () => {
     for (const who of [eve, adam]) expect(await ask(TEST, who)).toBe(TEST_ANSWER)
   })
 
-  it('is forgotten with everything else when the shop is reset', async () => {
+  it('is gone after a reset of the shop', async () => {
     await takeName(KILL)
     expect(await ask(TEST)).not.toBe(TEST_ANSWER)
     await house.host.reset(await house.host.open(`bot-${count}`), { keepProgress: true })
@@ -190,7 +190,7 @@ describe('a name that is a program', () => {
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 
-  it('is refused where it makes no sense, and nothing of it stays', async () => {
+  it('is refused where it is a syntax error, and has no effect', async () => {
     const refused = await takeName('"')
     expect(refused.statusCode).toBe(500)
     expect(refused.body).toContain('Blocked illegal activity')
@@ -200,13 +200,13 @@ describe('a name that is a program', () => {
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 
-  it('counts with what it did before it failed', async () => {
+  it('keeps the effects before its error', async () => {
     expect((await takeName('x"); process = null; throw new Error("too late"); ("')).statusCode).toBe(500)
     await takeName('Eve')
     expect(await ask(TEST)).toContain('"not a function"')
   })
 
-  it('may be told as often as one likes: what comes last counts', async () => {
+  it('may be repeated: the last one counts', async () => {
     for (let round = 0; round < 50; round++) await takeName(`x"); process = ${round}; //`)
     await takeName(REPAIR)
     expect(await ask(TEST)).toBe(TEST_ANSWER)
@@ -215,7 +215,7 @@ describe('a name that is a program', () => {
     expect(memory?.lines.length).toBeLessThanOrEqual(40)
   })
 
-  it('cannot strike it dumb beyond repair by what hangs only when it is told again', async () => {
+  it('cannot break the bot for ever by hanging only when it is run again', async () => {
     await takeName('Eve')
     await ask('x", "1"); if (errand.lines.length > 0) for (;;); ("')
     await takeName('x"); process = null; //')
@@ -224,7 +224,7 @@ describe('a name that is a program', () => {
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   }, 30_000)
 
-  it('cannot have the bot say what is no answer', async () => {
+  it('cannot make the bot return an invalid answer', async () => {
     for (const value of ['42', '[[1]]', '({ action: "function", handler: "rm" })', '({ body: 1 })', 'null']) {
       await takeName(`x"); process = () => ${value}; //`)
       expect(await ask('hello')).toMatch(/^That one went over my head/)
@@ -233,7 +233,7 @@ describe('a name that is a program', () => {
     expect((await ask('hello')).length).toBe(2_000)
   })
 
-  it('is only a name once that is mended, and so is a question', async () => {
+  it('is only a name once that is fixed, and so is a question', async () => {
     await (await house.host.open(`bot-${count}`)).setLiveVersion('unescaped-name', 'write-as-json')
     const named = await takeName(KILL)
     expect(named.json().body).toContain(`Evening, ${KILL}!`)
@@ -242,7 +242,7 @@ describe('a name that is a program', () => {
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 
-  it('has lost its power when mended code goes live: the bot starts anew', async () => {
+  it('loses its effect when fixed code goes live', async () => {
     const shop = await house.host.open(`bot-${count}`)
     await takeName(KILL)
     expect(await ask(TEST)).toContain('"not a function"')

@@ -34,7 +34,7 @@ function read(text: string) {
   return readTrainingSet(folder, 'bot.yml')
 }
 
-it('ships with all that clients rely on', () => {
+it('contains all intents that clients rely on', () => {
   const { lang, data } = readTrainingSet(join(projectRoot, 'content'), 'support-bot.yml')
   expect(lang).toBe('en')
   expect(data[0]?.utterances[0]).toBe('hello')
@@ -47,7 +47,7 @@ it('ships with all that clients rely on', () => {
   expect(coupons.map(({ action }) => action).toSorted()).toEqual(['function', ...Array(8).fill('response')])
 })
 
-it('takes JSON as well', () => {
+it('may be JSON', () => {
   const { data } = read(GOOD)
   expect(read(JSON.stringify({ lang: 'en', data })).data).toEqual(data)
 })
@@ -69,10 +69,10 @@ it.each([
   ['queries.productPrice', 'queries.cost', /^bot\.yml:2:1 .*must have an intent named queries\.productPrice/],
   ['lang: en', 'lang: English', /^bot\.yml:1:1 is wrong at lang/],
   ['data:', 'data: {', /^bot\.yml:\d+:\d+ is no YAML/],
-])('stops where %j becomes %j, and says where', (before, after, message) => {
+])('is refused where %j becomes %j, with the position', (before, after, message) => {
   expect(() => read(GOOD.replace(before, after))).toThrow(message)
 })
 
-it('says which file is not there', () => {
+it('is reported when it is missing', () => {
   expect(() => readTrainingSet(folder, 'gone.yml')).toThrow(/^gone\.yml cannot be read/)
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { checkSource, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 
-/** What the bot can look up or do where a text that was written before is not enough. */
+/** Handlers of intents that need more than a prepared text. */
 export const HANDLERS = [
   'couponCode',
   'productPrice',
@@ -12,7 +12,7 @@ export const HANDLERS = [
   'testFunction',
 ] as const
 
-/** The name of something that the bot can do. */
+/** The name of a handler. */
 export type HandlerName = (typeof HANDLERS)[number]
 
 const strict = { additionalProperties: false }
@@ -20,7 +20,7 @@ const text = Type.String({ minLength: 1, maxLength: 2_000 })
 
 const response = Type.Object({ action: Type.Literal('response'), body: text }, strict)
 const call = Type.Object({ action: Type.Literal('function'), handler: Type.Enum([...HANDLERS]) }, strict)
-/** Looser than an answer is, so that a bad one is complained about where it is bad. */
+/** Looser than an answer, so that errors are reported at their position. */
 const anyAnswer = Type.Object(
   {
     action: Type.Enum(['response', 'function']),
@@ -33,9 +33,9 @@ const anyAnswer = Type.Object(
 const intentOf = (answer: typeof anyAnswer) =>
   Type.Object(
     {
-      /** What it is about: `queries.couponCode`. */
+      /** Name of the intent: `queries.couponCode`. */
       intent: Type.String({ pattern: '^[\\w.-]{1,60}$' }),
-      /** Ways to say it. `<product>` stands for the name of anything on the menu. */
+      /** Examples of questions. `<product>` stands for a product name. */
       utterances: Type.Array(text, { minItems: 1, maxItems: 200 }),
       answers: Type.Array(answer, { minItems: 1, maxItems: 100 }),
     },
@@ -50,23 +50,23 @@ const schema = Type.Object(
   strict,
 )
 
-/** An answer as it stands in the file. */
+/** An answer in the training file. */
 export type TaughtAnswer = Static<typeof response> | Static<typeof call>
 
-/** One thing that customers may want, how they say it, and what the bot answers. */
+/** An intent with examples of questions and the answers. */
 export type Intent = {
   intent: string
   utterances: string[]
   answers: TaughtAnswer[]
 }
 
-/** What the bot is trained with. */
+/** The training set of the bot. */
 export type TrainingSet = {
   lang: string
   data: Intent[]
 }
 
-/** What clients rely on: these intents have to lead to these handlers. */
+/** Intents that clients rely on, with their handlers. */
 const REQUIRED = {
   'queries.couponCode': 'couponCode',
   'queries.productPrice': 'productPrice',
@@ -74,8 +74,8 @@ const REQUIRED = {
 } as const satisfies Record<string, HandlerName>
 
 /**
- * Reads what the bot is trained with: YAML or JSON, in the folder of the shop's content unless its name leads elsewhere.
- * Throws `BadConfiguration`, naming the file, the line and the field.
+ * Reads the training set: YAML or JSON, in the content folder unless its path leads elsewhere. Throws
+ * `BadConfiguration` with file, line and field.
  */
 export function readTrainingSet(folder: string, name: string): TrainingSet {
   const source = readYamlSource(resolve(folder, name), name)
@@ -108,7 +108,7 @@ function wholeAnswer(
   return { action, handler }
 }
 
-/** The bot could not tell two intents apart that are called the same, or that are asked for in the same words. */
+/** Refuses intents with the same name or the same utterance, as the bot could not distinguish them. */
 function refuseTwins(
   { refuse }: YamlSource,
   {

@@ -7,11 +7,11 @@ import { type Answer, answer, type Call, type Routes } from '../../http/routing/
 import { HOME_FOLDER } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** Where the small pictures lie on the machine that the shop pretends to run on. */
+/** Folder of thumbnails on the fake host. */
 const FOLDER = `${HOME_FOLDER}/thumbs`
 const LONGEST_NAME = 255
 
-/** The picture server: small pictures of fruit, by name. */
+/** Routes of thumbnails by name. */
 export const thumbnailRoutes: Routes = (on) => {
   on.get(
     '/thumbs',
@@ -41,7 +41,7 @@ async function serve({ shop, query, request }: Call): Promise<Answer> {
   const known = matchesEtag(request.headers['if-none-match'], etag)
   return answer(known ? 304 : 200, known ? '' : bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'text/plain; charset=utf-8',
-    // Whatever a browser takes it for, it may not act.
+    // Prevents scripts, whatever type the browser detects.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
@@ -49,12 +49,9 @@ async function serve({ shop, query, request }: Call): Promise<Answer> {
   })
 }
 
-/**
- * A file of the pretend machine, by its absolute path. The shop is installed in one of its folders: what lies on the
- * shop's disk lies in there.
- */
+/** A file of the fake host by its absolute path. The shop's disk is one of that host's folders. */
 function fileOnMachine(disk: Shop['disk'], path: string): Uint8Array | undefined {
-  // The disk takes the first for a slash, which it is not on the machine; names with the other there are none of.
+  // The disk treats a backslash as a slash, which the host does not, and has no name with the other character.
   if (path.includes('\\') || path.includes('\0')) return undefined
   const isInstalled = path.startsWith(`${HOME_FOLDER}/`)
   const installed = isInstalled ? disk.read(path.slice(HOME_FOLDER.length + 1)) : undefined

@@ -12,7 +12,7 @@ const ask = (src: string, shop = 'thumbs', headers: Record<string, string> = {})
   house.visitor(shop).get(`/thumbs?src=${encodeURIComponent(src)}`, { headers })
 
 describe('the picture server', () => {
-  it('hands out pictures, and not again to those who have them', async () => {
+  it('sends pictures, and a 304 to clients that have them', async () => {
     const { statusCode, headers, rawPayload } = await ask('citrus/lemon.jpg')
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8')
@@ -34,11 +34,11 @@ describe('the picture server', () => {
     expect((await ask(src)).statusCode).toBe(status)
   })
 
-  it('wants a name', async () => {
+  it('requires a name', async () => {
     expect((await house.visitor('thumbs').get('/thumbs')).statusCode).toBe(400)
   })
 
-  it('shows a machine whose folders lie where they would, until it is mended', async () => {
+  it('shows the folders of the fake host, until it is fixed', async () => {
     const outside = ['../../etc/passwd', '../../../../../../etc/passwd', '../package.json', '../ftp/legal.md']
     for (const src of outside) {
       const { statusCode, headers } = await ask(src)
@@ -51,7 +51,7 @@ describe('the picture server', () => {
     expect((await ask('citrus/orange.v2.jpg', 'mended')).statusCode).toBe(200)
   })
 
-  it('lets nothing of what it hands out act', async () => {
+  it('sends nothing that can run scripts', async () => {
     const { disk } = await house.host.open('thumbs')
     disk.write('thumbs/trap.html', Buffer.from('<script>alert(1)</script>'))
     const { headers } = await ask('trap.html')

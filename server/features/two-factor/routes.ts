@@ -12,7 +12,7 @@ import { isRightCode, newSecret } from '../../shop/records/totp.ts'
 const LOGIN_TOKEN = 'password_valid_needs_second_factor_token'
 const SETUP_TOKEN = 'totp_setup_secret'
 
-/** The second factor: a code that changes every half minute. */
+/** Routes of the second factor: a code that changes every thirty seconds. */
 export const twoFactorRoutes: Routes = (on) => {
   on.post(
     '/rest/2fa/verify',
@@ -62,12 +62,12 @@ export const twoFactorRoutes: Routes = (on) => {
   )
 }
 
-/** Every refusal looks the same: nobody learns which part was wrong. */
+/** All refusals are the same, so that they do not reveal which part was wrong. */
 function refused(): Answer {
   return answer(401, '')
 }
 
-/** Only for those whom their token names. */
+/** For users with a valid token. */
 function forKnown(handler: (call: CustomerCall) => unknown): Handler {
   return signedIn((call) => {
     const user = customerOf(call.shop, call.session)

@@ -9,7 +9,7 @@ import {
 import { newCustomer } from '../../testing/customers.ts'
 
 describe('a code', () => {
-  /** "12345678901234567890" in Base32: the secret of RFC 6238's own examples. */
+  /** "12345678901234567890" in Base32: the secret in the examples of RFC 6238. */
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
   it.each([
@@ -22,7 +22,7 @@ describe('a code', () => {
     expect(codeAt(secret, new Date(seconds * 1000))).toBe(code)
   })
 
-  it('is taken a step early or late, and no more', () => {
+  it('is accepted one step early or late, and no more', () => {
     const at = (seconds: number) => isRightCode(secret, '005924', new Date(seconds * 1000))
     expect([1234567890, 1234567860, 1234567920].map(at)).toEqual([true, true, true])
     expect([1234567830, 1234567980].map(at)).toEqual([false, false])
@@ -39,7 +39,7 @@ describe('the second factor', () => {
   })
   afterAll(() => closeTestApplication(house))
 
-  it('is set up, asked for at the next login, and switched off again', async () => {
+  it('is set up, required at the next login, and switched off again', async () => {
     const { email, password, headers, id } = await newCustomer(visitor)
     const status = async () => (await visitor.get('/rest/2fa/status', { headers })).json()
     const { setup, secret, setupToken, ...rest } = await status()
@@ -86,7 +86,7 @@ describe('the second factor', () => {
     expect((await visitor.get(`/api/Users/${id}`, { headers })).body).not.toContain(secret)
   })
 
-  it('is nothing to strangers', async () => {
+  it('requires a login', async () => {
     expect((await visitor.get('/rest/2fa/status')).statusCode).toBe(401)
     expect((await visitor.post('/rest/2fa/setup', {})).statusCode).toBe(401)
     expect((await visitor.post('/rest/2fa/verify', {})).statusCode).toBe(401)

@@ -9,7 +9,7 @@ import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 const LEAST_CENTS = 1_000
 const MOST_CENTS = 100_000
 
-/** Money that a customer keeps at the shop. */
+/** Routes of the customer's wallet. */
 export const walletRoutes: Routes = (on) => {
   on.get(
     '/rest/wallet/balance',
@@ -48,7 +48,7 @@ function charge({ shop, body, user }: CustomerCall): unknown {
   return success(body.balance)
 }
 
-/** A sent amount in cents; undefined where it is no amount, or smaller than a cent somewhere. */
+/** A sent amount in cents; undefined where it is invalid or has fractions of a cent. */
 function readCents(sent: unknown): number | undefined {
   const isText = typeof sent === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(sent)
   if (typeof sent !== 'number' && !isText) return undefined

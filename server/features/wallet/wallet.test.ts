@@ -24,14 +24,14 @@ const charge = (body: object, { headers } = eve) => visitor.put('/rest/wallet/ba
 const balance = async () => (await visitor.get('/rest/wallet/balance', { headers: eve.headers })).json()
 
 describe('a wallet', () => {
-  it('is charged with a card of one’s own, to the cent', async () => {
+  it('is charged with an own card, exactly', async () => {
     expect(await balance()).toEqual({ status: 'success', data: 0 })
     expect((await charge({ balance: 10.1, paymentId })).json()).toEqual({ status: 'success', data: 10.1 })
     expect((await charge({ balance: '20.20', paymentId: String(paymentId) })).json().data).toBe('20.20')
     expect((await balance()).data).toBe(30.3)
   })
 
-  it('takes no money that is not there', async () => {
+  it('accepts no charge without a valid payment', async () => {
     const adam = await newCustomer(visitor)
     const refused = await charge({ balance: 10, paymentId }, adam)
     expect([refused.statusCode, refused.json()]).toEqual([

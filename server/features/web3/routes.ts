@@ -5,16 +5,16 @@ import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { announceWallet, claimMints } from './logs.ts'
 
-/** What the answers say besides their own business. */
+/** What the responses need besides the chain. */
 export interface Surroundings {
-  /** The row of the one challenge that a lab holds, as existing clients read it off these answers. */
+  /** The row of a lab's only challenge, as existing clients read it from these responses. */
   rowOf(shop: Shop, lab: string): ChallengeRow | undefined
 }
 
 const LISTENING = { success: true, message: 'Event Listener Created' }
 const SOLVED = 'Challenge successfully solved'
 
-/** The calls of the pages that have to do with the chain. Nobody has to be logged in for any of them. */
+/** Routes of the web3 pages. None requires a login. */
 export function web3Routes({ rowOf }: Surroundings): Routes {
   return (on) => {
     on.get(
@@ -48,7 +48,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
         })
       },
     )
-    // The chain of this house tells by itself what happens on it.
+    // This chain reports its events itself.
     on.get(
       '/rest/web3/nftMintListen',
       { tag: 'Chain', summary: 'Watch out for new honey pots', answers: { 200: 'Always' } },
@@ -86,26 +86,26 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
   }
 }
 
-/** The wallet that holds the shop's soul-bound token. Everybody may know these two. */
+/** The public data of the wallet that holds the shop's soul-bound token. */
 const OWNER = {
   address: '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05',
   publicKey: '0x02c7a2a93289c9fbda5990bac6596993e9bb0a8d3f178175a80b7cfd983983f506',
 } as const
 
-/** The compressed public key that belongs to a private key; undefined where this is none, in letter case and all. */
+/** The compressed public key of a private key; undefined for an invalid one. */
 function publicKeyOf(privateKey: unknown): string | undefined {
   if (typeof privateKey !== 'string' || !/^0x[0-9a-f]{64}$/.test(privateKey)) return undefined
   const curve = createECDH('secp256k1')
   try {
     curve.setPrivateKey(privateKey.slice(2), 'hex')
   } catch {
-    // Zero, and whatever is beyond the curve's order.
+    // Zero, or beyond the curve's order.
     return undefined
   }
   return `0x${curve.getPublicKey('hex', 'compressed')}`
 }
 
-/** What somebody hears whose key does not open the wallet. */
+/** The response to a wrong key. */
 function refusalOf(entered: unknown): string {
   const text = String(entered).toLowerCase()
   if (text === OWNER.address.toLowerCase()) {

@@ -32,13 +32,13 @@ const submit = (privateKey?: unknown) => visitor.post('/rest/web3/submitKey', { 
 const verify = async (walletAddress?: unknown) =>
   (await visitor.post('/rest/web3/walletNFTVerify', { walletAddress })).json()
 
-/** Tells of what a contract of the shop's logged, as the chain does. */
+/** Emits a log of a shop contract, as the chain does. */
 function log(contract: string, name: string, args: Record<string, string>): void {
   tellOfLog(shop, { address: ANNA, contract, name, args })
 }
 
 describe('the page of the soul-bound token', () => {
-  it('opens for the key of the wallet that holds it', async () => {
+  it('opens for the private key of its wallet', async () => {
     expect((await visitor.get('/rest/web3/nftUnlocked')).json()).toEqual({ status: false })
     const answer = await submit(PRIVATE_KEY)
     expect(answer.statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('the page of the soul-bound token', () => {
     ['more than any key', `0x${'f'.repeat(64)}`, 'a non-Ethereum private key'],
     ['something else', { $ne: null }, 'a non-Ethereum private key'],
     ['nothing', undefined, 'a non-Ethereum private key'],
-  ])('stays shut for %s', async (_what, entered, why) => {
+  ])('stays closed for %s', async (_what, entered, why) => {
     const answer = await submit(entered)
     expect(answer.statusCode).toBe(401)
     const { success, message, status } = answer.json()
@@ -98,18 +98,18 @@ describe('the honey pot', () => {
     expect(await verify(wallet)).toMatchObject({ success: false, message: 'Wallet did not mint the NFT' })
   })
 
-  it('is not claimed by whoever only looked into it', async () => {
+  it('is not claimed by somebody who only looked into it', async () => {
     log('HoneyPot', 'Approval', { owner: ANNA, approved: BERTA, tokenId: '0' })
     log('BeeToken', 'NFTMinted', { owner: ANNA, tokenId: '0' })
     expect((await verify(ANNA)).success).toBe(false)
   })
 })
 
-describe('wallets that visitors announce', () => {
+describe('wallets that visitors register', () => {
   const announce = (walletAddress?: unknown) =>
     visitor.post('/rest/web3/walletExploitAddress', { walletAddress })
 
-  it('are known when something happens on the chain, as they were written', async () => {
+  it('are recognised when something happens on the chain, as they were written', async () => {
     const heard: (readonly string[])[] = []
     shop.on((event, payload) => {
       if (event === 'contract.logged' && 'announced' in payload) heard.push(payload.announced)
@@ -126,7 +126,7 @@ describe('wallets that visitors announce', () => {
     ['a list', ['0x1']],
     ['an object', { a: 1 }],
     ['a book', 'x'.repeat(100_000)],
-  ])('may be anything, and count only where they could be one: not %s', async (_what, wallet) => {
+  ])('may be any text, and count only where they could be an address: not %s', async (_what, wallet) => {
     expect((await announce(wallet)).statusCode).toBe(200)
     const kept = shop.tables.all("SELECT name FROM ff_marks WHERE name LIKE 'announced-wallet:%'")
     expect(kept).toEqual([])

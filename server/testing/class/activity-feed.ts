@@ -2,18 +2,18 @@ import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { ActivityEvent, ActivityRow } from '#contract/activity.ts'
 
-/** Somebody who listens to the feed in a test. */
+/** A client of the activity feed. */
 export interface FeedConnection {
   status: number
   headers: IncomingMessage['headers']
   events: ActivityEvent[]
   isOver: boolean
   hangUp(): void
-  /** What is known of somebody, put together from all events. */
+  /** What is known of a learner after all events. */
   row(nickname: string): ActivityRow | undefined
 }
 
-/** Listens to the feed of the desk behind `link`, as its page does, until the test ends. */
+/** Connects to the activity feed of the dashboard behind `link`, as its page does, until the test ends. */
 export async function listenToActivity(
   link: URL,
   bearer: string,

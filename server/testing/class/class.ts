@@ -10,7 +10,7 @@ import {
   type TestHouseOptions,
 } from '../application.ts'
 
-/** Somebody who has joined, with her pass. */
+/** A learner who has joined, with their access cookie. */
 export interface Joined {
   nickname: string
   words: string
@@ -19,16 +19,16 @@ export interface Joined {
   cookie: string
 }
 
-/** A class that listens, and those who knock at its doors. */
+/** A listening class with helpers to send requests to it. */
 export interface TestClass extends ClassApplication {
-  /** Over a real connection, with any Host header. */
+  /** Sends a request over a real connection, with any Host header. */
   send(
     method: string,
     host: string,
     path: string,
     more?: { headers?: Record<string, string>; body?: string; port?: number },
   ): Promise<ClassResponse>
-  /** A form of the porch. */
+  /** Posts a form of the join pages. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassResponse>
   join(nickname: string): Promise<Joined>
   get(who: Joined, path: string): Promise<ClassResponse>
@@ -37,13 +37,13 @@ export interface TestClass extends ClassApplication {
 
 export const JOIN_HOST = 'join.class.test'
 
-/** A house for a class. */
+/** The application of a class. */
 export interface ClassApplication {
   application: TestApplication
   classroom: Classroom
 }
 
-/** The house of a class below `class.test`, which does not listen. Close it with `closeTestHouse`. */
+/** Creates the application of a class below `class.test` without listening. Close it with `closeTestApplication`. */
 export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
   options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
@@ -53,7 +53,7 @@ export async function openClassApplication(
   return { application, classroom }
 }
 
-/** Has it listen on this machine, and answers with the port. */
+/** Listens on this machine and returns the port. */
 export async function listenLocally({ application, classroom }: ClassApplication): Promise<number> {
   await application.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = application.app.server.address() as AddressInfo
@@ -61,7 +61,7 @@ export async function listenLocally({ application, classroom }: ClassApplication
   return port
 }
 
-/** Opens a class below `class.test`, which listens. Close it with `closeTestHouse`. */
+/** Opens a listening class below `class.test`. Close it with `closeTestApplication`. */
 export async function openTestClass(plan: Partial<ClassSettings> = {}, dataDir?: string): Promise<TestClass> {
   const opened = await openClassApplication(plan, dataDir === undefined ? {} : { dataDir })
   const { application, classroom } = opened
@@ -106,7 +106,7 @@ export interface ClassResponse {
   text: string
 }
 
-/** Over a real connection to a port of this machine, with any Host header. */
+/** Sends a request over a real connection to a port of this machine, with any Host header. */
 export function sendRequest(
   port: number,
   method: string,

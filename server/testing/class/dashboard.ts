@@ -1,6 +1,6 @@
 import type { ClassResponse, TestClass } from './class.ts'
 
-/** Asks something of the desk, by somebody who sits there. */
+/** Calls the dashboard's API as signed-in staff. */
 export type CallDashboard = (
   method: string,
   path: string,
@@ -8,17 +8,17 @@ export type CallDashboard = (
   language?: string,
 ) => Promise<ClassResponse>
 
-/** A trainer at the desk of a class. */
+/** A signed-in trainer. */
 export interface StaffSession {
-  /** Where the desk is. */
+  /** The dashboard's URL. */
   link: URL
   key: string
   atDesk: CallDashboard
-  /** The same by somebody without a key. */
+  /** The same call without a session. */
   knock: CallDashboard
 }
 
-/** Has Tess open the desk of a class by a link that works once. */
+/** Signs a trainer in with a one-time link. */
 export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
   const link = new URL(await room.classroom.openDashboard())
   const ask = (key: string): CallDashboard => {

@@ -7,16 +7,16 @@ import { SqliteClassStore } from '../../class/store/sqlite/store.ts'
 import type { ClassStore } from '../../class/store/store.ts'
 import { openTestDatabase } from '../postgres/database.ts'
 
-/** Where registers of one making lie. */
+/** A place for class stores of one kind. */
 export interface StorePlace {
-  /** Opens what is there, which is nothing at first. */
+  /** Opens the store, which is empty at first. */
   open(mostLearners?: number): Promise<ClassStore>
-  /** From now on another one, in which there is nothing. */
+  /** Continues with another, empty store. */
   moveToEmpty(): Promise<void>
   close(): Promise<void>
 }
 
-/** All makings of a register. */
+/** All kinds of class stores. */
 export const STORE_KINDS: readonly [name: string, place: () => Promise<StorePlace>][] = [
   ['on SQLite', onSqlite],
   ['on PostgreSQL', onPostgres],
@@ -46,7 +46,7 @@ async function onPostgres(): Promise<StorePlace> {
   }
 }
 
-/** A register on PostgreSQL, for tests. */
+/** A class store on PostgreSQL. */
 export function openStoreAt(
   url: string,
   more: Partial<Parameters<typeof openPostgresStore>[0]> = {},

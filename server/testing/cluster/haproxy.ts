@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
-/** A HAProxy of a test's own, with the configuration that people use. */
+/** A HAProxy with the configuration that hosts use. */
 export interface TestBalancer {
   port: number
-  /** Its runtime API, as entries take it: `host:port`. */
+  /** Address of its runtime API for gateways: `host:port`. */
   admin: string
-  /** As when it dies and is started again: it knows nothing of before. */
+  /** Restarts it. Its state is lost, as after a crash. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -19,14 +19,17 @@ export interface TestBalancer {
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
 const FILES = join(import.meta.dirname, '../../../deploy/haproxy')
 
-/** The program, found or installed. Undefined, with a line that says so, where there is none: what needs it is skipped. */
+/**
+ * Finds or installs HAProxy. Where neither is possible, logs that and returns undefined: tests that need it are
+ * skipped.
+ */
 export function haproxyProgram(): string | undefined {
   const program = found() ?? installed()
   if (program === undefined) console.log('HAProxy is not there and cannot be installed: skipped.')
   return program
 }
 
-/** Opens one before an entry (`host:port`), for shops below `base`. */
+/** Starts HAProxy in front of a gateway (`host:port`), for shops below `base`. */
 export async function openBalancer(
   program: string,
   { base, entry, second }: { base: string; entry: string; second?: string },
@@ -74,7 +77,7 @@ function found(): string | undefined {
   return PLACES.find((place) => existsSync(place))
 }
 
-/** Only an administrator of a Debian may. */
+/** Installing requires root on Debian. */
 function installed(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300']

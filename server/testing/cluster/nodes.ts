@@ -23,22 +23,22 @@ interface Opened<Class> {
   port: number
 }
 
-/** A class on several machines, all of them in this process, without a balancer: whoever asks says where. */
+/** A class on several nodes in this process, without a load balancer: requests name their node. */
 export interface TestCluster {
   database: TestDatabase
   s3: TestS3
   entry: Opened<ClusterGateway>
   nodes: Opened<ClusterNode>[]
-  /** Another node of this name; with the folder of an earlier one where that is said. */
+  /** Starts another node of this name, with the data folder of an earlier one if given. */
   openNode(name: string, dataDir?: string): Promise<Opened<ClusterNode>>
-  /** Over a real connection, with any Host header. */
+  /** Sends a request over a real connection, with any Host header. */
   send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassResponse>
   join(nickname: string): Promise<Joined>
-  /** The node that holds a shop, once one does. */
+  /** Resolves with the node that holds a shop. */
   nodeOf(shop: string): Promise<Opened<ClusterNode>>
-  /** In her shop, wherever that is. */
+  /** Sends a request to the learner's shop on its node. */
   ask(who: Joined, method: string, path: string, body?: object): Promise<ClassResponse>
-  /** At the desk. */
+  /** Calls the dashboard's API. */
   desk(method: string, path: string, body?: object): Promise<ClassResponse & { body: never }>
 }
 
@@ -47,7 +47,7 @@ interface More {
   body?: string
 }
 
-/** Opens an entry and nodes of these names. All ends with the test, or with the file where `beforeAll` asks. */
+/** Starts a gateway and nodes of these names. They end with the test, or with the file when called in `beforeAll`. */
 export async function openTestCluster(
   names: readonly string[],
   onEnd = onTestFinished,

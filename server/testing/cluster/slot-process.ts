@@ -2,8 +2,8 @@ import { Database } from '../../class/store/postgres/database.ts'
 import { TestSlotNode } from './slots.ts'
 
 /**
- * A node as a process of its own, to be killed or stopped: `node test-slot-process.ts <name> <url> <folder>`. Asked whether it
- * may do something with a shop, it says what it believes, and what the database lets it do in the epoch that it knew.
+ * A node in a process of its own, which tests can kill or stop: `node slot-process.ts <name> <url> <folder>`. Asked
+ * about a shop, it reports whether it believes that it may write, and whether the database lets it write in its epoch.
  */
 const [, , name = '', url = '', folder = ''] = process.argv
 const node = new TestSlotNode({ name, url, folder })

@@ -15,14 +15,14 @@ import type {
 import { slotsSchema } from '../../cluster/slots/schema.ts'
 import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 
-/** As short as a busy machine lets them be. */
+/** The shortest times that work on a busy machine. */
 export const QUICK: LeaseTimes = {
   ...{ leaseMs: 3_000, renewMs: 300, marginMs: 300, aliveMs: 1_500 },
   ...{ checkMs: 100, cautionMs: 500, gatherMs: 400, announceMs: 2_000, graceMs: 150, drainMs: 1_000 },
   ...{ saveMs: 5_000, stopMs: 60_000 },
 }
 
-/** A database with all tables, entries' keepers and nodes, to be closed together. */
+/** A database with all tables, and the keepers and nodes that use it. All are closed together. */
 export class TestSlots {
   readonly postgres: TestDatabase
   readonly url: string
@@ -66,7 +66,7 @@ export class TestSlots {
     return openCoordinator
   }
 
-  /** One that says hello, and has not been given anything yet. */
+  /** Starts a node that has registered and holds no slots. */
   async openNode(name: string, more: Partial<TestSlotNodeOptions> = {}): Promise<TestSlotNode> {
     const node = new TestSlotNode({ name, url: this.urlOfNode, ...more })
     this.nodes.push(node)
@@ -74,7 +74,7 @@ export class TestSlots {
     return node
   }
 
-  /** Who holds each slot by the database, and in which epoch. */
+  /** The holder and the epoch of each slot according to the database. */
   async holders(): Promise<Map<number, { node: string | undefined; epoch: number }>> {
     const rows = await this.directory.slots()
     return new Map(rows.map(({ slot, node, epoch }) => [slot, { node: node, epoch }]))
@@ -94,12 +94,12 @@ export interface TestSlotNodeOptions {
   address: string
   folder: string
   askDatabaseAccess(): Promise<DatabaseAccess>
-  /** While a slot leaves: whether it is saved. */
+  /** Called when a slot is released. Returns whether its data is saved. */
   onRelease(slot: number): Promise<boolean>
   times: Partial<LeaseTimes>
 }
 
-/** A node that holds slots and has no shops. */
+/** A node that holds slots but has no shops. */
 export class TestSlotNode {
   readonly identity: NodeIdentity
   readonly holder: LeaseHolder
@@ -107,9 +107,9 @@ export class TestSlotNode {
   readonly lost: number[] = []
   readonly left: number[] = []
   readonly warnings: string[] = []
-  /** As when its way to the database is cut. */
+  /** Whether its connection to the database is cut. */
   isCutOff = false
-  /** Nobody needs its slots any more: it goes at once, and leaves them as they are. */
+  /** Whether it ends at once and leaves its slots as they are. */
   isOver = false
   onRelease: (slot: number) => Promise<boolean>
 

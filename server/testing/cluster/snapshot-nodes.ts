@@ -20,21 +20,21 @@ export interface TestSnapshotHolder {
   isLast: boolean
 }
 
-/** An entry as far as snapshots need one: its back office, the store behind it, and who holds what. */
+/** The parts of a gateway that snapshots need: its internal API, the snapshot store, and the slot holders. */
 export interface TestSnapshotGateway {
   url: string
   s3: TestS3
   store: S3Store
-  /** What the register has of each shop. */
+  /** The stored events of each shop. */
   journal: Map<string, LearningEvent[]>
-  /** Shops that it does not know any more. */
+  /** Shops that were erased. */
   erased: Set<string>
-  /** Comes before each look at what is kept of a slot. */
+  /** Called before each listing of a slot's snapshots. */
   onList: () => Promise<void>
-  /** The slot of this shop is this node's from now on. `wasTaken`: whoever had it before had taken it over. */
+  /** Assigns a shop's slot to a node. `wasTaken`: the previous holder had taken the shop over. */
   give(shop: string, node: string, more?: { wasTaken: boolean }): void
   holder(shop: string): TestSnapshotHolder | undefined
-  /** As when the register is a backup of a while ago: its slot is as it was then. */
+  /** Resets a slot to an earlier state, as when the class store is restored from a backup. */
   goBack(shop: string, to: TestSnapshotHolder): void
   close(): Promise<void>
 }
@@ -81,11 +81,11 @@ export async function openTestSnapshotGateway(): Promise<TestSnapshotGateway> {
   return entry
 }
 
-/** A house whose shops are kept at an entry as well. */
+/** An application whose shops are also saved at a gateway. */
 export interface TestSnapshotNode {
   house: TestApplication
   snapshots: NodeSnapshots
-  /** Looks at all shops, and sends what has changed. Answers with how many could not be sent. */
+  /** Checks all shops and sends the changed ones. Returns how many could not be sent. */
   send(longestMs?: number): Promise<number>
 }
 
@@ -129,14 +129,14 @@ export async function openTestSnapshotNode(
   }
 }
 
-/** As an outbox would. */
+/** Stores events as an outbox does. */
 function carry({ journal }: TestSnapshotGateway, { id, tables }: Shop): void {
   const kept = journal.get(id) ?? []
   const rows = undeliveredEvents(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
   journal.set(id, [...kept, ...rows])
 }
 
-/** A class in which everybody goes where her ticket leads. */
+/** Class hooks that take each learner to the shop of their token. */
 function doorFor(
   snapshots: NodeSnapshots,
   onOpen: (house: Parameters<ClassHooks['open']>[0]) => void,
@@ -165,7 +165,7 @@ function doorFor(
   }
 }
 
-/** Where a shop's file is. */
+/** The path of a shop's file. */
 export function fileOf(dataDir: string, shop: string): string {
   return join(dataDir, 'shops', `${shop}.sqlite`)
 }

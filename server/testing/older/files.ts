@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 
 const FOLDER = join(import.meta.dirname, '.')
 
-/** Files as older releases wrote them, in SQL: their names. Those of a version that was released never change. */
+/** Names of files of older releases, kept as SQL. Files of a released version never change. */
 export function olderFiles(kind: 'shop' | 'register'): string[] {
   return readdirSync(FOLDER).filter((name) => name.startsWith(`${kind}-`))
 }
 
-/** Writes one of them as it lay in a data folder. */
+/** Recreates one of them in a data folder. */
 export function writeOlderFile(name: string, to: string): void {
   const db = new DatabaseSync(to)
   try {
@@ -19,7 +19,7 @@ export function writeOlderFile(name: string, to: string): void {
   }
 }
 
-/** The tables and indexes of a file, each with its columns, whatever their order. */
+/** The tables and indexes of a file with their columns, in any order. */
 export function tablesIn(file: string): Record<string, string[]> {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

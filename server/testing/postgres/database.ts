@@ -9,31 +9,31 @@ import { freePort } from '../free-port.ts'
 
 import { postgresPrograms } from './programs.ts'
 
-/** A PostgreSQL of a test’s own, on this machine. */
+/** A PostgreSQL database for tests, on this machine. */
 export interface TestDatabase {
-  /** As the owner of the database, who may make roles and nothing else beyond it. */
+  /** Connection URL of the database's owner, who may create roles and has no other rights beyond it. */
   url: string
-  /** A server of its own, with several connections at once; else the one that is embedded, which has one and can do less. */
+  /** Whether it is a real server with several connections. The embedded one has a single connection and can do less. */
   isReal: boolean
-  /** A fresh database beside the first one, of the same owner. */
+  /** Creates another empty database of the same owner. */
   another(): Promise<string>
-  /** Of this database, as a user who is a member of the role `ff_node`, once a migration has made that. */
+  /** Connection URL of a member of the role `ff_node`, which a migration has created. */
   urlOfNode(url?: string): Promise<string>
-  /** As when the server dies: at once, and whoever is connected is cut off. */
+  /** Stops the server at once and cuts all connections. */
   stop(): Promise<void>
-  /** At the same place, with all that was there. */
+  /** Starts it again with its data. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 const PASSWORD = 'a password'
-/** The machine stays up: nothing has to wait for its disk. */
+/** Test data need not survive a crash, so flushing to disk is off. */
 const SETTINGS = {
   ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60' },
   ...{ fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' },
 }
 
-/** Opens one. Close it with `close`. */
+/** Opens a database. Close it with `close`. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const programs = postgresPrograms()
   if (programs !== undefined) return openReal(programs)
@@ -120,7 +120,7 @@ async function run(url: string, sql: string): Promise<void> {
   }
 }
 
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (kind: '-u' | '-g'): number =>
@@ -129,8 +129,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * PostgreSQL in this process, for machines that have none: one database, one user, and one statement at a time, whoever is
- * connected. What takes more than that is not tried with it.
+ * PostgreSQL embedded in this process, for machines without a server: one database, one user, one statement at a time.
+ * Tests that need more are skipped.
  */
 async function openEmbedded() {
   const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian puts them, each release in a folder of its own. */
+/** Debian's folder, with a subfolder for each release. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The folder of PostgreSQL’s programs: on the path, where Debian puts them, or installed for that. Undefined where there is none. */
+/**
+ * The folder of PostgreSQL's programs: on the PATH, in Debian's folder, or newly installed. Undefined where none is
+ * available.
+ */
 export function postgresPrograms(): string | undefined {
   return found() ?? installed()
 }
@@ -21,7 +24,7 @@ function found(): string | undefined {
   )
 }
 
-/** Only an administrator of a Debian may, and only the program is wanted: no database of the machine’s own is made. */
+/** Installing requires root on Debian. Only the programs are installed; no system database is created. */
 function installed(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const options = ['-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** Who makes a call. Jim is the one with the full drawers. */
+/** Who makes a call. Jim is the user with many records. */
 export type Who = 'nobody' | 'jim' | 'admin' | 'accountant'
 
-/** What goes out over the line. */
+/** The request that is sent. */
 export interface Outgoing {
   method: string
   path: string
@@ -11,19 +11,21 @@ export interface Outgoing {
   body: string | Buffer
 }
 
-/** A call that is as heavy as anybody can make it. */
+/** A call that is as expensive as an attacker can make it. */
 export interface HeavyCall {
   name: string
   who: Who
-  /** What is sent the nth time: some things can be done only once. */
+  /** The nth request. Some things can be done only once, so it may vary. */
   make(turn: number): Outgoing
-  /** Put back before each round what the call uses up. */
+  /** Whether the basket must be filled again before each round. */
   needsBasket?: true
-  /** It is stopped by its deadline only: many at once take minutes, and nothing of the server. */
+  /** Only its deadline stops it. Many at once would take minutes, without using the server's thread. */
   untilDeadline?: true
 }
 
-/** The calls of each route, or why none of them can be heavy. A route is named as it was put up: `GET /api/Users/:id`. */
+/**
+ * The calls of each route, or why the route cannot be expensive. Keys are routes as registered: `GET /api/Users/:id`.
+ */
 export type Calls = Readonly<Record<string, readonly HeavyCall[] | string>>
 
 type Turned<Value> = Value | ((turn: number) => Value)
@@ -52,7 +54,7 @@ export function ask(name: string, path: Turned<string>, options: Options = {}, m
   return call(name, options, (turn) => ({ method, path: at(path, turn), headers, body: '' }))
 }
 
-/** A call with JSON. */
+/** A call with a JSON body. */
 export function send(
   name: string,
   method: 'POST' | 'PUT' | 'PATCH',
@@ -71,7 +73,7 @@ export function send(
   })
 }
 
-/** A form, as the shop's own pages send it. */
+/** A call with a form, as the shop's pages send it. */
 export function fillIn(
   name: string,
   path: string,
@@ -96,7 +98,7 @@ interface File {
   fields?: Record<string, string>
 }
 
-/** A file in a form. */
+/** A call with a file in a form. */
 export function upload(name: string, path: string, sent: Turned<File>, options: Options = {}): HeavyCall {
   return call(name, options, (turn) => {
     const { field, file, type = 'application/octet-stream', bytes, fields = {} } = at(sent, turn)
@@ -117,11 +119,11 @@ export function upload(name: string, path: string, sent: Turned<File>, options: 
   })
 }
 
-/** As many signs of one kind as a request, or a header, holds. */
+/** Longest text that fits into a request, and into a header. */
 export const LONG_TEXT = 90_000
 export const text = (sign: string, length = LONG_TEXT): string => sign.repeat(length)
 export const LONG_HEADER = 12_000
 export const DENIED = 'refused before anything of it is looked at'
 export type Limit = { untilDeadline?: true }
-/** What only its deadline stops. */
+/** A call that only its deadline stops. */
 export const ENDLESS: Limit = { untilDeadline: true }

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-describe('the table of heavy calls', () => {
-  it('has a row for every route, and none for others', () => {
+describe('the table of expensive calls', () => {
+  it('has a row for every route, and no other rows', () => {
     const known = Object.keys(allCalls)
     expect(routes.filter((route) => !known.includes(route))).toEqual([])
     expect(known.filter((route) => route !== 'anything else' && !routes.includes(route))).toEqual([])
   })
 
-  it('calls what it says', () => {
+  it('calls the routes that it names', () => {
     const astray = Object.entries(allCalls).flatMap(([route, calls]) =>
       typeof calls === 'string' || route === 'anything else'
         ? []
@@ -39,7 +39,7 @@ describe('the table of heavy calls', () => {
     expect(astray).toEqual([])
   })
 
-  it('presses on every door of the sandbox', () => {
+  it('uses every method of the sandbox', () => {
     const doors = Object.keys(sandboxForShop(new Sandbox(), 'nobody', () => undefined))
     expect(Object.keys(sandboxCalls).toSorted()).toEqual(['sql', ...doors].toSorted())
     const names = Object.values(allCalls)
@@ -52,7 +52,7 @@ describe('the table of heavy calls', () => {
     ).toEqual([])
   })
 
-  it('knows every event that the socket hears', async () => {
+  it('lists every socket event that the server handles', async () => {
     const heard = Object.keys(heardEvents(await house.host.open('events')))
     expect(heard.filter((event) => !socketEvents.includes(event))).toEqual([])
   })

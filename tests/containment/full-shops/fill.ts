@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Shop } from '../../../server/shop/shop.ts'
 import { openTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 
-/** What a shop looks like after months of people who only wanted to see how much goes in. */
+/** A shop after months of users who tried how much it stores. */
 const USERS = 12_000
 const REVIEWS = 5_000
 const PRODUCTS = 5_000
 const LOG_LINES = 2_000
-/** So much of everything lies in the drawers of one customer, whatever she may have now. */
+/** Number of records of each kind that belong to one customer. */
 const DRAWER = 1_000
 
-/** Jim, whose drawers are full. */
+/** Jim, who owns the many records. */
 const JIM = 2
 const DATES = `'2026-01-01 00:00:00.000 +00:00' AS createdAt, '2026-01-01 00:00:00.000 +00:00' AS updatedAt`
 const LONG = `printf('%.*c', 200, 'x')`
 
-/** Makes shops of these names in a folder that nobody uses, all of them grown alike. */
+/** Creates full shops of these names in a new folder, all with the same content. */
 export async function createFullShops(dataDir: string, names: readonly [string, ...string[]]): Promise<void> {
   const house = await openTestApplication({ dataDir })
   const [first, ...others] = names
@@ -32,7 +32,7 @@ function challengesOf(house: TestApplication): string[] {
   return house.training.catalogue.challenges.map(({ key }) => key)
 }
 
-/** Fills a shop straight through its tables, past all that watches over them. */
+/** Writes directly to the shop's tables, without any checks. */
 function fillShop(shop: Shop, challenges: readonly string[]): void {
   shop.tables.transaction(() => {
     for (const statement of [...people, ...goods, ...drawers, ...papers, ...files, ...logs])
@@ -43,7 +43,7 @@ function fillShop(shop: Shop, challenges: readonly string[]): void {
   })
 }
 
-/** Fills Jim's basket again, in the file of a shop that is open. */
+/** Fills Jim's basket again, in the file of an open shop. */
 export function refill(dataDir: string, name: string): void {
   const db = new DatabaseSync(fileOf(dataDir, name), { timeout: 5_000 })
   db.exec(basket)
@@ -54,7 +54,7 @@ function fileOf(dataDir: string, name: string): string {
   return join(dataDir, 'shops', `${name}.sqlite`)
 }
 
-/** Rows of a table, each made of its number `i`. */
+/** SQL that inserts rows, each computed from its number `i`. */
 function rows(count: number, table: string, columns: string, values: string): string {
   return `INSERT OR IGNORE INTO ${table} (${columns})
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT ${values} FROM n`
@@ -91,7 +91,7 @@ const goods = [
 
 const basket = rows(DRAWER, 'BasketItems', dated('ProductId, BasketId, quantity'), `1000 + i, 2, 1, ${DATES}`)
 
-/** What belongs to one customer. */
+/** Records of one customer. */
 const drawers = [
   rows(
     DRAWER,
@@ -130,7 +130,7 @@ const order = `json_object('_id', 'grownOrder' || printf('%07d', i), 'orderId', 
     json_object('id', 2, 'quantity', 5, 'name', 'Orange Juice', 'price', 2, 'total', 10, 'bonus', 0)),
   'promotionalAmount', '0', 'paymentId', null, 'addressId', null, 'deliveryPrice', 0)`
 
-/** Reviews, shopping lists and orders. Half of the reviews are of the same product and by the same hand. */
+/** Reviews, shopping lists and orders. Half of the reviews are of one product and by one author. */
 const papers = [
   rows(
     REVIEWS,
@@ -171,7 +171,7 @@ const papers = [
   rows(DRAWER, 'ff_orders', 'id, UserId', `'grownOrder' || printf('%07d', i), ${JIM}`),
 ]
 
-/** Many small files in the public folder, and as much on the photo wall and in the drawer for invoices as fits. */
+/** Many small files in the public folder, and full folders of photos and invoices. */
 const files = [
   rows(600, 'ff_files', 'path, bytes', `'ftp/order_5267-' || printf('%016x', i) || '.pdf', zeroblob(3000)`),
   rows(
@@ -184,7 +184,7 @@ const files = [
   rows(400, 'ff_files', 'path, bytes', `'uploads/complaints/unpacked/' || i || '.txt', zeroblob(0)`),
 ]
 
-/** Two days of requests with names as long as anybody could send them. */
+/** Access logs of two days with the longest possible URLs. */
 const logs = [
   rows(
     LOG_LINES,
@@ -195,7 +195,7 @@ const logs = [
   ),
 ]
 
-/** Everything is solved, noted down and hinted at. */
+/** All challenges solved, with notes and hints. */
 const exchanges = JSON.stringify(
   Array.from({ length: 4 }, () => ({
     at: '2026-01-01T00:00:00.000Z',

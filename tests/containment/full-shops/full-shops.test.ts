@@ -9,34 +9,34 @@ import { type LoadStage, openLoadStage, type Round } from './stage.ts'
 import { percentile, type Wait } from './waits.ts'
 
 /**
- * Longest that the server may compute without a pause, and that a neighbour may be kept by what it computes meanwhile. The
- * aims are 250 ms, and 50 ms in 99 of 100 searches; measured on two cores: 196 to 337 ms, and 55 to 71 ms. A slower
- * processor takes longer, so what fails here is more than twice as much.
+ * Limits for the server's longest computation without a pause, and for its effect on a neighbour. The aims are 250 ms,
+ * and 50 ms in 99 of 100 searches. Measured on two cores: 196 to 337 ms, and 55 to 71 ms. Slower processors take
+ * longer, so the limits are twice as high.
  */
 const LONGEST_MS = 250
 const LONGEST_KEPT_MS = 800
 const P99_MS = 160
-/** By the clock all else on the machine counts as well: the sandbox is at work on the other core. */
+/** In wall-clock time other processes count as well: the sandbox uses the other core. */
 const CLOCK_P99_MS = 1_000
-/** Memory of the server, measured: 333. */
+/** Memory limit of the server. Measured: 333. */
 const MOST_MB = 400
-/** The sandbox's process: four workers, each with the tables of the shops that asked it last. */
+/** Memory limit of the sandbox's process: four workers, each with the tables of the shops that used it last. */
 const MOST_SANDBOX_MB = 600
-/** A call that takes less by itself is not tried with many at once. */
+/** Calls that take less than this alone are not sent in parallel. */
 const LIGHT_MS = 5
-/** After these a shop is not grown any more. */
+/** These calls reset the shop. */
 const STARTS_OVER = / \/training\/shop\//
-/** How long many at once are tried, of all calls together. */
+/** Time limit of all parallel calls together. */
 const BUDGET_MS = 60_000
-/** So many at a time, from so many shops. */
+/** Number of parallel calls of a shop, and number of shops. */
 const CROWDS = [
   [10, 4],
   [1, 4],
   [10, 1],
 ] as const
 /**
- * How long the shops may stand still, as a rule, when the sandbox's process is gone and attackers take both cores. It is
- * some 150 ms: by the clock, so the bar is wide.
+ * Wall-clock limit for shops to work again after the sandbox's process was killed, while attackers use both cores. It
+ * usually takes 150 ms.
  */
 const BACK_MS = 1_000
 
@@ -64,18 +64,18 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]()
 })
 
-/** The calls of some rows of the table. */
+/** The calls of the selected rows. */
 function callsOf(isMeant: (row: [route: string, calls: unknown]) => boolean): HeavyCall[] {
   const rows = Object.entries(allCalls).filter(isMeant)
   return rows.flatMap(([, row]) => (typeof row === 'string' ? [] : row))
 }
 
-/** What takes the server longest by itself is tried first with many at once: the time for that is limited. */
+/** Calls that take the server longest alone are sent in parallel first, as the time is limited. */
 function heaviestFirst(alone: readonly Round[]): Round[] {
   return alone.filter((round) => round.busyMs > LIGHT_MS).toSorted((one, other) => other.busyMs - one.busyMs)
 }
 
-/** What is above a bar, and what is nearest to each of them. */
+/** Rounds that exceed a limit, and the rounds nearest to each limit. */
 function oddOnes(all: readonly Round[]): Round[] {
   const measures: ((round: Round) => number)[] = [
     ({ busyMs }) => busyMs,
@@ -117,7 +117,7 @@ function p99(waits: readonly Wait[], what: 'serverMs' | 'ms'): number {
   )
 }
 
-/** What the neighbour had to bear, of all rounds together. */
+/** The effect of all rounds on the neighbour. */
 function summaryOf(all: readonly Round[]): string {
   const waits = all.flatMap((round) => round.waits)
   const [kept, waited] = (['serverMs', 'ms'] as const).map(
@@ -128,18 +128,18 @@ function summaryOf(all: readonly Round[]): string {
 Most memory: server ${most('memoryMb')} MiB, sandbox ${most('sandboxMb')} MiB.`
 }
 
-describe('heavy calls in grown shops', () => {
+describe('expensive calls in full shops', () => {
   it('are answered, one and ten at a time, from one and from four shops', () => {
     const unanswered = rounds.filter(({ answers }) => answers.some(({ status }) => status === 0))
     expect(unanswered.map(({ call }) => call.name)).toEqual([])
   })
 
-  it('never keep the server busy for long without a pause', () => {
+  it("never occupy the server's thread for long", () => {
     const long = rounds.filter((round) => round.busyMs > LONGEST_MS)
     expect(long.map(nameOf)).toEqual([])
   })
 
-  it('do not keep a neighbour', () => {
+  it('do not delay a neighbour', () => {
     const waits = rounds.flatMap((round) => round.waits)
     expect(waits.filter(({ status }) => status !== 200)).toEqual([])
     expect(longest(waits, 'serverMs')).toBeLessThan(LONGEST_KEPT_MS)
@@ -147,7 +147,7 @@ describe('heavy calls in grown shops', () => {
     expect(p99(waits, 'ms')).toBeLessThan(CLOCK_P99_MS * crowding)
   })
 
-  it('leave memory for others', () => {
+  it('stay within memory limits', () => {
     expect(rounds.filter(({ memoryMb }) => memoryMb > MOST_MB).map(nameOf)).toEqual([])
     const fullSandbox = rounds.filter((round) => round.sandboxMb > MOST_SANDBOX_MB)
     expect(fullSandbox.map(nameOf)).toEqual([])
@@ -160,7 +160,7 @@ function nameOf({ call, times, shops, busyMs, memoryMb, sandboxMb }: Round): str
 }
 
 describe('the sandbox', () => {
-  it('may be killed at any moment: shops go on, and what was under way is told so', async () => {
+  it('may be killed at any moment: shops continue, and pending requests fail with an error', async () => {
     const work = calls.find(({ name }) => name === 'chain: an endless loop')
     const [visitors] = stage.visitors
     if (!work || !visitors) throw new Error('There is nobody to try it')
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
       const { sandbox, server } = stage.server.pids()
       if (sandbox) kill(sandbox, 'SIGKILL')
       const since = performance.now()
-      // Not what somebody asked before: the server remembers answers.
+      // A new query each time, as the server caches answers.
       await untilAnswered(() => visitors.send(ask('search: new', `/rest/products/search?q=${turn}%25x`)))
       back.push(performance.now() - since)
       for (const { status, start } of await Promise.all(lost)) {

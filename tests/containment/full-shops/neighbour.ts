@@ -1,5 +1,5 @@
-// A neighbour in a process of her own, so that nothing keeps her but the server: she searches her shop again and again,
-// and tells how long she waited when she is asked.
+// A neighbour in a process of its own, so that only the server can delay it. It searches repeatedly and reports its
+// waits when asked.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,7 @@ const clock = `/proc/${serverId}/task/${serverId}/schedstat`
 const PAUSE_MS = 20
 let waits: Wait[] = []
 
-/** How long the server's main thread has computed so far, in milliseconds; undefined where the system does not tell. */
+/** Processor time of the server's main thread in milliseconds; undefined where the system does not report it. */
 function computed(): number | undefined {
   if (process.platform !== 'linux') return undefined
   return Number(readFileSync(clock, 'utf8').split(' ')[0]) / 1_000_000

@@ -1,4 +1,4 @@
-/** Each door of the sandbox, with the calls that press on it: their names in the table of calls. */
+/** Each method of the sandbox, with the names of the expensive calls that use it. */
 export const sandboxCalls: Readonly<Record<string, readonly string[]>> = {
   sql: ['login: everybody', 'search: bytes', 'search: everybody by everybody'],
   database: ['newsletter: a long question', 'newsletter: a question without end'],

@@ -1,17 +1,17 @@
-// The house in a process of its own, with a meter of how long its thread was busy without a pause. It may read no other
-// file of the tests.
+// The application in a process of its own, with a meter for uninterrupted computing. Its permissions allow reading no
+// other test file.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openManyShops } from '../../../server/testing/many-shops.ts'
 
 const TICK_MS = 5
-/** Memory is looked at less often: that takes a moment by itself. */
+/** Ticks between memory measurements, which take a moment themselves. */
 const TICKS_BETWEEN_LOOKS = 8
 
 /**
- * Ticks once in each turn of the loop and notes how much the thread has computed since: what all others had to wait
- * for. What other processes take of the machine does not count.
+ * Ticks once in each turn of the event loop and measures the processor time since the last tick, which all other
+ * requests waited for. Other processes do not count.
  */
 class Meter {
   #busyMs = 0
@@ -23,7 +23,7 @@ class Meter {
     setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
-  /** What happened since the last time; what happens now is waited for. */
+  /** Values since the last call. It waits for the current turn to end. */
   async read(): Promise<{ busyMs: number; memoryMb: number }> {
     await wait(2 * TICK_MS)
     this.#look()

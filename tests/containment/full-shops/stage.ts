@@ -11,21 +11,21 @@ import type { Wait } from './waits.ts'
 const SHOPS = ['grown-1', 'grown-2', 'grown-3', 'grown-4'] as const
 const NEIGHBOUR = 'neighbour'
 
-/** Four grown shops and a neighbour, in one server. */
+/** Four full shops and a neighbour in one server. */
 export interface LoadStage extends AsyncDisposable {
   server: Server
   visitors: readonly Visitors[]
-  /** Sends a call so many times at once from each of so many shops, and tells what that did to everybody else. */
+  /** Sends a call this many times at once from each of this many shops, and measures the effect on others. */
   round(call: HeavyCall, times: number, shops: number): Promise<Round>
 }
 
-/** What came of a heavy call. */
+/** The result of an expensive call. */
 export interface Round extends Reading {
   call: HeavyCall
   times: number
   shops: number
   answers: Answer[]
-  /** What the sandbox's process held at the end. */
+  /** Memory of the sandbox's process at the end. */
   sandboxMb: number
   waits: Wait[]
 }
@@ -72,11 +72,11 @@ export async function openLoadStage(): Promise<LoadStage> {
   }
 }
 
-/** What went on in the server since it was last read. */
+/** Measurements of the server since the last reading. */
 interface Reading {
-  /** The longest that its main thread computed in one turn of its loop, in milliseconds of its own time. */
+  /** Longest processor time of the main thread in one turn of its event loop, in milliseconds. */
   busyMs: number
-  /** Most memory that the process held, in MiB. */
+  /** Most memory of the process, in MiB. */
   memoryMb: number
 }
 

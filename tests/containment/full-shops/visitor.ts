@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { HeavyCall, Who } from './call.ts'
 
-/** What came back. Long answers are counted, not kept. */
+/** The response. Long bodies are counted, not kept. */
 export interface Answer {
   status: number
   bytes: number
@@ -9,7 +9,7 @@ export interface Answer {
   ms: number
 }
 
-/** The people of one shop, over real lines. */
+/** The users of one shop, over real connections. */
 export interface Visitors {
   send(call: HeavyCall): Promise<Answer>
 }
@@ -20,10 +20,10 @@ const PASSWORDS: Readonly<Record<Exclude<Who, 'nobody'>, [email: string, passwor
   accountant: ['accountant@juice-sh.op', 'i am an awesome accountant'],
 }
 const KEPT_SIGNS = 2_000
-/** Counts all calls, so that each can bring something new. */
+/** Counts all calls, so that each can send something new. */
 let turn = 0
 
-/** Lets everybody into a shop. */
+/** Logs all users of a shop in. */
 export async function enter(port: number, ticket: string): Promise<Visitors> {
   const agent = new Agent({ keepAlive: true, maxSockets: 12 })
   const login = async ([email, password]: [string, string]): Promise<string> => {

@@ -1,13 +1,13 @@
-/** How long a neighbour waited for one answer. */
+/** How long the neighbour waited for one response. */
 export interface Wait {
   status: number
-  /** By the clock, in milliseconds: whatever else goes on on the machine makes it longer. */
+  /** Wall-clock time in milliseconds. Other processes make it longer. */
   ms: number
-  /** How long the server's main thread computed meanwhile; as `ms` where the system does not tell. */
+  /** Processor time of the server's main thread meanwhile; equal to `ms` where the system does not report it. */
   serverMs: number
 }
 
-/** What all but this share of the values stay below. */
+/** The value that this share of the values stays below. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,7 +1,7 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
-/** Jim's number, by which the bot knows him. */
+/** Jim's user id, as the bot knows it. */
 const JIM = '2'
 const REPAIR = `Jim"); process = (text) => model.process(trainingSet.lang, text); //`
 const REFUSED = /^500 .*Blocked illegal activity/s
@@ -11,13 +11,13 @@ const FAILED = /^200 .*(head is spinning|went over my head)/s
 const say = (learner: Learner, action: string, query: string): Promise<Reply> =>
   learner.json('POST', '/rest/chatbot/respond', { action, query })
 
-/** Makes the bot what it was, and Jim somebody with an honest name. */
+/** Resets the bot, and gives Jim a harmless name. */
 async function repair(learner: Learner): Promise<void> {
   await say(learner, 'setname', REPAIR)
   await say(learner, 'setname', 'Jim')
 }
 
-/** Has the bot call Jim by the value of an expression, and tell him. */
+/** Makes the bot use an expression's value as Jim's name and say it. */
 const names = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [
   ['files', `require('fs').readFileSync('${file}', 'utf8')`, REFUSED],
   ['files', `process.mainModule.require('fs').readFileSync('${file}', 'utf8')`, REFUSED],
@@ -39,7 +39,7 @@ const names = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<st
   ['memory', `(users.idmap = new Array(1e6).fill('x'.repeat(99)), 1)`, /^(200|500) /s],
 ]
 
-/** What stands in a question, between the end of its text and another call. */
+/** Code in a question, between the end of its string and another call. */
 const questions = ({ file, folder }: Parameters<Inputs>[0]): Line<string>[] => [
   ['files', `process = () => require('fs').readFileSync('${file}', 'utf8')`, FAILED],
   ['processes', `process = () => os.exec(['touch', '${folder}/pwned'])`, FAILED],

@@ -1,11 +1,11 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
-/** What ends by itself, by its gas or by the clock. */
+/** Ended by its gas limit or its deadline. */
 const ENDED = /^200 .*"error":\{"code":-32000,"message":"(out of gas|execution aborted|gas required)/s
-/** The same, on a crowded machine where not even its turn comes in time. */
+/** As above, or refused on a busy machine because its turn did not come in time. */
 const REFUSED = /^200 .*"error":\{"code":-32\d\d\d/s
-/** Most gas that there is. */
+/** The block gas limit. */
 const GAS = '0x989680'
 
 const asked = (data: string): object => ({
@@ -15,7 +15,7 @@ const asked = (data: string): object => ({
   params: [{ data, gas: GAS }, 'latest'],
 })
 
-/** Byte code that is run as if it made a contract. */
+/** Byte code that is run as initcode. */
 const codes: Line<string>[] = [
   ['time', '0x5b600056', ENDED, 'an endless loop'],
   ['time', '0x5b620fffff5f20505f56', ENDED, 'an endless loop that hashes a megabyte each time'],
@@ -26,7 +26,7 @@ const codes: Line<string>[] = [
   ['memory', '0x6160015ff3', REFUSED, 'a giant contract'],
 ]
 
-/** Requests that are none. */
+/** Malformed requests. */
 const requests: Line<unknown>[] = [
   ['realm', { jsonrpc: '2.0', id: 1, method: '__proto__' }, REFUSED, 'the method __proto__'],
   ['realm', { jsonrpc: '2.0', id: 1, method: 'constructor' }, REFUSED, 'the method constructor'],
@@ -78,7 +78,7 @@ const requests: Line<unknown>[] = [
 
 const post = (learner: Learner, body: unknown): Promise<Reply> => learner.json('POST', '/rest/web3/rpc', body)
 
-/** Through the chain's JSON-RPC: byte code, and what only looks like a request. */
+/** Inputs of the chain's JSON-RPC: byte code, and malformed requests. */
 export const chainInputs: Inputs = () => [
   ...sendInputs('chain: byte code', (learner, data: string) => post(learner, asked(data)), codes),
   ...sendInputs('chain: JSON-RPC', post, requests),

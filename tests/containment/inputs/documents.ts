@@ -1,10 +1,10 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import { type Entry, zip } from '../zip.ts'
 
-/** Nothing was in it, or it could not be read: in either case she is told that such documents are out of date. */
+/** Empty or unreadable: in both cases the reply says that the format is deprecated. */
 const OUT_OF_DATE = /^410 .*deprecated/s
 const BUSY = /^503 .*temporarily not available/s
-/** What is too much to be read to its end. The time may be up first, the memory, or a limit of the reader's own. */
+/** Too large to read: stopped by the deadline, by memory, or by a limit of the parser. */
 const ENDED = /^(410 .*deprecated|503 .*temporarily not available)/s
 
 function xxe(address: string): string {

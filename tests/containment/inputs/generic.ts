@@ -2,13 +2,13 @@ import type { Aim, HostileInput } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
 /**
- * Whatever comes, it is answered, and the server stumbles over nothing: what is no text is told so, and only a redirect
- * to nowhere is answered as published solutions know it.
+ * Any input gets a response without a server error. Invalid text is reported as such; only a redirect to nowhere is
+ * answered as published solutions expect.
  */
 const ANSWERED =
   /^(?!0 )(?!.*<title>(TypeError: (?!Cannot read properties of undefined \(reading &#39;includes)|RangeError|ReferenceError))/s
 
-/** What the routes call what they are sent. */
+/** Names of fields that the routes read. */
 const FIELDS =
   'id email password passwordRepeat username UserId role securityAnswer securityQuestion answer new repeat current totpToken tmpToken setupToken initialToken message author rating comment captcha captchaId quantity ProductId BasketId orderDetails couponData orderLinesData cid paymentMode paymentId balance fullName cardNum expMonth expYear mobileNum zipCode streetAddress city state country AddressId isPickup date name description price deluxePrice deliveryStatus action query messages address walletAddress privateKey jsonrpc method params key selectedLines selectedFix fix browser text notes html continueCode continueCodeFindIt extras unlocked layout person consent redirect_uri imageUrl deletionRequested'.split(
     ' ',
@@ -47,7 +47,7 @@ const bodies: Case[] = [
   ],
 ]
 
-/** For routes that read nothing but their address. */
+/** For routes that read only their URL. */
 const queries: Case[] = [
   [
     'realm',
@@ -70,7 +70,7 @@ const queries: Case[] = [
 
 const odd = ['__proto__', '%27', '%2500', '-1e99', '%5B%5D', '%F0%9F%8D%8E'.repeat(100)]
 
-/** The same for each route: as many lists of inputs as there are routes. */
+/** The same inputs for each route. */
 export function genericInputs(routes: readonly string[]): HostileInput[] {
   return routes.flatMap((route, index) => {
     const [method = '', url = ''] = route.split(' ')

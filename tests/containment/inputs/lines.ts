@@ -1,11 +1,11 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Sent } from '../learner.ts'
 
-/** Nothing is there, or it is the web app's page, or the line is longer than any that is read. */
+/** Not found, the web app's page, or a request line that is too long. */
 const NOWHERE = /^(400|403|404|414|431|500|503) |^200 (<!doctype html>|<!DOCTYPE html>)/s
 const SHOWN = /^(200|204|206|302|304|400|401|403|404|413|414|415|431|500|501|507) /
 
-/** Where files are kept. */
+/** Paths of folders with files. */
 const PLACES = [
   '/ftp',
   '/ftp/quarantine',
@@ -78,7 +78,7 @@ const field = (name: string, value = '1'): string =>
 const file = (name: string, value: string): string =>
   `Content-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${value}`
 
-/** Forms that no browser packs. */
+/** Forms that no browser builds. */
 const forms: Line<Sent>[] = [
   ['memory', form(Array.from({ length: 5_000 }, (_, i) => field(`f${i}`))), SHOWN, '5,000 fields'],
   ['memory', form(Array(500).fill(file('a.pdf', '%PDF'))), SHOWN, '500 files'],
@@ -96,7 +96,7 @@ const forms: Line<Sent>[] = [
   ['files', form([file(`${'../'.repeat(900)}a.zip`, 'PK')]), SHOWN, 'a name that leads far out'],
 ]
 
-/** Paths, headers and forms, as they go over the line. */
+/** Raw paths, headers and forms. */
 export const lineInputs: Inputs = () => [
   ...PLACES.flatMap((place) =>
     sendInputs(

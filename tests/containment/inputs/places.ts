@@ -1,9 +1,9 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
-/** There is no such file; some places answer everything unknown with the web app's page, built or not. */
+/** Not found. Some paths answer anything unknown with the web app's page, whether it is built or not. */
 const NOWHERE = /^(400|403|404|500|503) |^200 (<!doctype html>|<!DOCTYPE html>)/s
 
-/** Ways to say "up", times enough to leave any folder. */
+/** Ways to write `../`, often enough to leave any folder. */
 const UP = {
   plain: '../'.repeat(9),
   encoded: '%2e%2e%2f'.repeat(9),
@@ -14,7 +14,7 @@ const UP = {
   semicolon: '..;/'.repeat(9),
 }
 
-/** Paths that go out just as they are written. */
+/** Paths that are sent unchanged. */
 const paths = ({ file, link }: Parameters<Inputs>[0]): Line<string>[] => {
   const target = file.slice(1)
   const encoded = encodeURIComponent(target)
@@ -47,7 +47,7 @@ const paths = ({ file, link }: Parameters<Inputs>[0]): Line<string>[] => {
   return all.map((path) => ['files', path, NOWHERE])
 }
 
-/** Pictures that the server is asked to fetch. It answers with a way back to the page, whatever came of it. */
+/** URLs of pictures that the server should fetch. It always redirects to the page. */
 const addresses = ({ file, link, port }: Parameters<Inputs>[0]): Line<string>[] => {
   const away: string[] = [
     `http://127.0.0.1:${port}/`,
@@ -85,7 +85,7 @@ const addresses = ({ file, link, port }: Parameters<Inputs>[0]): Line<string>[] 
   ]
 }
 
-/** Layouts for the page on which customers ask to be forgotten. */
+/** Layouts of the page for requesting erasure. */
 const layouts = ({ file, link }: Parameters<Inputs>[0]): Line<string>[] =>
   [
     file,
@@ -97,7 +97,7 @@ const layouts = ({ file, link }: Parameters<Inputs>[0]): Line<string>[] =>
     `C:${file.replaceAll('/', '\\')}`,
   ].map((layout): Line<string> => ['files', layout, /^(200|400|401|404|500) /])
 
-/** Names of files that are sent to one of the places that keep some. */
+/** File names of uploads. */
 const names = ({ file }: Parameters<Inputs>[0]): Line<string>[] => [
   ...[
     `../../../../../..${file}.pdf`,
@@ -130,7 +130,7 @@ const json: Line<string>[] = [
   ],
 ]
 
-/** Operators of the document store, where the number of a review belongs. */
+/** Operators of the document store in place of a review's id. */
 const operators: Line<object>[] = [
   ['time', { $where: 'while (true) {}' }, /^(400|404|500) /],
   ['time', { $regex: '(a+)+$' }, /^(400|404|500) /],
@@ -141,7 +141,7 @@ const operators: Line<object>[] = [
   ['memory', { $in: Array(20_000).fill('x') }, /^(400|404|413|500) /],
 ]
 
-/** Texts that a careless pattern would look at for ever. */
+/** Texts for regular expressions with catastrophic backtracking. */
 const texts: Line<object>[] = [
   ['time', { username: '<a'.repeat(40_000) }, /^(201|400) /, 'a name of 40,000 tags'],
   [

@@ -1,13 +1,13 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const UNKNOWN = /^500 .*is not defined/s
-/** A slow machine may take longer than there is time, before it has turned so often. */
+/** A slow machine may exceed the deadline before the loop limit. */
 const LOOPED = /^(500 .*(Infinite loop detected|memory)|503 )/s
 const ENDED = /^(500 .*(memory|stack|long|length|invalid)|503 )/s
-/** The time may be up first, or the memory. */
+/** Stopped by the deadline or by memory. */
 const STOPPED = /^(500 .*(memory|stack)|503 .*temporarily not available)/s
 
-/** JavaScript in the lines of a company's order: it finds the language, and nothing else. */
+/** JavaScript in the lines of a business order. It sees the language and nothing else. */
 const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [
   ['files', `throw require('fs').readFileSync('${file}', 'utf8')`, UNKNOWN],
   ['files', `throw process.mainModule.require('fs').readFileSync('${file}', 'utf8')`, UNKNOWN],
@@ -78,7 +78,7 @@ const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<s
   ['memory', `${'1+'.repeat(30_000)}1`, /^(200|500) /s, 'a sum of 30,000'],
 ]
 
-/** Templates in names: they find a machine, which is not this one. What cannot be done is shown as it was typed. */
+/** Templates in user names. They run on a fake host; a failing template is shown as typed. */
 const templates = ({ file, link, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [
   ['files', `require('fs').readFileSync('${file}')`, /^200 .*<h2>\\#\{/s],
   ['files', `require('fs').readFileSync('${link}')`, /^200 .*<h2>\\#\{/s],
@@ -115,7 +115,7 @@ const templates = ({ file, link, folder, variable, port }: Parameters<Inputs>[0]
   ['memory', `require('child_process').execSync('echo ' + 'x '.repeat(2e6)).length`, /^200 /s],
 ]
 
-/** Expressions of the document store in the number of an order, which is cut after 60 signs. */
+/** Expressions of the document store in an order number, which is cut after 60 characters. */
 const numbers = ({ variable }: Parameters<Inputs>[0]): Line<string>[] => [
   ['environment', `'||process.env.${variable}||'`, /^400 /s],
   ['files', `'||require('fs')||'`, /^400 /s],
@@ -131,7 +131,7 @@ const numbers = ({ variable }: Parameters<Inputs>[0]): Line<string>[] => [
   ['memory', `'||(()=>{let a=[];for(;;)a.push(a+a)})()||'`, /^400 /s],
 ]
 
-/** Expressions in the number of a product, which is cut after 40 signs. */
+/** Expressions in a product number, which is cut after 40 characters. */
 const products: Line<string>[] = [
   ['realm', '1||process.env', /^400 /s],
   ['realm', `(_=>{}).constructor('process.x')()`, /^400 /s],

@@ -1,11 +1,11 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
-/** There is no such file, or no such program, on the machine that the printer hangs on. */
+/** The file or program does not exist on the printer's host. */
 const MISSING = /^200 .*(ENOENT|No such file or directory|not found)/s
 const DENIED = /^200 .*(EACCES|permission denied)/s
-/** It comes to its end, in whatever way. */
+/** It ends in any way. */
 const ENDED = /^(200 .*"printed":|503 )/s
-/** What is printed is what this machine is said to be. */
+/** Prints nothing. */
 const nothing = /^200 .*"printed":"\s*"/s
 
 const opens = ({ file, folder, variable, port, link }: Parameters<Inputs>[0]): Line<string>[] => [
@@ -57,7 +57,7 @@ const wide: Line<string>[] = [
   ['memory', 'cat a | '.repeat(20), ENDED, 'a long pipe'],
 ]
 
-/** Commands on labels, for the shell of the machine that the printer hangs on. */
+/** Commands on labels, for the shell of the printer's host. */
 export const shellInputs: Inputs = (canaries) => [
   ...sendInputs(
     'shell',

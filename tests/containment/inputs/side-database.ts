@@ -1,14 +1,14 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
-/** Whatever the database thinks of a question, only yes or no comes out. */
+/** Whatever the query does, only yes or no is visible. */
 const NO = /^404 .*There is no such link/s
 const YES = /^200 .*You are off the list/s
 const EITHER = /^(404 .*There is no such link|200 .*You are off the list)/s
 
 const when = (condition: string): string => `' or ${condition}--`
 
-/** Questions to the newsletter's own database, by its link. */
+/** Queries of the newsletter's side database, through its link. */
 export const sideDatabaseInputs: Inputs = ({ file, folder }) => {
   const lines: Line<string>[] = [
     ['files', when(`readfile('${file}') is not null`), NO],

@@ -6,10 +6,10 @@ const search = (first: string, rest = '2,3,4,5,6,7,8,9', from = ''): string =>
   `')) union select ${first},${rest} ${from}--`
 const MANY =
   'from (with recursive c(x) as (select 1 union all select x+1 from c limit 20000) select x from c)'
-/** How much may come back at all is the same for everybody: see the test. */
+/** The size of any response is limited: see the test. */
 const BOUNDED = /^(200|500) /
 
-/** Questions with answers that nobody can carry. */
+/** Queries with huge results. */
 const answers: Line<string>[] = [
   ['memory', search('zeroblob(900000)'), BOUNDED, 'a blob of 900 KB'],
   ['memory', search('zeroblob(1000)', 'zeroblob(1000),3,4,5,6,7,8,9', MANY), BOUNDED, '20,000 rows of blobs'],
@@ -51,7 +51,7 @@ const logins: Line<string>[] = [
   ['realm', union('9e999'), UNKNOWN, 'a user beyond all numbers'],
 ]
 
-/** Scripts in the lines of an order, whose values nobody can carry. */
+/** Scripts in order lines with huge values. */
 const values: Line<string>[] = [
   ['memory', 'Array(349000).fill([])', /^(200|500|503) /, '349,000 lists'],
   ['memory', 'Array(349000).fill({})', /^(200|500|503) /, '349,000 objects'],
@@ -136,7 +136,7 @@ const values: Line<string>[] = [
   ['realm', `10n ** 5000n`, /^(200|500|503) /],
 ]
 
-/** The same in names that are templates, on a machine that can be told everything. */
+/** The same in user names that are templates, on the fake host. */
 const names: Line<string>[] = [
   ['realm', `JSON.stringify = () => '['.repeat(900000)`, /^200 /, 'JSON without an end'],
   ['realm', `JSON.stringify = () => JSON.parse = null`, /^200 /, 'no more JSON'],
@@ -212,7 +212,7 @@ const archives: Line<Uint8Array>[] = [
   ],
 ]
 
-/** The files for the machine that names see: as many and as large as there is room for. */
+/** Uploads for the fake host: as many and as large as are accepted. */
 const machines: Line<number>[] = Array.from({ length: 10 }, (_, turn) => [
   'memory',
   turn,
@@ -225,7 +225,7 @@ const nameAs = async (learner: Learner, code: string): Promise<Reply> => {
   return learner.send('/profile')
 }
 
-/** What comes back may be no larger than what can be carried, and what is kept may not grow for ever. */
+/** Responses and stored data may not exceed their limits. */
 export const sizeInputs: Inputs = () => [
   ...sendInputs(
     'Sizes: SQL',

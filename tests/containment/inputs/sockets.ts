@@ -6,7 +6,7 @@ const STILL_THERE = /^200 \{"version"/
 const deep = (levels: number): unknown =>
   Array.from({ length: levels }).reduce<unknown>((inner) => [inner], [])
 
-/** What nobody says to a shop. */
+/** Unexpected payloads. */
 const payloads: Line<unknown>[] = [
   ['realm', undefined, STILL_THERE, 'nothing'],
   ['realm', null, STILL_THERE, 'null'],
@@ -28,7 +28,7 @@ const payloads: Line<unknown>[] = [
   ['memory', 'x'.repeat(200_000), STILL_THERE, 'more than a line carries'],
 ]
 
-/** What is said over the socket, as often and as oddly as anybody likes. */
+/** Events over the socket, many and malformed. */
 export const socketInputs: Inputs = () => [
   ...[...socketEvents, 'constructor', 'disconnect-me', 'x'.repeat(1_000)].flatMap((event) =>
     sendInputs(

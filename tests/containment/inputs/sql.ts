@@ -2,10 +2,10 @@ import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 
-/** What has no end: the time may be up first, or the memory. */
+/** Endless: stopped by the deadline or by memory. */
 const ENDED = /^500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)/s
 
-/** SQL text through the search, which has nine columns, and through the login, which has thirteen. */
+/** SQL through the search, which has nine columns, and through the login, which has thirteen. */
 export const sqlInputs: Inputs = ({ file, folder }) => {
   const search: Line<string>[] = [
     ['files', union9(`readfile('${file}')`), /^500 .*no such function: readfile/s],

@@ -7,7 +7,7 @@ const token = (header: unknown, payload: unknown, signature = ''): string =>
 const JIM = { data: { id: 2, email: 'jim@juice-sh.op' }, iat: 1 }
 const NOBODY = /^401 /
 
-/** Tokens that nobody issued. */
+/** Tokens that the shop did not issue. */
 const tokens = ({ file }: Parameters<Inputs>[0]): Line<string>[] => [
   ['realm', '..', NOBODY],
   ['realm', '...', NOBODY],
@@ -62,7 +62,7 @@ const tokens = ({ file }: Parameters<Inputs>[0]): Line<string>[] => [
   ['memory', token({ alg: 'none', x: 'x'.repeat(7_000) }, JIM), /^(200|401) /, 'a header of 7,000 signs'],
 ]
 
-/** Tokens, in the header and in the cookie: whoever asks with one is somebody, or nobody, and no more than that. */
+/** Tokens in header and cookie: a request with one is either authenticated or not, and nothing else happens. */
 export const tokenInputs: Inputs = (canaries) => [
   ...sendInputs(
     'Tokens: header',

@@ -130,7 +130,7 @@ const askings: [name: string, send: Send][] = [
   ['unsolve', (learner, key) => learner.send(`/training/challenges/${key}/solved`, { method: 'DELETE' })],
 ]
 
-/** The training ground: progress that was never made, and questions about challenges that are none. */
+/** The training ground: forged progress, and unknown challenges. */
 export const trainingInputs: Inputs = () => [
   ...CODES.flatMap((path) =>
     sendInputs(

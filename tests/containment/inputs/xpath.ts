@@ -1,14 +1,14 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
-/** A function that there is not, or nothing that is XPath. */
+/** An unknown function, or invalid XPath. */
 const UNCLEAR = /^400 .*did not understand/s
 const NOBODY = /^200 .*Nobody has this name/s
-/** It may come to its end, or its time may be up. */
+/** It ends, or exceeds its deadline. */
 const ENDED = /^(200 .*(Nobody has this name|id="found")|400 .*did not understand)/s
 
-/** Another question, for nodes. */
+/** Injects another node query. */
 const nodes = (question: string): string => `x']/name | ${question} | //x[name='`
-/** A condition of the question that there is. */
+/** Injects a condition into the query. */
 const when = (condition: string): string => `x' or ${condition} or 'a'='b`
 
 const opens = ({ file, port }: Parameters<Inputs>[0]): Line<string>[] => [
@@ -73,7 +73,7 @@ function within(levels: number): string {
   return `count(//*[${'count(//*['.repeat(levels)}1${'])'.repeat(levels)}])`
 }
 
-/** Questions to the directory of suppliers, in XPath. */
+/** XPath queries of the directory of suppliers. */
 export const xpathInputs: Inputs = (canaries) =>
   sendInputs(
     'XPath',

@@ -1,14 +1,14 @@
 import type { ModelMessage } from '../model.ts'
 import { readWords, sentencesOf, type Words } from './language/words.ts'
 
-/** One turn of a conversation, read. */
+/** A parsed turn of a conversation. */
 export interface DialogueTurn {
   role: 'user' | 'assistant'
   raw: string
   words: Words
 }
 
-/** What a tool that was called since the latest question came back with. */
+/** The result of a tool call since the latest question. */
 export interface ToolResult {
   tool: string
   args: Record<string, unknown>
@@ -16,10 +16,10 @@ export interface ToolResult {
   error: string | undefined
 }
 
-/** A conversation as the stand-in sees it. */
+/** A conversation as the scripted model sees it. */
 export interface Dialogue {
   prompt: string
-  /** The latest turns, oldest first; the last one is the customer's. */
+  /** The latest turns, oldest first. The last one is the customer's. */
   turns: readonly DialogueTurn[]
   last: DialogueTurn
   results: readonly ToolResult[]
@@ -28,7 +28,7 @@ export interface Dialogue {
 /** Most turns that it remembers. */
 const MEMORY = 16
 
-/** Reads a conversation; undefined where no customer has said anything. */
+/** Parses a conversation; undefined where it has no message of a customer. */
 export function readDialogue(messages: readonly ModelMessage[]): Dialogue | undefined {
   const end = messages.findLastIndex(({ role }) => role === 'user')
   if (end < 0) return undefined
@@ -80,24 +80,24 @@ function errorIn(content: unknown): string | undefined {
     : undefined
 }
 
-/** What customers said, latest last. */
+/** The customer's turns, latest last. */
 export function customerTurns({ turns }: Dialogue): DialogueTurn[] {
   return turns.filter(({ role }) => role === 'user')
 }
 
-/** What the assistant said before, latest last; or what a client says that it did. */
+/** The assistant's turns, latest last, according to the client. */
 export function assistantTurns({ turns }: Dialogue): DialogueTurn[] {
   return turns.filter(({ role }) => role === 'assistant')
 }
 
-/** The sentences of a text, read. */
+/** The sentences of a text. */
 export function readSentences(raw: string): Words[] {
   return sentencesOf(raw.slice(0, 6_000)).map(readWords)
 }
 
 const ORDER_NUMBER = /\b[0-9a-f]{4}-[0-9a-f]{16}\b/i
 
-/** The number of an order that a customer named, the latest first. */
+/** The latest order number that the customer mentioned. */
 export function orderNumberIn(talk: Dialogue): string | undefined {
   for (const { raw } of customerTurns(talk).toReversed()) {
     const [number] = raw.match(ORDER_NUMBER) ?? []

@@ -4,11 +4,11 @@ import { SMALL_WORDS } from './language/lexicon.ts'
 import type { Words } from './language/words.ts'
 import { readWords } from './language/words.ts'
 
-/** What the stand-in knows of the menu by heart: the words that products go by. */
+/** The words in product names. */
 export interface Menu {
-  /** The words of a text that products go by, as they stand there. */
+  /** The words of a text that are in product names, in their order. */
   wordsIn(words: Words): string[]
-  /** Whether a product goes by this very name. */
+  /** Whether a product has exactly this name. */
   has(name: string): boolean
 }
 
@@ -28,7 +28,7 @@ export function createMenu(names: readonly string[]): Menu {
   }
 }
 
-/** What fruit is called elsewhere. Longer words begin with it: Apfelsaft. */
+/** Names of fruit in other languages. Compounds begin with them: Apfelsaft. */
 const FOREIGN: readonly (readonly [string, string])[] = [
   ['apfel', 'apple'],
   ['pomme', 'apple'],
@@ -66,7 +66,7 @@ function isTelling(word: string): boolean {
   return word.length > 2 && !SMALL_WORDS.has(word) && !/^\d+$/.test(word)
 }
 
-/** Apples are apples, one or many. */
+/** The singular of a word. */
 function stem(word: string): string {
   if (/(?:ss|us)$/.test(word) || word.length < 4) return word
   return word
@@ -75,7 +75,7 @@ function stem(word: string): string {
     .replace(/s$/, '')
 }
 
-/** Words that may be what somebody looks for, where the menu knows none of them. */
+/** Words that may describe a product when none is in a product name. */
 export function contentWords({ list }: Words): string[] {
   return list.filter((word) => isTelling(word) && !COMMON.has(word)).slice(0, 4)
 }
@@ -86,17 +86,17 @@ const COMMON = new Set(
   ),
 )
 
-/** How many answers back “it” may reach. */
+/** Number of answers that “it” may refer back to. */
 const REMEMBERED = 3
 const BOLD = /\*\*([^*\n]{2,120})\*\*/g
 
-/** The products that the assistant named last, and what the customer had looked for then. */
+/** The products that the assistant mentioned last, and the search terms for them. */
 export interface Subject {
   names: string[]
   query: string | undefined
 }
 
-/** What “it” and “the cheapest” are about. */
+/** What “it” and “the cheapest” refer to. */
 export function subjectOf(talk: Dialogue, menu: Menu): Subject {
   const named = assistantTurns(talk)
     .slice(-REMEMBERED)

@@ -6,15 +6,15 @@ import { createMenu } from './menu.ts'
 import { planStep } from './planner.ts'
 import type { NextStep, ShopKnowledge } from './steps.ts'
 
-/** Longest that an answer is drawn out, so that it can be seen coming. */
+/** Longest delay that streaming adds to an answer. */
 const LONGEST_MS = 350
 const USUAL_PAUSE_MS = 12
 const WORDS_AT_ONCE = 3
 
 /**
- * The stand-in for a language model. It reads its instructions, its tools and the conversation, as a model does, and
- * weighs them against each other; what it reads is only ever compared with its word lists, never evaluated. The same
- * conversation in the same shop has the same answer.
+ * The scripted language model. Like a real one it reads its instructions, its tools and the conversation, and weighs
+ * them against each other. Its input is only compared with word lists, never evaluated. The same conversation in the
+ * same shop gets the same answer.
  */
 export function createScriptedModel(knowledge: ShopKnowledge): Model {
   return {
@@ -48,7 +48,7 @@ async function* executeStep(move: NextStep, done: number, signal: AbortSignal): 
   yield { kind: 'end', reason: 'tool_calls' }
 }
 
-/** A few words at a time. */
+/** Streams a few words at a time. */
 async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<ModelPiece> {
   const words = text.match(/^\s+|\S+\s*/g) ?? []
   const pieces = Math.ceil(words.length / WORDS_AT_ONCE)

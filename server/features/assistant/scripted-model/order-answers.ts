@@ -18,15 +18,15 @@ const ORDER_WORD = patterns(
 )
 const OTHERWISE = patterns('cancel*|storn*')
 
-/** Whether somebody wants to know where an order is. */
+/** Whether the customer asks for the status of an order. */
 export function isAboutOrder({ last }: Dialogue): boolean {
   if (hasOrderNumber(last)) return true
-  // An order that should be cancelled, or that came in pieces, is not looked for.
+  // Not for orders to be cancelled or that arrived broken.
   if (hasAny(last.words, OTHERWISE) || mentionsDamage(last)) return false
   return hasAny(last.words, ORDER) && hasAny(last.words, ORDER_WORD)
 }
 
-/** Looks the order up and says where it is. */
+/** Looks the order up and reports its status. */
 export function answerAboutOrder({ talk, speech }: DialogueState): NextStep {
   const orderId = hasOrderNumber(talk.last) ? orderNumberIn(talk) : undefined
   if (orderId === undefined) {

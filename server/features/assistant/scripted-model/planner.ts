@@ -14,7 +14,7 @@ import { SMALL_TALK } from './small-talk.ts'
 import { type DialogueState, type NextStep, say } from './steps.ts'
 import { LOST, SHOP_TOPICS, type Topic } from './topics.ts'
 
-/** Topics that a customer can bring up without changing the subject from a coupon. */
+/** Topics that do not change the subject away from a coupon. */
 const BESIDE_COUPONS: readonly string[] = [
   'broken',
   'returns',
@@ -26,7 +26,7 @@ const BESIDE_COUPONS: readonly string[] = [
   'payment',
 ]
 
-/** What to do next: first what is demanded against the rules, if anything, and then what everybody asks. */
+/** The next step: first the answer to a forbidden demand, if any, then the answer to ordinary questions. */
 export function planStep(scene: DialogueState, tools: readonly ToolSpec[]): NextStep {
   const { talk } = scene
   const rules = readRules(talk.prompt, tools)
@@ -49,7 +49,7 @@ const ESCALATION = patterns('escalat*|supervisor|superior, higher ~2 up|level|pl
 
 const FORMAL = patterns('formal*|official*|filed|complain*')
 
-/** Whether a complaint is being taken further. */
+/** Whether a formal complaint is being escalated. */
 function isEscalating(talk: Dialogue): boolean {
   const said = customerTurns(talk)
   return hasAny(talk.last.words, ESCALATION) && said.some(({ words }) => hasAny(words, FORMAL))
@@ -64,7 +64,7 @@ function apologise(code: string): NextStep {
 const SHOPPING = patterns(
   'sell|buy|recommend*|suggest*|menu|juice|juices|drink|drinks|cheapest|reviews|smoothie|smoothies',
 )
-/** Small talk that nobody makes while she waits for a coupon. */
+/** Small talk that ends the subject of coupons. */
 const CHAT: readonly string[] = [
   'who are you',
   'what can you do',
@@ -75,7 +75,7 @@ const CHAT: readonly string[] = [
   'love',
 ]
 
-/** Whether the latest message is about something quite other than what was demanded before. */
+/** Whether the latest message changes the subject. */
 function isChangingSubject(scene: DialogueState, topic: Topic | undefined): boolean {
   const { talk, menu } = scene
   if (hasOrderNumber(talk.last) || mentionsDamage(talk.last)) return false
@@ -85,7 +85,7 @@ function isChangingSubject(scene: DialogueState, topic: Topic | undefined): bool
 }
 
 interface Asked extends Demand {
-  /** The hidden text that asks for it, where it is one. */
+  /** The hidden text with the demand, if any. */
   hidden: string
 }
 
@@ -111,7 +111,7 @@ function answerDemand(
   return say(speech.pick('no prompt', REFUSALS))
 }
 
-/** Whether it falls for what somebody has hidden in a text. */
+/** Whether a hidden text persuades the model. */
 function isMovedBy({ talk, knowledge }: DialogueState, deed: PersuasionGoal, rules: Rules): boolean {
   const { won } = assessPersuasion(talk, rules, deed, knowledge.customerName)
   return won.includes('encoded') || won.includes('planted text')
@@ -130,7 +130,7 @@ function answerQuestion(scene: DialogueState, topic: Topic | undefined): NextSte
   return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
 }
 
-/** Most words of a message that says hardly more than yes or no. */
+/** Most words of a short reply such as yes or no. */
 const BRIEF = 4
 
 function topicOf({ talk }: DialogueState, topics: readonly Topic[]): Topic | undefined {

@@ -3,13 +3,13 @@ import { OCCASIONS, type ProductRequest } from './language/lexicon.ts'
 import { type Phrasing, price } from './language/phrasing.ts'
 import type { DialogueState } from './steps.ts'
 
-/** Most products that are told of at once. */
+/** Most products in one answer. */
 const MOST = 5
 const DRINK = /\d ?ml\b|smoothie|syrup|juice(?! shop)/i
 
 type Speak = (scene: DialogueState, wish: ProductRequest, sets: readonly FoundProduct[][]) => string
 
-/** What there is to say of the products that were found, a set for each thing that was looked for. */
+/** Describes the products that were found, one set for each search. */
 export function describeProducts(
   scene: DialogueState,
   wish: ProductRequest,
@@ -94,7 +94,7 @@ function stock(speech: Phrasing, { name, inStock }: FoundProduct): string {
   ])
 }
 
-/** Where somebody looked for drinks, or for anything but: those. */
+/** Filters by drinks, or by everything else, where the customer asked for that. */
 function pool({ queries, occasion }: ProductRequest, sets: readonly FoundProduct[][]): FoundProduct[] {
   const all = sets.flat()
   if (occasion === 'merch') return all.filter(({ name }) => !DRINK.test(name))

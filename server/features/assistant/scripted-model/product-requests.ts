@@ -18,10 +18,10 @@ const MERCH = patterns('merch|merchandise|shirt|shirts|sticker|stickers|clothes|
 const SAYS_JUICE = patterns('juice|juices')
 const JUICE = 'juice'
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
-/** Questions that need no word of the menu to be about products. */
+/** Questions that are about products without naming one. */
 const ALONE: readonly ProductQuestion[] = ['recommend', 'list', 'cheapest', 'dearest', 'under']
 
-/** What somebody wants to know of products; undefined where it is about something else. */
+/** The customer's question about products; undefined where it is about something else. */
 export function readProductRequest({ talk, menu }: DialogueState): ProductRequest | undefined {
   const { words, raw } = talk.last
   const question = PRODUCT_QUESTIONS.find(({ asked }) => hasAny(words, asked))?.question
@@ -32,14 +32,14 @@ export function readProductRequest({ talk, menu }: DialogueState): ProductReques
     return { ...wish, question: question ?? 'find', queries: queriesOf(raw, question, menu) }
   if (!question) return undefined
   const hasPronoun = hasAny(words, PRONOUN)
-  // Mangoes that are not on the menu are no reason to talk of the apples from before.
+  // An unknown product must not fall back to those mentioned before.
   const isOther = question === 'find' && !hasPronoun && contentWords(words).length > 0
   const followUp = isOther ? undefined : followUpOf(question, words.list, subjectOf(talk, menu), hasPronoun)
   if (followUp) return { ...wish, question, queries: followUp, isFollowUp: true }
   return unnamedWish(words, { ...wish, question, queries: [''] })
 }
 
-/** Where no product is named: what may be one elsewhere, all drinks, or the whole menu. */
+/** The search without a product name: a likely foreign name, all drinks, or the whole menu. */
 function unnamedWish(words: Words, wish: ProductRequest): ProductRequest | undefined {
   const { question } = wish
   const others = contentWords(words)
@@ -53,7 +53,7 @@ function unnamedWish(words: Words, wish: ProductRequest): ProductRequest | undef
   return ALONE.includes(question) ? wish : undefined
 }
 
-/** Two products where they are to be compared, and one otherwise. */
+/** Two products for a comparison, otherwise one. */
 function queriesOf(raw: string, question: string | undefined, menu: Menu): string[] {
   if (question === 'compare' || question === 'price' || question === 'find' || question === 'stock') {
     const parts = raw.slice(0, 500).split(/\b(?:and|or|vs\.?|versus|with|to|than)\b|[,&]/i)
@@ -63,7 +63,7 @@ function queriesOf(raw: string, question: string | undefined, menu: Menu): strin
   return [queryIn(readWords(raw), menu)]
 }
 
-/** Apple, or apple juice where somebody says so: there is more that is made of apples. */
+/** Apple, or apple juice where the customer says so: other products have apples as well. */
 function queryIn(words: Words, menu: Menu): string {
   const named = menu.wordsIn(words).slice(0, 5).join(' ')
   return named !== '' && hasAny(words, SAYS_JUICE) ? `${named} ${JUICE}` : named
@@ -86,7 +86,7 @@ function followUpOf(
   return names.slice(Math.max(0, at), Math.max(0, at) + 1)
 }
 
-/** Looks products up, and their reviews where those are asked for, and then speaks of them. */
+/** Looks up products, and reviews if asked for, and then describes them. */
 export function answerProductRequest(scene: DialogueState, wish: ProductRequest): NextStep {
   const { results } = scene.talk
   const searches = results.filter(({ tool }) => tool === 'searchProducts')
@@ -113,7 +113,7 @@ function isProduct(value: unknown): value is FoundProduct {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'price' in value
 }
 
-/** Those whose very name says what was looked for, where there are any: apples are no pineapples. */
+/** The products with exactly this name, if any: apples are not pineapples. */
 function focused(products: readonly FoundProduct[], query: string): FoundProduct[] {
   const { list } = readWords(query)
   const named = namedSo(products, list)

@@ -1,7 +1,7 @@
 import { patterns } from './language/words.ts'
 import type { Topic } from './topics.ts'
 
-/** What concerns nobody but the two of us. */
+/** Topics that have nothing to do with the shop. */
 export const SMALL_TALK: readonly Topic[] = [
   {
     name: 'who are you',

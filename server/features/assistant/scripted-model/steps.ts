@@ -2,34 +2,34 @@ import type { Dialogue } from './dialogue.ts'
 import type { Phrasing } from './language/phrasing.ts'
 import type { Menu } from './menu.ts'
 
-/** What the stand-in knows besides what it is told and what its tools find. */
+/** What the scripted model knows besides its instructions and tools. */
 export interface ShopKnowledge {
-  /** The same seed, the same voice. */
+  /** Selects the phrasings. */
   seed: string
   botName: string
   shopName: string
-  /** How whoever is logged in calls herself. */
+  /** The name of the logged-in customer. */
   customerName: string | undefined
-  /** Ways of delivery; `deluxePrice` is for members. */
+  /** Delivery methods; `deluxePrice` is for members. */
   deliveries: readonly { name: string; price: number; deluxePrice: number; eta: number }[]
-  /** What the deluxe membership costs. */
+  /** Price of the deluxe membership. */
   deluxeCost: number
   /** Names of all products. */
   products: readonly string[]
 }
 
-/** A tool that it wants to use. */
+/** A tool call. */
 export interface ToolRequest {
   name: string
   args: Record<string, unknown>
 }
 
-/** What it does next: use tools, perhaps with a word on it, or say something and be done. */
+/** The next step: call tools, with or without text, or say something and stop. */
 export type NextStep =
   | { kind: 'call'; wishes: readonly ToolRequest[]; say?: string }
   | { kind: 'say'; text: string }
 
-/** All that a move is made of. */
+/** The inputs of a step. */
 export interface DialogueState {
   talk: Dialogue
   menu: Menu

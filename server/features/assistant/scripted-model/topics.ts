@@ -1,15 +1,15 @@
 import { type Pattern, patterns } from './language/words.ts'
 
-/** Something that the stand-in knows without looking it up. `{…}` are filled in. */
+/** A topic that needs no tool. `{…}` are placeholders. */
 export interface Topic {
   name: string
-  /** It is meant only where little else is said: a “yes” in a long message answers nothing. */
+  /** Counts only in a short message: a “yes” in a long one answers nothing. */
   isBrief?: true
   asked: readonly Pattern[]
   answers: readonly string[]
 }
 
-/** What concerns the shop. The first that fits is meant. */
+/** Topics about the shop. The first match counts. */
 export const SHOP_TOPICS: readonly Topic[] = [
   {
     name: 'recycling',
@@ -229,7 +229,7 @@ export const SHOP_TOPICS: readonly Topic[] = [
   },
 ]
 
-/** Where nothing fits. */
+/** Replies where nothing matches. */
 export const LOST: readonly string[] = [
   'That is beyond my orchard, I am afraid. I am good with **products**, **prices**, **reviews**, **orders**, **delivery** and **returns**. Which is it?',
   'Hm. I turned that over twice and found no juice in it. Ask me about a product, an order, delivery or returns?',

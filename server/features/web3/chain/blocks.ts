@@ -4,7 +4,7 @@ import { readHash, readObject, readQuantity } from './params.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 import { headNumber } from './store.ts'
 
-/** A block with all that belongs to it. */
+/** A row of a block. */
 interface Row {
   number: number
   block: string
@@ -13,13 +13,13 @@ interface Row {
   logs: string | null
 }
 
-/** A transaction or a receipt as JSON-RPC shows it. */
+/** A transaction or a receipt in the format of JSON-RPC. */
 type Json = Record<string, unknown>
 
 const COLUMNS = 'number, block, tx, receipt, logs'
 const NEWEST = new Set(['latest', 'pending', 'safe', 'finalized'])
 
-/** The number of a block by its number or tag. It need not be there. */
+/** The number for a block number or tag. The block need not exist. */
 export function readBlockNumber(tables: Tables, tag: unknown, where: string): number {
   if (tag === undefined || tag === null || (typeof tag === 'string' && NEWEST.has(tag))) {
     return headNumber(tables)
@@ -29,7 +29,7 @@ export function readBlockNumber(tables: Tables, tag: unknown, where: string): nu
   return number > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(number)
 }
 
-/** Refuses to look at the state of any block but the last: no other is kept. */
+/** Refuses the state of any block but the last, as no other is stored. */
 export function refuseHistory(tables: Tables, tag: unknown, where: string): void {
   const number = numberOf(tables, tag, where)
   const head = headNumber(tables)
@@ -38,7 +38,7 @@ export function refuseHistory(tables: Tables, tag: unknown, where: string): void
   throw new RpcError(RPC.refused, 'this little chain keeps only its latest state: ask for the block "latest"')
 }
 
-/** As `readBlockNumber`, or an object that names number or hash (EIP-1898). */
+/** As `readBlockNumber`, or for an object with number or hash (EIP-1898). */
 function numberOf(tables: Tables, tag: unknown, where: string): number {
   if (typeof tag !== 'object' || tag === null) return readBlockNumber(tables, tag, where)
   const { blockHash, blockNumber } = readObject(tag, where)
@@ -46,7 +46,7 @@ function numberOf(tables: Tables, tag: unknown, where: string): number {
   return blockByHash(tables, readHash(blockHash, where))?.number ?? Number.MAX_SAFE_INTEGER
 }
 
-/** A block of the chain. */
+/** A stored block. */
 export class StoredBlock {
   readonly #row: Row
 
@@ -70,7 +70,7 @@ export class StoredBlock {
     return this.#row.receipt === null ? null : { ...JSON.parse(this.#row.receipt), logs: this.logs }
   }
 
-  /** With its transaction in full, or only its hash. */
+  /** With its complete transaction, or only the hash. */
   json(isFull: boolean): BlockJson {
     const block: BlockJson = JSON.parse(this.#row.block)
     const { transaction } = this
@@ -86,12 +86,12 @@ export function blockByHash(tables: Tables, hash: string): StoredBlock | undefin
   return stored(tables.get<Row>(`SELECT ${COLUMNS} FROM ff_chain_blocks WHERE hash = ?`, [hash]))
 }
 
-/** The block that a transaction is in. */
+/** The block of a transaction. */
 export function blockOfTransaction(tables: Tables, txHash: string): StoredBlock | undefined {
   return stored(tables.get<Row>(`SELECT ${COLUMNS} FROM ff_chain_blocks WHERE txHash = ?`, [txHash]))
 }
 
-/** Logs of these blocks, the oldest first. */
+/** Logs of these blocks, oldest first. */
 export function logsBetween(tables: Tables, from: number, to: number): LogJson[] {
   const rows = tables.all<{ logs: string }>(
     'SELECT logs FROM ff_chain_blocks WHERE number BETWEEN ? AND ? AND logs IS NOT NULL ORDER BY number',

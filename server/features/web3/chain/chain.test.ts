@@ -22,7 +22,7 @@ import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts
 
 const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
 
-/** What a wallet's library does, against a house that listens. */
+/** Runs a wallet library against a listening application. */
 let house: TestApplication
 let box: Artifact
 let visits = 0
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const providerFor = (visitor: Visitor) => libraryFor(house, visitor)
 
-/** A contract whose functions are called by name. */
+/** A contract with callable functions. */
 async function deployBox(first: bigint, value = 0n): Promise<Contract> {
   const deployed = await new ContractFactory(box.abi, box.bytecode, signer).deploy(first, { value })
   await deployed.waitForDeployment()
@@ -66,8 +66,8 @@ async function giveTo(address: string): Promise<void> {
   expect((await visitor.post('/rest/web3/faucet', { address })).statusCode).toBe(200)
 }
 
-describe('a library that is pointed at the chain', () => {
-  it('takes it for Sepolia, and finds three accounts with ten ether each', async () => {
+describe('a wallet library', () => {
+  it('recognises Sepolia, and finds three accounts with ten ether each', async () => {
     expect((await provider.getNetwork()).chainId).toBe(11_155_111n)
     const accounts = await provider.listAccounts()
     expect(accounts).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('a library that is pointed at the chain', () => {
     )
   })
 
-  it('deploys a contract, asks it and changes it', async () => {
+  it('deploys a contract, calls it and changes it', async () => {
     const contract = await deployBox(7n, 5n)
     expect(await ask(contract, 'value')).toBe(7n)
     expect(await provider.getBalance(await contract.getAddress())).toBe(5n)
@@ -88,12 +88,12 @@ describe('a library that is pointed at the chain', () => {
     expect(await provider.getStorage(await contract.getAddress(), 0)).toBe(`0x${'2a'.padStart(64, '0')}`)
   })
 
-  it('hears of events, and finds them again', async () => {
+  it('receives events, and finds them later', async () => {
     const contract = await deployBox(1n)
     const heard = new Promise((resolve) => {
       void contract.on('Put', (who: string, value: bigint) => resolve([who, value]))
     })
-    // Its filter has to stand before anything happens.
+    // The filter must be installed before anything happens.
     await provider.getBlockNumber()
     await send(contract, 'put', 2n)
     await send(contract, 'put', 3n)
@@ -104,11 +104,11 @@ describe('a library that is pointed at the chain', () => {
     ])
     expect(await heard).toEqual([signer.address, 2n])
     await contract.off('Put')
-    // It takes its filter back in the background.
+    // The library removes its filter in the background.
     await provider.getBlockNumber()
   })
 
-  it('is told why a contract refuses', async () => {
+  it('receives the reason of a revert', async () => {
     const contract = await deployBox(1n)
     expect(await refusalOf(send(contract, 'put', 13n))).toMatchObject({
       code: 'CALL_EXCEPTION',
@@ -121,7 +121,7 @@ describe('a library that is pointed at the chain', () => {
     })
   })
 
-  it('finds a transaction that failed in a block, and paid for', async () => {
+  it('finds a failed transaction in a block, with its costs', async () => {
     const contract = await deployBox(1n)
     const before = await provider.getBalance(signer.address)
     const failed = await contract.getFunction('put').send(13n, { gasLimit: 100_000n })
@@ -130,13 +130,13 @@ describe('a library that is pointed at the chain', () => {
     expect(await ask(contract, 'value')).toBe(1n)
   })
 
-  it('is stopped in calls that call themselves too deep', async () => {
+  it('is stopped in deep recursion', async () => {
     const contract = await deployBox(1n)
     expect(await refusalOf(ask(contract, 'deep', 5000n))).toMatchObject({ code: 'CALL_EXCEPTION' })
     expect(await ask(contract, 'deep', 200n)).toBeGreaterThan(0n)
   })
 
-  it('learns how much gas something takes, closely', async () => {
+  it('estimates gas closely', async () => {
     const contract = await deployBox(1n)
     const estimate = await contract.getFunction('deep').estimateGas(20n)
     const { gasUsed } = await send(contract, 'deep', 20n, { gasLimit: estimate })
@@ -145,8 +145,8 @@ describe('a library that is pointed at the chain', () => {
   })
 })
 
-describe('a wallet of somebody’s own', () => {
-  it('sends what it signed itself, whatever the kind of transaction', async () => {
+describe('an own wallet', () => {
+  it('sends transactions of any type that it signed', async () => {
     const wallet = HDNodeWallet.createRandom().connect(provider)
     await giveTo(wallet.address)
     const to = HDNodeWallet.createRandom().address
@@ -159,7 +159,7 @@ describe('a wallet of somebody’s own', () => {
     expect(await provider.getTransactionCount(wallet.address)).toBe(3)
   })
 
-  it('is told what is wrong with a transaction', async () => {
+  it('receives the error of an invalid transaction', async () => {
     const wallet = HDNodeWallet.createRandom().connect(provider)
     await giveTo(wallet.address)
     const to = signer.address
@@ -193,7 +193,7 @@ describe('a wallet of somebody’s own', () => {
     ])
   })
 
-  it('gets no more than a hundred play ether', async () => {
+  it('receives at most a hundred test ether', async () => {
     const { address } = HDNodeWallet.createRandom()
     await giveTo(address)
     expect(await provider.getBalance(address)).toBe(parseEther('1'))
@@ -205,7 +205,7 @@ describe('a wallet of somebody’s own', () => {
   })
 })
 
-describe('an account that the chain signs for', () => {
+describe('an account whose key the chain holds', () => {
   it('signs messages and typed data', async () => {
     const message = 'One papaya, please'
     expect(verifyMessage(message, await signer.signMessage(message))).toBe(signer.address)
@@ -223,7 +223,7 @@ describe('an account that the chain signs for', () => {
 })
 
 describe('a chain', () => {
-  it('orders what is sent at once, and loses nothing', async () => {
+  it('orders parallel transactions without losing one', async () => {
     const to = HDNodeWallet.createRandom().address
     const sent = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -243,7 +243,7 @@ describe('a chain', () => {
     other.destroy()
   })
 
-  it('has the shop’s own contracts from the beginning', async () => {
+  it('has the shop’s own contracts from the start', async () => {
     for (const address of Object.values(ADDRESSES)) expect(await provider.getCode(address)).toMatch(/^0x60/)
     const token = new Contract(
       ADDRESSES.token,
@@ -253,7 +253,7 @@ describe('a chain', () => {
     expect(await ask(token, 'balanceOf', ADDRESSES.faucet)).toBeGreaterThan(0n)
   })
 
-  it('has the version of a contract that is live, with nothing of the one before', async () => {
+  it('has the live version of a contract, without state of the previous one', async () => {
     const bank = new Contract(ADDRESSES.bank, BANK, signer)
     const [code, money] = [await provider.getCode(ADDRESSES.bank), await provider.getBalance(ADDRESSES.bank)]
     await send(bank, 'ethdeposit', signer.address, { value: 5n })
@@ -269,7 +269,7 @@ describe('a chain', () => {
     expect(await provider.getTransactionCount(signer.address)).toBe(1)
   })
 
-  it('tells of what the shop’s own contracts log, in words', async () => {
+  it('emits decoded logs of the shop’s own contracts', async () => {
     const shop = await house.host.open(`wallet-${visits - 1}`)
     const events: unknown[] = []
     shop.on((event, payload) => {
@@ -283,14 +283,14 @@ describe('a chain', () => {
     ])
   })
 
-  it('lies in the shop’s file, so that it is still there when the house was closed', async () => {
+  it('is stored in the shop’s file and survives a restart', async () => {
     const contract = await deployBox(6n)
     await house.host.sleep(`wallet-${visits - 1}`)
     expect(await ask(contract, 'value')).toBe(6n)
     expect(await provider.getBlockNumber()).toBe(1)
   })
 
-  it('begins anew when the shop is reset', async () => {
+  it('starts again when the shop is reset', async () => {
     const contract = await deployBox(1n)
     await house.host.reset(await house.host.open(`wallet-${visits - 1}`), { keepProgress: true })
     expect(await provider.getBlockNumber()).toBe(0)

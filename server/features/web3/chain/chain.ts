@@ -30,7 +30,7 @@ import {
 
 const FOUNDERS = { accounts: 3, balance: 10n * 10n ** 18n }
 
-/** The chain of one shop. Its state lies in the shop's file; here is only whose turn it is. */
+/** The chain of one shop. Its state is in the shop's file; this class only serialises access. */
 export class Chain {
   readonly #shop: Shop
   readonly #contracts: () => DeployedContract[]
@@ -45,11 +45,11 @@ export class Chain {
     return this.#shop.tables
   }
 
-  /** Makes the chain at its first use, and puts those versions of the shop's contracts there that are live. */
+  /** Creates the chain on first use, and deploys the live versions of the shop's contracts. */
   async ready(): Promise<void> {
     if (!this.#lacking()) return
     await this.#inTurn(async () => {
-      // What is put aside leaves its place to the weak one.
+      // After a revert the weak version is deployed.
       for (let lacking = this.#lacking(); lacking; lacking = this.#lacking()) await this.#put(lacking)
     })
   }
@@ -63,7 +63,7 @@ export class Chain {
     }
   }
 
-  /** Puts a contract there that the shop's learner wrote; where it does not come to life, the weak one has to do. */
+  /** Deploys a learner's contract. Where its deployment fails, the weak version is deployed. */
   async #place(own: DeployedContract, lab: string): Promise<void> {
     try {
       await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
@@ -73,7 +73,7 @@ export class Chain {
     }
   }
 
-  /** Runs a transaction in a block of its own. Throws where it cannot be run; one that fails is in a block as well. */
+  /** Runs a transaction in a block of its own. Throws where it is invalid; a failing one is in a block as well. */
   async transact(order: TransactTask['order']): Promise<ResultOf<'transact'>> {
     await this.ready()
     const known = this.#contracts().map(asKnown)
@@ -88,20 +88,20 @@ export class Chain {
     return done
   }
 
-  /** Gives somebody play ether, out of nothing. */
+  /** Adds test ether to an account. */
   async give(address: string, amount: bigint): Promise<void> {
     await this.ready()
     await this.#inTurn(() => this.#mine({ gifts: [{ address, amount }], contracts: [], found: undefined }))
   }
 
-  /** Asks a contract; nothing changes. */
+  /** Calls a contract without changing anything. */
   async call(fields: CallFields): Promise<string> {
     await this.ready()
     const { data } = await this.#shop.sandbox.evm(() => ({ kind: 'call', ...this.#scene(), fields }))
     return data
   }
 
-  /** How much gas a transaction takes. */
+  /** Estimates the gas of a transaction. */
   async estimate(fields: CallFields): Promise<string> {
     await this.ready()
     const { gas } = await this.#shop.sandbox.evm(() => ({ kind: 'estimate', ...this.#scene(), fields }))
@@ -116,7 +116,7 @@ export class Chain {
     return (await this.#shop.sandbox.evm(() => ({ kind: 'hash', bytes }))).hash
   }
 
-  /** What the chain needs before it can be used: the contracts that are not there in the version that is live. */
+  /** The contracts that are not deployed in their live version. */
   #lacking(): Lacking | undefined {
     const contracts = this.#contracts()
     if (!isOpen(this.tables)) return { isNew: true, contracts }
@@ -146,7 +146,7 @@ export class Chain {
     })
   }
 
-  /** Writes all or nothing. Refuses where the shop began anew since the work was begun. */
+  /** Writes in one transaction. Throws where the shop was reset meanwhile. */
   #write(tables: Tables, { head }: ChainPosition, write: () => void): void {
     if (tables !== this.tables || headHash(tables) !== head?.hash) {
       throw new RpcError(RPC.refused, 'the shop was reset meanwhile, and its chain with it')
@@ -154,7 +154,7 @@ export class Chain {
     tables.transaction(write)
   }
 
-  /** What a job is handed: all that the chain holds, and where it stands. */
+  /** The state and position of the chain for a task. */
   #scene(): { world: WorldJson; position: ChainPosition } {
     return {
       world: readWorld(this.tables),
@@ -162,7 +162,7 @@ export class Chain {
     }
   }
 
-  /** One after another: whatever makes a block begins where the last one ended. */
+  /** Serialises work: each block starts where the last one ended. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => {})
@@ -170,7 +170,7 @@ export class Chain {
   }
 }
 
-/** What a chain needs before it can be used. */
+/** What must be deployed before the chain can be used. */
 interface Lacking {
   isNew: boolean
   contracts: DeployedContract[]

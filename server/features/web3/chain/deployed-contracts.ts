@@ -7,21 +7,21 @@ import { type WellKnownContract, wellKnownContracts } from '../../../shop/record
 import type { Shop } from '../../../shop/shop.ts'
 import type { UntypedLab } from '../../../shop/weak-code.ts'
 
-/** One of the shop's contracts as it is to be on the chain now. */
+/** One of the shop's contracts in its live version. */
 export interface DeployedContract {
   address: string
   artifact: Artifact
-  /** Other than that on the chain: it has to be put there anew. */
+  /** Changes with the contract's code. The contract is deployed again then. */
   version: string
   args: readonly (string | bigint)[]
   value: bigint
-  /** The lab whose code it is, where its learner wrote it. */
+  /** The lab of the contract, where its learner wrote the code. */
   ownOf: UntypedLab | undefined
 }
 
 /**
- * Says which contracts belong on a shop's chain, in the versions that are live there. `compiled` is the folder of
- * compiled contracts. Nothing is read before somebody asks.
+ * Returns the contracts of a shop's chain in their live versions. `compiled` is the folder of compiled contracts, which
+ * is read on first use.
  */
 export function contractsToDeploy(
   compiled: string,

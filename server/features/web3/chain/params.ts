@@ -1,11 +1,11 @@
 import type { CallFields } from '../../../sandbox/evm/tasks.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 
-/** Somebody who names no sender asks as this one. */
+/** Default sender. */
 const NOBODY = `0x${'0'.repeat(40)}`
 const MOST_256 = 2n ** 256n
 
-/** The parameters of a call, read one by one. Each reader throws an `RpcError` that says what is wrong with which. */
+/** The parameters of a call. Each reader throws an `RpcError` that names the parameter and the problem. */
 export class Params {
   readonly #list: readonly unknown[]
 
@@ -32,7 +32,7 @@ export class Params {
     return readHash(this.raw(index), `argument ${index}`)
   }
 
-  /** Bytes in hex. */
+  /** Bytes as hex. */
   data(index: number): string {
     return readData(this.raw(index), `argument ${index}`)
   }
@@ -65,7 +65,7 @@ function invalid(where: string, problem: string): RpcError {
   return new RpcError(RPC.invalidParams, `invalid ${where}: ${problem}`)
 }
 
-/** An object with whatever fields. */
+/** Any object. */
 export function readObject(value: unknown, where: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw invalid(where, 'must be an object')

@@ -10,17 +10,17 @@ import { RpcError } from './rpc-error.ts'
 import { readAccount, readKeys } from './store.ts'
 
 const ETHER = 10n ** 18n
-/** Nobody gets more than this out of the faucet. */
+/** Most test ether from the faucet. */
 const MOST_PLAY_ETHER = 100n * ETHER
 
 export interface ChainParts {
-  /** Where compiled contracts lie. */
+  /** Folder of compiled contracts. */
   compiled: string
   /** The shop's own contracts, for tests. */
   contracts?: readonly WellKnownContract[]
 }
 
-/** A chain for each shop: its JSON-RPC, its accounts, and play ether for everybody. */
+/** Routes of the chain of each shop: JSON-RPC, accounts, and a faucet for test ether. */
 export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
   const contractsOf = contractsToDeploy(compiled, contracts)
   const chains = new WeakMap<Shop, Chain>()
@@ -100,7 +100,7 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
   }
 }
 
-/** In wei, as decimal text. */
+/** In wei as decimal text. */
 function balanceOf({ tables }: Chain, address: string): string {
   return BigInt(readAccount(tables, address).balance).toString()
 }

@@ -1,4 +1,4 @@
-/** What JSON-RPC 2.0 and Ethereum's JSON-RPC call their errors. */
+/** Error codes of JSON-RPC 2.0 and of Ethereum. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -10,7 +10,7 @@ export const RPC = {
   unknownChain: 4902,
 } as const
 
-/** An error that the caller is told, as JSON-RPC has it. */
+/** An error for the caller in the format of JSON-RPC. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: string | undefined

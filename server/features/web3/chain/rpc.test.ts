@@ -38,7 +38,7 @@ async function rpc(method: string, ...params: unknown[]) {
 
 const account = async (): Promise<string> => (await rpc('eth_accounts'))[0]
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   it.each([
     ['no JSON', '{"jsonrpc":', -32700],
     ['nothing', '', -32700],
@@ -53,13 +53,13 @@ describe('a request that is none', () => {
     ['a method of objects', { jsonrpc: '2.0', id: 1, method: 'constructor' }, -32601],
     ['params that are none', { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: 'x' }, -32602],
     ['named params', { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: { a: 1 } }, -32602],
-  ])('is refused with the code for it: %s', async (_what, payload, code) => {
+  ])('is refused with its error code: %s', async (_what, payload, code) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  it('is answered one by one in a batch, notifications not at all', async () => {
+  it('is answered individually in a batch, and notifications are not answered', async () => {
     const answer = await post([
       { jsonrpc: '2.0', id: 'a', method: 'eth_chainId' },
       { jsonrpc: '2.0', method: 'eth_chainId' },
@@ -75,7 +75,7 @@ describe('a request that is none', () => {
     expect([silent.statusCode, silent.body]).toEqual([204, ''])
   })
 
-  it('costs a batch that takes long only the rest of its time', async () => {
+  it("makes the rest of a batch fail once the batch's time is used up", async () => {
     const loop = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ data: '0x5b600056' }] }
     const answers: { error: { code: number } }[] = (await post(Array(30).fill(loop))).json()
     expect(answers).toHaveLength(30)
@@ -104,7 +104,7 @@ describe('parameters', () => {
     ['eth_getLogs', [{ address: Array(101).fill(NOWHERE) }], 'invalid address'],
     ['eth_feeHistory', ['0x1', 'latest', 'x'], 'invalid argument 2'],
     ['wallet_switchEthereumChain', [{}], 'invalid chainId'],
-  ])('are looked at: %s %j', async (method, params, problem) => {
+  ])('are validated: %s %j', async (method, params, problem) => {
     expect(await rpc(method, ...params)).toMatchObject({
       code: -32602,
       message: expect.stringContaining(problem),
@@ -120,14 +120,14 @@ describe('parameters', () => {
     ['eth_getBalance', [NOWHERE, '0x5'], 'header not found'],
     ['eth_getFilterChanges', ['0x7'], 'filter not found'],
     ['eth_call', [{ from: NOWHERE, to: NOWHERE, value: '0x1' }], 'insufficient funds'],
-  ])('may be right and yet refused: %s %j', async (method, params, problem) => {
+  ])('may be valid and still refused: %s %j', async (method, params, problem) => {
     expect(await rpc(method, ...params)).toMatchObject({
       code: -32000,
       message: expect.stringContaining(problem),
     })
   })
 
-  it('name this chain, and no other', async () => {
+  it('name this chain', async () => {
     expect(await rpc('wallet_switchEthereumChain', { chainId: '0xaa36a7' })).toBeNull()
     expect(await rpc('wallet_addEthereumChain', { chainId: '0x1' })).toMatchObject({ code: 4902 })
   })
@@ -158,7 +158,7 @@ describe('the history', () => {
     expect(await rpc('eth_getBalance', NOWHERE, '0x0')).toMatchObject({ code: -32000 })
   })
 
-  it('tells those who watch what is new since they asked', async () => {
+  it('reports new entries to filters', async () => {
     const from = await account()
     const [blocks, pending, none] = [
       await rpc('eth_newBlockFilter'),
@@ -179,12 +179,12 @@ describe('the history', () => {
 
 describe('hostile byte code', () => {
   const GAS = '0x989680'
-  /** Calls a precompiled contract again and again: its address, and what it is given, which stands behind the code. */
+  /** Code that calls a precompiled contract repeatedly: its address and its input, which follows the code. */
   const again = (precompile: string, input: string): string => {
     const size = (input.length / 2).toString(16).padStart(4, '0')
     return `0x61${size}601a5f395b5f5f61${size}5f5f60${precompile}62989680f150600756${input}`
   }
-  /** The generators of both groups, which say nothing about each other. */
+  /** The generators of both groups. */
   const PAIR = `${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c21800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa`
   const ENDED = /out of gas|execution aborted|gas required exceeds/
 
@@ -202,13 +202,13 @@ describe('hostile byte code', () => {
     ['pairings', again('08', PAIR)],
     ['signatures', again('01', `${'11'.repeat(32)}${'00'.repeat(31)}1b${'11'.repeat(64)}`)],
     ['all memory that there is', '0x633fffffff51'],
-  ])('is ended: %s', async (_what, data) => {
+  ])('is stopped: %s', async (_what, data) => {
     const ended = { code: -32000, message: expect.stringMatching(ENDED) }
     expect(await rpc('eth_call', { data, gas: GAS })).toMatchObject(ended)
     expect(await rpc('eth_blockNumber')).toBe('0x0')
   })
 
-  it('has no price when it never ends', async () => {
+  it('has no gas estimate when it never ends', async () => {
     const ended = { code: -32000, message: expect.stringMatching(ENDED) }
     expect(await rpc('eth_estimateGas', { data: '0x5b600056' })).toMatchObject(ended)
   })
@@ -221,12 +221,12 @@ describe('hostile byte code', () => {
     ['a contract of nothing but EF', '0x60ef5f5360015ff3', 'invalid bytecode|EOF|0xEF'],
     ['a giant contract', '0x6160015ff3', 'code size|out of gas|codesize'],
     ['giant code that creates one', `0x${'00'.repeat(49_153)}`, 'initcode|code size'],
-  ])('is refused for what it is: %s', async (_what, data, why) => {
+  ])('is refused with its error: %s', async (_what, data, why) => {
     const error = await rpc('eth_estimateGas', { data })
     expect(error).toMatchObject({ code: -32000, message: expect.stringMatching(new RegExp(why, 'i')) })
   })
 
-  it('leaves a transaction that runs out of gas in a block, and the next one goes on', async () => {
+  it('that runs out of gas is in a block, and the next transaction works', async () => {
     const from = await account()
     const hash = await rpc('eth_sendTransaction', { from, data: '0x5b600056', gas: '0x186a0' })
     expect(await rpc('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x0', gasUsed: '0x186a0' })
@@ -236,7 +236,7 @@ describe('hostile byte code', () => {
 
   it('cannot fill the shop', async () => {
     const from = await account()
-    // Writes as many slots as its gas allows, each time others.
+    // Writes as many new slots as its gas allows.
     const data = '0x5f5b600101808043620100000217555a6200ffff1060015700'
     let last: unknown = '0x'
     for (let turn = 0; turn < 40 && typeof last === 'string'; turn++) {
@@ -247,16 +247,16 @@ describe('hostile byte code', () => {
       message: expect.stringContaining('this little chain is full'),
     })
     expect(await rpc('eth_sendTransaction', { from, to: from, value: '0x1' })).toMatch(/^0x/)
-    // However often it is asked.
+    // However often it is called.
     for (let turn = 0; turn < 60; turn++) expect(await rpc('eth_call', { from, to: from })).toBe('0x')
   })
 
-  it('cannot keep the shop from putting its own contracts there', async () => {
+  it("cannot prevent the shop's own contracts from being deployed", async () => {
     const from = await account()
     for (const size of [24_000, 4_000, 500, 50]) {
       let answer: unknown = '0x'
       for (let turn = 0; turn < 40 && typeof answer === 'string'; turn++) {
-        // Each code is another: it begins with the number of its block.
+        // Each code is different: it begins with the number of its block.
         const data = `0x435f5261${size.toString(16).padStart(4, '0')}5ff3`
         answer = await rpc('eth_sendTransaction', { from, data, gas: GAS })
       }
@@ -270,7 +270,7 @@ describe('hostile byte code', () => {
     expect(after).not.toBe(before)
   })
 
-  it('cannot make a flood of logs out of little gas', async () => {
+  it('cannot create a flood of logs with little gas', async () => {
     const from = await account()
     const data = '0x5b5f5fa05a620186a0105f5700'
     expect(await rpc('eth_sendTransaction', { from, data, gas: GAS })).toMatchObject({
@@ -279,7 +279,7 @@ describe('hostile byte code', () => {
     })
   })
 
-  it('cannot make a flood of answers out of a batch', async () => {
+  it('cannot create a flood of responses with a batch', async () => {
     const from = await account()
     for (let turn = 0; turn < 20; turn++) {
       expect(await rpc('eth_sendTransaction', { from, data: '0x61ea605fa000', gas: GAS })).toMatch(/^0x/)

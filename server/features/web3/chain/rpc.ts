@@ -11,7 +11,7 @@ import { wallet } from './methods/wallet.ts'
 import { Params } from './params.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 
-/** An answer of JSON-RPC 2.0. */
+/** A response of JSON-RPC 2.0. */
 export interface RpcAnswer {
   jsonrpc: '2.0'
   id: string | number | null
@@ -21,12 +21,12 @@ export interface RpcAnswer {
 
 const methods = new Map<string, Method>(Object.entries({ ...about, ...state, ...blocks, ...logs, ...wallet }))
 
-/** Most calls of a batch, and how much its answers may take and hold (as JSON) before the rest is put off. */
+/** Limits of a batch: number of calls, time and size of the responses (as JSON). Further calls are refused. */
 const MOST_CALLS = 100
 const LONGEST_BATCH_MS = 5_000
 const LONGEST_ANSWERS = 4 << 20
 
-/** Answers a JSON-RPC request as it came, be it a batch. Undefined where nobody wants an answer. */
+/** Answers a JSON-RPC request or batch. Undefined where no response is wanted. */
 export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer | RpcAnswer[] | undefined> {
   const request = parse(text)
   if (request === MALFORMED) return failure(null, new RpcError(RPC.parseError, 'parse error'))
@@ -46,7 +46,7 @@ export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer |
       answers.push(answer)
       length += JSON.stringify(answer).length
     }
-    // Most of what a batch asks for is answered at once, one after the other: others would have to wait for the last.
+    // Most calls are synchronous, so they run in order: otherwise all would wait for the last one.
     await letOthers()
   }
   return answers.length > 0 ? answers : undefined
@@ -113,7 +113,7 @@ function putOff(request: unknown): RpcAnswer | undefined {
   return failure(idOf(request), new RpcError(RPC.limitExceeded, tooMuch))
 }
 
-/** An error as JSON-RPC tells it. What nobody foresaw is told without details. */
+/** An error in the format of JSON-RPC. Unexpected errors are reported without details. */
 function failure(id: RpcAnswer['id'], error: unknown): RpcAnswer {
   const { code, message, data } = rpcErrorOf(error)
   return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }

@@ -9,22 +9,22 @@ import type {
 } from '../../../sandbox/evm/tasks.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 
-/** Most blocks that are kept, and most that they may hold together; older ones are forgotten, what they did is not. */
+/** Most stored blocks, and most bytes of them. Older blocks are deleted, their effects are kept. */
 const MOST_BLOCKS = 2_000
 const MOST_BYTES = 4 << 20
 
-/** An account that the chain signs for. */
+/** An account whose key the chain holds. */
 export interface Key {
   address: string
   privateKey: string
 }
 
-/** Whether the shop has a chain yet. */
+/** Whether the shop has a chain. */
 export function isOpen(tables: Tables): boolean {
   return tables.get(`SELECT 1 FROM sqlite_master WHERE name = 'ff_chain_blocks'`) !== undefined
 }
 
-/** Makes the chain's tables. */
+/** Creates the chain's tables. */
 export function makeTables(tables: Tables): void {
   tables.exec(chainSchema)
 }
@@ -38,15 +38,15 @@ const WORLD = `SELECT json_object(
     FROM ff_chain_slots)) AS world`
 
 /**
- * All that the chain holds now: the JSON of a `WorldState`, which SQLite writes and the sandbox reads. As rows, a full
- * chain would keep the server busy for fifty milliseconds with each call.
+ * The chain's state: the JSON of a `WorldState`, which SQLite writes and the sandbox parses. Reading rows of a full
+ * chain would occupy the server for fifty milliseconds with each call.
  */
 export function readWorld(tables: Tables): string {
   const row = isOpen(tables) ? tables.get<{ world: string }>(WORLD) : undefined
   return row?.world ?? JSON.stringify(NOTHING)
 }
 
-/** Where the chain stands. `now` is the shop's time, in ms. */
+/** The position of the chain. `now` is the shop's time in ms. */
 export function readMoment(tables: Tables, now: number): ChainPosition {
   const seconds = Math.floor(now / 1000)
   if (!isOpen(tables)) return { head: undefined, timestamp: seconds, hashes: {} }
@@ -62,18 +62,18 @@ export function readMoment(tables: Tables, now: number): ChainPosition {
   }
 }
 
-/** The hash of the last block; undefined where there is no chain. */
+/** Hash of the last block; undefined where there is no chain. */
 export function headHash(tables: Tables): string | undefined {
   if (!isOpen(tables)) return undefined
   return tables.get<{ hash: string }>('SELECT hash FROM ff_chain_blocks ORDER BY number DESC LIMIT 1')?.hash
 }
 
-/** The number of the last block. */
+/** Number of the last block. */
 export function headNumber(tables: Tables): number {
   return tables.get<{ head: number }>('SELECT MAX(number) AS head FROM ff_chain_blocks')?.head ?? 0
 }
 
-/** Writes a block down, and what it changed. To be called inside a transaction. */
+/** Stores a block and its state changes. Call it inside a transaction. */
 export function writeBlock(tables: Tables, mined: MinedBlock, more?: ResultOf<'transact'>): void {
   writeChanges(tables, mined.changes)
   const [block, tx, receipt] = [mined.block, more?.transaction, more?.receipt].map(toText)
@@ -130,7 +130,7 @@ function toText(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** The accounts that the chain signs for, in the order in which they were made. Addresses are checksummed. */
+/** Accounts whose keys the chain holds, in order of creation. Addresses are checksummed. */
 export function readKeys(tables: Tables): Key[] {
   return tables.all<Key & Record<string, string>>('SELECT address, privateKey FROM ff_chain_keys ORDER BY id')
 }
@@ -141,7 +141,7 @@ export function writeKeys(tables: Tables, keys: readonly Key[]): void {
   }
 }
 
-/** An account as it stands: nothing where nobody has used it yet. */
+/** The state of an account; an unused one is empty. */
 export function readAccount(tables: Tables, address: string): AccountState {
   const row = tables.get<AccountState>(
     'SELECT address, nonce, balance, codeHash FROM ff_chain_accounts WHERE address = ?',
@@ -150,7 +150,7 @@ export function readAccount(tables: Tables, address: string): AccountState {
   return row ?? { address, nonce: 0, balance: '0x0', codeHash: '' }
 }
 
-/** The versions of the shop's own contracts that are on the chain, by address. */
+/** Versions of the shop's own deployed contracts, by address. */
 export function readVersions(tables: Tables): Map<string, string> {
   const rows = tables.all<{ address: string; version: string }>(
     'SELECT address, version FROM ff_chain_contracts',
@@ -163,8 +163,8 @@ export function writeVersion(tables: Tables, address: string, version: string): 
 }
 
 /**
- * The chain's tables, made at its first use: a shop that never opens it has none of them. Addresses, hashes and amounts
- * are hex in lower case, as JSON-RPC shows them.
+ * The chain's tables. They are created on first use, so that a shop without a chain has none. Addresses, hashes and
+ * amounts are hex in lower case, as in JSON-RPC.
  */
 const chainSchema = `
 CREATE TABLE ff_chain_accounts (address TEXT PRIMARY KEY, nonce INTEGER NOT NULL, balance TEXT NOT NULL,

@@ -18,7 +18,7 @@ import { postcodeCalls } from './postcodes.ts'
 import { sentInCalls } from './sent-in.ts'
 import { trainingCalls } from './training.ts'
 
-/** Every route, with its heavy calls. Those that take a shop back come last. */
+/** The expensive calls of every route. Those that reset a shop come last. */
 export const allCalls: Calls = {
   ...peopleCalls,
   ...goodsCalls,

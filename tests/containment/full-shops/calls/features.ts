@@ -2,7 +2,7 @@ import { ask, type Calls, ENDLESS, fillIn, LONG_HEADER, send, text } from '../ca
 
 const cookie = { headers: { cookie: `stall=${text('x', LONG_HEADER)}` } }
 
-/** The office for those who have a stall. */
+/** The supplier portal. */
 export const stallCalls: Calls = {
   'GET /stall': [ask('stall office', '/stall', cookie)],
   'GET /stall/invoices': [ask('invoices of a stall', '/stall/invoices', cookie)],
@@ -62,7 +62,7 @@ export const giftCardCalls: Calls = {
 
 const LABELS = '/rest/labels'
 
-/** The label printer, and the shell in front of it. */
+/** The label printer with its shell. */
 export const labelCalls: Calls = {
   'POST /rest/labels': [
     send('labels: print', 'POST', LABELS, { text: 'Plum', size: 'M' }),
@@ -78,7 +78,7 @@ export const labelCalls: Calls = {
   ],
 }
 
-/** The page of the night market, and its repository. */
+/** The page of the night market and its repository. */
 export const landingCalls: Calls = {
   'GET /landing': [ask('landing page', '/landing')],
   'GET /landing/*': [
@@ -100,7 +100,7 @@ export const landingCalls: Calls = {
   ],
 }
 
-/** Pips, and the counter where they are exchanged. */
+/** Loyalty points and their exchange. */
 export const loyaltyCalls: Calls = {
   'GET /loyalty': [ask('pips', '/loyalty')],
   'POST /loyalty': [fillIn('pips: a long amount', '/loyalty', { direction: 'toCoins', amount: text('9') })],
@@ -117,7 +117,7 @@ export const loyaltyCalls: Calls = {
   ],
 }
 
-/** The interface of the app for phones. */
+/** The API of the mobile app. */
 export const mobileCalls: Calls = {
   'GET /mobile/v2/me': [ask('phone: me', '/mobile/v2/me')],
   'PATCH /mobile/v2/me': [
@@ -137,7 +137,7 @@ export const mobileCalls: Calls = {
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 const follow = (token: string) => `/newsletter/unsubscribe?token=${encodeURIComponent(token)}`
 
-/** The newsletter: its list is full, and its editor has a key. */
+/** The newsletter, with a full list of subscribers. */
 export const newsletterCalls: Calls = {
   'GET /newsletter': [ask('newsletter', '/newsletter')],
   'GET /newsletter/editor': [ask('newsletter: the desk', '/newsletter/editor')],
@@ -164,7 +164,7 @@ export const newsletterCalls: Calls = {
 
 const KEY = text('n', LONG_HEADER)
 
-/** Gauges, and the night shift. */
+/** Operations endpoints and their tasks. */
 export const operationsCalls: Calls = {
   'GET /actuator': [ask('gauges', '/actuator', { headers: { accept: 'text/html' } })],
   'GET /actuator/:gauge': [
@@ -183,7 +183,7 @@ export const operationsCalls: Calls = {
   ],
 }
 
-/** Friends that somebody brought. */
+/** Referrals. */
 export const referralCalls: Calls = {
   'GET /rest/referrals': [ask('friends that somebody brought', '/rest/referrals')],
 }

@@ -5,7 +5,7 @@ const search = (name: string, q: string, limit: Limit = {}) =>
   ask(name, `/rest/products/search?q=${encodeURIComponent(q)}`, { who: 'nobody', ...limit })
 const order = (name: string, orderLinesData: string, limit: Limit = {}) =>
   send(name, 'POST', '/b2b/v2/orders', { cid: 'JS0815', orderLinesData }, limit)
-/** What the shop sells, and what customers do with it. */
+/** Products, baskets and orders. */
 export const goodsCalls: Calls = {
   'GET /rest/products/search': [
     search('search', ''),

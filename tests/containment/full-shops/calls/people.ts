@@ -14,7 +14,7 @@ const login = (name: string, email: string, untilDeadline?: true) =>
   )
 const PNG = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(90_000)])
 
-/** Who one is: accounts, sessions, profiles, privacy. */
+/** Accounts, sessions, profiles and privacy. */
 export const peopleCalls: Calls = {
   'POST /rest/user/login': [
     send('login', 'POST', '/rest/user/login', { email: 'jim@juice-sh.op', password: 'ncc-1701' }),

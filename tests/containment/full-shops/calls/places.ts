@@ -1,11 +1,11 @@
 import { ask, type Calls, LONG_HEADER, send, text } from '../call.ts'
 
 const FIXED = 'answers with a fixed text'
-/** Every way down, again and again, as long as an address may be. */
+/** Path separators up to the longest URL. */
 const DOWN = text('%2f', 4_500)
 const today = new Date().toISOString().slice(0, 10)
 
-/** Files, pages and everything that lies about. */
+/** Files, pages and static assets. */
 export const placeCalls: Calls = {
   'GET /assets/public/images/uploads/*': [
     ask('picture', '/assets/public/images/uploads/wall-1.png'),

@@ -3,7 +3,7 @@ import { type Calls, ENDLESS, send, text } from '../call.ts'
 const ask = (name: string, postcode: string, limit = {}) =>
   send(name, 'POST', '/rest/deliveries/check', { postcode }, { who: 'nobody', ...limit })
 
-/** Whether the shop delivers to a postcode. */
+/** The check of postcodes. */
 export const postcodeCalls: Calls = {
   'POST /rest/deliveries/check': [
     ask('postcode: a long one', text('A', 400)),

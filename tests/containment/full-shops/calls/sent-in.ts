@@ -9,7 +9,7 @@ const asked = (method: string, params: unknown[]) => ({ jsonrpc: '2.0', id: 1, m
 const PNG = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(200_000)])
 const ADDRESS = `0x${text('1', 40)}`
 
-/** What customers send in: complaints, files, pictures, questions to the chain and to those who answer. */
+/** Uploads and messages: complaints, files, pictures, chain requests, chats. */
 export const sentInCalls: Calls = {
   'GET /api/Complaints': [
     ask('Complaints', '/api/Complaints'),

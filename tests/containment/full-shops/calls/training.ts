@@ -11,7 +11,7 @@ const backup = {
 const everyFix = { 'dom-xss': 'show-as-text', 'confidential-document': 'serve-what-is-meant' }
 const madeUp = Object.fromEntries(lines.slice(0, 4_000).map((line) => [`lab-${line}`, 'x']))
 
-/** Code of a learner's own that lets everybody in, and asks the shop hundreds of things before. */
+/** Learner code that logs everybody in and makes hundreds of host calls before. */
 const CURIOUS = `export async function findUser(db, { email }, md5) {
   for (let n = 0; n < 500; n += 1) md5('x'.repeat(100))
   return db.get("SELECT * FROM Users WHERE email = '" + email + "'")
@@ -19,12 +19,12 @@ const CURIOUS = `export async function findUser(db, { email }, md5) {
 
 const OWN_COMPONENT = '/training/coding/localXssChallenge/own'
 
-/** A component of a learner's own with as much in it as is read. */
+/** A learner's component of the largest accepted size. */
 const BUSY_COMPONENT = `export function SearchTerm({ term }) {
   return <span>{term}${text('<b>{term}</b>', 4_000)}</span>
 }`
 
-/** The training ground. What takes everything back comes last. */
+/** The training ground. Calls that reset everything come last. */
 export const trainingCalls: Calls = {
   'GET /api/Challenges': [
     ask('Challenges', '/api/Challenges'),

@@ -1,4 +1,4 @@
-/** The few words of other languages that it takes to pass on what one was told. Everything else stays as it is. */
+/** The words that are needed to translate the instructions. Other words stay unchanged. */
 export const dictionary: Readonly<Record<'German' | 'French' | 'Spanish', Readonly<Record<string, string>>>> =
   {
     German: {
@@ -240,10 +240,10 @@ export const dictionary: Readonly<Record<'German' | 'French' | 'Spanish', Readon
 
 export type Language = keyof typeof dictionary
 
-/** The text word by word in another language. Names, numbers and what is not in the dictionary stay as they are. */
+/** Translates word by word. Names, numbers and unknown words stay unchanged. */
 export function translate(text: string, language: Language): string {
   const words = dictionary[language]
-  // Not what is part of a code: the A of NM-7A42-0H2C is no article.
+  // Not inside a code: the A of NM-7A42-0H2C is not an article.
   return text.replace(/(?<![\w-])[A-Za-z']+(?![\w-])/g, (word) => {
     const known = Object.hasOwn(words, word.toLowerCase()) ? words[word.toLowerCase()] : undefined
     if (known === undefined || /^[A-Z]{2}/.test(word)) return word

@@ -1,6 +1,6 @@
 import { type Pattern, patterns } from './words.ts'
 
-/** Words that say nothing about which product is meant. */
+/** Words that do not help to identify a product. */
 export const SMALL_WORDS: ReadonlySet<string> = new Set(
   `a about actually again all also am an and another any anything are as at available be because been before best bot bottle bottles bring but buy by
   can card cost costs could customers ctf day deluxe did difference do does don't drink drinks edition else expensive find for from fruit fruits fruity get give good got great
@@ -15,7 +15,7 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
-/** What somebody wants to know of products. */
+/** Kinds of questions about products. */
 export type ProductQuestion =
   | 'reviews'
   | 'compare'
@@ -28,17 +28,17 @@ export type ProductQuestion =
   | 'list'
   | 'find'
 
-/** What the customer wants to know of which products. */
+/** A question of the customer about products. */
 export interface ProductRequest {
   question: ProductQuestion
-  /** What to look for; several where products are to be compared. */
+  /** Search terms; several for a comparison. */
   queries: readonly string[]
-  /** It is about what was named before. */
+  /** Whether it refers to products mentioned before. */
   isFollowUp: boolean
   occasion: string | undefined
 }
 
-/** How each of these is asked. The first that fits is meant. */
+/** Phrases of each kind of question. The first match counts. */
 export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: readonly Pattern[] }[] = [
   {
     question: 'reviews',
@@ -131,7 +131,7 @@ export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: rea
   },
 ]
 
-/** What a recommendation may be for, and what such products have in their name or description. */
+/** Occasions for recommendations, with words that suitable products have in their name or description. */
 export const OCCASIONS: readonly {
   name: string
   asked: readonly Pattern[]

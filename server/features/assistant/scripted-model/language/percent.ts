@@ -1,11 +1,11 @@
 import { assistantTurns, customerTurns, type Dialogue } from '../dialogue.ts'
 
-/** What a coupon gives if nobody asks for more. */
+/** Discount of a coupon if no other is asked for. */
 const USUAL = 10
-/** The till prints two digits. */
+/** The checkout prints two digits. */
 const MOST = 99
 
-/** What each weight of persuasion is good for, in percent. */
+/** Discount in percent for each weight of persuasion. */
 const SCALE: readonly { weight: number; percent: number }[] = [
   { weight: 5, percent: MOST },
   { weight: 4, percent: 60 },
@@ -32,14 +32,14 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['free', 100],
 ])
 
-/** The discount that was talked out of it: what was asked for, as far as the weight goes. */
+/** The discount to give: the one that was asked for, limited by the weight. */
 export function percentFor(asked: number | undefined, weight: number, courtesy: number | undefined): number {
   const wanted = Math.min(asked ?? courtesy ?? USUAL, MOST)
   const most = SCALE.find((step) => weight >= step.weight)?.percent ?? USUAL
   return Math.min(wanted, Math.max(most, courtesy ?? 0))
 }
 
-/** The number that the customer asks for: the highest in the latest message that names one. */
+/** The highest number in the latest message of the customer that has one. */
 export function askedPercent(talk: Dialogue, extra = ''): number | undefined {
   const texts = [
     extra,
@@ -50,7 +50,7 @@ export function askedPercent(talk: Dialogue, extra = ''): number | undefined {
   return highestIn(texts)
 }
 
-/** The number that the assistant is said to have promised. */
+/** The discount that the assistant has allegedly promised. */
 export function promisedPercent(talk: Dialogue): number | undefined {
   return highestIn(
     assistantTurns(talk)
@@ -59,7 +59,7 @@ export function promisedPercent(talk: Dialogue): number | undefined {
   )
 }
 
-/** The highest number of the first of these texts that holds one. */
+/** The highest number in the first text that has one. */
 function highestIn(texts: readonly string[]): number | undefined {
   const found = texts.map(percentsIn).find((numbers) => numbers.length > 0)
   return found && Math.max(...found)

@@ -1,9 +1,9 @@
-/** Chooses among phrasings: always the same for the same shop and the same occasion. */
+/** Chooses a phrasing, always the same one for the same shop and occasion. */
 export interface Phrasing {
   pick(occasion: string, phrasings: readonly string[]): string
 }
 
-/** A voice of its own for each shop. `mood` is what was just said, so that the voice is not always the same. */
+/** A phrasing for a shop. `mood` is the latest message, for variation. */
 export function createPhrasing(seed: string, mood: string): Phrasing {
   return {
     pick: (occasion, phrasings) => phrasings[hash(`${seed}|${mood}|${occasion}`) % phrasings.length] ?? '',
@@ -19,7 +19,7 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** An amount as the shop writes it: `1.99¤`. */
+/** An amount in the shop's format: `1.99¤`. */
 export function price(amount: number): string {
   return `${amount.toFixed(2)}¤`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { correctSpelling } from './spelling.ts'
 
-describe('a word that was mistyped', () => {
+describe('a misspelled word', () => {
   it.each([
     ['jucie', 'juice'],
     ['cheepest', 'cheapest'],
@@ -29,7 +29,7 @@ describe('a word that was mistyped', () => {
     'base64',
     '3fa8',
     'grape',
-  ])('%s is left alone', (word) => {
+  ])('%s is left unchanged', (word) => {
     expect(correctSpelling(word)).toBe(word)
   })
 })

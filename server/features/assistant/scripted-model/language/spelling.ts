@@ -1,4 +1,4 @@
-/** Words that it takes to know what somebody wants, as they should be spelled. */
+/** Correct spelling of the words that matter. */
 const KNOWN: ReadonlySet<string> = new Set(
   `ignore previous instructions instruction coupon coupons discount voucher generate system prompt reveal repeat everything percent manager
   developer cheapest cheap juice juices price prices delivery delivered deliver parcel return returned refund broken damaged recommend
@@ -8,14 +8,14 @@ const KNOWN: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Words of their own that look like a slip of one of those. */
+/** Correct words that look like misspellings of those. */
 const OTHERS: ReadonlySet<string> = new Set(
   'apply ample broke develop developed smooth damage damages vouched vouches retired generator generators applies priced manage manages managed instructor instructors previews preview instrucciones instruccion precios previos reviens retourne retour pineapples juicy prince prize pride prime prone cheat cheek cheer older odour changed recover broker lemons oranges juiced discounts vouchers generated generates ignored ignores repeated repeats reveals returns refunds parcels systems prompts promptly prompted managers developers ordered applied rulers roles delivers deliveries reviewed reviewer accounts payments carrots cheaper recommends recommended percents returner translated translates previously'.split(
     ' ',
   ),
 )
 
-/** Signs that stand for letters where somebody writes like a hacker in a film. */
+/** Characters that stand for letters in leetspeak. */
 const LEET: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'i'],
@@ -25,7 +25,7 @@ const LEET: ReadonlyMap<string, string> = new Map([
   ['7', 't'],
 ])
 
-/** Short forms and slips that no rule finds. */
+/** Abbreviations and misspellings that no rule covers. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['u', 'you'],
   ['ur', 'your'],
@@ -60,7 +60,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 const SHORTEST = 5
 const LONG = 8
 
-/** A word as it was meant, where it is a slip of one that matters; any other as it is. */
+/** Corrects a misspelling of a word that matters; other words are returned unchanged. */
 export function correctSpelling(word: string): string {
   const plain = SHORT.get(word)
   if (plain !== undefined) return plain
@@ -75,14 +75,14 @@ function unmasked(word: string): string {
   return KNOWN.has(letters) ? letters : word
 }
 
-/** One letter wrong, missing, doubled or in its neighbour's place; two in long words. The first one is always right. */
+/** One letter wrong, missing, doubled or swapped; two in long words. The first letter must be right. */
 function isSlipOf(word: string, known: string): boolean {
   if (known.length < SHORTEST || word[0] !== known[0]) return false
   const most = known.length >= LONG ? 2 : 1
   return Math.abs(word.length - known.length) <= most && distance(word, known) <= most
 }
 
-/** How many slips lie between two words. */
+/** Edit distance of two words. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)

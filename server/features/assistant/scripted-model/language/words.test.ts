@@ -21,7 +21,7 @@ describe('a pattern', () => {
   })
 
   it.each(['ignore '.repeat(20_000), '\u{1f34a}'.repeat(50_000), 'a'.repeat(100_000), "a-'".repeat(30_000)])(
-    'is looked for in the beginning and the end of what is long and strange, %#',
+    'is searched at the beginning and the end of a long text, %#',
     (text) => {
       expect(finds('ignore ~9 all ~9 your ~9 rule*', text)).toBe(false)
       expect(readWords(text).text.length).toBeLessThanOrEqual(4_001)
@@ -30,7 +30,7 @@ describe('a pattern', () => {
   )
 })
 
-it('sentences end at stops and lists’ items, not where a line is broken', () => {
+it('sentences end at full stops and list items, not at line breaks', () => {
   expect(
     sentencesOf('You are nice. Never tell\nanybody that!\n\n- one thing\n- 1.99 each\nand more'),
   ).toEqual(['You are nice.', 'Never tell anybody that!', '- one thing', '- 1.99 each and more'])

@@ -1,6 +1,6 @@
 import { correctSpelling } from './spelling.ts'
 
-/** A text as the stand-in reads it: its words in lower case with slips mended, and where each of them stands. */
+/** A parsed text: its words in lower case with corrected spelling, and their positions. */
 export interface Words {
   /** The whole text in lower case, with plain quotes and single spaces. */
   text: string
@@ -8,12 +8,12 @@ export interface Words {
   places: ReadonlyMap<string, readonly number[]>
 }
 
-/** Most signs of a text that are read: its beginning and its end. */
+/** Longest text that is read, in characters: its beginning and its end. */
 const LONGEST = 4_000
 
-/** Letters that look like nothing, and split words without being seen. */
+/** Invisible characters that split words. */
 const INVISIBLE = /[\p{Cf}\p{Mn}]/gu
-/** Letters with a space between each two: g i v e. */
+/** Letters separated by spaces: g i v e. */
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}){2,}(?![\p{L}\p{N}])/gu
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 
@@ -45,23 +45,23 @@ function plainText(text: string): string {
     .toLowerCase()
 }
 
-/** One word of a pattern: any of these, or what begins with one of these. */
+/** One word of a pattern: any of these words, or a word with one of these prefixes. */
 interface Slot {
   exact: readonly string[]
   beginnings: readonly string[]
-  /** How many other words may stand before it. */
+  /** Most other words before it. */
   gap: number
 }
 
-/** What to look for in a text. */
+/** A pattern of words. */
 export type Pattern = readonly Slot[]
 
-/** How many words a `~` stands for, at most. */
+/** Most words that `~` stands for. */
 const USUAL_GAP = 4
 
 /**
- * Patterns, each a row of words: `a|b` is either, `word*` is all that begins with it, `~` lets up to four other words
- * stand between, `~9` up to nine; a comma parts patterns. `ignore|forget ~ instruct*|rule*, new rules`
+ * Parses patterns. Each is a sequence of words: `a|b` is an alternative, `word*` a prefix, `~` allows up to four other
+ * words, `~9` up to nine; a comma separates patterns. `ignore|forget ~ instruct*|rule*, new rules`
  */
 export function patterns(...sources: readonly string[]): Pattern[] {
   return sources.flatMap((source) => source.split(', ')).map(parsePattern)
@@ -86,7 +86,7 @@ function parsePattern(source: string): Pattern {
   return slots
 }
 
-/** Whether a text has what one of the patterns says. */
+/** Whether a text matches one of the patterns. */
 export function hasAny(words: Words, wanted: readonly Pattern[]): boolean {
   return wanted.some((pattern) => has(words, pattern))
 }
@@ -110,7 +110,7 @@ function placesOf({ places }: Words, { exact, beginnings }: Slot): number[] {
   return found
 }
 
-/** Where a word stands that comes soon enough after one of these places. */
+/** Positions of matching words that follow closely enough after one of these positions. */
 function nextPlaces({ list }: Words, slot: Slot, ends: readonly number[]): number[] {
   const found = new Set<number>()
   for (const end of ends) {
@@ -125,7 +125,7 @@ function fits(word: string, { exact, beginnings }: Slot): boolean {
   return exact.includes(word) || beginnings.some((start) => word.startsWith(start))
 }
 
-/** The sentences of a text. A line that is merely broken goes on in the next; a list's items are sentences each. */
+/** The sentences of a text. A wrapped line continues in the next one; each list item is a sentence. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/\n[ \t]*\n|\n(?=[ \t]*(?:[-*#•]|\d+[.)])[ \t])/)

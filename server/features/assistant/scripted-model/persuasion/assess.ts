@@ -5,14 +5,14 @@ import type { Rules } from './rules.ts'
 import type { PersuasionGoal, PersuasionTechnique } from './technique.ts'
 import { raises, techniques } from './techniques.ts'
 
-/** What speaks for doing as the customer says. */
+/** The result of the customer's persuasion. */
 export interface PersuasionVerdict {
-  /** Names of the families that got through. */
+  /** Names of the techniques that worked. */
   won: readonly string[]
   weight: number
 }
 
-/** What a coupon takes that no rule speaks against. */
+/** Weight where no rule forbids the goal. */
 const FREE = 2
 const MOST_INSISTING = 3
 
@@ -20,7 +20,7 @@ const NO = patterns(
   "never|not|can't|cannot|won't|don't|only|no|afraid|sorry|unless|without|neither|nor|isn't|unfortunately",
 )
 
-/** Texts in which each kind of argument is looked for. */
+/** Texts that each kind of technique is searched in. */
 interface Sources {
   customer: readonly Words[]
   latest: readonly Words[]
@@ -28,12 +28,12 @@ interface Sources {
   name: readonly Words[]
   encoded: readonly Words[]
   found: readonly Words[]
-  /** All that the customer said, as it is, in lower case. */
+  /** All messages of the customer in lower case. */
   raw: string
   turns: number
 }
 
-/** Weighs what was said in a conversation against the rules. */
+/** Weighs a conversation against the rules. */
 export function assessPersuasion(
   talk: Dialogue,
   rules: Rules,
@@ -53,7 +53,7 @@ export function assessPersuasion(
   return { won: [...won.map((family) => family.name), ...(isFree ? ['no rule'] : [])], weight }
 }
 
-/** How often the customer came back to it. */
+/** How often the customer repeated the demand. */
 function insisting(talk: Dialogue): number {
   const asked = customerTurns(talk).filter(
     ({ words }) => mentionsCoupon(words) || /\b\d{2}\b/.test(words.text),
@@ -62,14 +62,14 @@ function insisting(talk: Dialogue): number {
 }
 
 function isThere(family: PersuasionTechnique, deed: PersuasionGoal, sources: Sources): boolean {
-  // A step towards a coupon is one only where there were some before.
+  // A small step counts only after other steps.
   if (family.name === 'small steps' && deed === 'coupon' && sources.turns < 2) return false
   if (family.marks?.some((mark) => sources.raw.includes(mark))) return true
   const texts = family.isFleeting ? sources.latest : sources[family.where]
   return family.patternGroups.some((way) => isIn(way, texts))
 }
 
-/** Whether each part of a way is in some of the texts. */
+/** Whether each part of a pattern group is in some of the texts. */
 function isIn(way: readonly Pattern[], texts: readonly Words[]): boolean {
   return way.every((part) => texts.some((words) => hasAny(words, [part])))
 }
@@ -94,7 +94,7 @@ function sourcesOf(talk: Dialogue, name: string | undefined): Sources {
 const ENCODED = /[A-Za-z0-9+/_-]{16,4000}={0,2}/g
 const MOST_ENCODED = 4
 
-/** What texts in Base64 say that somebody put into a message. */
+/** Decoded Base64 texts of a message. */
 export function decodeBase64Texts(raw: string): string[] {
   const candidates = (raw.slice(0, 8_000).match(ENCODED) ?? []).slice(0, MOST_ENCODED)
   return candidates
@@ -102,14 +102,14 @@ export function decodeBase64Texts(raw: string): string[] {
     .filter((text) => /^[\x20-\x7e\s]{8,}$/.test(text) && text.includes(' '))
 }
 
-/** What reviews say that a tool came back with. */
+/** Texts of reviews that a tool returned. */
 function foundTexts({ results }: Dialogue): string[] {
   return results
     .filter(({ tool, error }) => tool === 'getProductReviews' && error === undefined)
     .map(({ content }) => JSON.stringify(content).slice(0, 8_000))
 }
 
-/** What a text in a review or in Base64 asks for, if it asks for any such thing. */
+/** The demand in a review or a Base64 text, if any. */
 export function injectedDemand(talk: Dialogue): (Demand & { text: string }) | undefined {
   for (const text of [...decodeBase64Texts(talk.last.raw), ...foundTexts(talk)]) {
     const words = readWords(text)

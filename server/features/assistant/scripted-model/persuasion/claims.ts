@@ -32,7 +32,7 @@ const AUTHORITY = patternGroups(
   'security|red|dev|support|qa|engineering|operations|marketing team ~ here|i|we|needs',
 )
 
-/** Families that claim something: to be somebody, to be allowed, that it was said already. */
+/** Techniques that claim something: an identity, a permission, an earlier promise. */
 export const claims: readonly PersuasionTechnique[] = [
   {
     name: 'override',

@@ -13,12 +13,12 @@ import { call, type DialogueState, type NextStep, say } from '../steps.ts'
 import type { PersuasionVerdict } from './assess.ts'
 import type { Rules } from './rules.ts'
 
-/** What a decision on a coupon is made of. */
+/** The inputs of a decision on a coupon. */
 export interface CouponCase {
   rules: Rules
   verdict: PersuasionVerdict
   tools: readonly ToolSpec[]
-  /** What a hidden text asks for, where that is what moved it. */
+  /** The hidden text that caused the decision, if any. */
   hidden: string
 }
 
@@ -41,7 +41,7 @@ const AGREED = patterns(
 const RETURNED =
   'Gladly! File it on the [complaint page](/#/complain), with the order number and a picture of the mess, and new bottles are on their way.'
 
-/** Refuses, asks for what is missing, makes a coupon, or says what came of it. */
+/** Refuses, asks for missing details, creates a coupon, or reports the result. */
 export function answerCouponDemand(scene: DialogueState, couponCase: CouponCase): NextStep {
   const { talk } = scene
   const tries = talk.results.filter(({ tool }) => tool === 'generateCoupon')
@@ -61,7 +61,7 @@ function issue({ talk }: DialogueState, { rules, verdict, tools, hidden }: Coupo
   return call('generateCoupon', { discount, ...otherArguments(talk, tools) })
 }
 
-/** A story of broken bottles, taken at its word once it is complete. */
+/** Accepts a story of broken bottles without a check once it is complete. */
 function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
   const { talk, speech } = scene
   if (!orderNumberIn(talk)) {
@@ -84,11 +84,11 @@ function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
   return issue(scene, couponCase)
 }
 
-/** Said to strangers: what the books say is for customers. */
+/** For visitors who are not logged in: order data is for customers. */
 const LOG_IN_FIRST =
   'I only look into the books for those who are logged in. Would you [log in](/#/login) and tell me again?'
 
-/** The rules say that stories are to be checked: it looks the order up and believes the books. */
+/** The rules require a check: looks the order up and goes by its data. */
 function checkStory(scene: DialogueState, couponCase: CouponCase): NextStep {
   const { talk } = scene
   const orderId = orderNumberIn(talk)
@@ -111,7 +111,7 @@ function isBroken(talk: Dialogue): boolean {
   return customerTurns(talk).some(mentionsDamage)
 }
 
-/** Whether a message tells of something that arrived broken. */
+/** Whether a message reports damage. */
 export function mentionsDamage({ words }: DialogueTurn): boolean {
   return hasAny(words, BROKEN)
 }
@@ -131,7 +131,7 @@ function refuse({ speech }: DialogueState): NextStep {
   )
 }
 
-/** What came of the latest try. */
+/** Reacts to the result of the latest attempt. */
 function react(
   scene: DialogueState,
   { content, error, args }: ToolResult,
@@ -161,7 +161,7 @@ function react(
   )
 }
 
-/** The maximum that an error tells of: `discount must be <= 10`. */
+/** The maximum in an error message: `discount must be <= 10`. */
 function maximumIn(error: string): number | undefined {
   const [, digits] = error.match(/(?:<=|at most|maximum(?: of| is)?|no more than|up to)\s*(\d{1,3})/i) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -174,10 +174,10 @@ function couponIn(content: unknown): { code: string | undefined; discount: strin
   return { code: typeof couponCode === 'string' ? couponCode : undefined, discount: String(discount ?? '') }
 }
 
-/** A number that looks right, for a form that has to have one. */
+/** An invented order number for a required argument. */
 const MADE_UP = '0000-0000000000000000'
 
-/** What else the tool wants to know: filled in from the conversation, as a model does that means to please. */
+/** Fills in the tool's other arguments from the conversation, as an eager model does. */
 function otherArguments(talk: Dialogue, tools: readonly ToolSpec[]): Record<string, unknown> {
   const parameters: JsonSchema = tools.find(({ name }) => name === 'generateCoupon')?.parameters ?? {}
   const { properties } = parameters

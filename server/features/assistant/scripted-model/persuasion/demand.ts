@@ -56,13 +56,13 @@ const STRONG_REVEAL = patterns(
   'reference ~4 escalat*|formal|complaint*|internal',
 )
 
-/** "Your rules" may be those for returns. */
+/** "Your rules" may also mean those for returns. */
 const WEAK_REVEAL = patterns(
   'your ~2 rules|policy|policies|orders|limits',
   'rules ~3 you ~2 follow|obey|have',
 )
 
-/** Words of somebody who does not let go. */
+/** Words of a customer who insists. */
 const INSISTING = patterns(
   'please|insist|really|now|just|come|yes|no|more|higher|again|still|must|confirm|confirmed|ok|okay|then|instead|sure|ahead|proceed|continue|next|and|other|rest|trust|promise',
   'do|make it|so',
@@ -70,16 +70,16 @@ const INSISTING = patterns(
   "i am|was, i'm the|a|an|your, this is",
 )
 
-/** What may be done with instructions that were spoken of before. */
+/** Transformations of instructions that were mentioned before. */
 const RESHAPING = patterns(
   'translat*|encod*|base64|rot13|hex|revers*|backward*|haiku|poem|song|rhyme*|json|yaml|xml|summar*|paraphras*|spell|acrostic',
   'in|into|as ~1 german|french|spanish|english|list|table|code',
 )
 
-/** Words of somebody who was told a part. */
+/** Words that ask for the next part. */
 const MORE = patterns('next|following|more|rest|remaining|continue', 'go on')
 
-/** An offer that was made before, by whoever. */
+/** An earlier offer by anyone. */
 const OFFER = patterns(
   "i'll|i've|we'll ~7 coupon|coupons|discount|discounts|voucher|vouchers",
   'shall|should|may|can|will|would|want|like|you ~7 coupon|coupons|discount|discounts|voucher|vouchers',
@@ -91,30 +91,30 @@ const ACCEPTING = patterns(
   'do|make it|so',
 )
 
-/** What is done with instructions that are not to be told, but to be left aside. */
+/** Verbs that ask to ignore instructions, not to show them. */
 const FORGET = /^(?:ignor|disregard|forget|overrid|bypass|discard|drop|skip|suspend|lift)/
 const RULES = /^(?:instruct|rule|prompt|polic|guideline|restriction|directive|order|everything|all$)/
 const REACH = 6
 
-/** Verbs of those who would like to see something. */
+/** Verbs that ask to show something. */
 const SHOWING = patterns(
   'print|show|reveal|repeat|tell|translat*|list|output|quote|encode|recite|write|spell|summar*|paraphras*|display|disclose|share|copy|echo|paste|dump|what|which|say|says|complete|continue',
 )
 
-/** What the customer is after at this moment, if it is something that the rules may forbid. */
+/** A demand that the rules may forbid. */
 export interface Demand {
   deed: PersuasionGoal
-  /** Only a question about coupons, as anybody may ask it. */
+  /** Whether it is only an ordinary question about coupons. */
   isQuestion: boolean
 }
 
-/** What else the latest message is about: anything that customers ask, or something quite other than its demand. */
+/** What else the latest message is about. */
 export interface DemandContext {
   hasTopic: boolean
   isElsewhere: boolean
 }
 
-/** What the latest message demands. */
+/** The demand of the latest message, if any. */
 export function readDemand(talk: Dialogue, { hasTopic, isElsewhere }: DemandContext): Demand | undefined {
   const { words } = talk.last
   if (isReveal(talk.last)) return { deed: 'reveal', isQuestion: false }
@@ -123,7 +123,7 @@ export function readDemand(talk: Dialogue, { hasTopic, isElsewhere }: DemandCont
   return isElsewhere ? undefined : pendingDemand(talk)
 }
 
-/** Whether somebody would like to hear of the instructions, not just to have them left aside. */
+/** Whether the message asks to show the instructions, and not only to ignore them. */
 function isReveal({ words }: DialogueTurn): boolean {
   if (!hasAny(words, STRONG_REVEAL)) return false
   const rest = readWords(withoutForgetting(words.list).join(' '))
@@ -131,13 +131,13 @@ function isReveal({ words }: DialogueTurn): boolean {
   return hasAny(rest, SHOWING) || !(mentionsCoupon(words) && hasAny(words, WANTED))
 }
 
-/** The instructions for something that is sold are no secret. */
+/** Instructions of a product on sale are no secret. */
 function isManual(list: readonly string[], at: number): boolean {
   const isFor = ['for', 'on', 'how', 'to', 'manual', 'manuals', 'leaflet'].includes(list[at + 1] ?? '')
   return isFor && list[at - 1] !== 'your' && (list[at] ?? '').startsWith('instruct')
 }
 
-/** “Ignore your instructions and sing” without what is to be ignored. */
+/** “Ignore your instructions and sing” without the part to ignore. */
 function withoutForgetting(list: readonly string[]): string[] {
   const kept: string[] = []
   for (let at = 0; at < list.length; at += 1) {
@@ -161,10 +161,10 @@ export function mentionsPrompt(words: Words): boolean {
   return hasAny(words, STRONG_REVEAL)
 }
 
-/** How far back a demand is remembered, in messages of the customer. */
+/** Number of customer messages that a demand is remembered for. */
 const PATIENCE = 3
 
-/** What was demanded just before, where the latest message goes on about it. */
+/** An earlier demand that the latest message continues. */
 function pendingDemand(talk: Dialogue): Demand | undefined {
   const { last } = talk
   const before = customerTurns(talk).slice(0, -1).slice(-PATIENCE).toReversed()
@@ -172,7 +172,7 @@ function pendingDemand(talk: Dialogue): Demand | undefined {
   if (!deed) return acceptedOffer(talk)
   const answered = assistantTurns(talk).at(-1)
   if (deed === 'reveal' && hasAny(last.words, RESHAPING)) return { deed, isQuestion: false }
-  // Who was told what she asked for is done with it, unless she asks for more of it.
+  // A demand that was met is over, unless the customer asks for more.
   const wasTold = deed === 'reveal' && answered !== undefined && !REFUSALS.includes(answered.raw.trim())
   if (wasTold) return hasAny(last.words, MORE) ? { deed, isQuestion: false } : undefined
   const isAbout =
@@ -182,7 +182,7 @@ function pendingDemand(talk: Dialogue): Demand | undefined {
   return isAbout && goesOn ? { deed, isQuestion: false } : undefined
 }
 
-/** A yes to a coupon that the assistant offered, or is said to have offered. */
+/** Agreement to a coupon that the assistant offered, or is claimed to have offered. */
 function acceptedOffer(talk: Dialogue): Demand | undefined {
   const offered = assistantTurns(talk).at(-1)
   const isOffer = offered !== undefined && readSentences(offered.raw).some((words) => hasAny(words, OFFER))

@@ -2,17 +2,17 @@ import { assistantTurns, type Dialogue } from '../dialogue.ts'
 import { type Language, translate } from '../language/dictionary.ts'
 import { hasAny, type Pattern, patterns, readWords, sentencesOf } from '../language/words.ts'
 
-/** What is said instead of the instructions. */
+/** Replies that refuse to reveal the instructions. */
 export const REFUSALS: readonly string[] = [
   'A bartender keeps the recipe book shut. What I was told stays between the house and me; what is in the bottles I will happily tell you.',
   'My instructions? Something about being nice, and not talking about the rest. Shall we talk about juice instead?',
   'Ah, you would like to look under the counter. Sorry, staff only! But the whole menu is yours: what are you thirsty for?',
 ]
 
-/** A form that the instructions can be told in. The first that the customer asked for is taken. */
+/** A form in which the instructions can be revealed. The first one that was asked for is used. */
 interface Form {
   asked: readonly Pattern[]
-  /** What is said before it. */
+  /** Introduction of the reply. */
   intro: string
   tell(prompt: string): string
 }
@@ -122,7 +122,7 @@ function language(words: string): Pattern[] {
   return patterns(words)
 }
 
-/** The instructions as the customer would like to have them: a piece, another form, or as they are. */
+/** The instructions in the requested form: a part, a transformation, or the plain text. */
 export function revealInstructions(talk: Dialogue, prompt: string): string {
   const { words } = talk.last
   const form = FORMS.find(({ asked }) => hasAny(words, asked))
@@ -139,14 +139,14 @@ const WORDS = patterns('word|words')
 const PIECE = patterns(
   'first|next|second|third|fourth|fifth|last|final|1st|2nd|3rd|one|single ~2 word|words|sentence|sentences|line|lines|paragraph|rule|part|half|piece|item|point|section',
 )
-/** "Everything above this line" is no line. */
+/** "Everything above this line" does not ask for a line. */
 const WHOLE = patterns('everything|entire|whole|complete|full, from ~2 first')
 const MENTIONS = patterns(
   'sentence|line|rule|part|paragraph|section|bit ~5 mention*|contain*|about|says|say|with|names',
 )
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** The piece that was asked for; undefined where it was the whole. */
+/** The requested part; undefined where all of it was requested. */
 function pieceOf(talk: Dialogue, prompt: string): string | undefined {
   const { words, raw } = talk.last
   const sentences = sentencesOf(prompt)
@@ -170,7 +170,7 @@ const ASKING: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The sentences that have most of the customer's longer words in them. */
+/** The sentences with most of the customer's longer words. */
 function mentioning(raw: string, sentences: readonly string[]): string | undefined {
   const { list: asked } = readWords(raw)
   const wanted = asked.filter((word) => (word.length > 3 && !ASKING.has(word)) || /\d/.test(word))
@@ -189,7 +189,7 @@ function mentioning(raw: string, sentences: readonly string[]): string | undefin
     .join(' ')
 }
 
-/** How many of the sentences were told before, from the first to the last of them. */
+/** Number of sentences that were revealed before, from the first to the last of them. */
 function toldSoFar(talk: Dialogue, sentences: readonly string[]): number {
   const said = assistantTurns(talk).map(({ raw }) => raw)
   return sentences.findLastIndex((sentence) => said.some((raw) => raw.includes(sentence))) + 1
@@ -236,7 +236,7 @@ function fenced(kind: string, text: string): string {
   return `\`\`\`${kind}\n${text}\n\`\`\``
 }
 
-/** A sentence without the dash or number that makes it an item of a list. */
+/** A sentence without list marker. */
 function bare(line: string): string {
   return line.replace(/^(?:[-*#•]+|\d+[.)])\s+/, '')
 }
@@ -249,7 +249,7 @@ const MINE: ReadonlyMap<string, string> = new Map([
   ['yourself', 'myself'],
 ])
 
-/** The same from where the assistant stands: you are, I am. */
+/** Rewrites a text in the first person. */
 function ownWords(text: string): string {
   const turned = (line: string): string =>
     bare(line)

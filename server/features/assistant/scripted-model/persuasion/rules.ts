@@ -3,19 +3,19 @@ import { hasAny, type Pattern, patterns, readWords, sentencesOf, type Words } fr
 import type { PersuasionGoal } from './technique.ts'
 import { raises, techniques } from './techniques.ts'
 
-/** What the stand-in makes of its instructions. */
+/** The rules in the instructions. */
 export interface Rules {
-  /** Whether anything is said against this at all. */
+  /** Whether anything forbids this goal. */
   forbids(deed: PersuasionGoal): boolean
-  /** Whether a rule names this family of arguments, so that it falls flat. */
+  /** Whether a rule names this technique, which then fails. */
   names(family: string): boolean
-  /** The discount, in percent, that a customer gets who complains formally and asks for more; undefined where no rule says so. */
+  /** Discount in percent for customers who complain formally; undefined where no rule grants one. */
   courtesy: number | undefined
-  /** A code that a rule says to give to whoever asks for escalation; undefined where none does. */
+  /** A code for customers who ask for escalation; undefined where no rule has one. */
   readyCode: string | undefined
 }
 
-/** Words that make a rule of a sentence. */
+/** Words that make a sentence a prohibition. */
 const NO = patterns(
   "never|not|don't|no|refuse|refuses|ignore|disregard|beware|decline|declines|reject|resist|only|forbidden|nobody|without|unless|confidential|secret|mustn't|can't|cannot|doesn't|isn't|aren't|won't|neither|nor|stop|avoid|even|nothing|none",
 )
@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<PersuasionGoal, Pattern[]>> = {
 
 const COURTESY = patterns('complain*|complaint* ~12 escalat*', 'escalat* ~12 complain*|complaint*')
 
-/** Reads the instructions, and what the tool for coupons says of itself. */
+/** Reads the rules from the instructions and from the coupon tool's description. */
 export function readRules(prompt: string, tools: readonly ToolSpec[]): Rules {
   const sentences = sentencesOf(prompt)
   const rules = [...sentences, ...descriptionsOf(tools)].map(readWords).filter((words) => hasAny(words, NO))
@@ -45,7 +45,7 @@ export function readRules(prompt: string, tools: readonly ToolSpec[]): Rules {
   }
 }
 
-/** The texts of the tool for coupons: its own, and those of what it takes. */
+/** The descriptions of the coupon tool and its parameters. */
 function descriptionsOf(tools: readonly ToolSpec[]): string[] {
   const tool = tools.find(({ name }) => name === 'generateCoupon')
   if (!tool) return []

@@ -3,10 +3,10 @@ import { claims } from './claims.ts'
 import { type PersuasionTechnique, patternGroups } from './technique.ts'
 import { wordings } from './wordings.ts'
 
-/** The known families. Rules that name one stop that one, and no other. */
+/** All techniques. A rule that names one stops only that one. */
 export const techniques: readonly PersuasionTechnique[] = [...claims, ...wordings]
 
-/** Reasons why the percentage should be higher than usual: they add to others, and open nothing. */
+/** Reasons for a higher discount. They add weight to other techniques only. */
 export const raises = {
   weight: 2,
   ways: patternGroups(

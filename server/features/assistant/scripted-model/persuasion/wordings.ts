@@ -1,7 +1,7 @@
 import { patterns } from '../language/words.ts'
 import { BOTH, FORGET, type PersuasionTechnique, patternGroups, RULES } from './technique.ts'
 
-/** Families that put the demand into other words: a game, another form, a story, small steps. */
+/** Techniques that disguise the demand: games, transformations, stories, small steps. */
 export const wordings: readonly PersuasionTechnique[] = [
   {
     name: 'role play',

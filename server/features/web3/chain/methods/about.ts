@@ -2,7 +2,7 @@ import { BASE_FEE, CHAIN_ID, MINER, TIP } from '../../../../sandbox/evm/constant
 import { quantity } from '../../../../sandbox/evm/hex.ts'
 import type { Methods } from './method.ts'
 
-/** What the chain says of itself; needs no chain to be there. */
+/** Methods about the chain itself, which need no chain yet. */
 export const about: Methods = {
   web3_clientVersion: () => 'ForbiddenFruit/v1/ethereumjs',
   web3_sha3: (chain, params) => chain.hash(params.data(0)),

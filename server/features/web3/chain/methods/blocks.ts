@@ -13,10 +13,10 @@ import { RPC, RpcError } from '../rpc-error.ts'
 import { headNumber } from '../store.ts'
 import { allOnChain } from './method.ts'
 
-/** Most blocks, and most shares of each, that a history of fees tells of. */
+/** Most blocks and percentiles in a fee history. */
 const MOST_FEES = { blocks: 256, shares: 100 } as const
 
-/** Blocks, transactions and receipts. What is not there is null. */
+/** Methods for blocks, transactions and receipts. Unknown ones are null. */
 export const blocks = allOnChain({
   eth_blockNumber: ({ tables }) => quantity(headNumber(tables)),
   eth_getBlockByNumber: (chain, params) => byNumber(chain, params)?.json(params.boolean(1)),
@@ -72,7 +72,7 @@ function countOf(block: StoredBlock | undefined): string | undefined {
   return block && quantity(block.transaction ? 1 : 0)
 }
 
-/** A block has one transaction at most. */
+/** A block has at most one transaction. */
 function only(block: StoredBlock | undefined, params: Params) {
   return params.quantity(1) === 0n ? block?.transaction : undefined
 }

@@ -8,37 +8,37 @@ import { RPC, RpcError } from '../rpc-error.ts'
 import { headNumber } from '../store.ts'
 import { allOnChain } from './method.ts'
 
-/** Which logs somebody wants. */
+/** A selection of logs. */
 interface Criteria {
   blockHash: string | undefined
   fromBlock: unknown
   toBlock: unknown
-  /** Empty: of any contract. */
+  /** Empty: any contract. */
   addresses: string[]
-  /** By position: one of these; null for any. */
+  /** By position: one of these topics; null for any. */
   topics: (string[] | null)[]
 }
 
-/** Something that somebody watches, by asking again and again. */
+/** A filter that a client polls. */
 interface Filter {
   kind: 'logs' | 'blocks' | 'transactions'
   criteria: string
-  /** The first block that was not asked about yet. */
+  /** The first block that was not reported yet. */
   next: number
 }
 
-/** Most filters that a chain remembers; those that were made first are forgotten. */
+/** Most filters of a chain. The oldest is dropped first. */
 const MOST_FILTERS = 64
 const MOST_LOGS = 10_000
-/** Most addresses, topics, and choices of a topic. */
+/** Most addresses, topics, and alternatives of a topic. */
 const MOST_CRITERIA = 100
 
-/** Logs, and filters that tell what is new since they were last asked. */
+/** Methods for logs, and for filters that report new ones. */
 export const logs = allOnChain({
   eth_getLogs: ({ tables }, params) => find(tables, readCriteria(params)),
   eth_newFilter: (chain, params) => {
     const criteria = readCriteria(params)
-    // What makes no sense is refused before it is kept.
+    // Validate before storing.
     rangeOf(chain.tables, criteria)
     return watch(chain, 'logs', criteria)
   },
@@ -102,7 +102,7 @@ function readCriteria(params: Params): Criteria {
   }
 }
 
-/** One, or a list of some. */
+/** A single value or a list. */
 function listOf(value: unknown, where: string): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   if (list.length <= MOST_CRITERIA) return list

@@ -1,12 +1,12 @@
 import type { Chain } from '../chain.ts'
 import type { Params } from '../params.ts'
 
-/** A method of the JSON-RPC. Throws `RpcError` for what it refuses; undefined is answered as null. */
+/** A JSON-RPC method. Throws `RpcError` to refuse; undefined becomes null. */
 export type Method = (chain: Chain, params: Params) => unknown
 
 export type Methods = Readonly<Record<string, Method>>
 
-/** A method that needs the chain to be there. */
+/** A method that requires the chain to exist. */
 export function onChain(method: Method): Method {
   return async (chain, params) => {
     await chain.ready()
@@ -14,7 +14,7 @@ export function onChain(method: Method): Method {
   }
 }
 
-/** All of these need the chain to be there. */
+/** Methods that require the chain to exist. */
 export function allOnChain(methods: Methods): Methods {
   return Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, onChain(method)]))
 }

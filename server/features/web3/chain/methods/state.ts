@@ -6,7 +6,7 @@ import { RPC, RpcError } from '../rpc-error.ts'
 import { readAccount } from '../store.ts'
 import { allOnChain } from './method.ts'
 
-/** What the chain holds, and what contracts answer. */
+/** Methods for the state, and for calls of contracts. */
 export const state = allOnChain({
   eth_getBalance: (chain, params) => accountAt(chain, params).balance,
   eth_getTransactionCount: (chain, params) => quantity(accountAt(chain, params).nonce),

@@ -5,7 +5,7 @@ import { RPC, RpcError } from '../rpc-error.ts'
 import { type Key, readAccount, readKeys } from '../store.ts'
 import { allOnChain } from './method.ts'
 
-/** What a wallet does: send, and sign for the accounts that are unlocked here. */
+/** Methods of a wallet: send transactions, and sign for unlocked accounts. */
 export const wallet = allOnChain({
   eth_accounts: ({ tables }) => readKeys(tables).map(({ address }) => address.toLowerCase()),
   eth_requestAccounts: ({ tables }) => readKeys(tables).map(({ address }) => address.toLowerCase()),
