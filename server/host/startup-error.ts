@@ -2,7 +2,7 @@ import { ConfigurationError } from '../config/configuration-error.ts'
 import { isFull } from '../shop/storage/tables.ts'
 import { FolderError } from './files/lock.ts'
 
-/** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
+/** Describes why the server could not start, and what to do. Includes the stack only for unexpected errors. */
 export function explainStartupError(error: unknown): string {
   if (error instanceof FolderError || error instanceof ConfigurationError) return error.message
   if (isFull(error)) return 'The disk is full: there is no room for the shops. Make room and start again.'

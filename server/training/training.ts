@@ -28,7 +28,7 @@ import { trainingSchema } from './schema.ts'
 /** No valid flag is longer. */
 const LONGEST_FLAG = 200
 
-/** How a challenge came to be solved. */
+/** How a challenge was solved. */
 interface SolveContext {
   isSuspicious: boolean
   /** Only a browser reported it. */
