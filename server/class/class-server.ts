@@ -33,26 +33,26 @@ export interface ClassServerOptions {
   classStore: ClassStore
   itsClass: SchoolClass
   accessCookies: AccessCookies
-  /** Learners' shops, wherever they are. */
+  /** The learners' shops, on this machine or others. */
   shops: ClassShops
   presence: Pick<Presence, 'lastSeen' | 'forget'>
   disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
   dashboardAddress: ListenAddress
-  /** Where shops are on other machines: which ones there are. */
+  /** The nodes, if shops run on other machines. */
   cluster?: ClusterControls | undefined
-  /** What else trainers should know. */
+  /** Further warnings for trainers. */
   warnings?(speech: Translator): string[]
-  /** What Prometheus is told of the class. */
+  /** The metrics of the class for Prometheus. */
   metrics(tracker: ActivityTracker): readonly ClassMetric[]
-  /** Where learners join. */
+  /** The link to the join page. */
   joinLink(): string
-  /** Who has the pass that a request brings. */
+  /** The learner whose access cookie the request has. */
   learnerByCookie(request: IncomingMessage): Promise<Learner | undefined>
-  /** Where tools find a learner's shop. */
+  /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
 }
 
-/** What trainers and newcomers come to. */
+/** The join app, the dashboard, and all that they share. */
 export interface ClassServer extends TrainerVisits {
   joinApp: JoinApp
   dashboard: Dashboard
@@ -65,7 +65,7 @@ export interface ClassServer extends TrainerVisits {
   challenges: readonly Challenge[]
 }
 
-/** Opens porch and desk, with all that they know of the class. They ask shops through `shops` alone. */
+/** Opens the join app and the dashboard. They reach shops through `shops` only. */
 export async function openClassServer(parts: ClassServerOptions): Promise<ClassServer> {
   const { settings, house, addresses, classStore, itsClass, accessCookies, shops, presence, disk, joinLink } =
     parts
@@ -138,7 +138,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   return { joinApp, dashboard, tracker, plans, signals, erasure, dataExports, keepDays, challenges, ...looks }
 }
 
-/** Ends all of it, and the looks inside last: the desk might begin another one. */
+/** Closes everything. Visits close last, because the dashboard could start another one. */
 export async function closeClassServer(classServer: ClassServer): Promise<void> {
   const { joinApp, dashboard, tracker, erasure, visits, consents } = classServer
   tracker.close()

@@ -4,37 +4,37 @@ import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { TrainerHints } from '../training/progress/trainer-hints.ts'
 
 /**
- * All that the desk, the porch and the register's keepers ask of learners' shops, be they in this process or on other
- * machines. Nothing here wakes a shop unless it says so.
+ * What the dashboard, the join app and the erasure need of learners' shops, in this process or on other machines. No
+ * function wakes a shop unless its comment says so.
  */
 export interface ClassShops {
-  /** Has the pages of these shops ask about the class again. Who sleeps sees it when she wakes. */
+  /** Tells the pages of these shops to reload their class data. Sleeping shops load it when they wake. */
   refreshClassPages(shops: readonly string[]): Promise<void>
-  /** Whoever is in a shop is out at once. */
+  /** Disconnects everybody who has the shop open. */
   disconnect(shop: string): Promise<void>
-  /** Gives a shop fresh data, and wakes it for that. */
+  /** Resets a shop to fresh data. Wakes the shop. */
   reset(shop: string, how: { keepProgress: boolean }): Promise<void>
-  /** Brings back what a shop was before its last fresh start, and wakes it for that. False where nothing is kept. */
+  /** Restores a shop to its state before the last reset. Wakes the shop. False if no such state is kept. */
   undo(shop: string): Promise<boolean>
-  /** Until when the last fresh start of a shop can be undone; undefined where there is nothing to undo. */
+  /** Until when the last reset of a shop can be undone; undefined if it cannot. */
   undoableUntil(shop: string): Promise<Date | undefined>
-  /** The same of all shops, by id. */
+  /** The same for all shops, by id. */
   allUndoableUntil(): Promise<ReadonlyMap<string, Date>>
-  /** Opens the next hint of a challenge in a shop, which wakes for it: answers which one. Undefined where all are open. */
+  /** Opens the next hint of a challenge and returns its number; undefined if all hints are open. Wakes the shop. */
   giveHint(shop: string, challenge: Challenge): Promise<number | undefined>
-  /** Deletes a shop for good, with all copies of it. */
+  /** Deletes a shop and all its copies for good. */
   erase(shop: string): Promise<void>
-  /** Calls back with the id of each shop that was deleted for good. */
+  /** Registers a callback for each shop that is deleted for good. */
   onErased(refreshClassPages: (shop: string) => void): void
-  /** Has an awake shop's file grow no more, or again. */
+  /** Allows or forbids an awake shop's file to grow. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
-  /** Shops in which somebody has a tab open. */
+  /** Shops that have a page open in a browser. */
   shopsWithOpenTabs(): Promise<ReadonlySet<string>>
-  /** A copy of a shop, for a look inside. Throws `ShopGone`, `CannotBeCopied`. */
+  /** Copies a shop for a visit. Throws `ShopGone`, `CannotBeCopied`. */
   copy(shop: string): Promise<ShopCopy>
 }
 
-/** A shop is on its way from one machine to another, or its machine does not answer: nothing was done. */
+/** The shop is moving to another machine, or its machine does not answer. Nothing was done. */
 export class ShopMoving extends Error {
   constructor() {
     super('This shop is on its way to another machine.')
@@ -42,7 +42,7 @@ export class ShopMoving extends Error {
   }
 }
 
-/** Shops of this very process. */
+/** The shops of this process. */
 export class LocalShops implements ClassShops {
   readonly #host: Host
   readonly #hints: TrainerHints

@@ -73,14 +73,14 @@ const rows = async () => {
 const learnerIn = async ({ shop }: Person) => (await classroom.classStore.learnerOfShop(shop))?.id
 
 describe('a learner', () => {
-  it('fetches what the porch wears once on her way in, and no page of it from a cache', async () => {
+  it('loads the style of the join page once, and no page from a cache', async () => {
     const page = await room.send('GET', JOIN_HOST, '/')
     const style = await room.send('GET', JOIN_HOST, '/.class/join.css')
     const kept = [page, style].map(({ headers }) => headers['cache-control'])
     expect(kept).toEqual(['no-store', 'public, max-age=600'])
   })
 
-  it('finds no pass in her history: no script in her shop gets at it, and nobody who looks over her shoulder', async () => {
+  it('leaves no access cookie in the history, to scripts of the shop or to onlookers', async () => {
     const ann = await join('Ann of the history')
     const [, pass = ''] = ann.cookie.split('=')
     const cookie = `language=en; ${ann.cookie}; __Host-ff-pass=${pass}; token=abc`
@@ -90,7 +90,7 @@ describe('a learner', () => {
     expect(await full(1)).not.toContain(pass)
   })
 
-  it('joins, has a shop of her own, comes back with her words, and keeps her pass over a restart', async () => {
+  it('joins, gets a shop, comes back with the passphrase, and keeps access over a restart', async () => {
     const ann = await join('Ann')
     const bob = await join('Bob')
     await get(ann, '/rest/nowhere')
@@ -110,7 +110,7 @@ describe('a learner', () => {
     expect((await rows()).filter((row) => row.endsWith('errorHandlingChallenge'))).toHaveLength(1)
   })
 
-  it('earns nothing with a forged code, and still something with a real attack after it', async () => {
+  it('earns nothing with a forged code, and still something with a real attack afterwards', async () => {
     const eve = await join('Eve forges')
     const id = await learnerIn(eve)
     const code = continueCodes.hacking.encode(
@@ -125,7 +125,7 @@ describe('a learner', () => {
     expect((await rows()).filter((row) => row.startsWith(`${id} solved`))).toHaveLength(1)
   })
 
-  it('is out when her passes are taken away, and when the class has ended', async () => {
+  it('loses access when it is revoked and when the class ends', async () => {
     const carl = await join('Carl')
     await classroom.classStore.revokeAccess((await learnerIn(carl)) ?? '')
     expect((await get(carl, '/')).status).toBe(401)
@@ -140,7 +140,7 @@ describe('a learner', () => {
     expect((await get(dora, '/')).status).toBe(200)
   })
 
-  it('reaches her shop with tools by a name of its own, and no browser is led there', async () => {
+  it('reaches the shop with tools by a host name of its own, which no browser is sent to', async () => {
     const fay = await join('Fay')
     const learner = await classroom.classStore.learnerOfShop(fay.shop)
     const said = { code: classroom.itsClass.code, nickname: 'Fay', words: fay.words }
@@ -163,7 +163,7 @@ describe('a learner', () => {
   })
 })
 
-describe('a neighbour', () => {
+describe('another learner', () => {
   let ann: Person
   let eve: Person
   beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('a neighbour', () => {
   const inAnns = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send(method, ann.host, path, { headers: { cookie: ann.cookie, ...headers } })
 
-  it('gets in with neither her own pass nor a forged one', async () => {
+  it('gets in neither with their own cookie nor with a forged one', async () => {
     const [, shop, end] = [eve.shop, ann.shop, 'zzzzzz']
     for (const cookie of [
       eve.cookie,
@@ -189,13 +189,13 @@ describe('a neighbour', () => {
     expect((await send('GET', eve.host, '/', { headers: { cookie: ownElsewhere } })).status).toBe(401)
   })
 
-  it('shuts nobody out with cookies that are tossed over the fence', async () => {
+  it('locks nobody out by setting cookies for the domain', async () => {
     const tossed = Array.from({ length: 20 }, (_, index) => `ff-pass=${eve.shop}.learner.zzzzzz.${index}`)
     const cookie = [...tossed, eve.cookie, ann.cookie].join('; ')
     expect((await send('GET', ann.host, '/', { headers: { cookie } })).status).toBe(200)
   })
 
-  it('greets her at the porch in the language of her browser, unless she chose another', async () => {
+  it('sees the join page in the language of the browser, unless they chose another', async () => {
     const joinApp = async (headers: Record<string, string>) =>
       (await send('GET', JOIN_HOST, '/', { headers })).text
     const german = { 'accept-language': 'de-DE,de;q=0.9' }
@@ -205,7 +205,7 @@ describe('a neighbour', () => {
     expect(await joinApp({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
   })
 
-  it('finds nobody at names that were guessed, bent or made up', async () => {
+  it('reaches nothing at guessed, malformed or invented host names', async () => {
     const names = [
       'class.test.evil.example',
       'evil.example',
@@ -219,16 +219,16 @@ describe('a neighbour', () => {
         421,
       ])
     }
-    // The page that says so looks like the porch.
+    // The error page looks like the join page.
     const style = await send('GET', 'evil.example', JOIN_STYLE_PATH)
     expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     const guessed = await send('GET', '00aaaaaaaaaaaa.class.test', '/')
     expect(guessed.status).toBe(401)
-    // Nobody can tell a shop that is there from one that is not.
+    // An existing shop cannot be told from a missing one.
     expect(guessed.text).toBe((await send('GET', ann.host, '/')).text)
   })
 
-  it('does nothing in her name from pages of another shop', async () => {
+  it('does nothing in the learner’s name from pages of another shop', async () => {
     const foreign = [
       { origin: origin(eve.host) },
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
@@ -244,7 +244,7 @@ describe('a neighbour', () => {
     expect((await inAnns('/', led)).status).toBe(200)
   })
 
-  it('reads nothing over CORS: no answer to her pass says that others may read it', async () => {
+  it('reads nothing over CORS: no response to the cookie allows other origins to read it', async () => {
     const answer = await inAnns('/training/notes')
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     for (const path of ['/', '/rest/products/search?q=']) {
@@ -256,11 +256,11 @@ describe('a neighbour', () => {
     }
   })
 
-  it('leaves no service worker', async () => {
+  it('installs no service worker', async () => {
     expect((await inAnns('/main.js', { 'service-worker': 'script' })).status).toBe(403)
   })
 
-  it('hears nothing over her socket', async () => {
+  it('receives nothing over the learner’s socket', async () => {
     const connectAs = (from: string) => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const socket = io(`http://127.0.0.1:${port}`, {
@@ -277,7 +277,7 @@ describe('a neighbour', () => {
     expect(await connectAs('https://evil.example')).toBe(false)
   })
 
-  it('cannot put her into his shop: no link does it, and no form but the porch’s, once', async () => {
+  it('cannot put the learner into their own shop: only the form of the join page sets a cookie, once', async () => {
     for (const path of [
       '/.class/enter',
       `/.class/enter?once=x`,
@@ -298,20 +298,20 @@ describe('a neighbour', () => {
     expect((await post(host, '/.class/enter', { once })).status).toBe(403)
   })
 
-  it('joins for nobody from another page, and guesses nobody’s words', async () => {
+  it('joins for nobody from another page, and guesses no passphrase', async () => {
     const fields = { code: classroom.itsClass.code, nickname: 'Mallory' }
     expect((await post(JOIN_HOST, '/.class/join', fields, { origin: origin(eve.host) })).status).toBe(403)
     const guess = { ...fields, nickname: ann.nickname, words: 'fig fig fig fig' }
     const texts: string[] = []
     for (let tries = 0; tries < 8; tries++) texts.push((await post(JOIN_HOST, '/.class/resume', guess)).text)
     expect(texts.at(-1)).toContain('Too many guesses')
-    // The door of the others is open as before.
+    // The others still get in.
     await come('/.class/resume', { nickname: 'Eve', words: eve.words })
   })
 })
 
-describe('the porch', () => {
-  it('shows what was typed as text, and a sentence for each mistake', async () => {
+describe('the join page', () => {
+  it('shows input as text, and a sentence for each mistake', async () => {
     const { code } = classroom.itsClass
     const tries: [Record<string, string>, string][] = [
       [{ code: 'fig fig fig', nickname: 'Gil' }, 'There is no class with this code'],
@@ -328,7 +328,7 @@ describe('the porch', () => {
     expect((await post(JOIN_HOST, '/.class/join', { code, nickname: 'x'.repeat(10_000) })).status).toBe(413)
   })
 
-  it('takes so many wrong class codes and no more, from wherever they come, and keeps nobody out who is in', async () => {
+  it('accepts a limited number of wrong class codes from anywhere, and locks out nobody who has joined', async () => {
     const ina = await join('Ina')
     const guess = () => post(JOIN_HOST, '/.class/join', { code: 'fig plum pear', nickname: 'Mallory' })
     const answers: ClassResponse[] = []
@@ -338,7 +338,7 @@ describe('the porch', () => {
     expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([404, 429])
     expect(answers.at(-1)?.text).toContain('Too many guesses')
     expect((await get(ina, '/')).status).toBe(200)
-    // The right code is no exception, or it could be told from wrong ones; it is taken again in a moment.
+    // The right code is refused too, or it could be told from wrong ones. It works again a moment later.
     await expect
       .poll(
         async () =>
@@ -347,7 +347,7 @@ describe('the porch', () => {
       .toBe(200)
   })
 
-  it('bears a request without a host, or with two', async () => {
+  it('handles a request without a host, or with two', async () => {
     const raw = (text: string) => {
       const { promise, resolve } = Promise.withResolvers<string>()
       const socket = connect(port, '127.0.0.1', () => socket.end(text))

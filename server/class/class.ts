@@ -49,7 +49,7 @@ interface Opened extends ClassServer {
   newcomersTurn: ClassDependencies['anonymousTurn']
 }
 
-/** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
+/** A class in one process: learners join on the join page and each gets a shop. There is no home shop. */
 export class Classroom {
   readonly addresses: Addresses
   readonly eventLog: EventLog
@@ -90,7 +90,7 @@ export class Classroom {
     return this.#opened?.consents.isTrainerInside(shop) ?? false
   }
 
-  /** So many learners are to be simulated. */
+  /** How many learners are simulated. */
   get simulatedLearners(): number {
     return this.#settings.simulatedLearners ?? 0
   }
@@ -99,27 +99,27 @@ export class Classroom {
     return this.#open.itsClass
   }
 
-  /** Where learners join; whoever follows it has the code filled in. */
+  /** The link to the join page, with the class code filled in. */
   get joinLink(): string {
     return `${this.addresses.joinOrigin}/?code=${this.itsClass.code}`
   }
 
-  /** Where the desk listens once it is open. */
+  /** Where the dashboard listens once it is open. */
   get dashboardAddress(): ListenAddress {
     return this.#settings.dashboard ?? { host: '127.0.0.1', port: 0 }
   }
 
-  /** Whether HTTPS is spoken here, and not only by a proxy. */
+  /** Whether this process speaks HTTPS itself, not through a proxy. */
   get hasCertificate(): boolean {
     return this.#settings.isSecure ?? false
   }
 
-  /** Where tools find a learner's shop: the addresses are secret, as they are all that it takes to get in. */
+  /** Where tools reach a learner's shop. These addresses are secret: they grant access without a cookie. */
   toolAddresses({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses {
     return this.addresses.toolAddresses(shop, this.#open.accessCookies.createToolKey(shop, { id, epoch }))
   }
 
-  /** Once the folder is this process's own. */
+  /** Opens the class. The data folder is locked for this process before. */
   async open(house: ClassDependencies, host: Host): Promise<void> {
     const { dataDir, warn, reporter: troubles, fsync: toDisk, anonymousTurn: newcomersTurn } = house
     const { name, days = DEFAULT_DAYS, storeUrl: url } = this.#settings
@@ -185,12 +185,12 @@ export class Classroom {
     this.#outbox.open({ classStore, host, warn, onStored })
     void sendUnsentEvents({
       ...{ host, folder, isIncluded: () => true, isStopped: () => this.#opened === undefined },
-      // Also in a class that has ended: it counts until all is erased.
+      // Also for a class that has ended: its events count until it is erased.
       mayWake: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
     }).catch((error) => warn(`What learners did before the last end could not all be carried yet. ${error}`))
   }
 
-  /** Before it is open nobody asks for hints. */
+  /** Before the class is open, nobody asks for hints. */
   areHintsClosed(): boolean {
     const { plans, signals } = this.#opened ?? {}
     return signals?.areHintsClosed(plans?.areHintsClosed() ?? false) ?? false
@@ -200,12 +200,12 @@ export class Classroom {
     return this.#opened?.signals.isPaused ?? false
   }
 
-  /** What the class's plan has on at this moment. */
+  /** The challenges that the plan of the class schedules now. */
   get challengesNow(): readonly string[] {
     return this.#open.plans.challengesNow
   }
 
-  /** What a learner's own page asks. */
+  /** The routes of the learner's class page. */
   readonly routes = learnerRoutes(() => ({
     ...this.#open,
     activity: this.#open.tracker,
@@ -214,7 +214,7 @@ export class Classroom {
     browsers: this.#browsers,
   }))
 
-  /** Something in a shop was answered, other than what the training ground is asked. */
+  /** Called for each request that a shop answered, except those of the training ground. */
   heard(shop: string, call: AnsweredCall): void {
     this.#opened?.tracker.answered(shop, call)
   }
@@ -223,7 +223,7 @@ export class Classroom {
     routeClassRequests(server, { ...this.#open, activity: this.#open.tracker, addresses: this.addresses })
   }
 
-  /** Says how to join and where to sit down, and begins what was asked for beside. */
+  /** Prints how to join and how to open the dashboard, then starts the simulated learners, if any. */
   async greet({ application: house, port, say }: Greeting): Promise<void> {
     const { printStartupMessage } = await import('./startup-message.ts')
     await printStartupMessage(this, port, say)
@@ -235,20 +235,20 @@ export class Classroom {
     say(`  Rehearsal:  ${rehearsal.summary}`)
   }
 
-  /** Lets the trainer sit down, and answers with the link that brings her there once. */
+  /** Opens the dashboard and returns a link that signs the trainer in once. */
   async openDashboard(): Promise<string> {
     await this.#open.dashboard.listen()
     return this.newDashboardLink()
   }
 
-  /** Another link. Throws where the desk does not listen. */
+  /** Another sign-in link. Throws if the dashboard is not open. */
   newDashboardLink(): string {
     const link = this.#open.dashboard.newLink()
     if (link === undefined) throw new Error('The dashboard is not open')
     return link
   }
 
-  /** Carries what is left in shops, which are still open. */
+  /** Sends the remaining events of shops, which are still open. */
   closeOutbox(): Promise<void> {
     return this.#outbox.close()
   }
@@ -262,7 +262,7 @@ export class Classroom {
     this.#opened = undefined
   }
 
-  /** Whether names are drawn by lot, and nothing may go to a language model elsewhere. */
+  /** Whether nicknames are drawn at random and no external language model may be used. */
   get isSchool(): boolean {
     return this.#settings.isSchool ?? false
   }
@@ -273,7 +273,7 @@ export class Classroom {
   }
 }
 
-/** The class that the environment asks for, all of it in this process. Throws `BadConfiguration`. */
+/** Creates the class from the environment, all in this process. Throws `ConfigurationError`. */
 export function createClassroom(asked: ClassEnvironment): Classroom {
   return new Classroom(classSettingsIn(asked), asked.server.port)
 }

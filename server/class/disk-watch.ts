@@ -2,38 +2,38 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErrorReporter } from '../host/error-reporter.ts'
 
-/** What the shops of a class take of the disk, in bytes. */
+/** Disk space that the shops of a class use, in bytes. */
 export interface DiskUse {
   used: number
   quota: number
-  /** What is left on the disk, for whoever uses it. */
+  /** Free space on the disk. */
   free: number
   problem: DiskProblem | undefined
 }
 
-/** `nearly`: most of the quota is used. `full`: all of it. `disk`: the disk itself is nearly full. */
+/** `nearly`: most of the quota is used. `full`: the quota is used up. `disk`: the disk itself is nearly full. */
 export type DiskProblem = 'nearly' | 'full' | 'disk'
 
 export interface DiskWatchParts {
-  /** Folder of the shops' files. */
+  /** The folder of the shops' files. */
   folder: string
-  /** Most that the shops of the class may take, in bytes. */
+  /** Most that the shops of the class may use, in bytes. */
   quota: number
-  /** Ids of the shops of the class. */
+  /** The ids of the shops of the class. */
   shops(): Promise<readonly string[]>
-  /** Has an awake shop's file grow no more, or again. A learner's progress finds room all the same. */
+  /** Allows or forbids an awake shop's file to grow. Progress is saved either way. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
-  /** Told once of each trouble that comes. */
+  /** Called once for each new problem. */
   onProblem(use: DiskUse & { problem: DiskProblem }): void
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LOOK_EVERY_MS = 30_000
 const NEARLY = 0.8
-/** With less on the disk, everything may stop at any moment. */
+/** With less free space, everything may fail at any moment. */
 const LEAST_FREE = 512 * 1024 * 1024
 
-/** Looks after the room that a class takes on the disk. */
+/** Watches the disk space of a class and enforces its quota. */
 export class DiskWatch {
   readonly #parts: DiskWatchParts
   readonly #timer: NodeJS.Timeout
@@ -43,12 +43,12 @@ export class DiskWatch {
 
   constructor(parts: DiskWatchParts) {
     this.#parts = parts
-    // What cannot be looked at now can be the next time.
+    // A failed measurement is repeated at the next interval.
     const fail = (error: unknown) => parts.troubles.unexpected(error, { doing: 'the look at the disk' })
     this.#timer = setInterval(() => void this.measure().catch(fail), LOOK_EVERY_MS).unref()
   }
 
-  /** What was measured last. */
+  /** The latest measurement. */
   get lastMeasured(): DiskUse | undefined {
     return this.#lastMeasured
   }
@@ -58,8 +58,8 @@ export class DiskWatch {
   }
 
   /**
-   * Measures. Beyond the quota, shops that take more than their part of it grow no more, until the class takes less:
-   * whoever has filled hers does not stop the others.
+   * Measures the use. While the quota is exceeded, shops above their share may not grow: one full shop does not stop
+   * the others.
    */
   async measure(): Promise<DiskUse> {
     const { folder, quota, onProblem } = this.#parts
@@ -81,7 +81,7 @@ export class DiskWatch {
   async #limitGrowth(shopsOverShare: Set<string>): Promise<void> {
     const { letGrow } = this.#parts
     for (const shop of this.#limited) if (!shopsOverShare.has(shop)) await letGrow(shop, true)
-    // Again each time: one that slept meanwhile knows nothing of it.
+    // Applied at every measurement, because a shop that was asleep does not know the limit.
     for (const shop of shopsOverShare) await letGrow(shop, false)
     this.#limited = shopsOverShare
   }
@@ -93,12 +93,12 @@ const PROBLEM_SENTENCES: Readonly<Record<DiskProblem, string>> = {
   disk: 'The disk is nearly full. Please make room: soon nothing can be saved.',
 }
 
-/** A trouble in a sentence, which can be translated. */
+/** The problem as a sentence, which can be translated. */
 export function diskProblemSentence(problem: DiskProblem): string {
   return PROBLEM_SENTENCES[problem]
 }
 
-/** The same with figures, for whoever started the class. */
+/** The problem with figures, for the operator. */
 export function diskProblemText({ used, quota, free, problem }: DiskUse & { problem: DiskProblem }): string {
   const figures = `${toMib(used)} of ${toMib(quota)} MiB, ${toMib(free)} MiB are free on the disk`
   const advice = problem === 'disk' ? '' : ' CLASS_DISK sets how many MiB the class may take.'
@@ -119,7 +119,7 @@ function shopsOverShare(sizes: ReadonlyMap<string, number>, part: number): Set<s
   return new Set([...sizes].filter(([, size]) => size > part).map(([shop]) => shop))
 }
 
-/** What each shop takes, with copies and all that stands beside its file. */
+/** Bytes per shop, with copies and companion files. */
 async function sizesOf(folder: string, shops: ReadonlySet<string>): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   for (const name of await readdir(folder)) {
@@ -127,7 +127,7 @@ async function sizesOf(folder: string, shops: ReadonlySet<string>): Promise<Map<
     if (!shops.has(shop)) continue
     const size = await stat(join(folder, name)).then(
       (found) => found.size,
-      // It went away meanwhile.
+      // The file was deleted meanwhile.
       () => 0,
     )
     sizes.set(shop, (sizes.get(shop) ?? 0) + size)

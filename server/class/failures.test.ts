@@ -6,7 +6,7 @@ import { openTestClass } from '../testing/class/class.ts'
 
 const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
 
-it('a class whose register fails says so to whoever runs it, and no more than a sentence to all others', async () => {
+it('reports failures of the class store to the operator, and shows others a short sentence only', async () => {
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
@@ -38,7 +38,7 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
   }
 })
 
-it('a full disk keeps newcomers out with a sentence, and nobody who is in', async () => {
+it('refuses newcomers with a sentence while the disk is full, and keeps everybody else in', async () => {
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
@@ -63,7 +63,7 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
 
     await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
     for (const spy of [joins, closes, appends]) spy.mockRestore()
-    // What she did meanwhile waited in her shop.
+    // The events stayed in the shop meanwhile.
     await expect.poll(() => classStore.events(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
     await room.join('Bob')
   } finally {

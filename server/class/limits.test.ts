@@ -9,7 +9,7 @@ import { DiskWatch, type DiskWatchParts, diskProblemText } from './disk-watch.ts
 import { openFilesLimit, openFilesProblem } from './startup-message.ts'
 
 describe('a shop of a class', () => {
-  it('that asks too fast is told so, and the others go on', async () => {
+  it('refuses too many requests in a row while the others go on', async () => {
     const {
       application,
       join: comeIn,
@@ -17,7 +17,7 @@ describe('a shop of a class', () => {
       send,
     } = await openTestClass({ rateLimit: { atOnce: 3, perSecond: 1 / 1_000 } })
     const [ann, bob] = [await comeIn('Ann'), await comeIn('Bob')]
-    // What a neighbour's page asks in her name is refused, and does not eat her share.
+    // A request from a page of another shop is refused and does not count.
     for (let time = 0; time < 5; time++) {
       const headers = { cookie: ann.cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }
       expect((await send('GET', ann.host, '/rest/languages', { headers })).status).toBe(403)
@@ -30,7 +30,7 @@ describe('a shop of a class', () => {
     await closeTestApplication(application)
   })
 
-  it('is had by a class that comes at once, and by no script that joins for ever; those who are in notice nothing', async () => {
+  it('admits a whole class at once but no script that joins forever, without effect on those who are in', async () => {
     const { application, classroom, join: comeIn, get, post } = await openTestClass()
     const ann = await comeIn('Ann')
     const attempt = { code: classroom.itsClass.code, nickname: '<b>' }
@@ -45,7 +45,7 @@ describe('a shop of a class', () => {
     await closeTestApplication(application)
   })
 
-  it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
+  it('keeps working, and so does the join page, while somebody sends requests that never end', async () => {
     const { application, classroom, join: comeIn, get, send } = await openTestClass({ joinRequestLimit: 2 })
     const ann = await comeIn('Ann')
     const begin = () => {
@@ -66,7 +66,7 @@ describe('a shop of a class', () => {
     await closeTestApplication(application)
   })
 
-  it('holds three files open, also once its tables were attacked', async () => {
+  it('holds three files open, also after attacks on its tables', async () => {
     const house = await openTestApplication()
     const ofShops = () =>
       readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -74,7 +74,7 @@ describe('a shop of a class', () => {
           const path = readlinkSync(`/proc/self/fd/${fd}`)
           return path.startsWith(join(house.dataDir, 'shops')) ? [path] : []
         } catch {
-          return [] // The one that this folder was read by.
+          return [] // The descriptor that read this folder.
         }
       })
     const visitors = ['ann', 'bob', 'carl'].map((shop) => house.visitor(shop))
@@ -90,14 +90,14 @@ describe('a shop of a class', () => {
 })
 
 describe('the limit of open files', () => {
-  it('is known, and a sentence where it is too low for a class', () => {
+  it('is read from the system, with a warning if it is too low for a class', () => {
     expect(openFilesLimit()).toBeGreaterThan(0)
     expect(openFilesProblem(20_000)).toBeUndefined()
     expect(openFilesProblem(256)).toMatch(/256 files .* about 15 learners .* ulimit -n 5100/)
   })
 })
 
-describe('the room that a class takes on the disk', () => {
+describe('the disk space of a class', () => {
   const KIB = 1024
   const watch = async (quota: number, sizes: Record<string, number>, letGrow?: DiskWatchParts['letGrow']) => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -128,13 +128,13 @@ describe('the room that a class takes on the disk', () => {
     expect([use.used, use.problem, told]).toEqual([23 * KIB, undefined, []])
   })
 
-  it('is told of once before it is used up, with figures', async () => {
+  it('is reported once before it is used up, with figures', async () => {
     const { use, told } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB })
     expect([use.problem, told.length]).toEqual(['nearly', 1])
     expect(told[0]).toMatch(/^The shops have nearly used up .* CLASS_DISK/)
   })
 
-  it('once it is used up, keeps the largest from growing, and nobody else', async () => {
+  it('stops the largest shops from growing once it is used up, and no others', async () => {
     const held: [string, boolean][] = []
     const letGrow = async (shop: string, mayGrow: boolean) => void held.push([shop, mayGrow])
     const { use } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB, 'bob.sqlite': 2 * KIB }, letGrow)
@@ -145,7 +145,7 @@ describe('the room that a class takes on the disk', () => {
     ])
   })
 
-  it('is a limit for what she fills, and not for her progress', async () => {
+  it('limits what a learner fills in, not their progress', async () => {
     const house = await openTestApplication()
     const ann = house.visitor('ann')
     const { tables } = await house.host.open('ann')

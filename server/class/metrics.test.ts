@@ -22,8 +22,8 @@ const read = async (): Promise<Map<string, number>> => {
   )
 }
 
-describe('the numbers of a class', () => {
-  it('count who is at work and whose shop is awake', async () => {
+describe('the metrics of a class', () => {
+  it('count who is active and whose shop is awake', async () => {
     await room.get(ann, '/rest/products/search?q=')
     const figures = await read()
     expect(figures.get('class_learners working')).toBe(2)
@@ -32,7 +32,7 @@ describe('the numbers of a class', () => {
     expect(figures.get('sockets')).toBe(0)
   })
 
-  it('tell of hands that are up', async () => {
+  it('count raised hands', async () => {
     expect((await read()).get('class_hands_up')).toBe(0)
     await room.send('PUT', ann.host, '/training/class/hand', {
       headers: {
@@ -45,7 +45,7 @@ describe('the numbers of a class', () => {
     expect((await read()).get('class_hands_up')).toBe(1)
   })
 
-  it('count what was solved and has reached the register', async () => {
+  it('count what was solved and is in the class store', async () => {
     expect((await read()).get('journal_rows_carried_total')).toBe(0)
     await room.get(ann, '/rest/nowhere')
     await expect.poll(async () => (await read()).get('journal_rows_carried_total')).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe('the numbers of a class', () => {
     await expect.poll(async () => (await read()).get('class_solved')).toBe(1)
   })
 
-  it('do not count whoever was taken out of the class', async () => {
+  it('do not count learners who were removed from the class', async () => {
     const ben = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).find(
       (one) => one.nickname === 'Ben',
     )
@@ -62,7 +62,7 @@ describe('the numbers of a class', () => {
     expect((await read()).get('class_learners working')).toBe(1)
   })
 
-  it('say how much of the disk is used, and how much may be', async () => {
+  it('report used disk space and the quota', async () => {
     const figures = await read()
     expect(figures.get('class_disk_quota_bytes')).toBe(123_456_789)
     expect(figures.get('class_disk_used_bytes')).toBeGreaterThan(100_000)

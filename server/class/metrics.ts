@@ -5,12 +5,12 @@ import type { ClassActivity } from './activity/class-activity.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { Outbox } from './events/outbox.ts'
 
-/** A number that Prometheus reads. */
+/** A metric for Prometheus. */
 export interface ClassMetric {
-  /** Without what all of them begin with. */
+  /** Without the common prefix. */
   name: string
   help: string
-  /** It only ever grows while the process lives. */
+  /** It only grows while the process lives. */
   isCount?: boolean
   /** One number, or one for each value of a label. */
   read(): number | Promise<number> | { label: string; values: ReadonlyMap<string, number> }
@@ -23,16 +23,19 @@ export interface ClassMetricsOptions {
   disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
 }
 
-/** What all names begin with. The shops' own prefix can be configured: dashboards and alerts hold with any. */
+/**
+ * The common prefix. The shops' own prefix is configurable; this one is fixed, so that dashboards and alerts always
+ * work.
+ */
 const PREFIX = 'forbidden_fruit_'
 const STATES: readonly LearnerState[] = ['working', 'stuck', 'away', 'gone']
 
-/** What is measured of a class. */
+/** All metrics of a class. */
 export function classMetrics(parts: ClassMetricsOptions): ClassMetric[] {
   return [...activityMetrics(parts), ...shopMetrics(parts)]
 }
 
-/** What learners are up to. */
+/** What learners are doing. */
 export function activityMetrics({ tracker }: Pick<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
   const inClass = (room: ClassActivity) => room.learners().filter(({ removedAt }) => removedAt === null)
   return [
@@ -59,7 +62,7 @@ export function activityMetrics({ tracker }: Pick<ClassMetricsOptions, 'tracker'
   ]
 }
 
-/** What their shops take of this process and its machine. */
+/** What their shops use of this process and machine. */
 export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
   const use = async () => disk.lastMeasured ?? (await disk.measure())
   return [
@@ -98,7 +101,7 @@ export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 't
   ]
 }
 
-/** What is measured of the process, and these figures. Nothing is loaded before it is first asked for. */
+/** Adds the class's metrics to those of the process. Prometheus' client is loaded at the first request. */
 export function withClassMetrics(
   { metrics, configuration }: Pick<ClassDependencies, 'metrics' | 'configuration'>,
   classMetrics: readonly ClassMetric[],
@@ -126,7 +129,7 @@ async function renderMetrics(classMetrics: readonly ClassMetric[], app: string):
   return registry.metrics()
 }
 
-/** Whoever is out is not counted. */
+/** Learners by state; removed learners are not counted. */
 function byState(room: ClassActivity): Map<string, number> {
   const counts = new Map<string, number>(STATES.map((state) => [state, 0]))
   for (const { id } of room.learners()) {

@@ -13,11 +13,11 @@ it.each([
   ['one port above the class', 3000, 3001],
   ['one below it where there is none above', 65_535, 65_534],
   ['at any free one beside any free one', 0, 0],
-])('the desk listens %s', (_where, port, desk) => {
+])('the dashboard listens %s', (_where, port, desk) => {
   expect(deskPort(port)).toBe(desk)
 })
 
-it('the desk listens where it is told to, or a sentence says why it cannot', () => {
+it('the dashboard listens where the settings say, or an error says why it cannot', () => {
   expect(deskPort(65_535, { DASHBOARD_PORT: '4000' })).toBe(4_000)
   expect(deskPort(65_535, { DESK_PORT: '4001' })).toBe(4_001)
   expect(() => deskPort(3000, { CLASS_KEEP_DAYS: '1' })).toThrow(/^CLASS_KEEP_DAYS .* from 2 to 3650 \(days/)

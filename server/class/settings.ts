@@ -7,39 +7,39 @@ import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
 import { classStoreUrlIn } from './store/open.ts'
 
-/** What a class is opened with. */
+/** The settings of a class. */
 export interface ClassSettings {
-  /** What it is called, by the trainer. */
+  /** The name that the trainer gave it. */
   name: string
-  /** The name that shops have their names below, with `https://` where that is how they are reached. */
+  /** The domain of the shops' host names, with `https://` if a proxy speaks HTTPS. */
   base: string
   /** The project's root. */
   root: string
-  /** Where programs of this machine reach the server. Default: 127.0.0.1. */
+  /** Where programs on this machine reach the server. Default: 127.0.0.1. */
   loopback?: string
-  /** Whether HTTPS is spoken here, without a proxy. */
+  /** Whether this process speaks HTTPS itself, without a proxy. */
   isSecure?: boolean
-  /** A new class lasts so long. Default: 30 days. */
+  /** Days until a new class ends. Default: 30. */
   days?: number
-  /** Names are drawn by lot, and nothing goes to a language model elsewhere. */
+  /** Nicknames are drawn at random, and no external language model is used. */
   isSchool?: boolean
-  /** So many days after its end a class is still kept. Default: 30. */
+  /** Days that a class is kept after its end. Default: 30. */
   keepDays?: number
-  /** Most that all shops of the class may take of the disk, in bytes. Default: 4 GiB. */
+  /** Most disk space of all shops of the class, in bytes. Default: 4 GiB. */
   diskQuota?: number
-  /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
+  /** Request limit of one shop. Default: 200 at once, 50 per second. */
   rateLimit?: ShopRateLimit
-  /** So many may be asking something at the porch at the same time. Default: 1,000. */
+  /** Most requests that the join page handles at the same time. Default: 1,000. */
   joinRequestLimit?: number
-  /** So many learners are simulated. Default: none. */
+  /** How many learners are simulated. Default: none. */
   simulatedLearners?: number
-  /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
+  /** Where the dashboard listens. Default: any free port of 127.0.0.1. */
   dashboard?: ListenAddress
-  /** The register is in PostgreSQL, there. Default: in a file. */
+  /** The PostgreSQL database of the class store. Default: a SQLite file. */
   storeUrl?: string | undefined
 }
 
-/** The least that is said of a class. */
+/** Defaults, in days. */
 export const [DEFAULT_DAYS, DEFAULT_KEEP_DAYS] = [30, 30]
 export const DEFAULT_QUOTA = 4 * 1024 ** 3
 
@@ -53,7 +53,7 @@ export interface ClassEnvironment {
   server: Configuration['server']
 }
 
-/** What the environment says of a class. Throws `BadConfiguration`. */
+/** The settings from the environment. Throws `ConfigurationError`. */
 export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassSettings {
   const name = (env.CLASS ?? '').trim()
   if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
@@ -86,13 +86,13 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
   }
 }
 
-/** One above; one below the last that there is. Any free one beside any free one. */
+/** The next port, or the one before the last port. Any free port next to any free port. */
 function portNextTo(port: number): number {
   if (port === 0) return 0
   return port < LAST_PORT ? port + 1 : port - 1
 }
 
-/** Whether names are drawn from a list, and nothing that learners write goes to a language model elsewhere. */
+/** Whether nicknames are drawn from a list, and no external language model is used. */
 function isSchool({ CLASS_NAMES }: NodeJS.ProcessEnv): boolean {
   if (CLASS_NAMES && CLASS_NAMES !== 'fruits') {
     throw new ConfigurationError(
@@ -117,12 +117,12 @@ function numberIn(
   )
 }
 
-/** A host as it stands in addresses. */
+/** A host as it is written in addresses. */
 function asUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where nothing else is said: names below `localhost` at home; the machine's bare address where others may come. */
+/** The default: names below `localhost` on this machine; the machine's address if others may connect. */
 function defaultBase(host: string): string {
   if (isLoopback(host)) return 'localhost'
   if (!['0.0.0.0', '::'].includes(host)) return asUrlHost(host)

@@ -4,14 +4,14 @@ import { dashboardProblem, hostnameProblem } from './startup-message.ts'
 
 const nobody = () => Promise.reject(new Error('ENOTFOUND'))
 
-describe('the name of a class', () => {
-  it('that leads nowhere is doubted in a sentence that says what to do', async () => {
+describe('the host name of a class', () => {
+  it('causes a warning that says what to do if it does not resolve', async () => {
     expect(await hostnameProblem(new Addresses('class.example', 3_000), nobody)).toMatch(
       /^Nobody finds join\.class\.example from here\. Let .*\*\.class\.example lead to this machine/,
     )
   })
 
-  it('is doubted as well where only the porch was given one', async () => {
+  it('causes a warning too if only the join name resolves', async () => {
     const porchOnly = async (name: string) => name.startsWith('join.') || nobody()
     expect(await hostnameProblem(new Addresses('https://class.example', 443), porchOnly)).toMatch(
       /^Nobody finds [a-z0-9]{14}\.class\.example/,
@@ -19,20 +19,20 @@ describe('the name of a class', () => {
   })
 
   it.each(['localhost', 'monday.localhost', '192.168.1.7', '[fe80::1]'])(
-    'is not asked for at %s',
+    'is not resolved for %s',
     async (base) => {
       expect(await hostnameProblem(new Addresses(base, 3_000), nobody)).toBeUndefined()
     },
   )
 
-  it('that leads somewhere is taken as it is', async () => {
+  it('causes no warning if it resolves', async () => {
     expect(await hostnameProblem(new Addresses('class.example', 3_000), async () => true)).toBeUndefined()
   })
 })
 
-describe('a desk', () => {
+describe('a dashboard', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'desk.class.example'])(
-    'that is reached over the network at %s is doubted where it speaks plain HTTP',
+    'that is reached over the network at %s causes a warning if it speaks plain HTTP',
     (host) => {
       expect(dashboardProblem({ host, port: 3_001 }, false)).toMatch(
         /plain HTTP at .*leave DASHBOARD_HOST out/,
@@ -41,7 +41,7 @@ describe('a desk', () => {
     },
   )
 
-  it.each(['127.0.0.1', '::1', 'localhost'])('of this machine alone, at %s, is not', (host) => {
+  it.each(['127.0.0.1', '::1', 'localhost'])('on this machine only, at %s, causes none', (host) => {
     expect(dashboardProblem({ host, port: 3_001 }, false)).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ const ISOLATION = {
               Wallets of browsers reach no shop. With a name (CLASS_BASE) there is more: see docs/class.md.`,
 } as const
 
-/** A class with a desk, as far as its greeting is about that. */
+/** What the startup message needs of a class. */
 export interface AnnouncedClass {
   addresses: Addresses
   itsClass: SchoolClass
@@ -30,22 +30,22 @@ export interface AnnouncedClass {
   newDashboardLink(): string
 }
 
-/** Opens the desk, and greets whoever started the class; a signal has another link to the desk printed. */
+/** Opens the dashboard and prints the startup message. A signal prints another sign-in link. */
 export async function printStartupMessage(
   classroom: AnnouncedClass,
   port: number,
   say: (text: string) => void,
 ): Promise<void> {
   const message = await startupMessage(classroom, port)
-  // It says how to ask for another one.
+  // The message says which signal to send.
   printLinksOnRequest(classroom, say)
   say(message)
 }
 
-/** Opens the desk, and says what a trainer is told at the start. */
+/** Opens the dashboard, and returns what the operator is told at the start. */
 export async function startupMessage(classroom: AnnouncedClass, port: number): Promise<string> {
   const { addresses, itsClass } = classroom
-  // Where any free port was asked for, it is known by now.
+  // If any free port was requested, it is known by now.
   if (addresses.port === '0') addresses.port = String(port)
   const picture = await drawCode(classroom.joinLink, { type: 'utf8' })
   const problems = [
@@ -66,7 +66,7 @@ export async function startupMessage(classroom: AnnouncedClass, port: number): P
   ].join('\n')
 }
 
-/** Has a signal print another link to the desk. */
+/** Prints another sign-in link on SIGUSR2. */
 export function printLinksOnRequest(
   classroom: Pick<AnnouncedClass, 'newDashboardLink'>,
   say: (text: string) => void,
@@ -74,13 +74,13 @@ export function printLinksOnRequest(
   process.on('SIGUSR2', () => say(`  Dashboard:  ${classroom.newDashboardLink()}`))
 }
 
-/** A name server that takes longer is as good as none. */
+/** A slower name server counts as none. */
 const PATIENCE_MS = 3_000
 
-/** Finds the addresses that a name leads to, or fails. */
+/** Resolves a host name, or rejects. */
 export type ResolveName = (name: string) => Promise<unknown>
 
-/** What to tell a trainer whose desk is reached over the network without HTTPS; undefined where all is well. */
+/** A warning if the dashboard is reached over the network without HTTPS; otherwise undefined. */
 export function dashboardProblem(place: ListenAddress, hasCertificate: boolean): string | undefined {
   if (hasCertificate || isLoopback(place.host)) return undefined
   return (
@@ -90,15 +90,15 @@ export function dashboardProblem(place: ListenAddress, hasCertificate: boolean):
 }
 
 /**
- * Why learners may not find the shops at their names; undefined where nothing speaks against it. A name that is asked
- * for here may still be another one elsewhere, so this is a doubt, and stops nothing.
+ * A warning if learners may not be able to resolve the shops' host names; otherwise undefined. It is only a warning: a
+ * name may resolve differently elsewhere.
  */
 export async function hostnameProblem(
   { base, isolation }: Pick<Addresses, 'base' | 'isolation'>,
   resolve: ResolveName = lookup,
 ): Promise<string | undefined> {
   if (isolation === 'basic' || isIP(base) || /(^|\.)localhost$/.test(base)) return undefined
-  // Drawn by lot: what finds this finds every shop.
+  // A random name: if it resolves, every shop's name does.
   for (const name of [`join.${base}`, `${newShopId()}.${base}`]) {
     const found = resolve(name).then(
       () => true,
@@ -113,19 +113,19 @@ export async function hostnameProblem(
   return undefined
 }
 
-/** An awake shop holds its database, the log and the log's index open. */
+/** An awake shop holds its database, the write-ahead log and the log's index open. */
 const FILES_PER_SHOP = 3
-/** A browser keeps up to six connections to one name, and a socket. */
+/** A browser keeps up to six connections to one host, and a socket. */
 const CONNECTIONS_PER_LEARNER = 7
-/** What the process holds open by itself, generously. */
+/** Files that the process itself holds open, estimated generously. */
 const OWN_FILES = 100
-/** A class of this size should not meet the limit. */
+/** A class of this size must fit. */
 const USUAL_CLASS = 60
 
-/** How many files the system lets this process hold open; undefined where it does not say. */
+/** How many files this process may hold open; undefined if unknown. */
 export function openFilesLimit(): number | undefined {
   if (!process.report) return undefined
-  // Otherwise it asks for the name of each address, which takes long.
+  // Otherwise the report resolves the name of each address, which is slow.
   Object.assign(process.report, { excludeNetwork: true })
   const report: object = process.report.getReport()
   const limits = 'userLimits' in report ? report.userLimits : undefined
@@ -135,7 +135,7 @@ export function openFilesLimit(): number | undefined {
   return Number.isFinite(soft) ? soft : undefined
 }
 
-/** What to tell a trainer whose system allows too few open files; undefined where there are enough. */
+/** A warning if the system allows too few open files; otherwise undefined. */
 export function openFilesProblem(limit = openFilesLimit()): string | undefined {
   if (limit === undefined) return undefined
   const each = FILES_PER_SHOP + CONNECTIONS_PER_LEARNER

@@ -4,8 +4,8 @@ import { SHOP_ID } from '../store/ids.ts'
 import { parseToolToken, type ToolToken, toolPath } from './tool-path.ts'
 
 /**
- * How shops are kept apart in browsers. `names`: each has a host name, and so an origin, of its own. `basic`: all are at
- * one bare address, and a cookie says which one is meant.
+ * How browsers keep shops apart. `names`: each shop has a host name of its own, and so an origin. `basic`: all shops
+ * share one bare address, and a cookie says which shop is meant.
  */
 export type Isolation = 'names' | 'basic'
 
@@ -14,17 +14,17 @@ export type HostnameTarget =
   | { at: 'join' }
   | { at: 'shop'; shop: string }
   | { at: 'tool'; shop: string; key: string }
-  /** A copy that a trainer looks into, or looked into once. */
+  /** A copy of a shop for a trainer, also one that has ended. */
   | { at: 'copy'; key: string }
-  /** One address for all: see `Isolation`. */
+  /** One address for all shops: see `Isolation`. */
   | { at: 'bare' }
   | { at: 'unknown' }
 
-/** Where tools find a shop. */
+/** Where tools reach a shop. */
 export interface ToolAddresses {
   /** For programs. */
   programs: string | undefined
-  /** For wallets, which are part of a browser and need a name; undefined where there are no names. */
+  /** For wallets: they run in a browser and need a host name. Undefined where shops have no names. */
   wallets: string | undefined
 }
 
@@ -37,21 +37,21 @@ export class Addresses {
   readonly base: string
   readonly isolation: Isolation
   readonly isSecure: boolean
-  /** As it stands in addresses; from what was told, or from where the server listens. */
+  /** The port as it appears in addresses: from the settings, or the port that the server listens on. */
   port: string
   readonly #loopback: string | undefined
 
   /**
-   * `base` is a name such as `class.example`, or an address such as `https://class.example`; or a bare IP address.
-   * `isSecure`: HTTPS is spoken here, without a proxy. `loopback`: where programs
-   * of this machine reach the server; without it no paths with tokens lead into shops.
+   * `base`: a name such as `class.example`, an address such as `https://class.example`, or a bare IP address.
+   * `isSecure`: the server itself speaks HTTPS, without a proxy. `loopback`: where programs on this machine reach the
+   * server; without it, no tool paths lead into shops.
    */
   constructor(base: string, port: number, isSecure = false, loopback?: string) {
     this.#loopback = loopback
     const url = new URL(/^https?:\/\//.test(base) ? base : `${isSecure ? 'https' : 'http'}://${base}`)
     this.base = url.hostname
     this.isSecure = url.protocol === 'https:'
-    // Behind a proxy the port of the address counts, if there is one.
+    // Behind a proxy, the port of the public address counts.
     this.port = /^https?:\/\//.test(base) ? url.port : String(port)
     this.isolation = isIP(this.base.replace(/^\[|\]$/g, '')) ? 'basic' : 'names'
   }
@@ -68,7 +68,7 @@ export class Addresses {
     return shopId && key ? { at: 'tool', shop: shopId, key } : { at: 'unknown' }
   }
 
-  /** Whether it is one of ours: a page there may be a neighbour's. */
+  /** Whether the host name belongs to this class. A page there may belong to another learner. */
   isClassHost(hostname: string): boolean {
     return this.targetOf(hostname).at !== 'unknown'
   }
@@ -81,32 +81,32 @@ export class Addresses {
     return this.isolation === 'basic' ? this.joinOrigin : this.#origin(`${shopId}.${this.base}`)
   }
 
-  /** Where tools find a shop by its name; undefined where there are no names. */
+  /** Where tools reach a shop by host name; undefined where shops have no names. */
   toolOrigin(shopId: string, key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`t-${shopId}-${key}.${this.base}`)
   }
 
-  /** Where all tools find a shop, and those that cannot resolve names below `localhost`. */
+  /** Where tools reach a shop: by name, and by path for programs that cannot resolve names below `localhost`. */
   toolAddresses(shopId: string, key: string): ToolAddresses {
     const wallets = this.toolOrigin(shopId, key)
     const bare = this.#bare
     return { programs: bare === undefined ? wallets : bare + toolPath({ shop: shopId, key }), wallets }
   }
 
-  /** The token in the path of a request to a bare address; undefined where there is none, or where it does not count. */
+  /** The token in the path of a request to a bare address; undefined without a token, or where tool paths are off. */
   toolTokenOf({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): ToolToken | undefined {
     const hostname = this.#bare === undefined ? undefined : parseHostname(headers.host)
     return hostname !== undefined && isBareAddress(hostname) ? parseToolToken(url) : undefined
   }
 
-  /** Where paths with tokens count: most programs ask DNS for names below `localhost`, and it knows none. */
+  /** Where tool paths work. Most programs ask DNS for names below `localhost`, which do not exist there. */
   get #bare(): string | undefined {
     if (this.#loopback === undefined) return undefined
     if (this.isolation === 'basic') return this.joinOrigin
     return /(^|\.)localhost$/.test(this.base) ? this.#origin(this.#loopback) : undefined
   }
 
-  /** Where a copy of a shop is looked into; undefined where there are no names. */
+  /** Where a trainer opens a copy of a shop; undefined where shops have no names. */
   copyOrigin(key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`v-${key}.${this.base}`)
   }
@@ -117,13 +117,13 @@ export class Addresses {
   }
 }
 
-/** The name in a Host header, or in an origin, without the port; undefined where it is none. */
+/** The name in a Host header or an origin, without the port; undefined for anything else. */
 export function parseHostname(host: string | undefined): string | undefined {
   const [, name] = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '') ?? []
   return name?.toLowerCase()
 }
 
-/** `localhost`, or an address in numbers. */
+/** `localhost`, or a numeric address. */
 export function isBareAddress(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -36,7 +36,7 @@ const browserOf = ({ host }: Joined, cookie: string, agent: string): Browser => 
     JSON.parse((await room.send('GET', host, '/training/class', { headers })).text).alsoOpen
   return { headers, alsoOpen }
 }
-/** Comes back with her words, in a browser that was never here. */
+/** Signs in with the passphrase in a new browser. */
 const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
   const { nickname, words, host } = who
   const { text } = await room.post('/.class/resume', { nickname, words })
@@ -45,7 +45,7 @@ const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
   const cookies = headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? []
   return browserOf(who, cookies.join('; '), agent)
 }
-/** A tab, which says how often it was told of news. */
+/** Opens a tab that counts the messages about class news. */
 const openTab = async ({ host }: Joined, { headers }: Browser) => {
   const { port } = room.classroom.addresses
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -64,7 +64,7 @@ const openTab = async ({ host }: Joined, { headers }: Browser) => {
   return { isIn, news: () => news, close: () => socket.close() }
 }
 
-it('tells each browser which others the shop is open in, tabs of one browser once, and when the last of them is closed', async () => {
+it('tells each browser about the other browsers, counts tabs of one browser once, and reports when its last tab closes', async () => {
   const ann = await room.join('Ann')
   const [computer, phone] = [await comeIn(ann, COMPUTER), await comeIn(ann, PHONE)]
   const tab = await openTab(ann, computer)
@@ -84,7 +84,7 @@ it('tells each browser which others the shop is open in, tabs of one browser onc
   expect(text).not.toMatch(/Mozilla|X11|ff-/)
 })
 
-it('does not count a trainer whom she has let in, a tool, or those in other shops', async () => {
+it('does not count a trainer by consent, a tool, or the browsers of other shops', async () => {
   const bob = await room.join('Bob')
   const eve = await room.join('Eve')
   const [own, other, eves] = [
@@ -100,13 +100,12 @@ it('does not count a trainer whom she has let in, a tool, or those in other shop
   const tool = new URL((learner && room.classroom.toolAddresses(learner).wallets) ?? '').hostname
   const withTool = await openTab({ ...bob, host: tool }, { ...own, headers: { 'user-agent': 'curl/8' } })
   expect(withTool.isIn).toBe(true)
-  // Who came last is counted last.
   await openTab(bob, other)
   await expect.poll(own.alsoOpen, PATIENTLY).toEqual(['phone'])
   expect(await trainer.alsoOpen()).toEqual([])
 })
 
-/** Has a trainer let in, by all the steps that there are: the cookie of her browser. */
+/** Lets a trainer in by all steps, and returns the cookie of the trainer's browser. */
 async function letIn(who: Joined): Promise<string> {
   const link = new URL(await room.classroom.openDashboard())
   const atDesk = async (key: string, path: string, body: object) =>

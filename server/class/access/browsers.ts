@@ -4,18 +4,18 @@ import type { DeviceKind } from '#contract/learner-class.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { accessCookieName, cookieValues, hostCookieHeader } from './cookies.ts'
 
-/** A page that is loaded again is gone for a moment: nobody is told of that. */
+/** A page that reloads is gone for a moment. No message is sent within this time. */
 const SETTLE_MS = 2_000
 const BROWSER_ID = /^[\w-]{16}$/
 
-/** Browsers that a shop is open in, and what each of them is. Keys tell them apart, and say nothing else. */
+/** The devices that have a shop open, by a key that only tells browsers apart. */
 type DevicesByBrowser = ReadonlyMap<string, DeviceKind>
 
 const NONE: DevicesByBrowser = new Map()
 
 /**
- * In which browsers each shop of a class is open, by the sockets of their pages: several tabs are one browser. Tools bring
- * no pass, and are none; trainers whom she has let in have no socket.
+ * The browsers that have a shop open, found by the sockets of their pages. Several tabs count as one browser. Tools
+ * have no cookie and do not count; trainers who visit by consent have no socket.
  */
 export class Browsers {
   readonly #isSecure: boolean
@@ -25,7 +25,7 @@ export class Browsers {
     this.#isSecure = isSecure
   }
 
-  /** Has a shop's pages ask about the class again when it is shared with others than before. */
+  /** Tells the shop's pages to reload their class data when the set of open browsers changes. */
   watch(shop: Shop): void {
     let timer: NodeJS.Timeout | undefined
     const soon = (): void => {
@@ -38,7 +38,7 @@ export class Browsers {
     })
   }
 
-  /** What a shop is open in beside the browser that sent these headers. */
+  /** The devices that have the shop open, without the browser that sent these headers. */
   otherDevices(shop: Shop, headers: IncomingHttpHeaders): DeviceKind[] {
     const own = this.#keyOf(headers)
     return [...(this.#known.get(shop) ?? NONE)].filter(([key]) => key !== own).map(([, device]) => device)
@@ -50,7 +50,7 @@ export class Browsers {
     this.#known.set(shop, now)
     const all = new Set([...before.keys(), ...now.keys()])
     const isSame = all.size === before.size && all.size === now.size
-    // Whoever is alone, and was, knows that.
+    // A browser that is alone, and was alone before, needs no message.
     if (!isSame && all.size > 1) shop.broadcast('class news')
   }
 
@@ -62,7 +62,7 @@ export class Browsers {
     return new Map(withPass.map((headers) => [this.#keyOf(headers), deviceOf(headers)]))
   }
 
-  /** A browser that came in before there were marks is told apart by what it calls itself. */
+  /** A browser without an id cookie is identified by its user agent. */
   #keyOf(headers: IncomingHttpHeaders): string {
     const told = browserIdIn(headers, this.#isSecure) ?? headers['user-agent'] ?? ''
     return createHash('sha256').update(told).digest('base64url')
@@ -70,8 +70,8 @@ export class Browsers {
 }
 
 /**
- * Marks the browser that brings these headers, for so many seconds; with none left the mark is taken away. Passes of one
- * learner are the same everywhere: without it, two computers of a room look alike.
+ * The cookie that identifies a browser, for so many seconds; zero seconds remove it. All browsers of one learner have
+ * the same access cookie, so that cookie cannot tell two computers of a room apart.
  */
 export function browserIdCookieHeader(
   headers: IncomingHttpHeaders,
@@ -90,7 +90,7 @@ function browserIdCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-browser' : 'ff-browser'
 }
 
-/** What a browser runs on, by the few words of its name that tell. */
+/** The kind of device, from the user agent. */
 function deviceOf({ 'user-agent': name = '' }: IncomingHttpHeaders): DeviceKind {
   if (/iPad|Tablet/.test(name)) return 'tablet'
   if (/Mobi|iPhone/.test(name)) return 'phone'

@@ -14,7 +14,7 @@ import type { RequestTarget, ShopResolver } from './resolve-shop.ts'
 import { answerTooManyCookies } from './too-many-cookies.ts'
 import { isFromBrowser, stripToolPath, stripToolPathOfSockets, type ToolToken } from './tool-path.ts'
 
-/** What a front shows: pages of the porch, and signs in its clothes. */
+/** The pages that the router shows when a request does not get into a shop. */
 export type JoinPages = Pick<JoinApp, 'noticePage' | 'routing'>
 
 export interface ClassRouterOptions {
@@ -26,23 +26,26 @@ export interface ClassRouterOptions {
   presence: Pick<Presence, 'recordRequest'>
   activity: Pick<ActivityListener, 'asked'>
   troubles: Pick<ErrorReporter, 'unexpected'>
-  /** Resolves when it is the turn of a request that belongs to no shop. */
+  /** Resolves when a request that belongs to no shop may proceed. */
   newcomersTurn(request: IncomingMessage): Promise<void>
-  /** There are only porch and desk here: shops are on other machines, where the balancer should have led this. */
+  /**
+   * This process runs the join page and the dashboard only. Shops run on other machines, and the load balancer sends
+   * their requests there.
+   */
   areShopsRemote?: boolean
 }
 
 const TOO_FAST =
   'Too many requests at once: a shop of a class answers 200 in one go, and then 50 in a second. Wait a second, and go slower.'
 
-/** A trainer is no newcomer, though each copy is a new place to her browser. */
+/** Hides the shop's first-visit banners from trainers: each copy has a new origin, so the browser remembers nothing. */
 const DISMISSED_BANNERS = ['welcomebanner_status=dismiss; Path=/', 'cookieconsent_status=dismiss; Path=/']
-/** What is the class's own below any name: joining, entering, leaving. */
+/** Paths of the class itself on every host name: join, enter, leave. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
 
 /**
- * Stands before the shops of a class: only who may enter a shop gets to it, and no neighbour's page does anything there in
- * her name.
+ * Checks each request before it reaches a shop: only those with access get in, and pages of other shops can do nothing
+ * in the learner's name.
  */
 export function routeClassRequests(server: Server, parts: ClassRouterOptions): void {
   interceptRequests(
@@ -93,7 +96,7 @@ async function routeRequest(
   }
   const turnAway = ({ status, title, text }: RefusalPage): void =>
     send(response, status, 'text/html', joinApp.noticePage(headers, title, text))
-  // One that is installed in a moment of weakness would stay for ever.
+  // A service worker that an attack installs would stay for ever.
   if (headers['service-worker'] !== undefined) return turnAway(NO_SERVICE_WORKERS)
   if (target.at === 'shop' && target.by === 'shop-token') return next()
   if (target.at === 'shop' && !isForeign && !countRequest(parts, target, url, response)) return
@@ -106,7 +109,7 @@ async function routeRequest(
   next()
 }
 
-/** A tool that brings the token of a shop in its path. There is nothing but the shop below it. */
+/** Routes a tool that brings a shop's token in its path. Only the shop itself is reachable there. */
 async function routeToolRequest(
   parts: ClassRouterOptions,
   token: ToolToken,
@@ -129,7 +132,7 @@ async function routeToolRequest(
   next()
 }
 
-/** What is not put down to a shop, to its share of requests and its turns, waits for a turn of its sender's address. */
+/** Requests that do not count towards a shop wait for a turn of the sender's address. */
 async function waitForTurn(
   { newcomersTurn }: Pick<ClassRouterOptions, 'newcomersTurn'>,
   target: RequestTarget,
@@ -141,13 +144,13 @@ async function waitForTurn(
   if (!isCounted) await newcomersTurn(request)
 }
 
-/** What is at the porch, at whatever name it is asked for. Of a copy only what its signs wear. */
+/** Whether the join app answers, on any host name. On a copy, it serves the style sheet only. */
 function isForJoinApp(target: RequestTarget, url: string, addresses: Addresses): boolean {
   if (isCopy(target)) return url === JOIN_STYLE_PATH
   return CLASS_PATH.test(url) || target.at === 'join' || isJoinLink(url, addresses)
 }
 
-/** Why somebody does not get any further than that, whoever sends her. */
+/** Why a request gets no further, or undefined. */
 function refusalFor(target: RequestTarget, { headers, url = '' }: IncomingMessage): RefusalPage | undefined {
   if (target.at === 'no-access') return NOT_YOUR_SHOP
   if (isCopy(target)) return CLASS_PATH.test(url) ? NOT_IN_COPY : undefined
@@ -160,8 +163,8 @@ function isCopy(target: RequestTarget): boolean {
 }
 
 /**
- * Counts a request of a shop: what is turned away as a neighbour's is none of hers, takes nothing from her share, and says
- * nothing of where she is. False where that was too fast, which is said.
+ * Counts a request towards the shop's rate limit and the learner's presence. Requests from other shops' pages are
+ * refused before and do not count. False if the limit is reached; the response is sent then.
  */
 function countRequest(
   { rateLimits, presence, activity }: Pick<ClassRouterOptions, 'rateLimits' | 'presence' | 'activity'>,
@@ -169,13 +172,13 @@ function countRequest(
   url: string,
   response: ServerResponse,
 ): boolean {
-  // What a trainer asks for takes nothing from her share.
+  // A visiting trainer has a limit of their own, so that the learner's is untouched.
   if (!rateLimits.take(by === 'consent' ? `consent-${shop}` : shop)) {
     response.setHeader('retry-after', String(rateLimits.waitSeconds))
     send(response, 429, 'text/plain', TOO_FAST)
     return false
   }
-  // Nobody is in a copy but a trainer, and one whom she has let in is not she.
+  // Trainers in a copy, or in a shop by consent, do not count as the learner being present.
   if (by === 'copy' || by === 'consent') return true
   presence.recordRequest(shop)
   activity.asked(shop, url)
@@ -185,9 +188,10 @@ function countRequest(
 function setShopHeaders(response: ServerResponse, target: RequestTarget, { isolation }: Addresses): void {
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
-  // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.
+  // The default, which routes may override. With one address for all shops, nothing that a browser caches for one
+  // learner may reach the next.
   response.setHeader('cache-control', isolation === 'basic' ? 'no-store' : 'private, no-cache')
-  // The name of a copy is all that it takes to get in: no other site is told.
+  // The host name of a copy grants access, so no other site may learn it from the referrer.
   if (isCopy(target)) response.setHeader('referrer-policy', 'same-origin')
   if (isCopy(target) || (target.at === 'shop' && target.by === 'consent'))
     response.setHeader('set-cookie', DISMISSED_BANNERS)
@@ -199,15 +203,15 @@ function answerByJoinApp(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // Nobody waits for the answer any more: a place that is taken now would never be given back.
+  // The client has disconnected: a place taken now would never be released.
   if (response.destroyed) return
-  // Whoever shows a pass is counted with her shop.
+  // Requests with an access cookie count towards their shop.
   if (at === 'shop' || joinRequestLimit.acquire(request, response)) {
     joinApp.routing(request, response)
     return
   }
   response.setHeader('retry-after', String(RETRY_AFTER_SECONDS))
-  // What she wanted to say is not waited for.
+  // The request body is not waited for.
   response.setHeader('connection', 'close')
   send(
     response,
@@ -217,7 +221,7 @@ function answerByJoinApp(
   )
 }
 
-/** Where nobody lives: a page that says so, and what that page wears. */
+/** Answers requests to unknown shops: a page, and the style sheet of that page. */
 function answerWithRefusal(
   joinApp: JoinPages,
   request: IncomingMessage,
@@ -231,14 +235,14 @@ function answerWithRefusal(
   send(response, status, 'text/html', joinApp.noticePage(request.headers, title, text))
 }
 
-/** At one address for all, whoever follows the link wants to the porch, be it that somebody else was in before. */
+/** With one address for all shops, the join link opens the join page even if the browser has access to a shop. */
 function isJoinLink(url: string, { isolation }: Addresses): boolean {
   return isolation === 'basic' && url.startsWith('/?code=')
 }
 
 /**
- * Whether a page of another shop of this class asks. Between names of one domain browsers send cookies along, whatever
- * SameSite says; so only the way from the porch to a shop's first page is open.
+ * Whether the request comes from a page of another shop of this class. Between names of one domain, browsers send
+ * cookies whatever SameSite says. So only the navigation from the join page to a shop's first page is allowed.
  */
 function isFromAnotherShop({ headers, method, url }: IncomingMessage, addresses: Addresses): boolean {
   const { origin, host, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
@@ -248,10 +252,10 @@ function isFromAnotherShop({ headers, method, url }: IncomingMessage, addresses:
   return !(mode === 'navigate' && method === 'GET' && url === '/')
 }
 
-/** The shop is nobody’s at this moment: in a second it is somebody’s. */
+/** Answers 503 while a shop moves to another node; it is available again within seconds. */
 export function sendRetryLater(response: ServerResponse, page?: string): void {
   response.setHeader('retry-after', '1')
-  // Who waits before a page need not do anything.
+  // A page reloads by itself.
   if (page !== undefined) response.setHeader('refresh', '2')
   send(
     response,
@@ -261,7 +265,7 @@ export function sendRetryLater(response: ServerResponse, page?: string): void {
   )
 }
 
-/** The same as a page. */
+/** The same message as a page. */
 export function shopMovingPage(
   joinApp: Pick<JoinPages, 'noticePage'>,
   headers: IncomingMessage['headers'],
@@ -280,7 +284,7 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.end(text)
 }
 
-/** What is said where a request does not get into a shop. */
+/** The page that is shown when a request does not get into a shop. */
 interface RefusalPage {
   status: number
   title: string

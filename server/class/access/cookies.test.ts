@@ -9,14 +9,14 @@ const bearer = { id: 'ann', epoch: 1 }
 const end = Math.floor(Date.now() / 1_000) + 60
 const pass = { host: `${shop}.class.test`, shop, kind: 'learner', end } as const
 
-it('passes of earlier releases stay good', () => {
+it('accepts access cookies of earlier releases', () => {
   const said = JSON.stringify(['pass', pass.host, shop, 'learner', end, bearer.id, bearer.epoch])
   const signed = createHmac('sha256', secret).update(said).digest('base64url')
   const text = [shop, 'learner', end.toString(36), signed].join('.')
   expect(new AccessCookies(signingKeysFrom(secret)).isValid(text, pass.host, bearer, new Date())).toBe(true)
 })
 
-it('a machine that has the key of one slot knows passes into it, and can make none into another', () => {
+it('a node with the key of one slot validates cookies for that slot and cannot create cookies for another', () => {
   const near = new AccessCookies(signingKeysFrom(secret))
   const key = slotKey(secret, slotOf(shop))
   const far = new AccessCookies({ of: (one) => (slotOf(one) === slotOf(shop) ? key : undefined) })
@@ -25,7 +25,7 @@ it('a machine that has the key of one slot knows passes into it, and can make no
   const other = { ...pass, shop: 'b3abcdefghijkl' }
   expect(() => far.create(other, bearer)).toThrow('No pass')
   expect(far.isValid(near.create(other, bearer), other.host, bearer, new Date())).toBe(false)
-  // Not by the key of another slot either.
+  // The key of another slot does not work either.
   const forged = new AccessCookies({ of: () => key }).create(other, bearer)
   expect(near.isValid(forged, other.host, bearer, new Date())).toBe(false)
 })

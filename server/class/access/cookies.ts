@@ -3,53 +3,53 @@ import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { slotOf } from '../store/ids.ts'
 
 /**
- * `learner`: hers. `tool`: in a host name, for programs that carry no cookies. `trainer`: of somebody whom she has let in,
- * made for her consent and not for her.
+ * `learner`: the learner's own. `tool`: part of a host name, for programs that carry no cookies. `trainer`: for a
+ * trainer whom the learner let in; bound to that consent.
  */
 export type AccessCookieKind = 'learner' | 'tool' | 'trainer'
 
-/** Good ones that are known by heart: more than there are learners. */
+/** Most cookies that are remembered as valid: more than there are learners. */
 const MOST_KNOWN = 10_000
 
 const KINDS: readonly AccessCookieKind[] = ['learner', 'tool', 'trainer']
 
-/** What a pass says. */
+/** The content of an access cookie. */
 export interface AccessCookie {
-  /** The host name that it is good for, and no other. */
+  /** The only host name that it is valid for. */
   host: string
   shop: string
   kind: AccessCookieKind
-  /** When it ends, in seconds since 1970. */
+  /** When it expires, in seconds since 1970. */
   end: number
 }
 
-/** Whom a pass was made for: with another epoch it is worth nothing. */
+/** Who holds the cookie. A cookie with an older epoch is invalid. */
 export interface CookieHolder {
   id: string
   epoch: number
 }
 
 /**
- * Passes into shops: signed, and kept nowhere. So they outlive a restart, and each learner's can be taken away by raising
- * her epoch.
+ * Access cookies for shops. They are signed and not stored, so they survive a restart. Raising a learner's epoch
+ * revokes all of them.
  */
 export class AccessCookies {
   readonly #keys: SigningKeys
-  /** Passes that were found to be good before, and for whom: every request brings one, and to sign takes a while. */
+  /** Cookies that were found valid, with their holder. Every request brings one, and verifying a signature is slow. */
   readonly #known = new Map<string, string>()
 
   constructor(keys: SigningKeys) {
     this.#keys = keys
   }
 
-  /** Throws where nothing can be signed for this shop here. */
+  /** Throws if this process has no key for the shop. */
   create(pass: AccessCookie, holder: CookieHolder): string {
     const key = this.#keys.of(pass.shop)
     if (key === undefined) throw new Error('No pass into this shop can be written here')
     return serialize(pass, holder, key)
   }
 
-  /** What a pass says, be it genuine or not; undefined where it is none. */
+  /** The content of a cookie, whether it is valid or not; undefined if it cannot be parsed. */
   static parse(text: string, host: string): AccessCookie | undefined {
     const [shop = '', said = '', end = '', , ...more] = text.split('.')
     const kind = KINDS.find((known) => known === said)
@@ -57,7 +57,7 @@ export class AccessCookies {
     return { host, shop, kind, end: Number.parseInt(end, 36) }
   }
 
-  /** Whether a pass was written here, for this host and bearer, and has not ended. */
+  /** Whether this class signed the cookie for this host and holder, and it has not expired. */
   isValid(text: string, host: string, holder: CookieHolder, now: Date): boolean {
     const pass = AccessCookies.parse(text, host)
     if (pass === undefined || pass.end <= now.getTime() / 1_000) return false
@@ -70,7 +70,7 @@ export class AccessCookies {
     return true
   }
 
-  /** What stands in the name of a host that leads tools into a shop: 128 bits, until her passes are taken away. */
+  /** The secret part of a tool's host name: 128 bits, valid until the learner's access is revoked. */
   createToolKey(shop: string, holder: CookieHolder): string {
     const key = this.#keys.of(shop)
     if (key === undefined) throw new Error('No tool’s name of this shop can be written here')
@@ -86,20 +86,23 @@ export class AccessCookies {
   }
 }
 
-/** Where keys come from that passes are signed with: one for each slot, so that a machine needs those of its own alone. */
+/** The keys that sign access cookies: one for each slot, so that a node needs only the keys of its own slots. */
 export interface SigningKeys {
-  /** Undefined where the slot of this shop is somebody else's. */
+  /** Undefined if another node holds the slot of this shop. */
   of(shop: string): Buffer | undefined
-  /** What passes of earlier releases were signed with, into all shops. */
+  /** The key that earlier releases signed with, for all shops. */
   older?: Buffer | undefined
 }
 
-/** Keys of all slots, made of the register's secret; and that itself, so that passes of earlier releases stay good. */
+/**
+ * Derives the keys of all slots from the class store's secret. The secret itself stays valid for cookies of earlier
+ * releases.
+ */
 export function signingKeysFrom(secret: Buffer): SigningKeys {
   return { of: (shop) => slotKey(secret, slotOf(shop)), older: secret }
 }
 
-/** What passes into the shops of one slot are signed with. */
+/** The key that signs access cookies for the shops of one slot. */
 export function slotKey(secret: Buffer, slot: number): Buffer {
   return createHmac('sha256', secret).update(`slot ${slot}`).digest()
 }
@@ -118,36 +121,36 @@ function sign({ host, shop, kind, end }: AccessCookie, { id, epoch }: CookieHold
   return createHmac('sha256', key).update(said).digest('base64url')
 }
 
-/** Of many cookies of one name, some of them a neighbour's, so many are looked at. */
+/** Most cookies of one name that are read. Pages of other shops may set some of them. */
 const MOST_COOKIES = 50
 
-/** Where there is HTTPS, browsers take this name from the host itself only. */
+/** With HTTPS, browsers accept a `__Host-` cookie from the host itself only. */
 export function accessCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-pass' : 'ff-pass'
 }
 
-/** The same for a trainer whom she has let in: it stands beside her own pass and takes nothing from it. */
+/** The cookie of a visiting trainer. It does not replace the learner's own access cookie in the same browser. */
 export function consentCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-consent' : 'ff-consent'
 }
 
-/** Sets a pass for so many seconds; none takes it away. */
+/** Sets the access cookie for so many seconds; zero seconds remove it. */
 export function accessCookieHeader(value: string, seconds: number, isSecure: boolean): string {
   return hostCookieHeader(accessCookieName(isSecure), value, seconds, isSecure)
 }
 
-/** The same for a trainer whom she has let in. */
+/** Sets the consent cookie of a visiting trainer. */
 export function consentCookieHeader(value: string, seconds: number, isSecure: boolean): string {
   return hostCookieHeader(consentCookieName(isSecure), value, seconds, isSecure)
 }
 
-/** One of the host's own, which no script sees. */
+/** A cookie of this host only, hidden from scripts. */
 export function hostCookieHeader(name: string, value: string, seconds: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** All of a name, as they stand there: a neighbour may have set some of them. */
+/** All values of a cookie name. Pages of other shops may have set some of them. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   return (header ?? '')
     .split(';')

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Learner } from '../store/store.ts'
 
-/** A code that opens a shop once is good for so long: she reads her words meanwhile, or looks for her phone. */
+/** How long a code is valid: long enough to write the passphrase down or to find the phone. */
 const ONCE_MS = 5 * 60_000
 
-/** Whom a code lets into her shop, and until when the pass is good that she gets for it. */
+/** Whom a code lets into their shop, and when the resulting access cookie expires. */
 export interface OneTimeGrant {
   learner: Learner
   end: Date
-  /** It is for a trainer, whom she has let in by this consent; undefined: for her. */
+  /** The consent by which a trainer gets in; undefined for the learner. */
   consent?: string
 }
 
-/** Codes that open a shop once: they never leave this process but to the browser that is to enter. */
+/** Codes that open a shop once. A code leaves this process only to the browser that is about to enter. */
 export class OneTimeCodes {
-  /** Until when, by a clock that nobody sets. */
+  /** `until` is a monotonic time, so a clock change affects nothing. */
   readonly #known = new Map<string, OneTimeGrant & { until: number }>()
 
-  /** A new code. */
   issue(grant: OneTimeGrant): string {
     const now = performance.now()
     for (const [code, { until }] of this.#known) if (until < now) this.#known.delete(code)
@@ -26,13 +25,13 @@ export class OneTimeCodes {
     return code
   }
 
-  /** What a code is good for, which stays good; undefined where it is worth nothing. */
+  /** What a code grants, without using it up; undefined if it is invalid. */
   peek(code: string): OneTimeGrant | undefined {
     const known = this.#known.get(code)
     return known && known.until >= performance.now() ? known : undefined
   }
 
-  /** From now on it is worth nothing. */
+  /** Makes a code invalid. */
   revoke(code: string): void {
     this.#known.delete(code)
   }

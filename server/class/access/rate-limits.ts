@@ -1,14 +1,14 @@
 import { type RateLimit, RateLimiters } from '../../http/limits/rate-limiter.ts'
 
-/** Requests of a shop. */
+/** Limit of requests to one shop. */
 export type ShopRateLimit = RateLimit
 
-/** A page takes a few dozen, a person asks for a few in a minute. */
+/** A page needs a few dozen requests; a person opens a few pages a minute. */
 const DEFAULT_LIMIT: ShopRateLimit = { atOnce: 200, perSecond: 50 }
 /** More shops than any class has. */
 const MOST_SHOPS = 10_000
 
-/** How much of the process each shop may ask for: a scanner let loose in one must not keep the others waiting. */
+/** Limits the requests to each shop, so that a scanner in one shop does not slow down the others. */
 export class ShopRateLimits {
   readonly #limit: ShopRateLimit
   readonly #buckets: RateLimiters
@@ -18,12 +18,12 @@ export class ShopRateLimits {
     this.#buckets = new RateLimiters(limit, MOST_SHOPS)
   }
 
-  /** Counts one request of a shop; false where that is too fast. */
+  /** Counts one request to a shop; false if the limit is reached. */
   take(shop: string): boolean {
     return this.#buckets.take(shop)
   }
 
-  /** Seconds after which there is room for some more. */
+  /** Seconds until the next request is allowed. */
   get waitSeconds(): number {
     return Math.ceil(1 / this.#limit.perSecond)
   }

@@ -7,16 +7,19 @@ import type { CopyVisits } from '../visits/copies.ts'
 import { type Addresses, parseHostname } from './addresses.ts'
 import { AccessCookies, accessCookieName, consentCookieName, cookieValues } from './cookies.ts'
 
-/** Where a request has come to. */
+/** What a request is addressed to. */
 export type RequestTarget =
-  /** In a shop, by a pass, by a tool's name or path, or by a ticket of this process, or as a trainer by her consent; or in a copy of one, by its name. */
+  /**
+   * A shop: by access cookie, by a tool's host name or path, by a token of this process, as a trainer by consent; or a
+   * copy, by its host name.
+   */
   | { at: 'shop'; shop: string; by: 'cookie' | 'tool' | 'shop-token' | 'copy' | 'consent' }
-  /** At a name that a copy may have had. */
+  /** The host name of a copy that may have existed. */
   | { at: 'ended-copy' }
-  /** At a shop's door, without a good pass. */
+  /** A shop, without valid access. */
   | { at: 'no-access' }
   | { at: 'join' }
-  /** At a name that is none of ours. */
+  /** A host name that is not part of this class. */
   | { at: 'unknown' }
 
 export interface ShopResolverOptions {
@@ -28,10 +31,10 @@ export interface ShopResolverOptions {
   consents: Pick<Consents, 'granted'>
 }
 
-/** Decides where each request of a class belongs to; nothing else does. The home shop is nowhere in it. */
+/** Resolves which shop a request belongs to. Every request of a class passes here. */
 export class ShopResolver {
   readonly #parts: ShopResolverOptions
-  /** Whoever asks twice about one request need not wait twice. */
+  /** Results by request, so that a second question about the same request costs nothing. */
   readonly #known = new WeakMap<IncomingMessage, Promise<RequestTarget>>()
 
   constructor(parts: ShopResolverOptions) {
@@ -49,7 +52,7 @@ export class ShopResolver {
     return known
   }
 
-  /** Who has the pass that a request brings; a tool's name and a ticket of this process are none. */
+  /** The learner whose access cookie the request has; undefined for tools and tokens of this process. */
   async learnerByCookie(request: IncomingMessage): Promise<Learner | undefined> {
     const target = await this.resolve(request)
     return target.at === 'shop' && target.by === 'cookie'
@@ -57,7 +60,7 @@ export class ShopResolver {
       : undefined
   }
 
-  /** Whether a trainer asks whom she has let in: it counts for nobody. */
+  /** Whether a trainer asks by the learner's consent. Such requests do not count for the learner. */
   async isTrainerByConsent(request: IncomingMessage): Promise<boolean> {
     const target = await this.resolve(request)
     return target.at === 'shop' && target.by === 'consent'
@@ -99,7 +102,7 @@ export class ShopResolver {
     return isGood ? { at: 'shop', shop, by: 'tool' } : { at: 'no-access' }
   }
 
-  /** It goes before a pass of the learner's in the same browser: what a trainer does never counts for her. */
+  /** Has priority over the learner's cookie in the same browser: what a trainer does never counts for the learner. */
   async #byConsent(
     headers: IncomingHttpHeaders,
     hostname: string,
@@ -122,7 +125,7 @@ export class ShopResolver {
     return texts.some(isGood) ? { at: 'shop', shop, by: 'consent' } : undefined
   }
 
-  /** All cookies of the name are tried: one that a neighbour has tossed here shuts nobody out. */
+  /** Tries all cookies of the name: a cookie set by a page of another shop locks nobody out. */
   async #byCookie(
     headers: IncomingHttpHeaders,
     hostname: string,
@@ -137,12 +140,13 @@ export class ShopResolver {
         into.add(said.shop)
       }
     }
-    // At one address for all, a neighbour can toss a good pass of his own: nobody is led into his shop by that.
+    // With one address for all shops, another learner can set their own valid cookie here. Two valid cookies are
+    // ambiguous, so none counts.
     const [found, ...others] = into
     return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'cookie' }
   }
 
-  /** Whose shop it is, as long as her class lasts. */
+  /** The learner of a shop, as long as their class has not ended. */
   async #learnerOfActiveClass(shop: string): Promise<Learner | undefined> {
     const learner = await this.#parts.classStore.learnerOfShop(shop)
     const itsClass = learner && (await this.#parts.classStore.classById(learner.classId))

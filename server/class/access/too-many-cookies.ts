@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Throws away all cookies that a script can set: so what a neighbour's page has set is gone, and a pass, which scripts
- * cannot even see, stays.
+ * Deletes all cookies that scripts can set, which includes all that pages of other shops have set. The access cookie is
+ * invisible to scripts and stays.
  */
 const CLEAR = `
 const before = document.cookie.length
@@ -20,7 +20,7 @@ for (const cookie of document.cookie.split('; ')) {
 }
 if (document.cookie.length < before) location.replace('/')
 `
-/** Nothing else can be fetched while it is shown: what it wears comes along. */
+/** Inline, because the browser can fetch nothing else while this page is shown. */
 const STYLE = `
 body { max-width: 40rem; margin: 0 auto; padding: 3rem 1.25rem; color: light-dark(#181022, #fcf4e4); background: light-dark(#fcf4e4, #181022);
   font: 1rem/1.55 system-ui, sans-serif; }
@@ -28,7 +28,7 @@ h1 { margin: 0 0 1.5rem; line-height: 1.1; }
 a { color: inherit; font-weight: 600; }
 `
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
-/** Whatever was asked for could not be read, the language of whoever asked neither. */
+/** In English only: the request could not be read, and so neither could its language. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -49,12 +49,12 @@ your four words. Nothing of yours is lost.</p>
 </body>
 </html>
 `
-/** What is still on its way is read to its end so long: a browser that cannot send it does not read our answer. */
+/** How long the rest of the request is read: a browser that cannot finish sending does not read the response. */
 const LINGER_MS = 2_000
 
 /**
- * A neighbour can set so many cookies for all names of a class that the server refuses whatever comes with them. Whoever
- * meets that gets a page that clears them away, instead of a bare number.
+ * A page of another shop can set so many cookies for all names of the class that the server refuses every request. The
+ * browser then gets a page that deletes them, instead of a bare status.
  */
 export function answerTooManyCookies(server: Server): void {
   const others = server.listeners('clientError')

@@ -17,7 +17,7 @@ import type { Learner } from '../store/store.ts'
 const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
 
-/** As `npm start -- --class` opens a class, and as a machine in a room does that has no name. */
+/** As `npm start -- --class` opens a class, and as a machine without a name does. */
 describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
   let room: ClassApplication
   let port: number
@@ -38,7 +38,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       body,
     })
 
-  it('reach a shop by a path, with nothing but the address', async () => {
+  it('reach a shop by a path, with the address alone', async () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tools\/[0-9a-z]{14}-[0-9a-f]{32}$/)
     const answer = await fetch(`${address}/rest/products/search?q=orange`)
     expect(answer.status).toBe(200)
@@ -49,13 +49,13 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     expect(JSON.stringify(shop.exchanges)).not.toContain('/tools/')
   })
 
-  it('put it before the path of a call, as docs/class.md says', async () => {
+  it('put the path before the path of a call, as docs/class.md says', async () => {
     const text = readFileSync(join(projectRoot, 'docs', 'class.md'), 'utf8')
     const [, path] = /^curl http:\/\/127\.0\.0\.1:3000\/tools\/<token>(\/\S+)$/m.exec(text) ?? []
     expect((await (await fetch(`${address}${path}`)).json()).data).not.toEqual([])
   })
 
-  it('are shown it on the page that leads into the shop, and wallets their own where there are names', async () => {
+  it('are shown the path on the page that leads into the shop; wallets get their own address where shops have names', async () => {
     const { origin, host } = new URL(room.classroom.addresses.joinOrigin)
     const { text } = await sendRequest(port, 'POST', '/.class/join', {
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
@@ -68,7 +68,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       expect(shown[1]).toMatch(/^http:\/\/t-[0-9a-z]{14}-[0-9a-f]{32}\.localhost:\d+$/)
   })
 
-  it('count for the learner whose token it is', async () => {
+  it('count for the learner whose token they bring', async () => {
     const login = { email: "' OR 1=1--", password: 'x' }
     const answer = await fetch(`${address}/rest/user/login`, {
       method: 'POST',
@@ -94,7 +94,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     }
   })
 
-  it('get in with the whole token alone, until it is taken away', async () => {
+  it('need the whole token, and only until it is revoked', async () => {
     const other = address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))
     expect((await fetch(`${other}/api/Challenges`)).status).toBe(401)
     expect((await fetch(`${address.slice(0, -1)}/api/Challenges`)).status).not.toBe(200)
@@ -114,19 +114,19 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     ['another origin’s script', { origin: 'http://evil.example' }],
     ['a page in a sandbox', { origin: 'null' }],
     ['a service worker', { 'service-worker': 'script' }],
-  ])('are no browser: %s is refused', async (_, headers) => {
+  ])('are not browsers: %s is refused', async (_, headers) => {
     const answer = await ask('/api/Challenges', headers as Record<string, string>)
     expect(answer.status).toBe(403)
     expect(answer.text).not.toContain('"data"')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  it('do not get to the class itself below the token', async () => {
+  it('cannot reach the paths of the class itself', async () => {
     for (const path of ['/.class/record', '/.class/join']) expect((await ask(path)).status).toBe(403)
     expect((await ask('/?code=a-b-c')).text).toContain('<app-root')
   })
 
-  it('get every answer in a sandbox, beside the policy of the page', async () => {
+  it('get every response with a sandbox policy, beside the policy of the page', async () => {
     const policies = async (path: string, headers = {}) =>
       String((await ask(path, headers)).headers['content-security-policy'])
     for (const path of [
@@ -159,7 +159,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     expect((await fetch(`${address}/api-docs`)).url).toBe(`${address}/api-docs/`)
   })
 
-  describe('with sockets', () => {
+  describe('connect with sockets', () => {
     const connected = async (more: object): Promise<boolean> => {
       const { origin, pathname } = new URL(address)
       const socket: Socket = io(origin, {
@@ -176,15 +176,18 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       }
     }
 
-    it.each(['websocket', 'polling'])('hear of the shop by %s, unless a page asks', async (transport) => {
-      expect(await connected({ transports: [transport] })).toBe(true)
-      const extraHeaders = { origin: 'http://127.0.0.1' }
-      expect(await connected({ transports: [transport], extraHeaders })).toBe(false)
-    })
+    it.each(['websocket', 'polling'])(
+      'receive the events of the shop by %s, unless a page connects',
+      async (transport) => {
+        expect(await connected({ transports: [transport] })).toBe(true)
+        const extraHeaders = { origin: 'http://127.0.0.1' }
+        expect(await connected({ transports: [transport], extraHeaders })).toBe(false)
+      },
+    )
   })
 })
 
-it('are led to a name where there are names: no path leads into a shop there', async () => {
+it('are sent to a host name where shops have names: no path leads into a shop there', async () => {
   const room = await openClassApplication()
   try {
     const port = await listenLocally(room)

@@ -3,11 +3,12 @@ import type { Duplex } from 'node:stream'
 import { onBeforeHeaders, prefixOf, restorePrefix, stripPrefix } from '../../http/routing/path-prefix.ts'
 
 /**
- * Tools find a shop by a path, too: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most of them look names below
- * `localhost` up in DNS and do not find them. The token is the one of the tool's host name: it opens the shop without a cookie.
+ * Tools can address a shop by a path: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most tools look names below
+ * `localhost` up in DNS and do not find them. The token is the same as in the tool's host name; it opens the shop
+ * without a cookie.
  *
- * All shops share this one origin, so no browser may show anything of it: requests of browsers are refused, and
- * documents that a browser gets all the same are in a sandbox with an origin of their own.
+ * All shops share this one origin, so no browser may show anything of it. Requests from browsers are refused. Documents
+ * that reach a browser anyway are sandboxed in an origin of their own.
  */
 const TOKEN_PATH = /^\/tools\/([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})(?=[/?]|$)/
 
@@ -16,7 +17,7 @@ export interface ToolToken {
   key: string
 }
 
-/** The token in the path of a request; undefined where there is none. */
+/** The token in the path of a request, or undefined. */
 export function parseToolToken(url: string | undefined): ToolToken | undefined {
   const [, shop, key] = TOKEN_PATH.exec(url ?? '') ?? []
   return shop !== undefined && key !== undefined ? { shop, key } : undefined
@@ -27,8 +28,9 @@ export function toolPath({ shop, key }: ToolToken): string {
 }
 
 /**
- * Whether a browser asks. `Sec-Fetch-Mode` alone says nothing: Node's fetch sends it as well. Browsers leave out all of
- * `Sec-Fetch-*` at a bare address without HTTPS, but not what they send with navigations, forms and sockets.
+ * Whether a browser sent the request. `Sec-Fetch-Mode` alone proves nothing: Node's fetch sends it too. At a bare
+ * address without HTTPS, browsers omit all `Sec-Fetch-*` headers but send the other headers of navigations, forms and
+ * sockets.
  */
 export function isFromBrowser({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return (
@@ -41,19 +43,19 @@ export function isFromBrowser({ headers }: Pick<IncomingMessage, 'headers'>): bo
   )
 }
 
-/** Takes the token off the path, and has the answer lead back below it. */
+/** Removes the token from the path, and puts it back into the addresses of the response. */
 export function stripToolPath(request: IncomingMessage, response: ServerResponse, token: ToolToken): void {
   stripPrefix(request, toolPath(token))
   onBeforeHeaders(response, () => {
     restorePrefix(response, prefixOf(request), request.headers.host ?? '')
-    // Beside a policy of the page's own: browsers enforce all that they are sent.
+    // In addition to the page's own policy: browsers enforce all policies.
     const policies = [response.getHeader('content-security-policy') ?? []].flat().map(String)
     response.setHeader('content-security-policy', [...policies, 'sandbox'])
     response.setHeader('referrer-policy', 'no-referrer')
   })
 }
 
-/** The same for sockets. `remember` finds out whose shop it is while the token is still there. */
+/** The same for sockets. `resolveNow` resolves the shop while the token is still in the path. */
 export function stripToolPathOfSockets(
   server: Server,
   {

@@ -8,7 +8,7 @@ import { openClassApplication } from '../../testing/class/class.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { readSolves } from '../../training/progress/progress.ts'
 
-/** Each solves something. */
+/** Each of these solves a challenge. */
 const DEEDS = [
   '/rest/nowhere',
   '/metrics',
@@ -17,11 +17,8 @@ const DEEDS = [
   '/support/logs',
 ]
 
-/**
- * All that the server writes, it writes in one thread: what lies in the folder between two of its steps is what a process
- * leaves that is killed there.
- */
-it('loses no row of a solve that was committed, and has none twice, wherever the process is killed', async () => {
+/** The server writes everything in one thread. The folder between two of its steps is what a killed process leaves. */
+it('keeps each event of a committed solve exactly once, whenever the process is killed', async () => {
   const { classroom, application } = await openClassApplication()
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')

@@ -2,7 +2,7 @@ import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { AuditedAction, ControlsUpdate, MessageStore } from '../store/messages.ts'
 
-/** What a trainer wants to be so from now on. What she says nothing of stays as it is. */
+/** A trainer's change of the controls. Fields that are missing stay as they are. */
 export interface ControlsChange {
   isPaused?: boolean
   isQuiet?: boolean
@@ -16,10 +16,13 @@ export interface ClassControlsOptions {
   messageStore: Pick<MessageStore, 'controls' | 'changeControls'>
 }
 
-/** What the whole class is told at once. It is in the register first: it is the same after any end of the process. */
+/**
+ * The controls of a class: pause, attention and hints. They are saved in the class store first, so they survive any end
+ * of the process.
+ */
 export class CurrentControls {
   readonly #parts: ClassControlsOptions
-  /** What was read or changed last is what is known here: nothing older comes in after it. */
+  /** Reads and changes run one after the other, so an older state never replaces a newer one. */
   readonly #oneByOne = new Semaphore(1)
   #now: ClassControls
 
@@ -28,12 +31,12 @@ export class CurrentControls {
     this.#now = now
   }
 
-  /** Goes on where the class was. */
+  /** Continues with the saved controls. */
   static async open(parts: ClassControlsOptions): Promise<CurrentControls> {
     return new CurrentControls(parts, parseControls(await parts.messageStore.controls(parts.classId)))
   }
 
-  /** Somebody else may have changed them. */
+  /** Another process may have changed the controls. */
   reload(): Promise<void> {
     const { classId, messageStore } = this.#parts
     return this.#oneByOne.run(async () => {
@@ -49,17 +52,17 @@ export class CurrentControls {
     return this.#now.pausedSince !== null
   }
 
-  /** Whether no learner may open a hint, where her class's plan says this. */
+  /** Whether learners may not open hints. `byPlan` is what the plan says. */
   areHintsClosed(byPlan: boolean): boolean {
     return this.#now.hints === 'plan' ? byPlan : this.#now.hints === 'closed'
   }
 
-  /** Answers with what has changed by it, which is in the audit list then: nothing where all was so already. */
+  /** Returns what changed, and adds it to the audit log. Returns nothing if all was so already. */
   async change(wish: ControlsChange, by: Pick<AuditedAction, 'trainer' | 'act'>): Promise<string[]> {
     const { classId, messageStore } = this.#parts
     return this.#oneByOne.run(async () => {
       const at = new Date()
-      // From what is kept: another process may have changed something that is not known here yet.
+      // Starts from the saved state: another process may have changed it since.
       let [next, changed] = [this.#now, [] as string[]]
       const change = (kept: string | null): ControlsUpdate | undefined => {
         const before = parseControls(kept)
@@ -88,7 +91,7 @@ function controlsAfter(
   }
 }
 
-/** What is another than before, for the audit list. */
+/** The differences, for the audit log. */
 function differences(before: ClassControls, { pausedSince, quietSince, hints }: ClassControls): string[] {
   return [
     ...(pausedSince === before.pausedSince ? [] : [`pause: ${pausedSince ? 'on' : 'off'}`]),
@@ -102,7 +105,7 @@ function sinceOf(before: string | null, wish: boolean | undefined, at: string): 
   return wish ? (before ?? at) : null
 }
 
-/** What was kept. A register whose text is damaged tells nobody anything: the class goes on. */
+/** The saved controls. Damaged text counts as the default, so the class goes on. */
 function parseControls(kept: string | null): ClassControls {
   const written = readJson(kept)
   const { pausedSince = null, quietSince = null, hints = 'plan' } = { ...NOTHING, ...written }

@@ -42,7 +42,7 @@ const attack = async (visitor: Visitor): Promise<ProofLine[]> =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** All that the register has about her own code. */
+/** All that the class store has about a learner's own code. */
 async function kept({ classroom, application }: ClassApplication, shop: string) {
   const { classStore, itsClass } = classroom
   const { tables } = await application.host.open(shop)
@@ -58,7 +58,7 @@ async function kept({ classroom, application }: ClassApplication, shop: string) 
 const changed = (evidence: CustomFixEvidence | undefined) =>
   (evidence?.diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line))
 
-it('shows what she wrote, what it was attacked with and what came of it, once, wherever the process is killed', async () => {
+it('keeps a learner’s code, the attack on it and the result exactly once, whenever the process is killed', async () => {
   const opened = await openClassApplication()
   const { classroom, application } = opened
   houses.push(application)
@@ -66,7 +66,7 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   folders.push(folder)
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
   const ann = application.visitor(learner.shop)
-  /** What a process leaves that is killed at this moment. */
+  /** The folder that a process leaves if it is killed at this moment. */
   const dataExports: string[] = []
   const killed = () => {
     const copy = join(folder, `${dataExports.length}`)
@@ -79,7 +79,7 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   const fell = await attack(ann)
   killed()
   await goLive(ann, right)
-  // What is attacked is what runs, whatever she writes meanwhile.
+  // The version that runs is attacked, whatever the learner writes meanwhile.
   await ann.put(`${CODING}/own`, { source: `// going on\n${right}` })
   expect((await attack(ann)).at(-1)).toMatchObject({ held: true })
   killed()
@@ -122,7 +122,7 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   }
 }, 120_000)
 
-it('keeps so much of it and no more: the verdicts go on', async () => {
+it('keeps evidence up to a limit, and verdicts beyond it', async () => {
   const opened = await openClassApplication()
   houses.push(opened.application)
   const { classroom, application } = opened

@@ -32,7 +32,7 @@ function openShop(id: string): Shop {
 const solveIn = (shop: Shop, key: string) => journal.append(shop, { kind: 'solved', key })
 const left = (shop: Shop) => undeliveredEvents(shop.tables, 10).length
 
-it('carries what a whole class solves together, so that the disk is waited for once', async () => {
+it('sends the events of a whole class together, with one wait for the disk', async () => {
   const shops = Array.from({ length: 30 }, (_, index) => openShop(`s${index}`))
   for (const shop of shops) solveIn(shop, 'a')
   await expect.poll(() => shops.map(left)).toEqual(shops.map(() => 0))
@@ -40,7 +40,7 @@ it('carries what a whole class solves together, so that the disk is waited for o
   expect(appendEvents.mock.lastCall?.[0].map(({ shop }) => shop)).toEqual(shops.map(({ id }) => id))
 })
 
-it('says what the register has, and only once it has it', async () => {
+it('reports events as stored only once the class store has them', async () => {
   const shop = openShop('ann')
   appendEvents.mockRejectedValueOnce(new Error('not now'))
   solveIn(shop, 'a')
@@ -50,7 +50,7 @@ it('says what the register has, and only once it has it', async () => {
   expect(onStored.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
 })
 
-it('has nothing carried again only because somebody who was told of it failed', async () => {
+it('does not send events again because a listener failed', async () => {
   const [ann, ben] = [openShop('ann'), openShop('ben')]
   onStored.mockImplementationOnce(() => {
     throw new Error('no')
@@ -60,7 +60,7 @@ it('has nothing carried again only because somebody who was told of it failed', 
   expect([left(ann), left(ben)]).toEqual([0, 0])
 })
 
-it('carries more than goes in one go', async () => {
+it('sends more events than fit into one batch', async () => {
   const shop = openShop('ann')
   shop.tables.transaction(() => {
     for (let index = 0; index < 700; index++) solveIn(shop, `k${index}`)
@@ -70,7 +70,7 @@ it('carries more than goes in one go', async () => {
   await expect.poll(() => [shop, ...others].reduce((sum, each) => sum + left(each), 0)).toBe(0)
 })
 
-it('does not let one shop that cannot be read keep the others waiting, and asks it again', async () => {
+it('sends the events of other shops if one shop cannot be read, and retries that shop', async () => {
   const [ann, ben] = [openShop('ann'), openShop('ben')]
   const broken = vi.spyOn(ann.tables, 'all').mockImplementation(() => {
     throw new Error('damaged')
@@ -83,7 +83,7 @@ it('does not let one shop that cannot be read keep the others waiting, and asks 
   await expect.poll(() => left(ann), { timeout: 5_000 }).toBe(0)
 })
 
-it('carries again what the register did not take, at the latest when it closes', async () => {
+it('retries what the class store did not accept, at the latest when it closes', async () => {
   const [ann, ben] = [openShop('ann'), openShop('ben')]
   appendEvents.mockRejectedValueOnce(new Error('busy'))
   solveIn(ann, 'a')

@@ -4,37 +4,40 @@ import type { Shop } from '../../shop/shop.ts'
 import { type LearningEvent, markDelivered, undeliveredEvents } from '../../training/progress/event-log.ts'
 import type { ClassStore } from '../store/store.ts'
 
-/** Rows are at the register so long after they were written, if it takes them. */
+/** Events are sent this long after they were written. */
 const SEND_AFTER_MS = 50
-/** So long after it did not take them they are carried again. */
+/** A failed batch is retried after this time. */
 const RETRY_AFTER_MS = 1_000
-/** Rows of one shop, and shops, that are carried in one go: those who ask for something need not wait for more. */
+/** Events of one shop, and shops, in one batch. Small batches keep requests from waiting. */
 const MOST_ROWS_AT_ONCE = 500
 const MOST_SHOPS_AT_ONCE = 50
-/** Shops that are woken in one go, as there is something in them: to wake a whole class takes its time. */
+/** Shops with unsent events that are woken at once. Waking a whole class takes time. */
 const MOST_WOKEN_AT_ONCE = 20
 
 export interface OutboxOptions {
   classStore: Pick<ClassStore, 'appendEvents'>
   host: Pick<Host, 'hold' | 'open'>
-  /** Whether rows of this shop are ours to carry at this moment: others stay where they are until it wakes again. Default: all. */
+  /**
+   * Whether this process may send the events of a shop. Other events stay in the shop until it wakes again. Default:
+   * all shops.
+   */
   maySend?(shop: string): boolean
-  /** Told of what the register has by now, of some rows twice: see below. */
+  /** Called with events that the class store has. An event may be reported twice: see below. */
   onStored(shop: string, rows: readonly LearningEvent[]): void
   warn(message: string): void
 }
 
 /**
- * Carries the journal's rows from shops to the register, those of all shops together: it waits for the disk each time. They
- * are safe in their shops before: a row is marked once the register has it, so a crash in between has it carried twice and
- * kept once.
+ * Sends events from the shops to the class store, in batches of several shops, because each batch waits for the disk.
+ * Events are safe in their shops first. They are marked as sent once the class store has them. A crash in between sends
+ * them again, and the class store keeps them once.
  */
 export class Outbox {
   #parts: OutboxOptions | undefined
-  /** Shops that may have something to be carried, and those of which it could not be carried just now. */
+  /** Shops that may have unsent events, and shops whose last attempt failed. */
   readonly #shops = new Map<string, Shop>()
   readonly #held = new Map<string, Shop>()
-  /** Those that fell asleep before it was carried. */
+  /** Shops that fell asleep with unsent events. */
   readonly #asleep = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #retryTimer: NodeJS.Timeout | undefined
@@ -45,23 +48,23 @@ export class Outbox {
   #isWarned = false
   #sentCount = 0
 
-  /** Shops of which something may have to be carried. */
+  /** How many shops may have unsent events. */
   get waitingShops(): number {
     return new Set([...this.#shops.keys(), ...this.#held.keys(), ...this.#asleep]).size
   }
 
-  /** Rows that the register took since the start. */
+  /** Events that the class store accepted since the start. */
   get sentCount(): number {
     return this.#sentCount
   }
 
-  /** Begins to carry. What was noted before waits for this. */
+  /** Starts sending. Earlier events waited for this. */
   open(parts: OutboxOptions): void {
     this.#parts = parts
     this.#isClosing = false
   }
 
-  /** There may be something to carry in this shop. */
+  /** Notes that a shop may have unsent events. */
   readonly enqueue = (shop: Shop): void => {
     this.#shops.set(shop.id, shop)
     this.#sendSoon()
@@ -74,7 +77,7 @@ export class Outbox {
     }, SEND_AFTER_MS).unref()
   }
 
-  /** Carries what waits, at once. Never rejects: what the register does not take goes on waiting. */
+  /** Sends all waiting events now. Never rejects: what the class store does not accept goes on waiting. */
   flush(): Promise<void> {
     const sentCount = this.#underWay.then(async () => {
       this.#requeueHeld()
@@ -85,7 +88,7 @@ export class Outbox {
     return sentCount
   }
 
-  /** Carries what waits, and no more afterwards. */
+  /** Sends the waiting events, then stops. */
   async close(): Promise<void> {
     this.#isClosing = true
     for (const timer of [this.#timer, this.#retryTimer]) clearTimeout(timer)
@@ -112,7 +115,8 @@ export class Outbox {
     try {
       const heldBefore = this.#held.size
       const waitingShops = shops.flatMap((shop) => {
-        // The register is not to know of what a shop may still lose with the power, and would have again: twice, then.
+        // A shop may still lose these events in a power failure and write them again. They would be stored twice, so
+        // they wait until they are on the disk.
         if (shop.tables.pendingSync !== undefined) {
           this.enqueue(shop)
           return []
@@ -146,7 +150,7 @@ export class Outbox {
     }
   }
 
-  /** What goes wrong in one shop keeps no other waiting. */
+  /** A failure in one shop does not delay the others. */
   #tryInShop<T>(shop: Shop, work: () => T): T | undefined {
     try {
       return work()
@@ -156,7 +160,7 @@ export class Outbox {
     }
   }
 
-  /** Has it carried again, a little later. */
+  /** Schedules another attempt for a shop. */
   #retryShop(shop: Shop, error: unknown): void {
     if (!this.#parts) return
     this.#scheduleRetry()
@@ -170,7 +174,7 @@ export class Outbox {
     if (this.#isClosing) return
     this.#retryTimer ??= setTimeout(() => {
       this.#retryTimer = undefined
-      // As long as the register takes nothing, those who are awake find out: nobody else is woken for that.
+      // While the class store is unavailable, only awake shops try again. No shop is woken for that.
       if (this.#held.size === 0 || !this.#isStoreUnavailable)
         this.#waking = this.#waking.then(() => this.#wakeSome())
       else if (this.#asleep.size > 0) this.#scheduleRetry()
@@ -197,12 +201,12 @@ export class Outbox {
   /** Never rejects. */
   async #wake(id: string): Promise<void> {
     const parts = this.#parts
-    // Whoever has its slot next finds the rows in its file.
+    // The next holder of the slot finds the events in the shop's file.
     if (!parts || !(parts.maySend?.(id) ?? true)) return
     try {
       this.enqueue(await parts.host.open(id))
     } catch (error) {
-      // Whoever was erased has nothing to be carried.
+      // A deleted shop has nothing to send.
       if (error instanceof ShopGone) return
       this.#asleep.add(id)
       this.#warnOnce(`What was done in a shop that sleeps cannot be carried yet. ${error}`)

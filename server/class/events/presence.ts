@@ -2,10 +2,10 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
-/** How often signs of life are written down. */
+/** How often the times are saved. */
 const WRITE_EVERY_MS = 30_000
 
-/** When somebody last did something in each shop: in memory, and now and then in the register. */
+/** When each shop was last used: in memory, and saved to the class store at intervals. */
 export class Presence {
   readonly #classStore: Pick<ClassStore, 'saveLastSeen'>
   readonly #seen = new Map<string, Date>()
@@ -14,7 +14,7 @@ export class Presence {
 
   constructor(classStore: Pick<ClassStore, 'saveLastSeen'>, troubles: Pick<ErrorReporter, 'unexpected'>) {
     this.#classStore = classStore
-    // Where it cannot be written now, it is the next time.
+    // A failed save is repeated at the next interval.
     const fail = (error: unknown): void => {
       if (!(error instanceof StoreUnavailable))
         troubles.unexpected(error, { doing: 'writing down signs of life' })
@@ -27,7 +27,7 @@ export class Presence {
     this.#unwritten.add(shop)
   }
 
-  /** Undefined where nobody was there since the start. */
+  /** Undefined if the shop was not used since the start. */
   lastSeen(shop: string): Date | undefined {
     return this.#seen.get(shop)
   }

@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const house of houses) await closeTestApplication(house)
 })
 
-/** Ann's log is brought to the disk when the test says so; all else at once. */
+/** Ann's log reaches the disk when the test says so; all other files at once. */
 async function classWithSlowDisk() {
   const waiting: (() => void)[] = []
   let slow = 'none'
@@ -33,7 +33,7 @@ async function classWithSlowDisk() {
   return { waiting, join, solves }
 }
 
-it('tells nobody of a solve that the disk does not have, and keeps nobody else waiting for that', async () => {
+it('announces no solve that is not on the disk, and delays nobody else', async () => {
   const { waiting, join, solves } = await classWithSlowDisk()
   const [ann, ben] = [await join('Ann'), await join('Ben')]
   const send = vi.spyOn(ann.shop, 'broadcast')
@@ -56,7 +56,7 @@ it('tells nobody of a solve that the disk does not have, and keeps nobody else w
   await expect.poll(solves).toHaveLength(2)
 })
 
-it('tells of nothing that was taken back while the disk was waited for', async () => {
+it('announces nothing that was undone while waiting for the disk', async () => {
   const { waiting, join } = await classWithSlowDisk()
   const ann = await join('Ann')
   const send = vi.spyOn(ann.shop, 'broadcast')

@@ -11,7 +11,7 @@ import type { Learner } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { sendUnsentEvents } from './unsent-events.ts'
 
-/** A class whose register takes no rows, and somebody in it who has solved something. */
+/** A class whose store accepts no events, with a learner who has solved something. */
 let room: ClassApplication
 let ann: Learner
 let classId: string
@@ -39,7 +39,7 @@ const solved = async () =>
 const hers = () => [`${ann.id} solved errorHandlingChallenge`]
 const shopsIn = (dataDir: string) => join(dataDir, 'shops')
 
-/** As an end in good order leaves it, and the next start finds it. */
+/** A clean end and another start. */
 async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
   const { dataDir } = room.application
   await meanwhile()
@@ -50,7 +50,7 @@ async function startAgain(meanwhile: () => Promise<void> = async () => {}): Prom
   room = await openClassApplication({}, { dataDir })
 }
 
-/** A folder with a shop of hers in which something waits. */
+/** A folder with a learner's shop that has unsent events. */
 async function folderWhereSheWaits(): Promise<string> {
   registerGoes()
   await solve()
@@ -66,8 +66,8 @@ const hostThat = (open: Host['open'], sleep: Host['sleep'] = async () => {}) => 
   ifAwake: async () => undefined,
 })
 
-describe('what somebody did while the register was away', () => {
-  it('is carried once it is back, when her shop has fallen asleep and she never comes again', async () => {
+describe('events while the class store was unavailable', () => {
+  it('are sent once it is available, even if the shop sleeps and the learner never returns', async () => {
     const away = registerGoes()
     await solve()
     await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
@@ -77,14 +77,14 @@ describe('what somebody did while the register was away', () => {
     await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
   })
 
-  it('is carried after a start, when the last end was in good order and she never comes again', async () => {
+  it('are sent after a restart, even if the learner never returns', async () => {
     registerGoes()
     await solve()
     await startAgain()
     await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
   })
 
-  it('is carried as well when her class has ended by then', async () => {
+  it('are sent even if the class has ended meanwhile', async () => {
     registerGoes()
     await solve()
     await startAgain(() => room.classroom.classStore.endClass(classId, new Date(Date.now() - 1_000)))
@@ -92,7 +92,7 @@ describe('what somebody did while the register was away', () => {
     await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
   })
 
-  it('is left alone when she was erased: nobody wakes her shop', async () => {
+  it('are not sent if the learner was erased: the shop is not opened', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
     await sendUnsentEvents({
@@ -103,8 +103,8 @@ describe('what somebody did while the register was away', () => {
   })
 })
 
-describe('a look into files', () => {
-  it('wakes those alone in which something waits, and lets others come in between', async () => {
+describe('the search for unsent events', () => {
+  it('opens only shops with unsent events, and lets other work run in between', async () => {
     const folder = await folderWhereSheWaits()
     vi.restoreAllMocks()
     const other = newShopId()
@@ -126,11 +126,11 @@ describe('a look into files', () => {
     clearImmediate(next)
     expect(open.mock.calls).toEqual([[ann.shop]])
     expect(turns).toBeGreaterThan(quiet.length)
-    // Nothing lies beside them that was not there.
+    // It leaves no new files.
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  it('comes when a slot is taken over whose newest files lie here, and at no other time', async () => {
+  it('runs when a slot with newer files in this folder is taken over, and at no other time', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
     const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
@@ -146,14 +146,14 @@ describe('a look into files', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  it('wakes again what could not be woken at first', async () => {
+  it('retries shops that could not be opened', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
     await sendUnsentEvents({ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true })
     expect(open).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on for as long as the register is away, and no longer than it is asked for', async () => {
+  it('goes on while the class store is unavailable, and stops when told to', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
     let tries = 0
@@ -169,7 +169,7 @@ describe('a look into files', () => {
     expect(open.mock.calls).toEqual([[ann.shop]])
   })
 
-  it('gives up what cannot be woken for another reason', async () => {
+  it('gives up shops that cannot be opened for another reason', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn().mockRejectedValue(new Error('busy'))
     const looking = sendUnsentEvents({
@@ -183,8 +183,8 @@ describe('a look into files', () => {
   })
 })
 
-describe('the file of a learner who was erased while her node was off', () => {
-  /** A node comes back, and has the slots of these shops again. */
+describe('the file of a learner who was erased while their node was off', () => {
+  /** A node comes back and holds the slots of these shops again. */
   async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
     const { dataDir } = room.application
     const [hers, other, elsewhere] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
@@ -205,7 +205,7 @@ describe('the file of a learner who was erased while her node was off', () => {
   const sameSlot = (shop: string) => `${shop.slice(0, 2)}bobbobbobbob`
   const otherSlot = (shop: string) => `${shop.startsWith('00') ? '01' : '00'}catcatcatcat`
 
-  it('is put away once the register has said that she is nobody, and no other is', async () => {
+  it('is deleted once the class store says that the learner does not exist, and no other file is', async () => {
     let asked = 0
     const back = await comesBack(async (shop) => {
       asked += 1

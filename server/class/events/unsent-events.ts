@@ -9,30 +9,30 @@ import { SHOP_ID } from '../store/ids.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /**
- * When shops are woken again that could not be opened; in the end they tell when somebody comes. While the register is away that
- * is no fault of theirs: the last pause comes again and again.
+ * Pauses before another attempt at shops that could not be opened. After the last one, their events wait until somebody
+ * opens the shop. While the class store is unavailable, the last pause repeats.
  */
 export const RETRY_MS: readonly number[] = [500, 2_000, 10_000, 60_000]
 const ENDING = '.sqlite'
 
 export interface UnsentEventsOptions {
-  /** Of the shops' files. */
+  /** The folder of the shops' files. */
   folder: string
   host: Pick<Host, 'ifAwake' | 'open'>
-  /** Whether this shop is one of those that are to tell. */
+  /** Whether this shop is to be searched. */
   isIncluded(shop: string): boolean
-  /** Whether it may be woken at this moment. Default: all may. */
+  /** Whether it may be opened now. Default: yes. */
   mayWake?(shop: string): Promise<boolean>
   isStopped?(): boolean
-  /** Between tries. Default: `AGAIN_MS`. */
+  /** Pauses between attempts. Default: `RETRY_MS`. */
   retryMs?: readonly number[]
-  /** Told each time that a shop cannot be woken, and why. */
+  /** Called each time a shop cannot be opened. */
   onFailure?(shop: string, error: unknown): void
 }
 
 /**
- * Shops whose files hold rows that were not carried: they wake, and tell. Nobody else would have them do so if whoever is in
- * them never comes back. False where it was over before all of them were awake. Throws where some could not be woken in the end.
+ * Opens the shops whose files hold unsent events, so that the outbox sends them. Otherwise they would wait for learners
+ * who may never return. Resolves to false if stopped early. Throws if some shops could not be opened in the end.
  */
 export async function sendUnsentEvents(parts: UnsentEventsOptions): Promise<boolean> {
   const { isStopped = () => false, retryMs = RETRY_MS } = parts
@@ -42,7 +42,7 @@ export async function sendUnsentEvents(parts: UnsentEventsOptions): Promise<bool
     const failed: string[] = []
     for await (const shop of left) {
       if (isStopped()) return false
-      // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
+      // A shop that is locked, for example by a backup, does not delay the others.
       await openShop(parts, shop).catch((error: unknown) => {
         failed.push(shop)
         parts.onFailure?.(shop, error)
@@ -62,7 +62,7 @@ async function openShop({ host, isIncluded, mayWake }: UnsentEventsOptions, shop
   if (isIncluded(shop) && ((await mayWake?.(shop)) ?? true)) await host.open(shop)
 }
 
-/** Those of them that sleep. There may be thousands: whoever asks for something comes in between. */
+/** The sleeping shops with unsent events. There may be thousands, so other work runs in between. */
 async function* sleepingShopsWithEvents({
   folder,
   host,
@@ -79,13 +79,13 @@ async function* sleepingShopsWithEvents({
   }
 }
 
-/** Also one that was not closed in good order, or that cannot be looked into: to wake it says what is wrong. */
+/** Also true for a file that was not closed cleanly or cannot be read: opening it shows what is wrong. */
 function mayHoldUnsentEvents(file: string): boolean {
   if (companionsOf(file).some((path) => existsSync(path))) return true
   try {
     return hasUndeliveredEvents(file)
   } catch {
-    // Somebody may have deleted it just now.
+    // It may have been deleted meanwhile.
     return existsSync(file)
   }
 }

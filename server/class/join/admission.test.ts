@@ -39,7 +39,7 @@ const idOf = async (nickname: string) =>
 const joinApp = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
 
 describe('a closed class', () => {
-  it('says so at once, takes nobody new, and lets back in who was in', async () => {
+  it('says so at once, admits nobody new, and lets learners come back', async () => {
     const { words } = await room.join('Early')
     await atDesk('POST', '/api/class/close')
     const page = await joinApp()
@@ -53,7 +53,7 @@ describe('a closed class', () => {
 })
 
 describe('a list of names', () => {
-  it('lets in who is on it, as it is spelled there, and says at the desk who has come', async () => {
+  it('admits the names on it, as they are spelled there, and shows on the dashboard who has joined', async () => {
     expect((await atDesk('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(200)
     expect((await joinApp()).text).toContain('only those names can join')
     const refused = await room.post('/.class/join', { nickname: 'Mallory' })
@@ -76,17 +76,17 @@ describe('a list of names', () => {
     [['Bob', 'bоb'], 'look the same'],
     [Array.from({ length: 2_001 }, (_, n) => `Name ${n}`), 'at most 2,000'],
     ['Bob', 'Give a list'],
-  ])('that cannot be one is refused in a sentence: %.30s', async (names, sentence) => {
+  ])('is refused with a sentence if it is invalid: %.30s', async (names, sentence) => {
     const { status, text } = await atDesk('POST', '/api/door/roster', { names })
     expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
     expect((await door()).roster).toBeNull()
   })
 })
 
-describe('where a trainer lets people in', () => {
+describe('a class with approval', () => {
   beforeAll(() => atDesk('POST', '/api/door/approval', { isWanted: true }))
 
-  it('somebody knocks, waits, is let in, and gets her shop with her words', async () => {
+  it('lets a learner ask, wait, be approved, and get a shop with a passphrase', async () => {
     expect((await joinApp()).text).toContain('Ask to join')
     const ticket = await knock('Ann')
     expect((await room.classroom.classStore.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
@@ -97,7 +97,7 @@ describe('where a trainer lets people in', () => {
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
 
     expect((await atDesk('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
-    // She may come in although the door was closed since.
+    // An approved learner may join although the class was closed since.
     await atDesk('POST', '/api/class/close')
     expect(await state(ticket)).toBe('in')
     const comes = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
@@ -109,7 +109,7 @@ describe('where a trainer lets people in', () => {
     await atDesk('POST', '/api/class/open')
   })
 
-  it('somebody is turned away, told so, and may knock again', async () => {
+  it('tells a learner that they were refused; they may ask again', async () => {
     const ticket = await knock('Eve')
     await atDesk('POST', `/api/waiting/${await idOf('Eve')}/deny`)
     const page = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
@@ -119,7 +119,7 @@ describe('where a trainer lets people in', () => {
     expect((await atDesk('POST', '/api/waiting/nobody/admit')).status).toBe(409)
   })
 
-  it('nobody knocks twice under one name, and a ticket that was made up is worth nothing', async () => {
+  it('allows one request for a name, and no invented ticket', async () => {
     await knock('Dora')
     const again = await room.post('/.class/join', { nickname: 'd0ra' })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('is called so')])
@@ -128,7 +128,7 @@ describe('where a trainer lets people in', () => {
     expect((await room.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
   })
 
-  it('all who wait come in when nobody has to wait any more, and all of that is in the audit list', async () => {
+  it('admits all who wait when approval is switched off, and puts that into the audit log', async () => {
     const ticket = await knock('Finn')
     await atDesk('POST', '/api/door/approval', { isWanted: false })
     expect(await state(ticket)).toBe('in')
@@ -139,7 +139,7 @@ describe('where a trainer lets people in', () => {
     )
   })
 
-  it('a class of names drawn by lot has neither list nor approval', async () => {
+  it('a class with random names has neither a list nor approval', async () => {
     const school = await openTestClass({ isSchool: true })
     try {
       await school.classroom.classStore.setApprovalRequired(school.classroom.itsClass.id, true)
@@ -151,8 +151,8 @@ describe('where a trainer lets people in', () => {
   })
 })
 
-describe('those who wait', () => {
-  it('are forgotten once their page asks no more', () => {
+describe('join requests', () => {
+  it('expire once their page stops asking', () => {
     let now = 0
     const waitingRoom = new WaitingRoom(() => now)
     const gone = waitingRoom.addRequest('monday', 'Ann')

@@ -7,34 +7,34 @@ import type { AdmissionState } from './pages.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 /**
- * Wrong class codes, of all who try. With 33 bits somebody would have to try for centuries. Too many hold up those who want
- * to join, and nobody who has.
+ * Wrong class codes, from everybody together. A code has 33 bits, so guessing takes centuries. Too many wrong codes
+ * delay newcomers, and nobody who has joined.
  */
 const WRONG_CODES = { atOnce: 200, perSecond: 5 }
-/** The same of one address, which a whole class may sit behind: one alone does not use up what all have. */
+/** The limit for one address, which a whole class may share. One address cannot use up the common limit. */
 const WRONG_CODES_OF_ADDRESS = { atOnce: 150, perSecond: 2 }
 const MOST_ADDRESSES = 10_000
 
-/** A class of hundreds may come at once, and 2,000 within a minute; a script that joins again and again may not. */
+/** Hundreds may join at once and 2,000 within a minute, but not a script that joins forever. */
 const JOINS = { atOnce: 500, perSecond: 40 }
 
 export interface AdmissionOptions {
   classStore: ClassStore
   waitingRoom: WaitingRoom
-  /** Somebody knocked, or came in. */
+  /** Called when somebody asks to join or joins. */
   onJoinRequest(): void
-  /** Names are drawn by lot. */
+  /** Nicknames are drawn at random. */
   isSchool: boolean
 }
 
-/** Somebody who is in. Her words are shown once; undefined for whoever came back. */
+/** A learner who got in. The passphrase is shown once; undefined for a learner who came back. */
 export interface JoinResult {
   itsClass: SchoolClass
   learner: Learner
   words: string | undefined
 }
 
-/** Who may come in, and at what pace. Everything here throws `Refused`. */
+/** Decides who may join, and limits attempts. All functions throw `Refused`. */
 export class Admission {
   readonly #parts: AdmissionOptions
   readonly #guesses = new GuessLimit()
@@ -54,7 +54,7 @@ export class Admission {
     return itsClass
   }
 
-  /** Counts a class code as wrong, until it turns out to be right. */
+  /** Counts a class code as wrong until it turns out to be right. */
   #mayTryCode(address: string): boolean {
     if (!this.#wrongCodesOf.take(networkOf(address))) return false
     if (this.#wrongCodes.take()) return true
@@ -67,7 +67,7 @@ export class Admission {
     this.#wrongCodesOf.refund(networkOf(address))
   }
 
-  /** Under the name that she chose, or under one that is drawn. Where a trainer has to let her in, she gets a ticket first. */
+  /** Joins with the chosen or a drawn nickname. If the class has approval, returns a ticket instead. */
   async join(itsClass: SchoolClass, nickname: string): Promise<JoinResult | { ticket: string }> {
     const { classStore, isSchool, waitingRoom, onJoinRequest } = this.#parts
     const { id, approvalSince } = itsClass
@@ -79,7 +79,7 @@ export class Admission {
     return { ticket }
   }
 
-  /** Somebody whom her trainer has let in; undefined where nobody has. */
+  /** Lets an approved learner join; undefined without approval. */
   async joinApproved(ticket: string): Promise<JoinResult | undefined> {
     const { classStore, waitingRoom } = this.#parts
     const request = waitingRoom.poll(ticket)
@@ -90,7 +90,7 @@ export class Admission {
     return { itsClass, ...result }
   }
 
-  /** How the door stands of the class with this code; undefined where there is none. Nobody is refused. */
+  /** The admission state of the class with this code; undefined if there is none. Never throws. */
   async stateByCode(code: string, address: string): Promise<AdmissionState | undefined> {
     const itsClass = code === '' ? undefined : await this.classByCode(code, address).catch(() => undefined)
     if (!itsClass) return undefined
@@ -108,7 +108,7 @@ export class Admission {
     return this.#byPassphrase(form, address, (id) => classStore.resume(id, form.nickname, form.words))
   }
 
-  /** Whose words these are, also once the class is over. */
+  /** Whose passphrase this is, also after the class has ended. */
   identify(form: PassphraseForm, address: string): Promise<IdentifiedLearner> {
     const { classStore } = this.#parts
     return this.#byPassphrase(form, address, (id) =>
@@ -117,8 +117,8 @@ export class Admission {
   }
 
   /**
-   * Words are guessed at by name, and have a pace of their own: they bring a learner back also while others guess class
-   * codes. Nothing else is answered then, so that nobody learns here whether a code is right.
+   * Attempts with a passphrase are limited by nickname, separately from class codes, so learners can come back while
+   * others guess codes. The answer is then the same for right and wrong codes, so that it reveals none.
    */
   async #byPassphrase(
     { code, nickname }: PassphraseForm,
@@ -141,7 +141,7 @@ export class Admission {
 
 type PassphraseForm = Pick<JoinFormFields, 'code' | 'nickname' | 'words'>
 
-/** A learner who was known by words, and the class. */
+/** A learner who was identified by passphrase, with the class. */
 interface IdentifiedLearner {
   itsClass: SchoolClass
   learner: Learner

@@ -30,32 +30,35 @@ export interface JoinAppOptions {
   root: string
   look: Branding
   translations: Translations
-  /** Told of what nobody foresaw. */
+  /** Reports unexpected errors. */
   troubles: Pick<ErrorReporter, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
   waitingRoom: WaitingRoom
   consents: Consents
-  /** Somebody knocked. */
+  /** Called for each new join request. */
   onJoinRequest(): void
   keepDays: number
-  /** Where tools find a learner's shop. */
+  /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
-  /** Who has the pass into a shop that a request brings. */
+  /** The learner whose access cookie the request has. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
-  /** What a challenge is called. */
+  /** The name of a challenge. */
   nameOf(key: string): string
-  /** Names are drawn by lot. */
+  /** Nicknames are drawn at random. */
   isSchool: boolean
-  /** What exporters for scoring servers read here; undefined where there is no contest. */
+  /** What exporters for scoring servers read; undefined without a contest. */
   contest?: ContestExport | undefined
-  /** Whether a proxy of one's own says which address somebody comes from. */
+  /** Whether the operator's own proxy sets the client's address. */
   isProxyTrusted: boolean
 }
 
-/** What somebody may bring to the porch, in bytes. */
+/** Most bytes of a form. */
 const LONGEST_FORM = 4_096
-/** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
+/**
+ * The app of the join page: learners join and get the cookie for their shop. It knows nothing about the content of
+ * shops.
+ */
 export class JoinApp {
   readonly #parts: JoinAppOptions
   readonly #app: FastifyInstance
@@ -70,7 +73,7 @@ export class JoinApp {
     this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true },
-      // The address that the proxy saw: what stands before it in the list was only said.
+      // The address that the nearest proxy saw. Earlier entries of the list are only claims.
       trustProxy: parts.isProxyTrusted ? (_address: string, hop: number) => hop === 0 : false,
     })
     this.#app.removeAllContentTypeParsers()
@@ -86,7 +89,7 @@ export class JoinApp {
     this.#app.get(JOIN_STYLE_PATH, (_request, reply) =>
       reply
         .type('text/css; charset=utf-8')
-        // On a slow line she need not fetch it for each page on her way in. Nothing of anybody's stands in it.
+        // Cached, so that a slow connection loads it once. It contains nothing personal.
         .header('cache-control', 'public, max-age=600')
         .send(style),
     )
@@ -124,12 +127,11 @@ export class JoinApp {
     await this.#app.ready()
   }
 
-  /** A link that lets a trainer into a shop once, whom she has let in. */
+  /** A link that lets a trainer into a shop once, by the learner's consent. */
   liveVisitLink(learner: Learner, consent: Consent): string {
     return this.#live.linkFor(learner, consent)
   }
 
-  /** Answers a request. */
   get routing(): FastifyInstance['routing'] {
     return this.#app.routing
   }
@@ -138,7 +140,7 @@ export class JoinApp {
     return this.#app.close()
   }
 
-  /** A page that turns somebody away. */
+  /** A page with a short notice. */
   noticePage(headers: FastifyRequest['headers'], title: string, text: string): string {
     return this.#pages.notice(
       this.#pageContext({ headers }).speech,
@@ -148,7 +150,7 @@ export class JoinApp {
     )
   }
 
-  /** How pages of the porch look, and turn somebody away. */
+  /** What the pages of this app share. */
   get #pageHelpers(): Pick<PersonalDataOptions, 'pageContext' | 'sendNotice'> {
     return {
       pageContext: (request) => this.#pageContext(request),
@@ -164,7 +166,7 @@ export class JoinApp {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // Not less: a form that is sent without its origin is refused.
+      // Not stricter: forms without an origin are refused.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cache-control': 'no-store',
     }
@@ -210,7 +212,7 @@ export class JoinApp {
     reply.type('text/html; charset=utf-8').send(html)
   }
 
-  /** Sets the pass: only for a form of the porch, and only at the shop that its code was made for. */
+  /** Sets the access cookie: only for a form of the join page, and only at the shop that the code is for. */
   async #enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, accessCookies, classStore } = this.#parts
     if (!isSentFrom(request, parseHostname(addresses.joinOrigin)) && !this.#isSameBareAddress(request))
@@ -224,7 +226,7 @@ export class JoinApp {
     if (!known || !isHere) return this.#tooLate(request, reply)
     this.#oneTimeCodes.revoke(once)
     const learner = await classStore.learnerOfShop(known.learner.shop)
-    // Her passes were taken away since she came, or she is gone: this one would be another.
+    // The learner's access was revoked since, or the learner was erased.
     if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
     if (known.consent !== undefined) return this.#live.enter(request, reply, learner, known.consent)
     const end = Math.floor(known.end.getTime() / 1_000)
@@ -276,7 +278,7 @@ export class JoinApp {
       .send()
   }
 
-  /** With one address for all, the porch is where the shop is, whatever that is called. */
+  /** With one address for all shops, the join page has the same origin as the shop. */
   #isSameBareAddress(request: FastifyRequest): boolean {
     return this.#parts.addresses.isolation === 'basic' && isSentFromOwnHost(request)
   }
@@ -287,7 +289,7 @@ export class JoinApp {
     form: { code?: string; nickname?: string; problem?: string },
     status = 200,
   ): Promise<void> {
-    // A link may bring the code along; nothing comes of it but a field that is filled in.
+    // A link may contain the class code. It only fills in the field.
     const { code } =
       typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
     const { isSchool } = this.#parts

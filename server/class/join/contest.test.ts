@@ -31,7 +31,7 @@ describe('a class that is a contest', () => {
 
   const origin = () => `http://127.0.0.1:${port}`
 
-  it('has its challenges read where learners join, with nobody’s progress', async () => {
+  it('serves its challenges on the join host, without anybody’s progress', async () => {
     const { data } = await (await fetch(`${origin()}/api/Challenges`)).json()
     expect(data).toHaveLength(room.application.training.catalogue.challenges.length)
     expect(data.filter((row: { solved: boolean }) => row.solved)).toEqual([])
@@ -55,7 +55,7 @@ describe('a class that is a contest', () => {
   })
 })
 
-it('says nothing of challenges where learners join, unless it is a contest', async () => {
+it('serves no challenges on the join host, unless it is a contest', async () => {
   const room = await openClassApplication()
   try {
     const port = await listenLocally(room)

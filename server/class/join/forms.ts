@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { parseHostname } from '../access/addresses.ts'
 
-/** Whether a form comes from a page of this host: all browsers say so with what they post. */
+/** Whether a form was sent from a page of this host. All browsers send the origin with a POST. */
 export function isSentFrom(
   { headers }: Pick<FastifyRequest, 'headers'>,
   hostname: string | undefined,
@@ -9,12 +9,12 @@ export function isSentFrom(
   return hostname !== undefined && parseHostname(headers.origin) === hostname
 }
 
-/** Whether it comes from a page of the very host that it is sent to. */
+/** Whether a form was sent from a page of the host that it is sent to. */
 export function isSentFromOwnHost(request: Pick<FastifyRequest, 'headers'>): boolean {
   return isSentFrom(request, parseHostname(request.headers.host))
 }
 
-/** What stands in a form of the porch; empty where it has no such field. */
+/** The fields of the forms; a missing field is empty. */
 export type JoinFormFields = Readonly<
   Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket' | 'answer', string>
 >

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '../store/store.ts'
 
-/** Names for learners who are not to choose their own: nobody's is a joke on somebody else. */
+/** Names for learners who do not choose their own. None is a joke at somebody's expense. */
 export const FRUIT_NAMES: readonly string[] = `
   Acerola Apple Apricot Banana Bergamot Bilberry Blackberry Blueberry Cherry Clementine Cloudberry Coconut
   Cranberry Currant Date Elderberry Feijoa Fig Gooseberry Grape Grapefruit Guava Hawthorn Huckleberry Jackfruit
@@ -13,10 +13,10 @@ export const FRUIT_NAMES: readonly string[] = `
   .trim()
   .split(/\s+/)
 const MOST_TRIES = 200
-/** From then on a fruit gets a number: there may be more learners than fruits. */
+/** After this many attempts, names get a number: there may be more learners than fruits. */
 const BARE_TRIES = 10
 
-/** Draws names by lot until `take` does not throw that one is taken. Throws `Refused`. */
+/** Draws random names until `take` accepts one. Throws `Refused`. */
 export async function drawFruitName<T>(take: (name: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const fruit = FRUIT_NAMES[randomInt(FRUIT_NAMES.length)]

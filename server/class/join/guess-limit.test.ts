@@ -8,7 +8,7 @@ import { WaitingRoom } from './waiting-room.ts'
 
 const [HERE, OUTSIDE] = ['192.0.2.1', '198.51.100.7']
 
-/** What somebody is refused with; `in` where nobody is. */
+/** The reason of a refusal; `in` without one. */
 const refusal = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'in',
@@ -44,7 +44,7 @@ describe('guessing', () => {
   const guessCodes = async (address: string): Promise<string[]> =>
     Promise.all(Array.from({ length: 300 }, () => refusal(joining.classByCode('fig-plum-pear', address))))
 
-  it('at class codes keeps nobody from coming back, nor from joining elsewhere', async () => {
+  it('of class codes keeps nobody from coming back or joining another class', async () => {
     expect(await guessCodes(OUTSIDE)).toContain('tooFast')
     expect(await refusal(joining.classByCode(code, OUTSIDE))).toBe('tooFast')
     expect(await refusal(joining.resume(asAnn(), OUTSIDE))).toBe('in')
@@ -52,7 +52,7 @@ describe('guessing', () => {
     expect(await refusal(joining.classByCode(code, HERE))).toBe('in')
   })
 
-  it('at class codes by coming back tells nothing of them once there were too many', async () => {
+  it('of class codes by coming back reveals nothing after too many attempts', async () => {
     await guessCodes(OUTSIDE)
     const said = ['fig-plum-pear', code].map((one) =>
       refusal(joining.resume({ code: one, nickname: 'Nobody here', words }, OUTSIDE)),
@@ -60,7 +60,7 @@ describe('guessing', () => {
     expect(await Promise.all(said)).toEqual(['tooFast', 'tooFast'])
   })
 
-  it('at words is slowed down by the name, and from outside it does not shut out who has it', async () => {
+  it('of a passphrase is limited by nickname, and does not lock the learner out', async () => {
     const guesses: string[] = []
     for (let tries = 0; tries < 60; tries++) {
       guesses.push(await refusal(joining.resume(asAnn({ words: 'fig fig fig fig' }), OUTSIDE)))
@@ -71,7 +71,7 @@ describe('guessing', () => {
     expect(await refusal(joining.resume(asAnn(), HERE))).toBe('in')
   })
 
-  it('at words of one name from many addresses is slowed down as well', () => {
+  it('of one learner’s passphrase from many addresses is limited too', () => {
     const guesses = new GuessLimit()
     const from = (at: number) => () => guesses.count('Ann', `192.0.2.${at}`)
     for (let at = 0; at < 30; at++) expect(from(at)).not.toThrow()

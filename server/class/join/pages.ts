@@ -7,17 +7,17 @@ import type { Translator } from '../../http/replies/translations.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
 import { REFUSAL_MESSAGES } from './refusals.ts'
 
-/** Where the porch's style lies. */
+/** The path of the style sheet. */
 export const JOIN_STYLE_PATH = '/.class/join.css'
 
-/** The house's mark as an address: the porch has no pictures of its own. Nothing where the shop is somebody else's. */
+/** The logo as a data URL, because the join host serves no images. Undefined if the shop has another brand. */
 export function brandMark({ logo }: Branding, root: string): string | undefined {
   if (logo !== undefined) return undefined
   const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
   return `data:image/svg+xml;base64,${mark.toString('base64')}`
 }
 
-/** The same clothes as the shop's. Nothing of a learner's stands in it. */
+/** The style of the shop's pages. It contains nothing personal. */
 export function joinStyle(look: Branding, mark: string | undefined): string {
   return `${look.css}${PAGE_STYLE}
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
@@ -45,13 +45,13 @@ interface PageParts {
   look: Branding
   speech: Translator
   title: string
-  /** HTML for the head, beside what all pages have there. */
+  /** HTML for the head, in addition to the common elements. */
   head?: string
-  /** HTML whose values are escaped already. */
+  /** HTML with escaped values. */
   body: string
 }
 
-/** A page of the porch. */
+/** A page of the join app. */
 export function renderPage({ look, speech, title, head = '', body }: PageParts): string {
   return `<!doctype html>
 <html lang="${speech.lang}">
@@ -73,21 +73,21 @@ ${body}
 `
 }
 
-/** What all pages of the porch are dressed in. */
+/** What all pages need. */
 export type PageContext = Pick<PageParts, 'look' | 'speech'>
 
-/** What somebody typed before, and what was wrong with it. */
+/** What was entered before, and what was wrong with it. */
 export interface JoinForm {
   code?: string
   nickname?: string
   problem?: string
-  /** Names are drawn by lot: nobody is asked for one. */
+  /** Nicknames are drawn at random, so the form has no field for one. */
   isSchool?: boolean
-  /** How the door of the class stands whose code this is; undefined where there is no such class. */
+  /** The admission state of the class with this code; undefined without such a class. */
   admission?: AdmissionState | undefined
 }
 
-/** How the door of a class stands. */
+/** How learners may join a class. */
 export interface AdmissionState {
   className: string
   isClosed: boolean
@@ -95,7 +95,7 @@ export interface AdmissionState {
   needsApproval: boolean
 }
 
-/** Where learners come in. */
+/** The page to join and to come back. */
 function joinPage(
   context: PageContext,
   { code = '', nickname = '', problem, isSchool = false, admission }: JoinForm,
@@ -155,16 +155,16 @@ ${words}
 export interface WelcomeDetails {
   nickname: string
   className: string
-  /** Shown once; undefined for whoever came back. */
+  /** Shown once; undefined for a learner who came back. */
   words: string | undefined
-  /** Where her shop takes the code that opens it. */
+  /** The address in the shop that accepts the one-time code. */
   enter: string
   once: string
-  /** Where tools find the learner's shop. */
+  /** Where tools reach the learner's shop. */
   tools: ToolAddresses | undefined
 }
 
-/** Says whose shop this is before she enters it. */
+/** Shows whose shop this is, before the learner enters it. */
 export function welcomePage(
   context: PageContext,
   { nickname, className, words, enter, once, tools }: WelcomeDetails,
@@ -191,7 +191,7 @@ ${toolsSection(context, tools)}`,
   })
 }
 
-/** Where tools find the learner's shop, as HTML; nothing where they cannot. */
+/** HTML that shows where tools reach the learner's shop; empty if they cannot. */
 export function toolsSection({ speech }: PageContext, addresses: ToolAddresses | undefined): string {
   const { programs, wallets } = addresses ?? {}
   if (programs === undefined) return ''
@@ -212,7 +212,7 @@ ${lines.join('\n')}
 </section>`
 }
 
-/** Pages that are the same for everybody, each rendered once for each language: floods ask for nothing else. */
+/** Pages that are the same for everybody, rendered once per language. Floods mostly request these. */
 export class CachedPages {
   readonly #look: Branding
   readonly #cache = new Map<string, string>()
@@ -221,14 +221,14 @@ export class CachedPages {
     this.#look = look
   }
 
-  /** A sentence, and the way to the porch. Title and text have to be the house's own. */
+  /** A short notice with a link to the join page. Title and text must be constants of the code. */
   notice(speech: Translator, title: string, text: string, joinApp: string): string {
     return this.#cached([speech.lang, title, text, joinApp], () =>
       noticePage({ look: this.#look, speech }, title, text, joinApp),
     )
   }
 
-  /** Where learners come in: kept as it is before anything is filled in. */
+  /** The join page. The empty form is cached. */
   join(speech: Translator, form: JoinForm): string {
     const { code = '', nickname, problem, admission } = form
     const isEmpty = code === '' && (nickname ?? problem ?? admission) === undefined

@@ -23,7 +23,7 @@ const ask = (who: Joined, headers: Record<string, string> = {}) =>
       ...headers,
     },
   })
-/** The code in the address of the picture that she is led to. */
+/** The code in the address of the page with the picture. */
 const codeFor = async (who: Joined): Promise<string> => {
   const { location = '' } = (await ask(who)).headers
   return new URL(location).searchParams.get('once') ?? ''
@@ -38,7 +38,7 @@ const enter = (host: string, once: string) =>
   })
 
 describe('a picture for the phone', () => {
-  it('is drawn at the porch, leads to a page that says whose shop it is, and opens it once', async () => {
+  it('is shown on the join host, leads to a page that says whose shop it is, and opens it once', async () => {
     const led = await ask(ann)
     expect([led.status, led.headers['set-cookie']]).toEqual([303, undefined])
     expect(led.headers.location).toMatch(
@@ -61,26 +61,26 @@ describe('a picture for the phone', () => {
     expect((await room.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)).status).toBe(403)
   })
 
-  it('is for whoever has the pass, and asks from her own page; all others bring their words', async () => {
+  it('needs the access cookie and a request from the shop’s own page; otherwise the passphrase', async () => {
     const { location } = (await ask(ann, { cookie: '' })).headers
     expect(location).toBe(`http://${JOIN_HOST}:${port()}/.class/record`)
     expect((await ask(ann, { origin: `http://${bob.host}:${port()}` })).status).toBe(403)
     expect((await ask(ann, { origin: '' })).status).toBe(403)
   })
 
-  it('is worth nothing once her passes were taken away', async () => {
+  it('is worth nothing once the learner’s access is revoked', async () => {
     const once = await codeFor(bob)
     await room.classroom.classStore.revokeAccess((await room.learner(bob))?.id ?? '')
     expect((await enter(bob.host, once)).status).toBe(403)
   })
 
-  it('cannot be asked for again and again', async () => {
+  it('can be requested at a limited rate', async () => {
     const eve = await room.join('Eve')
     const answers = await Promise.all(Array.from({ length: 7 }, () => ask(eve)))
     expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('is there at the porch for whoever brings her words', async () => {
+  it('is available on the join page with the passphrase', async () => {
     const dee = await room.join('Dee')
     const record = await room.post('/.class/record', { nickname: 'Dee', words: dee.words })
     const token = /action="\/\.class\/phone"><input type="hidden" name="token" value="([^"]+)"/.exec(
@@ -91,8 +91,8 @@ describe('a picture for the phone', () => {
   })
 })
 
-describe('at one address for all', () => {
-  it('a pass is not enough: a script in her shop could read the picture there', async () => {
+describe('with one address for all shops', () => {
+  it('the cookie is not enough, because a script in the shop could read the picture', async () => {
     const basic = await openTestClass({ base: '127.0.0.1' })
     try {
       const { address } = { address: '127.0.0.1' }

@@ -10,7 +10,7 @@ import { type PageContext, renderPage, welcomePage } from './pages.ts'
 
 /** Pictures for one learner. */
 const CODES_PER_LEARNER = { atOnce: 5, perSecond: 1 / 20 }
-/** Learners whose pictures are counted. */
+/** Learners whose requests are tracked. */
 const MOST_COUNTED = 5_000
 
 const PICTURE_PATH = '/.class/phone/picture'
@@ -20,18 +20,18 @@ export interface PhoneLinkOptions {
   classStore: Pick<ClassStore, 'classById'>
   addresses: Addresses
   oneTimeCodes: OneTimeCodes
-  /** Who has the pass that this request brings; undefined where it brings none. */
+  /** The learner whose access cookie this request has, or undefined. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
-  /** Who has just brought her words, by what the form says. */
+  /** The learner who has just entered their passphrase, by the token in the form. */
   learnerByForm(request: FastifyRequest): Promise<Learner | undefined>
   pageContext(request: FastifyRequest): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /**
- * The way of a learner's shop to her phone: a picture that holds a link, which works once. It is drawn at the porch only,
- * which a script in her shop cannot read: such a script could send her shop to somebody else otherwise. With one address for
- * all it could read the porch as well, so there she has to bring her words.
+ * Opens a learner's shop on their phone: a QR code with a link that works once. It is shown on the join host only,
+ * which a script in the shop cannot read; otherwise an attack could open the shop elsewhere. With one address for all
+ * shops a script could read it, so the learner has to enter the passphrase there.
  */
 export class PhoneLink {
   readonly #parts: PhoneLinkOptions
@@ -81,7 +81,7 @@ export class PhoneLink {
     reply.type('text/html; charset=utf-8').send(qrCodePage(pageContext(request), { picture, back }))
   }
 
-  /** On the phone: says whose shop it is. Only the form below opens it. */
+  /** On the phone: shows whose shop it is. Only the form on this page opens it. */
   async #showWelcome(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, oneTimeCodes, classStore, pageContext } = this.#parts
     const code = codeIn(request)
@@ -111,7 +111,7 @@ function codeIn({ query }: FastifyRequest): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The picture that leads her phone into her shop, and the way back. Both are addresses. */
+/** The page with the QR code and a link back to the shop. Both are URLs. */
 export function qrCodePage(
   pageContext: PageContext,
   { picture, back }: { picture: string; back: string },
@@ -129,7 +129,7 @@ export function qrCodePage(
   })
 }
 
-/** Asks for that picture, where she has brought her words. `hidden` is HTML. */
+/** The form that requests the QR code, for a learner who has entered the passphrase. `hidden` is HTML. */
 export function phoneSection({ speech }: PageContext, hidden: string): string {
   const say = (text: string): string => escapeHtml(speech.translate(text))
   return `<section>

@@ -5,24 +5,21 @@ import { projectRoot } from '../../testing/application.ts'
 import { shopMovingPage } from '../access/class-router.ts'
 import { errorNotice, REFUSAL_MESSAGES, STORE_UNAVAILABLE_MESSAGE } from './refusals.ts'
 
-/** The texts of the sign for a shop that moves to another machine. */
+/** The texts of the page for a shop that moves to another machine. */
 function textsElsewhere(): string[] {
   const told: string[] = []
   shopMovingPage({ noticePage: (_, ...texts) => `${told.push(...texts)}` }, {})
   return told
 }
 
-it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])(
-  'all that a class says on its signs is there in %s',
-  (language) => {
-    const unforeseen = [new Error('x'), Object.assign(new Error('x'), { statusCode: 400 })]
-    const texts = [
-      STORE_UNAVAILABLE_MESSAGE,
-      ...Object.values(REFUSAL_MESSAGES),
-      ...unforeseen.map((error) => errorNotice(error).text),
-      ...textsElsewhere(),
-    ]
-    const dictionary = new Translations(join(projectRoot, 'content', 'i18n')).of(language)
-    expect(texts.filter((text) => !dictionary.has(text))).toEqual([])
-  },
-)
+it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('all notices of a class are translated into %s', (language) => {
+  const unforeseen = [new Error('x'), Object.assign(new Error('x'), { statusCode: 400 })]
+  const texts = [
+    STORE_UNAVAILABLE_MESSAGE,
+    ...Object.values(REFUSAL_MESSAGES),
+    ...unforeseen.map((error) => errorNotice(error).text),
+    ...textsElsewhere(),
+  ]
+  const dictionary = new Translations(join(projectRoot, 'content', 'i18n')).of(language)
+  expect(texts.filter((text) => !dictionary.has(text))).toEqual([])
+})

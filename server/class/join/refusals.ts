@@ -2,7 +2,7 @@ import { isFull } from '../../shop/storage/tables.ts'
 import type { Refusal } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
-/** What the porch says where the register refuses. */
+/** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
@@ -17,22 +17,22 @@ export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
   crowded: 'Many are coming in at this moment. Try again in a few seconds.',
 }
 
-/** What it says where nobody foresaw the trouble. */
+/** What the learner reads after an unexpected error. */
 const FAILED = 'That did not work. Nothing was lost; please try again.'
 const DISK_FULL =
   'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
 
-/** While PostgreSQL is away. */
+/** While PostgreSQL is unavailable. */
 export const STORE_UNAVAILABLE_MESSAGE =
   'The data of the class cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
 
-/** Where it is not 409. */
+/** HTTP status of a refusal, if not 409. */
 export const REFUSAL_STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
 
-/** By then what is away may be there again, and what was crowded is not any more. */
+/** After this time, another attempt may succeed. */
 export const RETRY_AFTER_SECONDS = 3
 
-/** What the porch says of an error, and whether nobody need be told who runs it. */
+/** The notice for an error, and whether it is expected. Unexpected errors are reported to the operator. */
 export function errorNotice(error: unknown): {
   status: number
   title: string

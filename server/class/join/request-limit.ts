@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** More than come at once, also where a class of 2,000 begins. What each brings is small. */
+/** More than arrive at once when a class of 2,000 begins. Each request is small. */
 const MOST_REQUESTS = 1_000
-/** Whoever takes longer to say something gives up the place. A class code and a nickname are said in a moment. */
+/** A request that takes longer to arrive is aborted. A class code and a nickname arrive within a moment. */
 const LONGEST_MS = 15_000
 
 /**
- * Places at the porch, where nobody has shown yet who she is: a script that begins to ask there again and again, and
- * never comes to an end, takes these and not the connections of those who are in.
+ * Limits the requests that the join app handles at the same time. A script that opens requests and never finishes them
+ * uses up this limit, not the connections of learners who have joined.
  */
 export class JoinRequestLimit {
   #free: number
@@ -16,7 +16,7 @@ export class JoinRequestLimit {
     this.#free = most
   }
 
-  /** Takes a place until the answer is over; false where there is none. */
+  /** Acquires a place until the response is closed; false if none is free. */
   acquire(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#free === 0) return false
     this.#free -= 1

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type PageContext, renderPage } from './pages.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
-/** Where somebody waits until her trainer lets her in. */
+/** The page where a learner waits for approval. */
 export const WAIT_PATH = '/.class/wait'
 
 export interface WaitingPageOptions {
@@ -12,7 +12,7 @@ export interface WaitingPageOptions {
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
-/** The page of those who wait. It goes on by itself: by its script, and where there is none, by asking again. */
+/** Adds the waiting page. A script updates it; without scripts, it reloads at intervals. */
 export function addWaitingPage(
   app: FastifyInstance,
   { waitingRoom, pageContext, sendNotice }: WaitingPageOptions,
@@ -50,7 +50,7 @@ export function addWaitingPage(
   )
 }
 
-/** The porch's own, and this page's script besides. */
+/** The common policy, plus this page's script. */
 function waitingPagePolicy(reply: FastifyReply): string {
   return `${reply.getHeader('content-security-policy')}; script-src 'self'; connect-src 'self'`
 }
@@ -61,10 +61,10 @@ function ticketIn({ query }: FastifyRequest): string {
   return typeof ticket === 'string' ? ticket : ''
 }
 
-/** Where the script of the page lies on which somebody waits. */
+/** The script of the waiting page. */
 const WAIT_SCRIPT_PATH = '/.class/wait.js'
 
-/** Asks politely whether she was answered, and shows her the answer. */
+/** Polls the state of the request, and reloads the page once it is answered. */
 const WAIT_SCRIPT = `const ask = async () => {
   const answer = await fetch('/.class/wait/state' + location.search).then((response) => response.ok && response.text(), () => false)
   if (answer && answer !== 'waiting') location.reload()
@@ -73,7 +73,7 @@ const WAIT_SCRIPT = `const ask = async () => {
 setTimeout(ask, 1000)
 `
 
-/** Where no script runs, the page asks for itself so often, in seconds. */
+/** Reload interval without scripts, in seconds. */
 const ASK_EVERY_S = 10
 
 interface WaitingLearner {
@@ -81,7 +81,7 @@ interface WaitingLearner {
   nickname: string
 }
 
-/** For somebody whom her trainer has not let in yet. */
+/** While the learner waits for approval. */
 function waitingPage(pageContext: PageContext, { nickname }: WaitingLearner): string {
   const say = (text: string): string => escapeHtml(pageContext.speech.translate(text))
   return renderPage({
@@ -96,7 +96,7 @@ function waitingPage(pageContext: PageContext, { nickname }: WaitingLearner): st
   })
 }
 
-/** For somebody whom her trainer has let in. */
+/** Once the trainer has approved. */
 function approvedPage(pageContext: PageContext, { ticket, nickname }: WaitingLearner): string {
   const say = (text: string): string => escapeHtml(pageContext.speech.translate(text))
   return renderPage({

@@ -3,17 +3,17 @@ import { randomId } from '../store/ids.ts'
 import { skeletonOf } from '../store/nicknames.ts'
 import { Refused } from '../store/store.ts'
 
-/** Whoever has not asked for so long has closed her page. */
+/** A page that has not polled for this long is closed. */
 const GONE_AFTER_MS = 3 * 60_000
-/** Who was let in or turned away hears so for so long. */
+/** How long an answer is kept. */
 const ANSWER_KEPT_MS = 30 * 60_000
-/** More than any class has; a script that knocks again and again comes no further. */
+/** More than any class has; limits scripts that send requests without end. */
 const MOST_WAITING = 2_000
 
-/** How somebody who knocked was answered. */
+/** State of a join request. */
 export type JoinRequestState = 'waiting' | 'in' | 'denied'
 
-/** Somebody who knocked. */
+/** A request to join a class. */
 export interface JoinRequest {
   id: string
   classId: string
@@ -24,11 +24,11 @@ export interface JoinRequest {
 }
 
 /**
- * Those who wait at the porch until a trainer lets them in. Kept in memory: whoever waited when the server was started again
- * knocks once more, and nothing remains of those who were turned away.
+ * Join requests that wait for a trainer's approval. They are kept in memory: after a restart learners ask again, and
+ * nothing remains of those who were refused.
  */
 export class WaitingRoom {
-  /** By the ticket, which only her own page has. `until`, by a clock that nobody sets: then she is forgotten. */
+  /** Requests by ticket, which only the learner's page has. `until` is a monotonic time; the request expires then. */
   readonly #requests = new Map<string, JoinRequest & { until: number }>()
   readonly #now: () => number
 
@@ -36,7 +36,7 @@ export class WaitingRoom {
     this.#now = now
   }
 
-  /** A ticket for somebody who waits. Throws `Refused`. */
+  /** Adds a request and returns its ticket. Throws `Refused`. */
   addRequest(classId: string, nickname: string): string {
     this.#removeExpired()
     const open = [...this.#requests.values()].filter((one) => one.state !== 'denied')
@@ -50,7 +50,7 @@ export class WaitingRoom {
     return ticket
   }
 
-  /** Her page asks: she is still there. Undefined where nobody knows of her any more. */
+  /** The request, which stays alive by this call; undefined if it is unknown or has expired. */
   poll(ticket: string): JoinRequest | undefined {
     this.#removeExpired()
     const addRequest = this.#requests.get(ticket)
@@ -58,18 +58,18 @@ export class WaitingRoom {
     return addRequest
   }
 
-  /** She came in: her ticket is worth nothing any more. */
+  /** Removes a request once the learner has joined. */
   remove(ticket: string): void {
     this.#requests.delete(ticket)
   }
 
-  /** Who waits at a class's door, those who came first in front. */
+  /** The waiting requests of a class, oldest first. */
   waiting(classId: string): JoinRequest[] {
     this.#removeExpired()
     return [...this.#requests.values()].filter((one) => one.classId === classId && one.state === 'waiting')
   }
 
-  /** Answers some of those who wait, all of them where nobody is named. Says whom. */
+  /** Answers one request, or all waiting ones. Returns those that were answered. */
   answer(classId: string, state: Exclude<JoinRequestState, 'waiting'>, id?: string): JoinRequest[] {
     const until = this.#now() + ANSWER_KEPT_MS
     return this.waiting(classId)

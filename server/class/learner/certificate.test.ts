@@ -16,7 +16,7 @@ const certificate = (entries: Parameters<typeof certificateOf>[1]) =>
   certificateOf({ className: 'Monday', nickname: 'Ann' }, entries, CHALLENGES)
 
 describe('a certificate', () => {
-  it('counts each challenge once for its solve and once for its proof, by kinds, with the days', () => {
+  it('counts each challenge once as solved and once as proven, by category, with the dates', () => {
     const rows = [
       row('solved', 'c', 3),
       row('solved', 'b', 2),

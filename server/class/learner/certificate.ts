@@ -3,8 +3,8 @@ import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 
 /**
- * What somebody may show: what judges saw her solve, and fixes that held. What she brought along in a code or a backup, and
- * what only her browser said, is no part of it.
+ * The learner's certificate: what judges saw them solve, and fixes that held. Progress from a code, a backup or the
+ * browser alone does not count.
  */
 export function certificateOf(
   { className, nickname }: Pick<ClassCertificate, 'className' | 'nickname'>,

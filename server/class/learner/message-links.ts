@@ -2,12 +2,12 @@ import { type LinkTarget, LONGEST_PATH } from '#contract/activity.ts'
 import type { MessageLink } from '#contract/learner-class.ts'
 import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 
-/** Nobody's shop: what an address says beside its way must not matter. */
+/** A placeholder origin. Only path, query and fragment of a link matter. */
 const ANY_SHOP = 'http://shop.invalid'
-/** Doors of the class, which take passes, and the shop's own way out to anywhere. */
+/** Paths of the class, which take cookies, and the shop's open redirect. */
 const FORBIDDEN_PATHS = ['/.class', '/redirect']
 
-/** Where a message is to lead; undefined where that is not inside of a learner's own shop. */
+/** The link of a message; undefined if it does not lead into the learner's own shop. */
 export function parseMessageLink(
   value: unknown,
   challenges: readonly Pick<Challenge, 'key'>[],
@@ -23,11 +23,11 @@ export function parseMessageLink(
   return known && { challenge: known.key }
 }
 
-/** An address without its origin, as browsers understand it; undefined where it might lead anywhere else. */
+/** The path of a URL as browsers resolve it; undefined if it could lead to another origin. */
 function pathInsideShop(path: string): string | undefined {
   if (path.length > LONGEST_PATH || !path.startsWith('/') || /[\\\p{C}\s]/u.test(path)) return undefined
   const url = URL.parse(path, ANY_SHOP)
-  // Dots may leave two slashes at the beginning, which begin the name of another machine.
+  // Dot segments may leave two leading slashes, which browsers read as another host.
   if (url?.origin !== ANY_SHOP || url.pathname.startsWith('//')) return undefined
   const said = decoded(url.pathname)?.toLowerCase()
   if (said === undefined || FORBIDDEN_PATHS.some((one) => said.startsWith(one))) return undefined
@@ -42,7 +42,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** A place as she is told of it. A challenge's is its sheet beside the board. */
+/** The link as the learner sees it. A challenge links to its sheet on the score board. */
 export function messageLinkFor(
   place: LinkTarget,
   challenges: readonly Challenge[],

@@ -44,16 +44,16 @@ export interface LearnerRoutesOptions {
   browsers: Pick<Browsers, 'otherDevices'>
 }
 
-/** More than anybody does by hand: each is written to the disk. */
+/** More than anybody does by hand. Each change is written to the disk. */
 const PACE = { atOnce: 20, perSecond: 1 }
 const MOST_SHOPS = 10_000
-/** Rows of her journal that she is shown. Her copy has them all. */
+/** Events that the page shows. The data export has them all. */
 const MOST_SHOWN = 200
 
-/** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
+/** The routes of the learner's class page. `parts` is called once the class is open. */
 export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
-  /** Does something for whoever's shop this is. */
+  /** Runs a change for the learner of the shop. */
   const change = async (
     call: Call,
     work: (learner: Learner) => Promise<Answer | undefined>,
@@ -145,7 +145,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   })
 }
 
-/** What her trainer sees of her. */
+/** The data that the trainer sees of the learner. */
 async function recordOf(
   { classStore, keepDays }: LearnerRoutesOptions,
   learner: Learner,
@@ -182,7 +182,7 @@ async function describeClass(
     nickname: learner.nickname,
     group: learner.groupName,
     endsAt: itsClass.endsAt,
-    // With one address for all she is there already, whatever that is called.
+    // With one address for all shops, the page is on the join host already.
     porch: addresses.isolation === 'basic' ? '' : addresses.joinOrigin,
     hand: (await classStore.messageStore.raisedHands(itsClass.id)).get(learner.id) ?? null,
     messages: (await classStore.messageStore.messagesFor(learner)).map(({ place, ...message }) => ({
@@ -194,7 +194,7 @@ async function describeClass(
   }
 }
 
-/** Whose shop it is that a trainer looks into, or into a copy of. What is between her and her trainer stays there. */
+/** What a visiting trainer sees: whose shop it is. Messages and the raised hand stay private. */
 function describeForTrainer(
   { nickname }: Learner,
   { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
@@ -237,7 +237,7 @@ function failure(error: string): { status: 'error'; error: string } {
   return { status: 'error', error }
 }
 
-/** The same routes. While the register cannot be reached they say so: nothing is wrong with the shop. */
+/** The same routes, which answer 503 while the class store is unavailable. */
 function handleStoreUnavailable(routes: Routes): Routes {
   return (on) => {
     const adding =

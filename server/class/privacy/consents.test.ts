@@ -50,7 +50,7 @@ const stateOf = async (who: Joined, key = owner): Promise<LiveVisitState['state'
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
 const originOf = (host: string): string => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
-/** What the form in her shop leads her to, at the porch. */
+/** The consent page on the join host, to which the form in the shop redirects. */
 const question = async (who: Joined, origin = originOf(who.host)): Promise<URL | undefined> => {
   const { host, cookie } = who
   const { headers } = await room.send('POST', host, '/.class/live', { headers: { cookie, origin } })
@@ -65,14 +65,14 @@ const answer = async (who: Joined, said: string): Promise<number> => {
   const once = (await question(who))?.searchParams.get('once') ?? ''
   return (await form(JOIN_HOST, '/.class/live/answer', { once, answer: said })).status
 }
-/** Sits in her shop, once she has said yes: what the trainer's browser shows there. */
+/** The trainer enters the shop after the learner's consent. Returns what the trainer's browser shows. */
 const comeIn = async (who: Joined, key = owner): Promise<string> => {
   const { text } = await ask(key, 'POST', `${await pathOf(who)}/link`, {})
   const once = new URL(JSON.parse(text).link).searchParams.get('once') ?? ''
   const { headers } = await form(who.host, '/.class/enter', { once })
   return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }
-/** With everything that comes before. */
+/** The same with all steps before. */
 const letIn = async (who: Joined, key = owner): Promise<string> => {
   expect(await askToComeIn(who, key)).toBe(201)
   expect(await answer(who, 'yes')).toBe(303)
@@ -107,8 +107,8 @@ const actions = async (who: Joined): Promise<string[]> =>
     .map(({ act }) => act)
     .reverse()
 
-describe('a trainer who asks to come in', () => {
-  it('comes in after her yes, is seen, and is sent out by her', async () => {
+describe('a trainer who asks to visit', () => {
+  it('gets in after the learner’s consent, is visible, and can be sent out by the learner', async () => {
     const ann = await room.join('Ann')
     expect(await askToComeIn(ann)).toBe(201)
     expect((await own(ann)).live).toMatchObject({ trainer: 'Olga', state: 'asked' })
@@ -134,7 +134,7 @@ describe('a trainer who asks to come in', () => {
     expect(record.lives).toHaveLength(1)
   })
 
-  it('solves nothing there, and notes nothing, while she does', async () => {
+  it('solves nothing for the learner, and no event is recorded meanwhile', async () => {
     const ben = await room.join('Ben')
     const cookie = await letIn(ben)
     expect((await breakIn(ben.host, cookie)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a trainer who asks to come in', () => {
     const history = await room.get(ben, '/training/workbench/exchanges')
     expect(history.text).not.toContain('OR 1=1')
 
-    // Also by a tool of hers, while he is in.
+    // Neither do the learner's own tools while the trainer is inside.
     const { headers, payload } = multipart('request', Buffer.from(jimsLogin()))
     const sent = await room.send('POST', ben.host, '/training/workbench/send', {
       headers: { ...headers, cookie: ben.cookie },
@@ -157,7 +157,7 @@ describe('a trainer who asks to come in', () => {
     expect(await journalOf(ben)).toContain('solved loginAdminChallenge')
   })
 
-  it('sets nothing off that counts later: what happens by itself counts once the shop is hers alone', async () => {
+  it('starts nothing that counts later: automatic events count again once the trainer has left', async () => {
     const cleo = await room.join('Cleo')
     const shop = await room.application.host.open(cleo.shop)
     const byItself = (): void =>
@@ -187,7 +187,7 @@ describe('a trainer who asks to come in', () => {
     ['POST', '/training/workbench/send'],
     ['PUT', '/training/live'],
     ['POST', '/snippets/verdict'],
-  ])('gets no further than the shop: %s %s', async (method, path) => {
+  ])('reaches the shop only: %s %s', async (method, path) => {
     const eve = await somebody()
     const cookie = await letIn(eve)
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
@@ -195,7 +195,7 @@ describe('a trainer who asks to come in', () => {
     expect((await room.send(method, eve.host, path, { headers, ...body })).status).toBe(403)
   })
 
-  it('hears nothing on the socket', async () => {
+  it('receives nothing on the socket', async () => {
     const dan = await room.join('Dan')
     const cookie = await letIn(dan)
     const shake = (by: string) =>
@@ -203,7 +203,7 @@ describe('a trainer who asks to come in', () => {
     expect([(await shake(dan.cookie)).status, (await shake(cookie)).status]).toEqual([200, 403])
   })
 
-  it('is told her no, and that she wants to be asked later; nobody is let in by these', async () => {
+  it('is told that the learner refused or wants to be asked later, and does not get in', async () => {
     const gus = await room.join('Gus')
     for (const said of ['no', 'later']) {
       expect(await askToComeIn(gus)).toBe(201)
@@ -222,8 +222,8 @@ describe('a trainer who asks to come in', () => {
   })
 })
 
-describe('a yes', () => {
-  it('is given at the porch, and by nothing that a script in a shop can do', async () => {
+describe('a consent', () => {
+  it('is given on the join host only, and by nothing that a script in the shop can do', async () => {
     const kim = await room.join('Kim')
     const other = await room.join('Lee')
     await askToComeIn(kim)
@@ -240,7 +240,7 @@ describe('a yes', () => {
     expect(await stateOf(kim)).toBe('asked')
   })
 
-  it('is for this question alone: what led to an older one is worth nothing', async () => {
+  it('is for this question only: the link of an older question is worth nothing', async () => {
     const max = await room.join('Max')
     await askToComeIn(max)
     const once = (await question(max))?.searchParams.get('once') ?? ''
@@ -250,7 +250,7 @@ describe('a yes', () => {
     expect((await own(max)).live?.state).toBe('asked')
   })
 
-  it('lets one trainer in and no other', async () => {
+  it('admits one trainer and no other', async () => {
     const ned = await room.join('Ned')
     const hal = await hire('Hal')
     await askToComeIn(ned)
@@ -260,7 +260,7 @@ describe('a yes', () => {
     expect((await ask(hal, 'DELETE', await pathOf(ned))).status).toBe(404)
   })
 
-  it('opens no other shop, and nothing by a pass that was changed', async () => {
+  it('opens no other shop, and no forged cookie works', async () => {
     const pam = await room.join('Pam')
     const roy = await room.join('Roy')
     const cookie = await letIn(pam)
@@ -278,7 +278,7 @@ describe('a yes', () => {
       expect(await mayLook(pam, `${name}=${text}`)).toBe(401)
       expect(await mayLook(roy, `${name}=${text}`)).toBe(401)
     }
-    // Nor is it one of hers, by the name that hers has; nor hers one of his.
+    // A consent cookie is no access cookie, and an access cookie is no consent cookie.
     expect(await mayLook(pam, `ff-pass=${pass}`)).toBe(401)
     expect(await mayLook(roy, cookie)).toBe(401)
     expect((await own(pam, pam.cookie.replace('ff-pass', 'ff-consent')).catch(() => undefined))?.name).toBe(
@@ -306,7 +306,7 @@ describe('a yes', () => {
     expect(await mayLook(sam, cookie)).toBe(401)
   })
 
-  it('leaves nothing behind of somebody who was erased', async () => {
+  it('leaves nothing behind of an erased learner', async () => {
     const zoe = await room.join('Zoe')
     await letIn(zoe)
     const count = (): number => {
@@ -324,7 +324,7 @@ describe('a yes', () => {
     expect(count()).toBe(0)
   })
 
-  it('ends with the key of the trainer', async () => {
+  it('ends with the trainer’s key', async () => {
     const tim = await room.join('Tim')
     const ida = await hire('Ida')
     const cookie = await letIn(tim, ida)
@@ -333,13 +333,13 @@ describe('a yes', () => {
     expect([await mayLook(tim, cookie), (await own(tim)).live]).toEqual([401, null])
   })
 
-  it('outlives the process, and ends in time all the same', async () => {
+  it('survives a restart, and still ends in time', async () => {
     const uma = await room.join('Uma')
     const ray = await room.join('Ray')
     const cookie = await letIn(uma)
     const ended = await letIn(ray)
     await ask(owner, 'DELETE', await pathOf(ray))
-    // As it lies there when the process dies in this moment.
+    // The folder as a process leaves it that dies now.
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     cpSync(room.application.dataDir, folder, { recursive: true })
     const after = await openTestClass({}, folder)

@@ -4,33 +4,33 @@ import type { Consent, ConsentAnswer, ConsentStore } from '../store/consents.ts'
 import type { MessageStore } from '../store/messages.ts'
 import type { Learner, Trainer } from '../store/store.ts'
 
-/** A question can be answered for so long. */
+/** How long a question can be answered. */
 const QUESTION_MS = 10 * 60_000
-/** A trainer who was let in may stay for so long. */
+/** How long a trainer may stay. */
 const LAST_MS = 30 * 60_000
 
-/** What the audit list calls it when it is over, and why. */
+/** Why a consent ended, for the audit log. */
 export type ConsentEnd = 'learner' | 'trainer' | 'time' | 'key' | 'gone'
 
 export interface ConsentsOptions {
   classId: string
   store: ConsentStore
   messageStore: Pick<MessageStore, 'addAuditEntry'>
-  /** When a trainer's key ends; null where it lasts. */
+  /** When a trainer's key expires; null if it does not. */
   endOfKey(trainer: string): Promise<string | null>
-  /** Told of each shop in which something changed. */
+  /** Called for each shop whose consent changed. */
   onChange(shop: string): void
-  /** Told of what nobody foresaw. */
+  /** Reports unexpected errors. */
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**
- * Trainers come into learners’ own shops, live, where they are asked in: one at a time, by a yes that ends. What is known
- * here is in the register too, so that a restart neither throws anybody out nor lets anybody stay.
+ * Consents by which trainers visit learners' shops, live: one trainer at a time, for a limited time. They are saved in
+ * the class store, so a restart neither ends nor prolongs them.
  */
 export class Consents {
   readonly #parts: ConsentsOptions
-  /** The newest of each shop, be it over or not. */
+  /** The newest consent of each shop, also if it has ended. */
   readonly #newest = new Map<string, Consent>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
 
@@ -38,7 +38,7 @@ export class Consents {
     this.#parts = parts
   }
 
-  /** Goes on with what an earlier process began. */
+  /** Continues with the saved consents. */
   async open(): Promise<void> {
     for (const consent of await this.#parts.store.openConsents(this.#parts.classId, new Date()))
       this.#remember(consent)
@@ -48,30 +48,30 @@ export class Consents {
     for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 
-  /** A question that can still be answered, or a yes that still holds. */
+  /** A question that can still be answered, or a consent that is in force. */
   openConsent(shop: string): Consent | undefined {
     const consent = this.#newest.get(shop)
     return consent && isOpen(consent) ? consent : undefined
   }
 
-  /** A yes that still holds. */
+  /** A consent that is in force. */
   granted(shop: string): Consent | undefined {
     const consent = this.openConsent(shop)
     return consent?.answer === 'yes' ? consent : undefined
   }
 
-  /** Whether a trainer is in a shop: what happens there by itself counts for nobody meanwhile. */
+  /** Whether a trainer is in the shop. Automatic events in the shop do not count meanwhile. */
   isTrainerInside(shop: string): boolean {
     return this.granted(shop)?.cameAt != null
   }
 
-  /** What became of what a trainer asked last; undefined where somebody else has asked since. */
+  /** The result of a trainer's last question; undefined if another trainer has asked since. */
   lastAskedBy(shop: string, trainer: string): Consent | undefined {
     const consent = this.#newest.get(shop)
     return consent?.trainer === trainer ? consent : undefined
   }
 
-  /** A trainer asks. Undefined where somebody has asked already, or may be in. */
+  /** Asks for consent. Undefined if another trainer has asked already or may be inside. */
   async ask({ id, classId, shop }: Learner, trainer: Trainer): Promise<Consent | undefined> {
     const until = await this.#parts.endOfKey(trainer.id)
     if (this.openConsent(shop)) return undefined
@@ -82,7 +82,7 @@ export class Consents {
       ...{ answer: null, answeredAt: null, cameAt: null, endedAt: null },
       endsAt: earlierOf(new Date(now.getTime() + QUESTION_MS).toISOString(), until),
     }
-    // It is known from now on: two who ask at once are not both asking.
+    // Stored in memory at once, so that two trainers cannot ask at the same time.
     this.#remember(consent)
     await this.#parts.store.save(consent)
     this.#parts.onChange(shop)
@@ -90,8 +90,8 @@ export class Consents {
   }
 
   /**
-   * She answers the question of this id. False where there is none such any more. Whoever calls this with a yes has made
-   * sure that it is she, and no script in her shop.
+   * Saves the learner's answer to the question with this id. False if there is no such question. The caller has
+   * verified that the learner answers, not a script in the shop.
    */
   async answer(shop: string, id: string, answer: ConsentAnswer): Promise<boolean> {
     const asked = this.openConsent(shop)
@@ -103,9 +103,9 @@ export class Consents {
       answer === 'yes'
         ? { ...answered, endsAt: earlierOf(new Date(now.getTime() + LAST_MS).toISOString(), until) }
         : { ...answered, endedAt: now.toISOString() }
-    // Nobody gets in by a yes that a loss of power could take back.
+    // Saved before it takes effect: a power failure must not undo a consent that was used.
     await this.#parts.store.save(said)
-    // Taken back meanwhile, or ended with her key: that holds.
+    // It was withdrawn or ended with the trainer's key meanwhile; that counts.
     if (this.openConsent(shop) !== asked) return this.#undo(said)
     this.#remember(said)
     await this.#note(said, `live-${answer}`)
@@ -113,7 +113,7 @@ export class Consents {
     return true
   }
 
-  /** The trainer comes in. Undefined where that is not, or no longer, allowed. */
+  /** The trainer enters. Undefined without a consent in force. */
   async enter(shop: string, id: string): Promise<Consent | undefined> {
     const granted = this.granted(shop)
     if (granted?.id !== id) return undefined
@@ -126,7 +126,7 @@ export class Consents {
     return this.granted(shop)
   }
 
-  /** It is over at once: a question that nobody has answered, or a yes. False where there is nothing. */
+  /** Ends a question or a consent. False if there is none. */
   async end(shop: string, why: ConsentEnd): Promise<boolean> {
     const consent = this.openConsent(shop)
     if (!consent) return false
@@ -134,7 +134,7 @@ export class Consents {
     return true
   }
 
-  /** A trainer’s key is worth nothing any more: nor is what she was allowed. */
+  /** A trainer's key was revoked, so their consents end. */
   endAllBy(trainer: string): void {
     const hers = [...this.#newest.values()].filter(
       (consent) => consent.trainer === trainer && isOpen(consent),
@@ -142,7 +142,7 @@ export class Consents {
     for (const consent of hers) this.#endQuietly(consent, 'key')
   }
 
-  /** Whose shop this is was erased, sent away, or goes by other words. */
+  /** The learner of the shop was erased or removed, or has a new passphrase. */
   endAllOf(shop: string): void {
     const consent = this.openConsent(shop)
     if (consent) this.#endQuietly(consent, 'gone')
@@ -160,16 +160,16 @@ export class Consents {
 
   async #end(consent: Consent, why: ConsentEnd): Promise<void> {
     const over = { ...consent, endedAt: new Date().toISOString() }
-    // First of all nobody is in any more.
+    // Takes effect before it is saved.
     this.#remember(over)
     this.#parts.onChange(consent.shop)
     await this.#parts.store.save(over)
-    // The desk notes itself what a trainer does there.
+    // The dashboard records the trainer's own actions.
     if (why !== 'trainer') await this.#note(over, 'live-end', why)
   }
 
   #endQuietly(consent: Consent, why: ConsentEnd): void {
-    // What could not be written ends by itself.
+    // If saving fails, the consent still expires.
     this.#end(consent, why).catch((error: unknown) =>
       this.#parts.troubles.unexpected(error, { doing: 'the end of a live look inside' }),
     )

@@ -2,14 +2,14 @@ import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { ClassStore, Learner, StoredEvent } from '../store/store.ts'
 
-/** Copies for one learner: each holds all of her journal in memory until her browser has taken it. */
+/** Exports per learner. Each holds all of the learner's events in memory until the browser has received it. */
 const COPIES = { atOnce: 2, perSecond: 1 / 30 }
-/** Learners whose copies are counted. */
+/** Learners whose exports are counted. */
 const MOST_COUNTED = 5_000
-/** Most that a copy holds of what she wrote, in rows: nobody's journal is longer. */
+/** Most events in one export; nobody has more. */
 const MOST_ROWS = 100_000
 
-/** What is kept of a learner, made ready for her to take along. */
+/** Creates the export of a learner's personal data. */
 export class DataExports {
   readonly #classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore'>
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
@@ -18,7 +18,7 @@ export class DataExports {
     this.#classStore = classStore
   }
 
-  /** Undefined where she has just had two. */
+  /** Undefined if the learner has exceeded the limit. */
   async create(learner: Learner): Promise<LearnerDataCopy | undefined> {
     if (!this.#paces.take(learner.id)) return undefined
     const { nickname, joinedAt, seenAt, classId } = learner

@@ -6,29 +6,29 @@ import type { ClassStore, Learner, SchoolClass } from '../store/store.ts'
 const LOOK_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /**
- * A class is erased once it was found to be over for as long as it is to be kept, and on so many days. The days that count
- * begin when this was first seen, and not with its end: so a clock that is far ahead erases nothing, unless it stays wrong
- * for as long.
+ * A class is erased once it was found ended for the keep time, on at least this many days. Time counts from the first
+ * time it was found ended, not from its end. So a clock that is far ahead erases nothing, unless it stays wrong for as
+ * long.
  */
 const DAYS_OVER = 3
-/** So nobody can be promised less. */
+/** The shortest keep time that can be promised. */
 export const FEWEST_KEEP_DAYS = DAYS_OVER - 1
 
 export interface ErasureOptions {
   classStore: ClassStore
   shops: Pick<ClassShops, 'erase'>
   presence: Pick<Presence, 'forget'>
-  /** Days after the end of a class in which its shops and names are still kept. */
+  /** Days that shops and names are kept after the end of the class. */
   keepDays: number
   warn(message: string): void
 }
 
-/** 'begun': she is out for good, and what is left of her goes at one of the next looks. */
+/** `begun`: the learner is removed for good, and the remaining data is deleted at one of the next hourly runs. */
 export type ErasureResult = 'done' | 'begun'
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Deletes what is known of learners, for good: on their wish, and some time after their class has ended. */
+/** Deletes learners' data for good: at their request, and some time after their class has ended. */
 export class Erasure {
   readonly #parts: ErasureOptions
   readonly #timer: NodeJS.Timeout
@@ -45,9 +45,8 @@ export class Erasure {
   }
 
   /**
-   * Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. She cannot come back to ask again:
-   * what cannot be done now is done at one of the next looks. Rejects only where nothing was begun: nobody is told that nothing
-   * has happened to her where it has.
+   * Deletes the learner's row, events and shop with all copies, and revokes their access. What cannot be deleted now is
+   * deleted at one of the next runs, because the learner cannot ask again. Rejects only if nothing was begun.
    */
   async eraseLearner(learner: Pick<Learner, 'id' | 'shop'>): Promise<ErasureResult> {
     await this.#parts.classStore.beginErasure(learner.id)
@@ -60,7 +59,7 @@ export class Erasure {
     }
   }
 
-  /** Deletes learners of whom that could not be done before, and the classes that have been over for long enough. */
+  /** Finishes pending erasures, and erases classes that ended long enough ago. */
   async eraseDue(now: Date): Promise<void> {
     const { classStore, keepDays, warn } = this.#parts
     const before = new Date(now.getTime() - keepDays * DAY_MS)
@@ -72,7 +71,7 @@ export class Erasure {
       )
     }
     const failed: unknown[] = []
-    // One of them keeps no other waiting.
+    // One failure does not delay the others.
     const tried = (work: Promise<void>): Promise<unknown> =>
       work.catch((error: unknown) => failed.push(error))
     for (const learner of await classStore.pendingErasures()) await tried(this.#finish(learner))
@@ -91,10 +90,10 @@ export class Erasure {
   async #eraseClass({ id, name, endsAt }: SchoolClass): Promise<void> {
     const { classStore, shops, warn } = this.#parts
     const learners = await classStore.learners(id)
-    // Shops first: should this end in the middle, it begins anew at the next look.
+    // Shops first: if this is interrupted, the next run starts over.
     for (const { shop } of learners) {
       await shops.erase(shop)
-      // Another class may be at work in this process: nobody in it waits for hundreds of files.
+      // Lets requests of other classes run in between.
       await nextTurn()
     }
     await classStore.eraseClass(id)
@@ -103,7 +102,7 @@ export class Erasure {
     )
   }
 
-  /** A large class may take longer than it is until the next look. */
+  /** Erasing a large class may take longer than the interval. */
   async #eraseDueQuietly(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
   byBrowser: 'Your browser says that you did it',
 }
 
-/** What is kept, and for how long: for everybody to read. */
+/** What is kept and for how long, for everybody to read. */
 function retentionNotice({ speech }: PageContext, keepDays: number): string {
   const say = (text: string): string => escapeHtml(speech.translate(text))
   const days = say('Days after the end of the class until all of this is deleted:')
@@ -33,7 +33,7 @@ function retentionNotice({ speech }: PageContext, keepDays: number): string {
 </ul>`
 }
 
-/** Says what is kept of everybody, and asks who wants to see her own. */
+/** Says what is kept, and asks for the passphrase to show a learner's own data. */
 export function personalDataStartPage(
   context: PageContext,
   {
@@ -70,16 +70,16 @@ export interface PersonalDataDetails {
   learner: Learner
   itsClass: SchoolClass
   entries: readonly StoredEvent[]
-  /** Opens export and erasure for a while. */
+  /** Authorizes export and erasure for a limited time. */
   token: string
   keepDays: number
-  /** Where tools find the learner's shop; undefined once the class is over. */
+  /** Where tools reach the learner's shop; undefined once the class has ended. */
   tools: ToolAddresses | undefined
-  /** What a challenge is called. */
+  /** The name of a challenge. */
   nameOf(key: string): string
 }
 
-/** Everything that her trainer sees of her, and what she can do about it. */
+/** All that the trainer sees of the learner, with export and erasure. */
 export function personalDataPage(
   context: PageContext,
   { learner, itsClass, entries, token, keepDays, tools, nameOf }: PersonalDataDetails,

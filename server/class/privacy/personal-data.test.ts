@@ -17,8 +17,8 @@ const shopFiles = () => readdirSync(join(room.application.dataDir, 'shops'))
 const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
 const DAY_MS = 86_400_000
 
-describe('what is kept of a learner', () => {
-  it('she sees with her words, takes along, and has deleted for good', async () => {
+describe('the personal data of a learner', () => {
+  it('is shown for the passphrase, exported, and deleted for good', async () => {
     const [ann, bob] = [await room.join('Ann'), await room.join('Bob')]
     await room.get(ann, '/rest/nowhere')
     await room.get(bob, '/rest/nowhere')
@@ -29,7 +29,7 @@ describe('what is kept of a learner', () => {
     await messageStore.raiseHand(id, 'Where is the basket?', new Date())
 
     const page = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
-    // By the name that she knows, not by its key.
+    // By the challenge's name, not its key.
     expect(page.text).toContain('>Error Handling<')
     expect(page.text).not.toContain('errorHandlingChallenge')
     const token = tokenIn(page.text)
@@ -56,7 +56,7 @@ describe('what is kept of a learner', () => {
     expect(await room.classroom.classStore.events(room.classroom.itsClass.id)).toHaveLength(1)
   })
 
-  it('is deleted later where that cannot be done at once, although she cannot come back to ask again', async () => {
+  it('is deleted later if that is not possible at once, although the learner cannot ask again', async () => {
     const [ann, bob, cleo] = [await room.join('Ann'), await room.join('Bob'), await room.join('Cleo')]
     const { classStore, itsClass } = room.classroom
     const [hers, his] = [await room.learner(ann), await room.learner(bob)]
@@ -72,7 +72,7 @@ describe('what is kept of a learner', () => {
       const learner = await room.learner(who)
       expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
     }
-    // Whoever runs the class is told why, and nobody's name.
+    // The operator is told why, without a name.
     expect(told).toHaveLength(2)
     for (const text of told) expect(text).toMatch(/^A learner is out, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
@@ -86,11 +86,11 @@ describe('what is kept of a learner', () => {
     await erasure.eraseDue(new Date())
     expect(await classStore.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
     expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
-    // Whom a trainer has removed is not meant.
+    // A removed learner is not erased.
     expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
   })
 
-  it('is told to be on its way out where that was begun, and not to be all there still', async () => {
+  it('is reported as being deleted if the erasure was begun only', async () => {
     const ann = await room.join('Ann')
     const said = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', said)).text)
@@ -104,7 +104,7 @@ describe('what is kept of a learner', () => {
     expect((await room.post('/.class/export', { token })).status).toBe(403)
   })
 
-  it('is all there where erasing it could not even be begun', async () => {
+  it('is complete if the erasure could not begin', async () => {
     const ann = await room.join('Ann')
     const said = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', said)).text)
@@ -117,7 +117,7 @@ describe('what is kept of a learner', () => {
     expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
   })
 
-  it('she takes along now and then, and not as fast as a script asks', async () => {
+  it('is exported at a limited rate', async () => {
     const ann = await room.join('Ann')
     const { text } = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
     const ask = () => room.post('/.class/export', { token: tokenIn(text) })
@@ -126,7 +126,7 @@ describe('what is kept of a learner', () => {
     expect([third.status, third.text.includes('again in a minute')]).toEqual([429, true])
   })
 
-  it('is shown to nobody without her words, and to no page of a shop', async () => {
+  it('is shown to nobody without the passphrase, and to no page of a shop', async () => {
     const [ann, eve] = [await room.join('Ann'), await room.join('Eve')]
     expect((await room.send('GET', JOIN_HOST, '/.class/record')).text).toContain('What is kept of me')
     expect((await room.post('/.class/record', { nickname: 'Ann', words: eve.words })).status).toBe(409)
@@ -139,7 +139,7 @@ describe('what is kept of a learner', () => {
     }
   })
 
-  it('is hers as well when the class is over', async () => {
+  it('is available after the end of the class', async () => {
     const ann = await room.join('Ann')
     const { classStore, itsClass } = room.classroom
     await classStore.endClass(itsClass.id, new Date())
@@ -147,14 +147,14 @@ describe('what is kept of a learner', () => {
     expect((await room.post('/.class/resume', said)).text).toContain('This class has ended')
     const page = await room.post('/.class/record', said)
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('What is kept of me')])
-    // It leads nowhere any more.
+    // The address does not work any more.
     expect(page.text).not.toContain('For your tools')
     const erased = await room.post('/.class/erase', { token: tokenIn(page.text), sure: 'yes' })
     expect(erased.status).toBe(200)
     expect(await classStore.learners(itsClass.id)).toEqual([])
   })
 
-  it('cannot be guessed faster under names that look like hers', async () => {
+  it('cannot be guessed faster with similar spellings of the nickname', async () => {
     await room.join('Ann')
     const statuses: number[] = []
     for (const nickname of ['Ann', 'A nn', 'a.nn', 'An-n', 'ann', 'A_nn', 'Аnn']) {
@@ -163,7 +163,7 @@ describe('what is kept of a learner', () => {
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429])
   })
 
-  it('goes some time after the end of the class, but for what can be counted', async () => {
+  it('is deleted some time after the end of the class, except for counts', async () => {
     const ann = await room.join('Ann')
     await room.get(ann, '/rest/nowhere')
     const { classStore, itsClass } = room.classroom
@@ -197,7 +197,7 @@ describe('what is kept of a learner', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
+  it('survives a clock that is years ahead, even for weeks: time counts from when the class was found ended', async () => {
     const ann = await room.join('Ann')
     const { classStore } = room.classroom
     const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
@@ -219,7 +219,7 @@ describe('what is kept of a learner', () => {
       expect.stringContaining('clock is wrong'),
     ])
     expect((await room.get(ann, '/')).status).toBe(200)
-    // It was found to be over by a clock that was years ahead, and is over by now: it begins anew.
+    // The class was found ended by a clock that was years ahead. It has ended by now, so the time starts over.
     for (const days of [4_000, 61, 62, 63, 90]) await look(days)
     expect(erased()).toEqual([])
     await look(91)
@@ -227,7 +227,7 @@ describe('what is kept of a learner', () => {
   })
 })
 
-it('tells programs of a path where all shops are at one address, and wallets of none', async () => {
+it('names a tool path where all shops have one address, and no address for wallets', async () => {
   await closeTestApplication(room.application)
   room = await openTestClass({ base: '127.0.0.1' })
   const headers = { origin: `http://127.0.0.1:${room.classroom.addresses.port}` }
@@ -246,7 +246,7 @@ describe('a class of a school', () => {
     room = await openTestClass({ isSchool: true })
   })
 
-  it('names everybody after a fruit, whatever she would like to be called', async () => {
+  it('names every learner after a fruit, whatever name they enter', async () => {
     const page = await room.send('GET', JOIN_HOST, '/')
     expect(page.text).toContain('drawn by lot')
     expect(page.text).not.toContain('id="nickname"')

@@ -9,9 +9,11 @@ import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
 import { personalDataPage, personalDataStartPage } from './pages.ts'
 
-/** So long she may look at it before she has to bring her words again. */
+/** How long the learner may view the data before they enter the passphrase again. */
 const LOOK_MS = 15 * 60_000
-/** Where a machine or a store does not answer just now. Her words are worth nothing by then: she cannot ask again. */
+/**
+ * Shown if a machine or the store does not respond. The passphrase is invalid by then, so the learner cannot ask again.
+ */
 const GONE_LATER =
   'You are out, and your shop, your journal and your name will be deleted. That could not be finished just now: it is tried again each hour.'
 
@@ -19,13 +21,13 @@ export interface PersonalDataOptions {
   classStore: ClassStore
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
-  /** Days after the end of a class in which it is still kept. */
+  /** Days that the data is kept after the end of the class. */
   keepDays: number
-  /** Where tools find a learner's shop. */
+  /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
-  /** What a challenge is called. */
+  /** The name of a challenge. */
   nameOf(key: string): string
-  /** Who these words belong to. Throws `Refused`. */
+  /** Whose passphrase this is. Throws `Refused`. */
   identify(
     fields: Pick<JoinFormFields, 'code' | 'nickname' | 'words'>,
     address: string,
@@ -35,8 +37,8 @@ export interface PersonalDataOptions {
 }
 
 /**
- * A learner sees what is kept of her and what her trainer sees, takes it with her, or has it deleted. Each time with her
- * words: a script that runs in her shop does not know them.
+ * A learner views, exports or deletes their personal data. It takes the passphrase, which a script in the shop does not
+ * know.
  */
 export class PersonalData {
   readonly #parts: PersonalDataOptions
@@ -132,7 +134,7 @@ export class PersonalData {
     return token
   }
 
-  /** Whose record a form belongs to that was opened here a short while ago. */
+  /** The learner to whom a form belongs, by its token. */
   async learnerByToken(request: FastifyRequest): Promise<Learner | undefined> {
     const known = this.#open.get(parseFormFields(request.body).token)
     if (!known || known.until < performance.now()) return undefined

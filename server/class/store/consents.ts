@@ -1,31 +1,31 @@
-/** What she says to a trainer who asks to come in. */
+/** The learner's answer to a trainer who asks to visit. */
 export type ConsentAnswer = 'yes' | 'no' | 'later'
 
-/** A trainer asks to come into a learner’s own shop, and what she says to that. Dates are ISO 8601. */
+/** A trainer's question to visit a learner's shop, with the answer. Dates are ISO 8601. */
 export interface Consent {
   id: string
   classId: string
-  /** Of the learner. */
+  /** The learner's id. */
   learner: string
   shop: string
-  /** Id and name of the trainer who asks: nobody else gets in. */
+  /** Id and name of the trainer. Nobody else gets in. */
   trainer: string
   trainerName: string
   askedAt: string
   answer: ConsentAnswer | null
   answeredAt: string | null
-  /** When the trainer first came in. */
+  /** When the trainer first entered. */
   cameAt: string | null
-  /** Of a question: until when it can be answered. After a yes: until when the trainer may be in. */
+  /** Without an answer: until when it can be answered. After a yes: until when the trainer may be inside. */
   endsAt: string
-  /** When it was over, if it did not end by itself. */
+  /** When it ended early, or null. */
   endedAt: string | null
 }
 
-/** Who was let into whose shop, kept with the register: it outlives the process. */
+/** Saves consents in the class store, so that they survive a restart. */
 export interface ConsentStore {
-  /** Writes down how things stand. Whoever was erased since has nothing written down. */
+  /** Saves a consent. Saves nothing for an erased learner. */
   save(consent: Consent): Promise<void>
-  /** What is not over: questions that can be answered, and trainers who may be in. */
+  /** Open questions, and consents in force. */
   openConsents(classId: string, now: Date): Promise<Consent[]>
 }

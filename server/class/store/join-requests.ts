@@ -1,23 +1,23 @@
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
 import { Refused } from './store.ts'
 
-/** What a class says of who may join. */
+/** The admission rules of a class. */
 export interface AdmissionRules {
-  /** As it is kept: names that a trainer spelled, in JSON; null where there is no list. */
+  /** The list of allowed nicknames as stored JSON; null without a list. */
   roster: string | null
   closedAt: string | null
   endsAt: string
 }
 
-/** The door of a class that has not ended. Throws `Refused`. */
+/** The rules of a class that has not ended. Throws `Refused`. */
 export function requireNotEnded(rules: AdmissionRules | undefined): AdmissionRules {
   if (!rules || rules.endsAt <= new Date().toISOString()) throw new Refused('ended')
   return rules
 }
 
 /**
- * Who may join by this name, as far as the door is asked: spelled as on the list where there is one. `isLetIn`: by the
- * trainer, whatever the door says. Throws `Refused`.
+ * Checks the rules for a nickname, and returns it as spelled on the list, if there is one. `isApproved`: the trainer
+ * has approved it, so the rules do not apply. Throws `Refused`.
  */
 export function checkAdmission(
   { roster, closedAt }: AdmissionRules,
@@ -34,13 +34,13 @@ export function checkAdmission(
   return { nickname: normalizeNickname(listed ?? nickname) ?? nickname, skeleton }
 }
 
-/** The names of a list as it is kept. */
+/** The nicknames of a stored list. */
 export function parseRoster(roster: string | null): string[] | undefined {
   const names: unknown = roster === null ? undefined : JSON.parse(roster)
   return Array.isArray(names) ? names.map(String) : undefined
 }
 
-/** The names of a list but those that look like this one. */
+/** The list without names that look like this one. */
 export function rosterWithout(names: readonly string[] | undefined, nickname: string): string[] | undefined {
   const skeleton = skeletonOf(nickname)
   return names?.filter((name) => skeletonOf(name) !== skeleton)

@@ -1,16 +1,18 @@
 import { StoreUnavailable } from './unavailable.ts'
 
-/** What was read last, for whoever can do with that while the register is away. */
+/** Returns the last known value while the class store is unavailable. */
 export class LastKnownValue<T> {
   #last: { value: T } | undefined
   #awaySince: number | undefined
 
-  /** Since when what is read is only what was known last, in milliseconds since 1970; undefined where it is not. */
+  /**
+   * Since when only the last known value is returned, in milliseconds since 1970; undefined if the store is available.
+   */
   get unavailableSince(): number | undefined {
     return this.#awaySince
   }
 
-  /** Throws `RegisterAway` where nothing was read before. */
+  /** Throws `StoreUnavailable` if no value is known yet. */
   async read(read: () => Promise<T>): Promise<T> {
     try {
       const value = await read()

@@ -9,7 +9,7 @@ const NOON = new Date('2026-03-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 const PAUSED = { trainer: 'Ms Fig', act: 'signals', learner: null, detail: 'pause: on' }
 
-describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
+describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
   let place: StorePlace
   let classStore: ClassStore
   let monday: SchoolClass
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     when = NOON,
   ) => classStore.messageStore.postMessage(monday.id, { by: 'Ms Fig', audience, text }, when)
 
-  it('a hand that is up stays up as long as it was, whatever she writes beside it', async () => {
+  it('keeps the time of a raised hand, whatever the learner writes beside it', async () => {
     await classStore.messageStore.raiseHand(id(ann), 'Help', at(0))
     await classStore.messageStore.raiseHand(id(ann), 'Please', at(1))
     await again()
@@ -50,7 +50,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect((await classStore.messageStore.raisedHands(monday.id)).size).toBe(0)
   })
 
-  it('messages reach those whom they are for, newest first, and are counted', async () => {
+  it('delivers messages to their readers, newest first, and counts who read them', async () => {
     await classStore.messageStore.setGroup(monday.id, [id(ann)], 'blue')
     await post({ to: 'all' }, 'one')
     await post({ to: 'group', group: 'blue' }, 'two')
@@ -79,7 +79,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await texts(bob)).toEqual([expect.stringMatching(/^four/), 'one'])
   })
 
-  it('a class has no more messages than somebody would read, also where two write at once', async () => {
+  it('limits the messages of a class, also for simultaneous writers', async () => {
     for (let count = 0; count < 498; count++) await post({ to: 'all' }, 'x')
     const last = await Promise.all([1, 2, 3, 4].map(() => post({ to: 'all' }, 'y')))
     expect(last.filter((one) => one !== undefined)).toHaveLength(2)
@@ -88,7 +88,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await Promise.all(counts)).toEqual([500, 0])
   })
 
-  it('what a class does, what it is told, and how its names are shown is kept', async () => {
+  it('keeps the state of the plan, the controls and whether names are hidden', async () => {
     const { messageStore } = classStore
     expect([await messageStore.planState(monday.id), await messageStore.controls(monday.id)]).toEqual([
       null,
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await classStore.messageStore.planState(monday.id)).toBeNull()
   })
 
-  it('a signal that one process changes leaves alone what another one has changed meanwhile', async () => {
+  it('changing one control leaves other controls as another process has set them', async () => {
     const parts = { classId: monday.id, messageStore: classStore.messageStore }
     const [one, other] = [await CurrentControls.open(parts), await CurrentControls.open(parts)]
     const by = { trainer: 'Ms Fig', act: 'signals' }
@@ -122,7 +122,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     ])
   })
 
-  it('no signal is changed where that cannot be written down', async () => {
+  it('changes no control if the audit entry cannot be written', async () => {
     const audited = {
       ...PAUSED,
       get detail(): string {
@@ -137,7 +137,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await classStore.messageStore.auditEntries(monday.id)).toEqual([])
   })
 
-  it('what trainers did is kept, newest first', async () => {
+  it('keeps the actions of trainers, newest first', async () => {
     const act = (name: string, learner: string | null, minutes: number) =>
       classStore.messageStore.addAuditEntry(
         monday.id,
@@ -158,7 +158,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(visits).toEqual([at(2).toISOString(), at(1).toISOString()])
   })
 
-  it('a consent goes on after the process until it ends, and ends with her', async () => {
+  it('keeps a consent over a restart until it ends, and deletes it with the learner', async () => {
     const asked: Consent = {
       ...{
         id: 'c1',
@@ -188,7 +188,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await classStore.consents.openConsents(monday.id, at(5))).toEqual([])
   })
 
-  it('nothing is left of somebody who was erased, and others keep what was for them as well', async () => {
+  it('keeps nothing of an erased learner, and the messages of others', async () => {
     await classStore.setRoster(monday.id, ['Ann', 'Bob'])
     await post({ to: 'learner', learner: id(ann) }, 'for her alone')
     await post({ to: 'learners', learners: [id(ann), id(bob)] }, 'for both')
@@ -198,7 +198,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     const words = { trainer: 'Ms Fig', act: 'words', learner: id(ann), detail: 'Ann' }
     await classStore.messageStore.addAuditEntry(monday.id, words, NOON)
     await classStore.eraseLearner(id(ann))
-    // It was done before she was erased, and is written down only now.
+    // The action happened before the erasure; the entry is written afterwards.
     await classStore.messageStore.addAuditEntry(monday.id, words, NOON)
     await again()
     expect(await classStore.roster(monday.id)).toEqual(['Bob'])
@@ -218,12 +218,12 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
       [],
     )
     expect(JSON.stringify(await classStore.messageStore.messages(monday.id)).split(id(ann))).toHaveLength(2)
-    // What is still on its way from her shop is nobody's.
+    // Events that arrive from the shop now belong to nobody.
     await classStore.appendEvents([{ shop: ann?.shop ?? '', entries: [{ ...row, id: 'r2' }] }])
     expect(await classStore.events(monday.id)).toEqual([])
   })
 
-  it('of a class that was erased only counts stay', async () => {
+  it('keeps only counts of an erased class', async () => {
     const shop = ann?.shop ?? ''
     const evidence = '{"lab":"a","diff":"Ann"}'
     const row = { id: 'r1', kind: 'solved', key: 'k', detail: 'Ann', at: '', evidence } as const
@@ -247,7 +247,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await classStore.trainerByKey(key, now)).toBeUndefined()
   })
 
-  it('a class that turns out not to be over begins anew', async () => {
+  it('restarts the count of a class that turns out not to have ended', async () => {
     const now = new Date()
     await classStore.endClass(monday.id, new Date(now.getTime() - 1_000))
     await classStore.markEndedClasses(now)
@@ -258,7 +258,7 @@ describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
     expect(await classStore.markEndedClasses(now)).toHaveLength(1)
   })
 
-  it('signs of life are kept', async () => {
+  it('keeps when learners were last seen', async () => {
     await classStore.saveLastSeen([
       { shop: ann?.shop ?? '', at: at(1) },
       { shop: 'home', at: at(2) },

@@ -4,26 +4,26 @@ import type { LearnerDataCopy } from '#contract/learner-class.ts'
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 1_000
 export const LONGEST_HAND_NOTE = 280
-/** A class has no more messages than this: nobody would read them. */
+/** Most messages of a class. */
 export const MOST_MESSAGES = 500
-/** So many rows of the audit list are shown. */
+/** Most entries of the audit log that are shown. */
 export const MOST_AUDIT_ENTRIES = 1_000
-/** So many of them about herself a learner is told. */
+/** Most audit entries about themselves that a learner sees. */
 export const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
 
-/** A trainer writes something. */
+/** A message from a trainer. */
 export interface NewMessage {
   by: string
   audience: Audience
   text: string
-  /** Where it leads. */
+  /** The link of the message. */
   place?: LinkTarget | undefined
 }
 
-/** Of a message, as a learner has it. */
+/** A message as its reader sees it. */
 export type LearnerMessage = LearnerDataCopy['messages'][number]
 
-/** A trainer did something. */
+/** An action of a trainer, for the audit log. */
 export interface AuditedAction {
   trainer: string
   act: string
@@ -31,51 +31,51 @@ export interface AuditedAction {
   detail: string
 }
 
-/** What is to be kept of the signals from now on, and who changed what. */
+/** The new controls, and the audit entry of the change. */
 export interface ControlsUpdate {
   signals: string
   audited: AuditedAction
 }
 
-/** What is kept of an act that was about somebody who is erased by now: that there was one, as with those before. */
+/** The entry without the learner and the detail, for learners who were erased. */
 export function withoutLearner(audited: AuditedAction): AuditedAction {
   return { ...audited, learner: null, detail: '' }
 }
 
-/** Somebody who may have messages. */
+/** A learner who may receive messages. */
 export interface MessageReader {
   id: string
   classId: string
   groupName: string | null
 }
 
-/** What trainers and learners of a class tell each other, and what trainers did. Kept with the register. */
+/** Messages, raised hands, groups, controls and the audit log of a class. */
 export interface MessageStore {
   /** Puts learners into a group, or into none. */
   setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void>
-  /** Her hand is up from now on. One that is up already stays up as long as it was. */
+  /** Raises a learner's hand. A hand that is up keeps its time. */
   raiseHand(learner: string, note: string, at: Date): Promise<void>
-  /** False where it was not up. */
+  /** False if the hand was not up. */
   lowerHand(learner: string): Promise<boolean>
-  /** Hands that are up, by learner. */
+  /** Raised hands by learner. */
   raisedHands(classId: string): Promise<Map<string, RaisedHand>>
-  /** Undefined where there are too many already. */
+  /** Returns the message's id; undefined if the class has too many messages. */
   postMessage(classId: string, posting: NewMessage, at: Date): Promise<string | undefined>
-  /** Takes a message back, also from those who have read it. False where there is none. */
+  /** Deletes a message, also for those who have read it. False if there is none. */
   retractMessage(classId: string, id: string): Promise<boolean>
-  /** All messages of a class with how many have read them, newest first. */
+  /** All messages of a class with their read counts, newest first. */
   messages(classId: string): Promise<TrainerMessage[]>
   countMessages(classId: string): Promise<number>
-  /** Those for one learner, newest first. */
+  /** The messages for one learner, newest first. */
   messagesFor(reader: MessageReader): Promise<LearnerMessage[]>
-  /** She has read one. False where there is none of this id for her. */
+  /** Marks a message as read. False if there is no such message for the reader. */
   markRead(reader: MessageReader, message: string, at: Date): Promise<boolean>
-  /** Keeps what a class does when, and how far it is, as text; null: nothing of that. */
+  /** Saves the state of the plan as text; null removes it. */
   setPlanState(classId: string, planState: string | null): Promise<void>
   planState(classId: string): Promise<string | null>
   /**
-   * Changes what the whole class is told at once, kept as text, and writes down who did it: both or neither. `change` is told
-   * what is kept at that moment, whoever wrote it, and may be asked again; undefined: all is so already.
+   * Changes the controls and adds the audit entry, both or neither. `change` receives the saved controls and may be
+   * called again; it returns undefined if nothing changes.
    */
   changeControls(
     classId: string,
@@ -83,18 +83,18 @@ export interface MessageStore {
     at: Date,
   ): Promise<void>
   controls(classId: string): Promise<string | null>
-  /** Whether the wall shows other names than those that learners go by. */
+  /** Whether the projector shows neutral names. */
   hideNames(classId: string, areHidden: boolean): Promise<void>
   areNamesHidden(classId: string): Promise<boolean>
-  /** Of somebody who was erased meanwhile neither her id nor a detail is kept. */
+  /** Adds an audit entry. For an erased learner, it holds neither id nor detail. */
   addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void>
   /** When trainers did something about a learner, newest first. */
   auditTimesOf(learner: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]>
-  /** What trainers did, newest first. */
+  /** The audit log, newest first. */
   auditEntries(classId: string): Promise<AuditEntry[]>
 }
 
-/** A message as it is kept: whom it is for and where it leads is text. */
+/** A stored message. Audience and link are JSON. */
 export interface MessageRow {
   id: string
   at: string
@@ -104,13 +104,13 @@ export interface MessageRow {
   place: string | null
 }
 
-/** How many there are of a group, or of those in none. */
+/** A count for one group, or for learners without a group. */
 export interface GroupCount {
   group: string | null
   count: number
 }
 
-/** Messages as the desk shows them: to how many each is, and how many of them have read it. */
+/** Messages for the dashboard: how many readers each has, and how many have read it. */
 export function withCounts(
   rows: readonly MessageRow[],
   people: readonly GroupCount[],
@@ -125,7 +125,7 @@ export function withCounts(
   })
 }
 
-/** Those of the messages that are for her; `read`: the ids of those that she has read. */
+/** The messages for a reader. `read` holds the ids of messages that they have read. */
 export function messagesForReader(
   rows: readonly MessageRow[],
   { id, groupName }: Omit<MessageReader, 'classId'>,
@@ -138,7 +138,7 @@ export function messagesForReader(
     })
 }
 
-/** Whether a message is for somebody. */
+/** Whether a message is addressed to a reader. */
 export function isAddressedTo(
   audience: Audience,
   { id, groupName }: Omit<MessageReader, 'classId'>,
@@ -148,15 +148,15 @@ export function isAddressedTo(
   return audience.to === 'all' || (audience.to === 'group' && audience.group === groupName)
 }
 
-/** Those whom a message names; undefined where it is for all, or for a group. */
+/** The learners that a message names; undefined for all or for a group. */
 export function namedLearners(audience: Audience): readonly string[] | undefined {
   if (audience.to === 'learner') return [audience.learner]
   return audience.to === 'learners' ? audience.learners : undefined
 }
 
 /**
- * Whom a message is for once somebody is gone, as it is kept: undefined where it was for her alone. Where she is not named,
- * the same as before: a group may go by anything.
+ * The stored audience without an erased learner; undefined if nobody else is in it. Unchanged if the learner is not
+ * named.
  */
 export function audienceWithout(written: string, learner: string): string | undefined {
   const audience: Audience = JSON.parse(written)

@@ -1,10 +1,10 @@
 import { newShopId, randomId } from './ids.ts'
 import type { Learner, SchoolClass } from './store.ts'
 
-/** Of one class. More than any machine serves: only a script comes so far. */
+/** Most learners of a class. Only a script comes this far. */
 export const MOST_LEARNERS = 10_000
 
-/** A class that begins now, its door open. */
+/** A new class, open to join. */
 export function newClass({ name, code, endsAt }: { name: string; code: string; endsAt: Date }): SchoolClass {
   return {
     ...{ id: randomId(16), name, code, endsAt: endsAt.toISOString() },
@@ -12,7 +12,7 @@ export function newClass({ name, code, endsAt }: { name: string; code: string; e
   }
 }
 
-/** Somebody who joins now, and her shop. */
+/** A new learner with a new shop. */
 export function newLearner(classId: string, nickname: string): Learner {
   return {
     id: randomId(16),

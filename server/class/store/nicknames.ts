@@ -1,10 +1,10 @@
 /** Most characters of a nickname. */
 const LONGEST = 40
 
-/** Letters, marks and digits of any script, and what names are written with. No controls, nothing that turns text round. */
+/** Letters, marks and digits of all scripts, and common separators. No control or direction characters. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u
 
-/** Names that would pass for somebody else. */
+/** Reserved names that could pass for somebody else. */
 const RESERVED = [
   'admin',
   'administrator',
@@ -18,7 +18,7 @@ const RESERVED = [
   'trainer',
 ]
 
-/** A nickname as it is kept; undefined where it is none. */
+/** The normalized nickname; undefined if it is invalid. */
 export function normalizeNickname(text: string): string | undefined {
   if (text.length > 4 * LONGEST) return undefined
   const name = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
@@ -27,7 +27,7 @@ export function normalizeNickname(text: string): string | undefined {
   return RESERVED.map(skeletonOf).includes(skeleton) || /^twin/.test(skeleton) ? undefined : name
 }
 
-/** Signs of other scripts, and digits, that look like Latin letters. The most common ones; a trainer sees the rest. */
+/** The most common characters of other scripts, and digits, that look like Latin letters. Trainers notice the rest. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -63,10 +63,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', l: 'i' },
 }
 
-/** More of a name is not looked at, in characters. */
+/** Most characters that are compared. */
 const MOST_LOOKED_AT = 200
 
-/** What a name looks like: two that look alike have the same. */
+/** A form that is equal for names that look alike. */
 export function skeletonOf(name: string): string {
   const plain = name
     .slice(0, MOST_LOOKED_AT)

@@ -6,16 +6,16 @@ import { SqliteClassStore } from './sqlite/store.ts'
 import type { ClassStore } from './store.ts'
 
 export interface ClassStoreSettings {
-  /** CLASS_STORE_URL; without one it is a file. */
+  /** CLASS_STORE_URL; undefined for a SQLite file. */
   url: string | undefined
-  /** Where that is. */
+  /** The folder of the file. */
   dataDir: string
   warn(message: string): void
   toDisk: Fsync | undefined
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** Opens the register where it is said to be. What it takes for PostgreSQL is loaded only where it is needed. */
+/** Opens the class store. The code for PostgreSQL is loaded only if needed. */
 export async function openClassStore({
   url,
   dataDir,
@@ -29,7 +29,10 @@ export async function openClassStore({
   return openPostgresStore({ url, warn, unexpected })
 }
 
-/** Where the register is, if it is in PostgreSQL. Throws `BadConfiguration`, which never shows what may be a password. */
+/**
+ * The address of PostgreSQL from the environment. `REGISTER_URL` is the older name of the variable. Throws
+ * `ConfigurationError`, which never contains the address, because it may hold a password.
+ */
 export function classStoreUrlIn({ CLASS_STORE_URL, REGISTER_URL }: NodeJS.ProcessEnv): string | undefined {
   const text = (CLASS_STORE_URL || REGISTER_URL)?.trim()
   if (!text) return undefined

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * A list of 2,048 words that are easy to tell apart, made for the purpose (BIP 39), with kinder ones in place of some.
- * Words are drawn from it, and never looked up: those that somebody has already are good whatever is in it.
+ * A list of 2,048 words that are easy to tell apart (BIP 39), with unpleasant words replaced. Words are only drawn from
+ * it, never looked up, so existing passphrases stay valid if the list changes.
  */
 export async function wordList(): Promise<(index: number) => string> {
   const { LangEn } = await import('ethers')
@@ -15,7 +15,9 @@ export async function wordList(): Promise<(index: number) => string> {
 
 export const LIST_LENGTH = 2_048
 
-/** Words that are hashed at the same time: each takes one of four threads, which all files are read and written by as well. */
+/**
+ * Passphrases that are hashed at the same time. Each hash uses one of the four threads that also read and write files.
+ */
 export const MOST_HASHED = 2
 
 /** The code of a class: three words, 33 bits. */
@@ -23,23 +25,23 @@ export async function drawClassCode(): Promise<string> {
   return (await drawWords(3)).join('-')
 }
 
-/** What brings a learner back: four words, 44 bits. */
+/** A learner's passphrase: four words, 44 bits. */
 export async function drawPassphrase(): Promise<string> {
   return (await drawWords(4)).join(' ')
 }
 
-/** A code in any spelling that people use, as it is kept. */
+/** The stored form of a class code, from any spelling. */
 export function normalizeClassCode(text: string): string {
   return normalizeWords(text.slice(0, 100)).replaceAll(' ', '-')
 }
 
-/** Words drawn by lot, 11 bits each. */
+/** Random words, 11 bits each. */
 async function drawWords(count: number): Promise<string[]> {
   const word = await wordList()
   return Array.from({ length: count }, () => word(randomInt(LIST_LENGTH)))
 }
 
-/** Words as they are compared: whatever somebody puts between them, and in any letter case. */
+/** The compared form of a passphrase: lower case, single spaces. */
 function normalizeWords(text: string): string {
   return text
     .toLowerCase()
@@ -48,17 +50,17 @@ function normalizeWords(text: string): string {
     .join(' ')
 }
 
-/** Nobody's words are longer than this. */
+/** Most characters of a passphrase. */
 const LONGEST = 200
 
 /**
- * Slow on purpose, some 10 ms and 4 MiB: whoever has stolen a register with words of 44 bits tries for centuries. More
- * would hold up a class of hundreds that joins at once.
+ * Slow on purpose (about 10 ms and 4 MiB): whoever steals the store needs centuries for 44 bits. A slower hash would
+ * delay classes of hundreds that join at once.
  */
 const COST = { N: 4_096, r: 8, p: 1 } as const
 const LENGTH = 32
 
-/** The words as they are kept: a salt, and what a slow hash makes of both. */
+/** The stored form: a salt and a slow hash. */
 export async function hashPassphrase(words: string): Promise<string> {
   const salt = randomBytes(16)
   return `${salt.toString('hex')}:${(await slowHash(words, salt)).toString('hex')}`
@@ -80,8 +82,8 @@ function slowHash(words: string, salt: Buffer): Promise<Buffer> {
 }
 
 /**
- * Words of the list that nobody wants on her card, about illness, death, violence and the like, or that insult: each with
- * one that is drawn instead. As many words as before, and still no two that begin with the same four letters.
+ * Words about illness, death, violence and the like, and insults, each with its replacement. All words still differ in
+ * their first four letters.
  */
 export const REPLACED_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,32 +1,32 @@
-/** Something that others may want to know at once: those who remember what they read, and the room. */
+/** A message between the processes of a class. */
 export type PubSubMessage =
-  /** Something may have been missed: whoever remembers anything forgets it all. */
+  /** Messages may have been missed: all cached data is stale. */
   | { kind: 'everything' }
-  /** Who she is, or what is hers, was written anew. */
+  /** A learner has changed. */
   | { kind: 'learner'; shop: string }
-  /** A class, its course, its signals, or whether the wall shows its names. */
+  /** A class has changed: its plan, its controls, or whether names are hidden. */
   | { kind: 'class'; classId: string }
   | { kind: 'hands'; classId: string }
-  /** Messages came, or were taken back. */
+  /** Messages were posted or deleted. */
   | { kind: 'messages'; classId: string; shops: readonly string[] | 'all' }
-  /** A trainer asked to come in, or was answered. */
+  /** A consent has changed. */
   | { kind: 'consents'; classId: string }
-  /** Rows of the journal, by their ids. */
+  /** New events, by id. */
   | { kind: 'rows'; ids: readonly string[] }
-  /** What happened in shops, packed by whoever tells the room. */
+  /** Activity in shops, packed by the sender. */
   | { kind: 'life'; packed: string }
 
 /**
- * What the processes of a class tell each other. Nothing rests on it: what was missed is read again after `everything`, and
- * what was told while nobody could be reached is lost.
+ * Messages between the processes of a class. Delivery is not guaranteed: after a gap, `everything` is published, and
+ * messages without a reachable server are lost.
  */
 export interface PubSub {
   publish(message: PubSubMessage): void
-  /** Whoever tells hears it as well. Answers with how to stop. */
+  /** The publisher receives its own messages too. Returns a function that unsubscribes. */
   subscribe(listener: (message: PubSubMessage) => void): () => void
 }
 
-/** Of a process that is alone. */
+/** For a class in one process. */
 export class LocalPubSub implements PubSub {
   readonly #listeners = new Set<(message: PubSubMessage) => void>()
 

@@ -9,7 +9,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const YESTERDAY = new Date(Date.now() - 86_400_000)
 
-describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
+describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
   let place: StorePlace
   let classStore: ClassStore
   let monday: SchoolClass
@@ -28,13 +28,13 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     classStore = await place.open(mostLearners)
   }
 
-  it('takes no more learners into a class than any machine serves', async () => {
+  it('limits the learners of a class', async () => {
     await again(2)
     for (const name of ['Ann', 'Bob']) await classStore.join(monday.id, name)
     await expect(classStore.join(monday.id, 'Eve')).rejects.toMatchObject({ refusal: 'full' })
   })
 
-  it('finds a class by its code, however that is written down', async () => {
+  it('finds a class by its code in any spelling', async () => {
     const [a, b, c] = monday.code.split('-')
     for (const code of [monday.code, `${a} ${b}  ${c}`, ` ${monday.code.toUpperCase()}. `]) {
       expect((await classStore.classByCode(code))?.id).toBe(monday.id)
@@ -44,7 +44,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     }
   })
 
-  it('goes on with a class of the same name until it has ended', async () => {
+  it('reopens the class of the same name until it has ended', async () => {
     await again()
     expect(await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).toEqual(monday)
     await classStore.endClass(monday.id, YESTERDAY)
@@ -54,7 +54,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     await expect(classStore.join(monday.id, 'Ann')).rejects.toMatchObject({ refusal: 'ended' })
   })
 
-  it('gives each learner a shop that nobody can guess, and brings her back by her words alone', async () => {
+  it('gives each learner a shop with a secret id, and identifies them by passphrase alone', async () => {
     const { learner, words } = await classStore.join(monday.id, 'Ann')
     const bob = await classStore.join(monday.id, 'Bob')
     expect(learner.shop).toMatch(SHOP_ID)
@@ -92,11 +92,11 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     ['a reserved name', 'Trainer'],
     ['a reserved name in disguise', 'аdmin'],
     ['the name of a twin', 'twin-anna'],
-  ])('takes no nickname that is %s', async (_what, name) => {
+  ])('refuses nicknames that are %s', async (_what, name) => {
     await expect(classStore.join(monday.id, name)).rejects.toMatchObject({ refusal: 'name' })
   })
 
-  it('takes names of all scripts, and none that looks like another', async () => {
+  it('accepts names of all scripts, and refuses names that look alike', async () => {
     for (const name of ['Zoë O’Hara', '李小龍', 'Ольга', 'أمل', 'José-María 2'])
       await classStore.join(monday.id, name)
     for (const name of ['zoe ohara', 'Zoё O-Hara', 'Jose María 2']) {
@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('takes only names of the roster, where there is one', async () => {
+  it('accepts only names of the list, if there is one', async () => {
     await classStore.setRoster(monday.id, ['Ann', 'Bob'])
     await classStore.join(monday.id, 'ann')
     await expect(classStore.join(monday.id, 'Eve')).rejects.toMatchObject({ refusal: 'notOnRoster' })
@@ -117,7 +117,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     await classStore.join(monday.id, 'Eve')
   })
 
-  it('renames a learner, and takes her passes away', async () => {
+  it('renames learners and revokes their access', async () => {
     const { learner } = await classStore.join(monday.id, 'Ann')
     const { learner: bob } = await classStore.join(monday.id, 'Bob')
     await expect(classStore.renameLearner(bob.id, 'ann')).rejects.toMatchObject({ refusal: 'taken' })
@@ -130,14 +130,14 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     ])
   })
 
-  it('knows trainers by their keys', async () => {
+  it('finds trainers by their keys', async () => {
     const { trainer, key } = await classStore.addTrainer(monday.id, MS_FIG)
     await again()
     expect(await classStore.trainerByKey(key, new Date())).toEqual({ ...trainer, endsAt: null })
     expect(await classStore.trainerByKey(`${key}x`, new Date())).toBeUndefined()
   })
 
-  it('knows a token up to its end, and not from then on', async () => {
+  it('accepts a token until it expires', async () => {
     const endsAt = inHours(24).toISOString()
     const { trainer, key } = await classStore.addTrainer(monday.id, { ...MS_FIG, kind: 'token', endsAt })
     const names = async (at: Date) => (await classStore.trainers(monday.id, at)).map((one) => one.endsAt)
@@ -147,18 +147,18 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     expect(await classStore.trainerByKey(key, inHours(24))).toBeUndefined()
   })
 
-  it('knows no trainer any more whose key lay about for 12 hours; each use counts', async () => {
+  it('deletes keys that were unused for 12 hours; each use counts', async () => {
     const { trainer, key } = await classStore.addTrainer(monday.id, MS_FIG)
     for (const hours of [11, 22, 33])
       expect(await classStore.trainerByKey(key, inHours(hours))).toMatchObject(trainer)
     await again()
     expect(await classStore.trainerByKey(key, inHours(44))).toMatchObject(trainer)
     expect(await classStore.trainerByKey(key, inHours(57))).toBeUndefined()
-    // Not even by a clock that was put back.
+    // Not even with a clock that was set back.
     expect(await classStore.trainerByKey(key, inHours(44))).toBeUndefined()
   })
 
-  it('lists those whose keys open something; a token lasts until it is revoked', async () => {
+  it('lists holders of valid keys; a token lasts until it is revoked', async () => {
     const { id } = await classStore.findOrCreateClass({ name: 'Keys', endsAt: NEXT_YEAR })
     const { trainer, key } = await classStore.addTrainer(id, {
       name: 'Grades',
@@ -178,7 +178,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     expect(JSON.stringify(await classStore.trainers(id, inDays(0)))).not.toContain(key)
   })
 
-  it('keeps each row of the journal once, in order, and none of a shop that nobody has', async () => {
+  it('stores each event once, in order, and none of unknown shops', async () => {
     const { learner } = await classStore.join(monday.id, 'Ann')
     const row = (id: string): LearningEvent => ({
       id,
@@ -204,7 +204,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     expect(await classStore.evidenceOf(other.id, 'b')).toBeUndefined()
   })
 
-  it('remembers whom it is to delete until that is done, and brings nobody of them back', async () => {
+  it('remembers pending erasures, and lets none of those learners return', async () => {
     const [ann, bob] = [await classStore.join(monday.id, 'Ann'), await classStore.join(monday.id, 'Bob')]
     await classStore.removeLearner(bob.learner.id)
     expect(await classStore.pendingErasures()).toEqual([])
@@ -220,7 +220,7 @@ describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
     expect(await classStore.renewPassphrase(bob.learner.id)).toBeDefined()
   })
 
-  it('takes nothing again of somebody who was erased, or whose class was', async () => {
+  it('accepts nothing of an erased learner or class', async () => {
     const [ann, bob] = [await classStore.join(monday.id, 'Ann'), await classStore.join(monday.id, 'Bob')]
     const row = (id: string): LearningEvent => ({
       ...{

@@ -4,34 +4,34 @@ import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ConsentStore } from './consents.ts'
 import type { MessageStore } from './messages.ts'
 
-/** A group that learns together, for a while. Dates are ISO 8601. */
+/** A group that learns together for a while. Dates are ISO 8601. */
 export interface SchoolClass {
   id: string
   name: string
-  /** What learners join with: three words, to be read out. */
+  /** The code to join: three words that can be read aloud. */
   code: string
   endsAt: string
-  /** Since when nobody new may join; null where the door is open. */
+  /** Since when nobody new may join; null while the class is open. */
   closedAt: string | null
-  /** Since when newcomers wait until a trainer lets them in; null where nobody has to. */
+  /** Since when newcomers need a trainer's approval; null without approval. */
   approvalSince: string | null
 }
 
-/** Somebody in a class, and the shop that is hers. */
+/** A learner of a class, with their shop. */
 export interface Learner {
   id: string
   classId: string
   nickname: string
-  /** Nobody can guess or choose it. */
+  /** Secret and random. */
   shop: string
-  /** Passes of an older epoch are worth nothing. */
+  /** Access cookies of an older epoch are invalid. */
   epoch: number
   joinedAt: string
-  /** The last sign of life that was written down. */
+  /** When the learner was last seen, as saved. */
   seenAt: string | null
-  /** Since when she is out: she can come back with new words only. */
+  /** Since when the learner is removed. They can return with a new passphrase only. */
   removedAt: string | null
-  /** What she is in, with others, by her trainer; null where there are no groups. */
+  /** The group that the trainer put the learner into, or null. */
   groupName: string | null
 }
 
@@ -40,37 +40,37 @@ export interface Trainer {
   classId: string
   name: string
   role: Role
-  /** Somebody who sits at the desk in a browser, or a program that was given a token. */
+  /** A person who uses the dashboard, or a program with a token. */
   kind: 'seat' | 'token'
 }
 
-/** Somebody who is to be given a key. */
+/** A trainer who is to get a key. */
 export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
-  /** From then on her key opens nothing; null, or nothing said: it lasts. */
+  /** When the key expires; null or missing if it does not. */
   endsAt?: string | null
 }
 
-/** Whoever brought a key. */
+/** The holder of a key. */
 export interface KeyHolder extends Trainer {
-  /** From then on it opens nothing; null where it lasts. */
+  /** When the key expires; null if it does not. */
   endsAt: string | null
 }
 
-/** Whoever holds a key. Nothing is known of when an older release made one. */
+/** A trainer's row. Older releases did not save `addedAt`. */
 export interface TrainerRecord extends KeyHolder {
   addedAt: string | null
-  /** To some ten minutes. */
+  /** Accurate to about ten minutes. */
   usedAt: string | null
 }
 
-/** A row of the journal, as the register keeps it. */
+/** An event of the learning record, as the store keeps it. */
 export interface StoredEvent extends Omit<LearningEvent, 'evidence'> {
   learner: string
-  /** There is more to see of it: `evidence` has that. */
+  /** Whether `evidenceOf` has more details. */
   hasEvidence: boolean
 }
 
-/** Why the register says no. */
+/** Why the store refuses something. */
 export type Refusal =
   | 'name'
   | 'taken'
@@ -83,7 +83,7 @@ export type Refusal =
   | 'tooFast'
   | 'crowded'
 
-/** The register says no, for a reason that its user can do something about. */
+/** The store refuses something, for a reason that the user can do something about. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -94,100 +94,98 @@ export class Refused extends Error {
   }
 }
 
-/** The key of a seat ends when nobody has used it for so long. */
+/** A staff key expires when it is unused for this long. */
 export const UNUSED_KEY_MS = 12 * 3_600_000
 
 /**
- * Who is in which class, whose shop is whose, and what counts. There may be several makings; `register.test.ts` holds for
- * all of them. What a promise gave is kept, also when the process dies at once.
+ * Who is in which class, whose shop is whose, and all events. There are two implementations, and `store.test.ts` tests
+ * both. What a promise resolved to survives a crash.
  */
 export interface ClassStore {
-  /** What trainers and learners tell each other, and what trainers did. */
+  /** Messages, hands, groups, controls and the audit log. */
   readonly messageStore: MessageStore
-  /** Which trainers were let into whose shops. */
+  /** The consents by which trainers visit shops. */
   readonly consents: ConsentStore
 
-  /** The class of this name that has not ended; a new one, with this end, where there is none. */
+  /** The active class of this name; creates it with this end if there is none. */
   findOrCreateClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
   /** Classes that have not ended. */
   activeClasses(): Promise<SchoolClass[]>
-  /** In any spelling that people use; also of a class that has ended. */
+  /** Finds a class by its code in any spelling, also an ended one. */
   classByCode(code: string): Promise<SchoolClass | undefined>
   classById(id: string): Promise<SchoolClass | undefined>
   endClass(id: string, at: Date): Promise<void>
-  /** Whether somebody new may join. Whoever is in stays in, and may come back. */
+  /** Whether new learners may join. Learners who have joined may always come back. */
   setOpen(classId: string, isOpen: boolean): Promise<void>
-  /** From now on only these may join; undefined: whoever has the code. */
+  /** Sets the list of allowed nicknames; undefined allows everybody with the code. */
   setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void>
-  /** Who may join, as the trainer spelled them; undefined where there is no list. */
+  /** The allowed nicknames as the trainer spelled them; undefined without a list. */
   roster(classId: string): Promise<readonly string[] | undefined>
-  /** Whether newcomers wait until a trainer lets them in. The porch sees to that. */
+  /** Whether new learners need approval. The join app enforces it. */
   setApprovalRequired(classId: string, isWanted: boolean): Promise<void>
 
-  /** The nickname under which somebody could join at this moment. Throws `Refused`. */
+  /** The nickname that the learner would get. Throws `Refused`. */
   checkNickname(classId: string, nickname: string): Promise<string>
   /**
-   * Somebody new, and the words that bring her back. `isLetIn`: by a trainer, whatever the door was set to since. Throws
-   * `Refused`.
+   * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
+   * Throws `Refused`.
    */
   join(
     classId: string,
     nickname: string,
     how?: { isApproved?: boolean },
   ): Promise<{ learner: Learner; words: string }>
-  /** Who these words belong to, also where her class has ended. Throws `Refused`. */
+  /** Whose passphrase this is, also after the end of the class. Throws `Refused`. */
   findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner>
-  /** The same, for somebody who wants to go on: her class must not have ended. Throws `Refused`. */
+  /** The same, only while the class has not ended. Throws `Refused`. */
   resume(classId: string, nickname: string, words: string): Promise<Learner>
-  /** Other words in the place of those that she lost, or that were taken from her. Undefined where there is no such learner. */
+  /** Replaces a lost or revoked passphrase. Undefined if there is no such learner. */
   renewPassphrase(learner: string): Promise<string | undefined>
   learnerOfShop(shop: string): Promise<Learner | undefined>
   learners(classId: string): Promise<Learner[]>
   /** Throws `Refused`. */
   renameLearner(learner: string, nickname: string): Promise<void>
-  /** Takes all her passes away. */
+  /** Revokes all access cookies of a learner. */
   revokeAccess(learner: string): Promise<void>
-  /** Takes her passes and her words away. What she did is kept. */
+  /** Revokes a learner's cookies and passphrase. Their events are kept. */
   removeLearner(learner: string): Promise<void>
   saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
-  /** A trainer, and the key that says so. */
+  /** Adds a trainer, and returns the key. */
   addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }>
-  /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts, up to its end if it has one. */
+  /** A staff key expires when it is unused for `UNUSED_KEY_MS`; a token is valid until its end, if it has one. */
   trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined>
-  /** Those whose keys open something, the first ones first. */
+  /** The holders of valid keys, oldest first. */
   trainers(classId: string, now: Date): Promise<TrainerRecord[]>
-  /** Her key is worth nothing any more. */
+  /** Revokes a trainer's key. */
   removeTrainer(id: string): Promise<void>
 
-  /**
-   * Adds to the journal, all or nothing. What is there already is left as it is; a shop that nobody has earns nothing.
-   */
+  /** Adds events, all or none. Existing events are left as they are; events of unknown shops are dropped. */
   appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
-  /** What a class did, in the order in which it came here. */
+  /** The events of a class, in the order of their arrival. */
   events(classId: string): Promise<StoredEvent[]>
-  /** What one of them did. */
+  /** The events of one learner. */
   eventsOf(learner: string): Promise<StoredEvent[]>
-  /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
+  /** The evidence of an event. It is text that a learner wrote; treat it as text only. */
   evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined>
 
-  /** As `remove`, and notes that all that is known of her is to be deleted: that lasts until it is. Nothing brings her back. */
+  /** Like `removeLearner`, and marks the learner for erasure, which cannot be undone. */
   beginErasure(learner: string): Promise<void>
-  /** Those of whom that was noted, and who are still here. */
+  /** Learners who are marked for erasure and not erased yet. */
   pendingErasures(): Promise<Learner[]>
-  /** Deletes all that is known of somebody, for good. */
+  /** Deletes all data of a learner for good. */
   eraseLearner(learner: string): Promise<void>
   /**
-   * Notes which classes are over, by the clock of this moment: since when, and on how many days. One that is not over begins
-   * anew: the clock was wrong. Answers with those that were not known to be over before.
+   * Marks which classes have ended by this clock: since when, and on how many days. A class that has not ended starts
+   * over, because the clock was wrong. Returns newly ended classes.
    */
   markEndedClasses(now: Date): Promise<SchoolClass[]>
-  /** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
+  /** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
   classesToErase(before: Date, days: number): Promise<SchoolClass[]>
-  /** Deletes names, words, trainers and what learners wrote in a class, for good. Only counts stay. */
+  /** Deletes names, passphrases, trainers and texts of a class for good. Only counts stay. */
   eraseClass(id: string): Promise<void>
 
-  /** What passes are made with. Made once, kept. */
+  /** The secret that signs access cookies. It is created once. */
   signingSecret(): Promise<Buffer>
   close(): Promise<void>
 }

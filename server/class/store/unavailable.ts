@@ -1,6 +1,6 @@
 /**
- * The register cannot be reached at this moment, or does not know by itself whether what was asked for came about. Whoever
- * answers somebody says 503, and that she should come again; what can be carried later is kept.
+ * The class store cannot be reached, or cannot tell whether a write succeeded. Routes answer 503; what can be sent
+ * later is kept.
  */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
@@ -9,7 +9,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What went wrong, in its own words. Those of an attempt at several addresses have none but those of its parts. */
+/** The error's message. An `AggregateError` has messages in its parts only. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)

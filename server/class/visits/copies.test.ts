@@ -39,7 +39,7 @@ const hire = async (name: string): Promise<string> => {
 }
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
 const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/visit`
-/** The host name of a copy of her shop, which a trainer has asked for. */
+/** Requests a copy of a learner's shop as a trainer; returns its host name. */
 const visit = async (who: Joined, key = owner): Promise<string> => {
   const { status, text } = await ask(key, 'POST', await pathOf(who), {})
   expect([status, text]).toEqual([201, expect.stringContaining('http://v-')])
@@ -56,15 +56,15 @@ const isSolved = async (host: string, headers: Record<string, string> = {}): Pro
 }
 const folder = (): string => join(room.application.dataDir, 'shops')
 const twins = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
-/** Her file and the log beside it, byte by byte. */
+/** The bytes of the shop's file and its log. */
 const stateOf = ({ shop }: Joined): string[] =>
   ['', '-wal'].map((suffix) => {
     const path = join(folder(), `${shop}.sqlite${suffix}`)
     return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'none'
   })
 
-describe('a look into a copy of a shop', () => {
-  it('shows all that is in it, and leaves no trace in the shop, the journal and the room', async () => {
+describe('a copy of a shop for a trainer', () => {
+  it('shows the shop, and leaves no trace in the shop, the events and the activity', async () => {
     const ann = await room.join('Ann')
     const { cookie } = ann
     const account = JSON.stringify({
@@ -96,7 +96,7 @@ describe('a look into a copy of a shop', () => {
     expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(404)
   })
 
-  it('does not wake a shop that sleeps, and is fresh where nobody was yet', async () => {
+  it('does not wake a sleeping shop, and is fresh if nobody has opened the shop yet', async () => {
     const ben = await room.join('Ben')
     const fresh = await visit(ben)
     expect((await room.send('GET', fresh, '/')).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a look into a copy of a shop', () => {
     expect(stateOf(ben)).toEqual(before)
   })
 
-  it('is refused in a sentence where the file of the shop is damaged, which stays as it is', async () => {
+  it('is refused with a sentence if the shop’s file is damaged; the file stays as it is', async () => {
     const bob = await room.join('Bob')
     await room.get(bob, '/rest/admin/application-version')
     await room.application.host.sleep(bob.shop)
@@ -120,7 +120,7 @@ describe('a look into a copy of a shop', () => {
     expect([stateOf(bob), twins().length]).toEqual([before, files])
   })
 
-  it('shows no notes, not even what SQLite leaves of them', async () => {
+  it('contains no notes, not even what SQLite leaves of deleted rows', async () => {
     const cleo = await room.join('Cleo')
     const body = JSON.stringify({ text: 'My trainer smells of durian' })
     const headers = { ...json, cookie: cleo.cookie }
@@ -135,7 +135,7 @@ describe('a look into a copy of a shop', () => {
     expect((await room.get(cleo, '/training/notes')).text).toContain('durian')
   })
 
-  it('is told to whoever has it open, and to nobody else; the audit list has it', async () => {
+  it('is announced to everybody who has it open, and to nobody else; the audit log has it', async () => {
     const dora = await room.join('Dora')
     const copy = await visit(dora)
     const timeline = async (key: string): Promise<LearnerTimeline> =>
@@ -147,7 +147,7 @@ describe('a look into a copy of a shop', () => {
     expect(JSON.stringify(entries)).not.toContain(copy)
   })
 
-  it('is replaced by the next one of the same trainer, and by nobody else’s', async () => {
+  it('is replaced by the next copy of the same trainer, and by no other trainer’s', async () => {
     const eve = await room.join('Eve')
     const [first, other] = [await visit(eve), await visit(eve, await hire('Ute'))]
     const second = await visit(eve)
@@ -155,7 +155,7 @@ describe('a look into a copy of a shop', () => {
     expect(states.map(({ status }) => status)).toEqual([410, 200, 200])
   })
 
-  it('keeps its name to itself, is no porch, and is no neighbour’s', async () => {
+  it('keeps its host name secret, has no join page, and is isolated from other shops', async () => {
     const flo = await room.join('Flo')
     const copy = await visit(flo)
     expect((await room.send('GET', copy, '/')).headers['referrer-policy']).toBe('same-origin')
@@ -175,7 +175,7 @@ describe('a look into a copy of a shop', () => {
     const worker = { headers: { 'service-worker': 'script' } }
     expect((await room.send('GET', copy, '/', worker)).status).toBe(403)
     expect((await room.send('PUT', copy, '/training/class/hand')).status).toBe(404)
-    // Her pass is good for her shop, and her shop only.
+    // The learner's access cookie works for their shop only.
     expect((await room.send('GET', flo.host, '/', { headers: { cookie: flo.cookie } })).status).toBe(200)
   })
 
@@ -200,7 +200,7 @@ describe('a look into a copy of a shop', () => {
     expect(base).toBe('class')
   })
 
-  it('ends with the key of who looks', async () => {
+  it('ends with the key of the trainer', async () => {
     const hal = await room.join('Hal')
     const key = await hire('Vic')
     const copy = await visit(hal, key)
@@ -216,7 +216,7 @@ describe('a look into a copy of a shop', () => {
     expect((await room.send('GET', left, '/')).status).toBe(410)
   })
 
-  it('ends with the shop that it was made of, also while it is made', async () => {
+  it('ends with the shop it was made of, also while it is made', async () => {
     const [ida, path] = await room.join('Ida').then(async (one) => [one, await pathOf(one)] as const)
     const copy = await visit(ida)
     expect((await room.send('GET', copy, '/')).status).toBe(200)
@@ -230,7 +230,7 @@ describe('a look into a copy of a shop', () => {
     expect((await ask(owner, 'POST', path, {})).status).toBe(404)
   })
 
-  it('is refused in a sentence where all shops have one address', async () => {
+  it('is refused with a sentence where all shops have one address', async () => {
     const basic = await openTestClass({ base: '127.0.0.1' })
     try {
       const { classStore, itsClass } = basic.classroom
@@ -251,7 +251,7 @@ describe('a look into a copy of a shop', () => {
     }
   })
 
-  it('is not there for a twenty-first, who is told why', async () => {
+  it('is refused beyond twenty copies, with a reason', async () => {
     const kim = await room.join('Kim')
     const others = Array.from({ length: 21 }, (_, nth) => hire(`Trainer ${nth}`))
     const path = await pathOf(kim)
@@ -275,7 +275,7 @@ describe('copies', () => {
     return { closed, visits: new CopyVisits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
   }
 
-  it('end by themselves after half an hour', async () => {
+  it('end after half an hour', async () => {
     vi.useFakeTimers()
     try {
       const { visits, closed } = opened()
@@ -289,7 +289,7 @@ describe('copies', () => {
     }
   })
 
-  it('end when what they depend on goes while they are made', async () => {
+  it('end if what they depend on ends while they are made', async () => {
     const { visits, closed } = opened()
     const [shop, key] = [visits.begin('ann', 'tess'), visits.begin('bob', 'tim')]
     visits.endAllOf('ann')
@@ -299,7 +299,7 @@ describe('copies', () => {
     expect(closed.toSorted()).toEqual(['ann-0', 'bob-1'])
   })
 
-  it('are twenty at most, and one that could not be made takes no place', async () => {
+  it('are limited to twenty; a failed copy does not count', async () => {
     const failing = new CopyVisits({
       shops: { copy: () => Promise.reject(new Error('no room')) },
       troubles: { unexpected: () => {} },

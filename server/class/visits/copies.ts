@@ -3,37 +3,37 @@ import type { ShopCopy } from '../../host/copies.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ClassShops } from '../class-shops.ts'
 
-/** A copy of a shop is kept for so long. */
+/** How long a copy is kept. */
 const LAST_MS = 30 * 60_000
-/** Copies at the same time. Each takes as much of the disk as a shop. */
+/** Most copies at the same time. Each uses as much disk space as a shop. */
 const MOST = 20
 
-/** A trainer looks into a copy of a learner's shop. */
+/** A trainer's visit to a copy of a shop. */
 export interface CopyVisit {
-  /** What its host name is made of: whoever knows it gets in. */
+  /** The secret part of its host name, which grants access. */
   key: string
-  /** Id of the trainer who looks. */
+  /** The id of the trainer. */
   trainer: string
-  /** Id of the shop that was copied. */
+  /** The id of the shop that was copied. */
   of: string
   until: Date
 }
 
 interface OpenCopy extends CopyVisit {
-  /** Undefined while it is made. */
+  /** Undefined while the copy is made. */
   copy?: ShopCopy
   timer?: NodeJS.Timeout
 }
 
 export interface CopyVisitsOptions {
   shops: Pick<ClassShops, 'copy'>
-  /** Told of what nobody foresaw. */
+  /** Reports unexpected errors. */
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**
- * Copies of shops that trainers look into, each under a name that nobody guesses. All of them end with this process, and
- * what a crash leaves of them is swept at the next start.
+ * Copies of shops for trainers, each under a secret host name. All copies end with this process; the next start deletes
+ * what a crash left.
  */
 export class CopyVisits {
   readonly #parts: CopyVisitsOptions
@@ -45,15 +45,15 @@ export class CopyVisits {
   }
 
   /**
-   * Copies a shop for a trainer; a copy of it that she had before ends. Undefined where there are too many, or where she
-   * or the shop went meanwhile. Throws `ShopGone`, `CannotBeCopied`.
+   * Copies a shop for a trainer, and ends the trainer's earlier copy of it. Undefined if there are too many copies, or
+   * if the trainer or the shop is gone meanwhile. Throws `ShopGone`, `CannotBeCopied`.
    */
   async begin(of: string, trainer: string): Promise<CopyVisit | undefined> {
     this.end(of, trainer)
     if (this.#visits.size >= MOST) return undefined
     const key = randomBytes(16).toString('hex')
     const visit: OpenCopy = { key, trainer, of, until: new Date(Date.now() + LAST_MS) }
-    // It counts from now on, and whatever ends it while the copy is made does.
+    // It counts from now on, so that whatever ends it while it is made takes effect.
     this.#visits.set(key, visit)
     try {
       visit.copy = await this.#parts.shops.copy(of)
@@ -69,12 +69,12 @@ export class CopyVisits {
     return publicPart(visit)
   }
 
-  /** The shop behind a name; undefined where there is none, or none any more. */
+  /** The shop behind a host name's key; undefined if there is none. */
   shopAt(key: string): string | undefined {
     return this.#visits.get(key)?.copy?.shop
   }
 
-  /** What is known of a copy by the id of its own shop. */
+  /** The visit, by the id of the copy's own shop. */
   at(shop: string): CopyVisit | undefined {
     return this.#find(({ copy }) => copy?.shop === shop).map(publicPart)[0]
   }
@@ -84,17 +84,17 @@ export class CopyVisits {
     return this.#find((visit) => visit.of === of && visit.trainer === trainer).map(publicPart)[0]
   }
 
-  /** False where she has none. */
+  /** False if the trainer has no copy. */
   end(of: string, trainer: string): boolean {
     return this.#end(this.#find((visit) => visit.of === of && visit.trainer === trainer))
   }
 
-  /** Her key is worth nothing any more: nor is what she has open. */
+  /** The trainer's key was revoked, so their copies end. */
   endAllBy(trainer: string): void {
     this.#end(this.#find((visit) => visit.trainer === trainer))
   }
 
-  /** The shop was deleted for good: no copy of it stays. */
+  /** The shop was deleted, so its copies end. */
   endAllOf(shop: string): void {
     this.#end(this.#find(({ of }) => of === shop))
   }
@@ -117,7 +117,7 @@ export class CopyVisits {
     return visits.length > 0
   }
 
-  /** Nobody gets in from now on; the file goes once those who are in have their answers. */
+  /** Access ends now. The file is deleted once all responses are sent. */
   #close({ copy }: OpenCopy): void {
     const fail = (error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the end of a copy' })
     const end: Promise<void> = (copy?.close() ?? Promise.resolve())

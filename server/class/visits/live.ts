@@ -11,7 +11,7 @@ import type { Learner } from '../store/store.ts'
 
 const LIVE_PATH = '/.class/live'
 const ANSWER_PATH = '/.class/live/answer'
-/** Where a trainer is shown whose shop it is that she may come into. */
+/** The page where a trainer sees whose shop they are about to enter. */
 export const ENTER_PATH = '/.class/come'
 
 const NOT_LET_IN = 'You are not let in, or not any more. Ask again on the dashboard.'
@@ -21,22 +21,21 @@ export interface LiveVisitsOptions {
   addresses: Addresses
   consents: Pick<Consents, 'openConsent' | 'answer' | 'enter' | 'end'>
   accessCookies: AccessCookies
-  /** Codes that open a shop once. */
   oneTimeCodes: OneTimeCodes
-  /** Who has the pass that this request brings; undefined where it brings none. */
+  /** The learner whose access cookie this request has, or undefined. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   pageContext(request: FastifyRequest): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /**
- * A learner lets a trainer into her shop, or not. Asked in her shop, she answers at the porch: what leads her there works
- * once, and a script in her shop can neither read it nor press the button. With one address for all it could, so there
- * nobody is let in.
+ * Lets a trainer into a learner's shop. The request appears in the shop; the learner answers on the join host, through
+ * a link that works once. A script in the shop can neither read that page nor submit its form. With one address for all
+ * shops it could, so visits are not possible there.
  */
 export class LiveVisits {
   readonly #parts: LiveVisitsOptions
-  /** What an answer is given by. It opens nothing. */
+  /** Codes that authorize an answer. They open nothing. */
   readonly #answering = new OneTimeCodes()
 
   constructor(parts: LiveVisitsOptions) {
@@ -50,14 +49,14 @@ export class LiveVisits {
     app.get(ENTER_PATH, (request, reply) => this.#showEnterPage(request, reply))
   }
 
-  /** A link that lets a trainer into a shop once, whom she has let in. */
+  /** A link that lets a trainer into a shop once, by the learner's consent. */
   linkFor(learner: Learner, { id, endsAt }: Consent): string {
     const { addresses, oneTimeCodes } = this.#parts
     const once = oneTimeCodes.issue({ learner, end: new Date(endsAt), consent: id })
     return `${addresses.joinOrigin}${ENTER_PATH}?once=${once}`
   }
 
-  /** Sets the pass of that trainer: only for a form of the porch, which the caller has seen to. */
+  /** Sets the consent cookie of the trainer. The caller has verified that a form of the join host asks for it. */
   async enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -78,7 +77,7 @@ export class LiveVisits {
       .send()
   }
 
-  /** In her shop: leads her to the porch. */
+  /** In the shop: redirects to the join host. */
   async #redirectToJoinHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, learnerByCookie, consents } = this.#parts
     if (!isSentFromOwnHost(request) || addresses.isolation === 'basic')
@@ -90,7 +89,7 @@ export class LiveVisits {
     reply.header('location', `${addresses.joinOrigin}${LIVE_PATH}?once=${code}`).code(303).send()
   }
 
-  /** At the porch: who asks, and what a yes means. */
+  /** On the join host: shows who asks and what consent means. */
   async #showConsentPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const code = codeIn(request)
     const known = this.#pendingQuestion(code)
@@ -105,7 +104,7 @@ export class LiveVisits {
     reply.type('text/html; charset=utf-8').send(page)
   }
 
-  /** Only a form of the porch itself counts: the shop's own address leads here as well. */
+  /** Accepts forms of the join host only. The shop's own host name reaches this route too. */
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, consents, sendNotice } = this.#parts
     const joinApp = parseHostname(addresses.joinOrigin)
@@ -127,7 +126,7 @@ export class LiveVisits {
     reply.header('location', this.#backLink(known.learner)).code(303).send()
   }
 
-  /** At the porch, a trainer: says whose shop it is. Only the form below opens it. */
+  /** On the join host, for the trainer: shows whose shop it is. Only the form on this page opens it. */
   async #showEnterPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, oneTimeCodes, consents, pageContext } = this.#parts
     const once = codeIn(request)
@@ -144,7 +143,7 @@ export class LiveVisits {
       .send(enterShopPage(pageContext(request), { nickname, until, once, action }))
   }
 
-  /** What a code answers, as long as that is what she is asked. */
+  /** The question that a code answers, as long as it is the current one. */
   #pendingQuestion(code: string): { learner: Learner; consent: Consent } | undefined {
     const known = this.#answering.peek(code)
     const consent = known && this.#parts.consents.openConsent(known.learner.shop)
@@ -177,11 +176,11 @@ interface ConsentPageDetails {
   /** Works once. */
   once: string
   action: string
-  /** Her own shop. */
+  /** The learner's own shop. */
   back: string
 }
 
-/** Asks a learner whether a trainer may come into her shop; once she has said yes, whether he is to go. */
+/** Asks the learner for consent; after that, offers to send the trainer out. */
 function consentPage(
   pageContext: PageContext,
   { learner, consent, once, action, back }: ConsentPageDetails,
@@ -217,7 +216,7 @@ ${forms}
   })
 }
 
-/** Says to a trainer whose shop she is about to come into, and what that means. */
+/** Shows the trainer whose shop they are about to enter, and what that means. */
 function enterShopPage(
   pageContext: PageContext,
   { nickname, until, once, action }: { nickname: string; until: Date; once: string; action: string },

@@ -14,17 +14,17 @@ export interface TrainerVisitsOptions {
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** What trainers look into. */
+/** What trainers may look into. */
 export interface TrainerVisits {
   /** Copies of shops. */
   visits: CopyVisits
-  /** Shops whose learners have let them in. */
+  /** Shops whose learners consented. */
   consents: Consents
-  /** Who may sit at the desk: whatever a trainer looks into ends with her key. */
+  /** Keys of the staff. When a key ends, all visits by it end. */
   keys: StaffKeys
 }
 
-/** Opens the ways in which trainers look into shops. Both end with the trainer's key, and with the shop. */
+/** Opens copies and live visits. Both end with the trainer's key and with the shop. */
 export async function openVisits({
   classId,
   classStore,
@@ -37,7 +37,7 @@ export async function openVisits({
     ...{ classId, store: classStore.consents, messageStore: classStore.messageStore, troubles },
     onChange: (shop) => {
       tracker.markNewMessages()
-      // Where that goes wrong she is told when her page asks the next time.
+      // If this fails, the page learns of it at its next request.
       shops
         .refreshClassPages([shop])
         .catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))

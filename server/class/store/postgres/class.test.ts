@@ -4,7 +4,7 @@ import { closeTestApplication } from '../../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 
-/** A class of one process, whose register is in PostgreSQL. */
+/** A class in one process, with its store in PostgreSQL. */
 let postgres: TestDatabase
 let room: TestClass
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('lets learners join, solve and come back after a restart', async () => {
   expect((await rows()).filter((one) => one.endsWith('errorHandlingChallenge'))).toHaveLength(1)
 })
 
-it('shows them at the desk, which writes to them', async () => {
+it('shows learners on the dashboard, which sends them messages', async () => {
   const bob = await room.join('Bob')
   const link = new URL(await room.classroom.openDashboard())
   const atDesk = (key: string | undefined, method: string, path: string, body?: object) =>
@@ -69,7 +69,7 @@ it('shows them at the desk, which writes to them', async () => {
   expect((await room.get(bob, '/rest/languages')).status).not.toBe(200)
 })
 
-it('goes on while PostgreSQL is away: shops stay open, what is solved waits, and the porch says so', async ({
+it('goes on while PostgreSQL is unavailable: shops stay open, events wait, and the join page says so', async ({
   skip,
 }) => {
   if (!postgres.isReal) skip('The embedded one is not told from its process.')

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 const PATIENCE_MS = 1_000
 
-/** Ends a connection in peace, or by force where the server does not answer. Never rejects. */
+/** Closes a connection, and destroys it if the server does not respond. Never rejects. */
 export async function closeClient(client: Client): Promise<void> {
   const isEnded = await Promise.race([
     client.end().then(

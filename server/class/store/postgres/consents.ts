@@ -5,7 +5,7 @@ import { publishIn } from './pub-sub.ts'
 const CONSENT = `id, class_id, learner, shop, trainer, trainer_name, asked_at, answer, answered_at, came_at, ends_at,
   ended_at`
 
-/** In PostgreSQL. */
+/** Consents in PostgreSQL. */
 export class PostgresConsentStore implements ConsentStore {
   readonly #database: Database
 
@@ -17,7 +17,7 @@ export class PostgresConsentStore implements ConsentStore {
     const { id, classId, learner, shop, trainer, trainerName, askedAt } = consent
     const { answer, answeredAt, cameAt, endsAt, endedAt } = consent
     await this.#database.transaction(async (session) => {
-      // Whoever is being erased is waited for.
+      // Waits for an erasure of the learner.
       await session.all('SELECT FROM ff_learners WHERE id = $1 FOR KEY SHARE', [learner])
       await session.run(
         `INSERT INTO ff_consents (${CONSENT})

@@ -14,8 +14,8 @@ const warnings: string[] = []
 const warn = (message: string) => void warnings.push(message)
 const opened = async (): Promise<Database> => new Database(await postgres.another())
 
-describe('the tables of a register on PostgreSQL', () => {
-  it('are made once, whoever comes at the same time, with those of further parts after them', async () => {
+describe('the tables of a class store on PostgreSQL', () => {
+  it('are created once by simultaneous processes, with those of further parts after them', async () => {
     const db = await opened()
     const further = [
       {
@@ -41,7 +41,7 @@ describe('the tables of a register on PostgreSQL', () => {
 })
 
 describe('a database', () => {
-  it('keeps all of a transaction or nothing, and hands out moments, numbers and names as we write them', async () => {
+  it('commits all of a transaction or nothing, and converts dates, numbers and column names', async () => {
     const db = await opened()
     await db.run('CREATE TABLE t (handed_out timestamptz, big bigint, words text)')
     const at = new Date('2026-01-02T03:04:05.678Z')
@@ -57,7 +57,7 @@ describe('a database', () => {
     await db.close()
   })
 
-  it('says that it is away, and is there again by itself', async () => {
+  it('reports that it is unavailable, and recovers by itself', async () => {
     const db = await opened()
     await db.run('CREATE TABLE t (n int)')
     const open = db.transaction(async (session) => {

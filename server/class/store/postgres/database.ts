@@ -2,7 +2,7 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { StoreUnavailable } from '../unavailable.ts'
 import { isRetryable, isUnavailable } from './errors.ts'
 
-/** What can be handed to a statement, or comes out of it. Dates come out as ISO 8601, large whole numbers as numbers. */
+/** Values of statements and rows. Dates come out as ISO 8601, 64-bit integers as numbers. */
 export type PostgresValue =
   | string
   | number
@@ -12,34 +12,34 @@ export type PostgresValue =
   | Date
   | readonly (string | number | null)[]
 
-/** Statements, one after the other: of a transaction, or each for itself. */
+/** Runs statements one after the other, in a transaction or without. */
 export interface Session {
-  /** All rows. Columns are named in the tables as in `handed_out`, and here as in `handedOut`. */
+  /** All rows. Column names are converted from `snake_case` to `camelCase`. */
   all<Row = Record<string, PostgresValue>>(sql: string, values?: readonly PostgresValue[]): Promise<Row[]>
   /** The first row, or undefined. */
   get<Row = Record<string, PostgresValue>>(
     sql: string,
     values?: readonly PostgresValue[],
   ): Promise<Row | undefined>
-  /** How many rows were written. Without values there may be several statements in one text. */
+  /** The number of rows written. Without values, the text may hold several statements. */
   run(sql: string, values?: readonly PostgresValue[]): Promise<number>
 }
 
 /** Connections of one process. */
 const MOST_CONNECTIONS = 8
-/** A server that takes longer to let somebody in, or to answer, is not there. */
+/** A server that takes longer to connect or to respond counts as unavailable. */
 const CONNECT_MS = 3_000
 const ANSWER_MS = 15_000
-/** So often a transaction is tried that another one stood in the way of. */
+/** Attempts at a transaction that conflicts with others. */
 const TRIES = 5
 
-/** As the driver hands values out: numbers of 64 bits as numbers (we count nothing that far), moments as ISO 8601. */
+/** Conversions: 64-bit integers to numbers (no count needs more), timestamps to ISO 8601. */
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, Number],
   [types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 
-/** What each connection to a register is opened with. */
+/** The options of each connection to the class store. */
 export function connectionTo(url: string): PoolConfig {
   return {
     connectionString: url,
@@ -57,16 +57,13 @@ export function connectionTo(url: string): PoolConfig {
   }
 }
 
-/**
- * A database of PostgreSQL. Throws `RegisterAway` where it cannot be reached, and PostgreSQL’s own errors (a constraint,
- * missing rights) as they are.
- */
+/** A PostgreSQL database. Throws `StoreUnavailable` if it cannot be reached, and PostgreSQL's own errors otherwise. */
 export class Database implements Session {
   readonly #pool: Pool
 
   constructor(url: string, most = MOST_CONNECTIONS) {
     this.#pool = new Pool({ ...connectionTo(url), max: most })
-    // One that is lost while nobody uses it is replaced; who asks next is told if it cannot be.
+    // The pool replaces connections that fail while idle. If that fails too, the next query throws.
     this.#pool.on('error', () => {})
   }
 
@@ -88,10 +85,7 @@ export class Database implements Session {
     return this.#with((session) => session.run(sql, values))
   }
 
-  /**
-   * All or nothing, and on the disk of the server once it resolves. `work` may be run again where another transaction stood
-   * in the way.
-   */
+  /** Runs a transaction, which is on the server's disk once this resolves. `work` may run again after a conflict. */
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
@@ -110,7 +104,7 @@ export class Database implements Session {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw new StoreUnavailable(error)
     })
-    // It is heard of by whoever waits for the statement of the moment.
+    // The pending statement reports the error.
     const onLost = (): void => {}
     client.on('error', onLost)
     let lost: boolean | undefined
@@ -133,7 +127,7 @@ async function inTransaction<T>(session: Session, work: (session: Session) => Pr
     await session.run('COMMIT')
     return result
   } catch (error) {
-    // Over a connection that is lost nobody has to say so.
+    // A lost connection needs no rollback.
     if (!isUnavailable(error)) await session.run('ROLLBACK')
     throw error
   }
@@ -155,7 +149,7 @@ function sessionOn(client: PoolClient): Session {
   }
 }
 
-/** PostgreSQL keeps texts without NUL. Learners write whatever they like. */
+/** PostgreSQL cannot store NUL, which learners may write. */
 function storable(value: PostgresValue): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
   return Array.isArray(value) ? value.map(storable) : value

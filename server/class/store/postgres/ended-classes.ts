@@ -2,7 +2,7 @@ import type { SchoolClass } from '../store.ts'
 import type { Session } from './database.ts'
 import { CLASS } from './migrations.ts'
 
-/** Classes that are not over by our clock. */
+/** Classes that have not ended by this process's clock. */
 export function activeClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
     new Date(),
@@ -10,8 +10,8 @@ export function activeClasses(session: Pick<Session, 'all'>): Promise<SchoolClas
 }
 
 /**
- * Notes which classes are over by this clock, in a transaction: see `Register`. Of several processes that look at the same
- * time, each class is found by one. Their clocks differ: at midnight one that is behind does not count the day before again.
+ * Marks ended classes, in a transaction: see `ClassStore`. If several processes run this at once, one of them finds
+ * each class. A process whose clock is behind at midnight does not count the day before again.
  */
 export async function markEndedClasses(session: Session, now: Date): Promise<SchoolClass[]> {
   const day = now.toISOString().slice(0, 10)
@@ -38,7 +38,7 @@ export async function markEndedClasses(session: Session, now: Date): Promise<Sch
   return found
 }
 
-/** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
+/** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
 export async function classesToErase(session: Session, before: Date, days: number): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(
     `SELECT ${CLASS} FROM ff_classes WHERE over_since <= $1 AND over_days >= $2 AND erased_at IS NULL ORDER BY seq`,

@@ -5,20 +5,20 @@ import type { Session } from './database.ts'
 import { setRoster } from './join-requests.ts'
 import { LEARNER } from './migrations.ts'
 
-/** Takes passes and words away from a learner; answers with her shop. */
+/** Revokes a learner's access and passphrase; returns the shop. */
 export const REMOVE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = $2 WHERE id = $1 RETURNING shop`
-/** The same, of somebody who is to be deleted. */
+/** The same for a learner who is to be erased. */
 export const BEGIN_ERASURE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = coalesce(removed_at, $2),
   erase_at = $2 WHERE id = $1 RETURNING shop`
 
-/** Those who are to be deleted. */
+/** Learners who are to be erased. */
 export function pendingErasures(session: Pick<Session, 'all'>): Promise<Learner[]> {
   return session.all<Learner>(`SELECT ${LEARNER} FROM ff_learners WHERE erase_at IS NOT NULL ORDER BY seq`)
 }
 
 /**
- * Deletes all that is known of somebody, in a transaction; answers with the shop that was hers. Her row is taken first: what
- * is on its way into her journal waits, and finds nobody then.
+ * Deletes all data of a learner, in a transaction; returns the shop. The row is locked first, so that events on their
+ * way wait and then find no learner.
  */
 export async function eraseLearner(session: Session, learner: string): Promise<string | undefined> {
   const known = await session.get<{ classId: string; nickname: string; shop: string }>(
@@ -36,7 +36,7 @@ export async function eraseLearner(session: Session, learner: string): Promise<s
   return known.shop
 }
 
-/** Deletes messages that were for her alone, and her name among those whom others were for. */
+/** Deletes messages for this learner alone, and removes the learner from other messages. */
 async function eraseFromMessages(session: Session, learner: string): Promise<void> {
   const rows = await session.all<{ id: string; audience: string }>(
     'SELECT id, audience FROM ff_messages WHERE strpos(audience, $1) > 0 ORDER BY seq FOR UPDATE',
@@ -60,8 +60,7 @@ async function removeFromRoster(session: Session, classId: string, nickname: str
 }
 
 /**
- * Deletes names, words, trainers and what learners wrote in a class, in a transaction; only what counts can be made of
- * stays.
+ * Deletes names, passphrases, trainers and texts of a class, in a transaction. Only what is needed for counts stays.
  */
 export async function eraseClass(session: Session, id: string, at: Date): Promise<void> {
   await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [id])

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Somebody in place of PostgreSQL, who says something to what comes first, and nothing after that. What it takes to reach it. */
+/** A server in place of PostgreSQL that responds to the first message only; returns its address. */
 async function somebody(onFirst: (socket: Socket) => void): Promise<ClientConfig> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -21,7 +21,7 @@ async function somebody(onFirst: (socket: Socket) => void): Promise<ClientConfig
   return { host: '127.0.0.1', port, user: 'ann', password: 'a password', database: 'db' }
 }
 
-/** What the driver says to whoever wants an answer there. */
+/** The driver's error for a query there. */
 async function wordsOf(config: ClientConfig): Promise<unknown> {
   const client = new Client(config)
   client.on('error', () => {})
@@ -36,14 +36,14 @@ async function wordsOf(config: ClientConfig): Promise<unknown> {
   }
 }
 
-/** That it may come in (`AuthenticationOk`), and may ask (`ReadyForQuery`). */
+/** The messages `AuthenticationOk` and `ReadyForQuery`. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const says = (error: unknown) => ({
   message: error instanceof Error ? error.message : '',
   isAway: isUnavailable(error),
 })
 
-it('a server that says nothing is away, whoever asks', async () => {
+it('a silent server is unavailable, for every kind of client', async () => {
   const config = await somebody(() => {})
   expect(says(await wordsOf({ ...config, connectionTimeoutMillis: 50 }))).toEqual({
     ...{ message: 'timeout expired', isAway: true },
@@ -54,20 +54,20 @@ it('a server that says nothing is away, whoever asks', async () => {
   await pool.end()
 })
 
-it('a server that lets us in and answers nothing is away', async () => {
+it('a server that accepts the login and then responds nothing is unavailable', async () => {
   const config = await somebody((socket) => socket.write(WELCOME))
   const asked = wordsOf({ ...config, query_timeout: 50 })
   expect(says(await asked)).toEqual({ message: 'Query read timeout', isAway: true })
 })
 
-it('a server that hangs up is away', async () => {
+it('a server that closes the connection is unavailable', async () => {
   const config = await somebody((socket) => socket.end())
   expect(says(await wordsOf(config))).toEqual({
     ...{ message: 'Connection terminated unexpectedly', isAway: true },
   })
 })
 
-it('a server that has no room even for TLS is away', async () => {
+it('a server with too many connections for TLS is unavailable', async () => {
   const config = await somebody((socket) => socket.write('E'))
   expect(says(await wordsOf({ ...config, ssl: true }))).toMatchObject({ isAway: true })
 })

@@ -4,16 +4,16 @@ import type { StoredEvent } from '../store.ts'
 import type { PostgresValue, Session } from './database.ts'
 import { CHANNEL, MOST_IDS } from './pub-sub.ts'
 
-/** The function by which rows come into the journal, and what it takes beyond them: who a node says that it is. */
+/** The SQL function that adds events, and its extra arguments: a node's identity. */
 export interface EventAppender {
   name: string
   extraValues(): readonly PostgresValue[]
 }
 
-/** Of a process that may write any shop's. */
+/** For processes that may write events of any shop. */
 export const DEFAULT_APPENDER: EventAppender = { name: 'ff_append', extraValues: () => [] }
 
-/** Adds to the journal, all or nothing, and tells others which rows are new: see `Register`. */
+/** Adds events, all or none, and notifies other processes of new ones: see `ClassStore`. */
 export async function appendRows(
   session: Session,
   what: readonly { shop: string; entries: readonly LearningEvent[] }[],
@@ -46,7 +46,7 @@ export async function appendRows(
 const ENTRY = `journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS has_evidence
   FROM ff_journal AS journal JOIN ff_learners AS learners ON learners.id = learner`
 
-/** The rows of a class or of a learner, in the order in which they came. */
+/** The events of a class or a learner, in the order of their arrival. */
 export async function readRows(
   session: Session,
   of: 'class_id' | 'learner',
@@ -55,7 +55,7 @@ export async function readRows(
   return session.all<StoredEvent>(`SELECT ${ENTRY} WHERE ${of} = $1 ORDER BY journal.seq`, [id])
 }
 
-/** Those of these rows that a class has. */
+/** Those events that belong to the class. */
 export async function readRowsById(
   session: Session,
   classId: string,

@@ -2,7 +2,7 @@ import { type AdmissionRules, checkAdmission, parseRoster, requireNotEnded } fro
 import { Refused } from '../store.ts'
 import type { Session } from './database.ts'
 
-/** `lock`: nobody else joins this class, or has its door changed, until the transaction is over. */
+/** `lock` blocks other joins and changes of the rules until the transaction ends. */
 export async function admissionRulesOf(
   session: Session,
   classId: string,
@@ -12,7 +12,7 @@ export async function admissionRulesOf(
   return session.get<AdmissionRules>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
 }
 
-/** The nickname of somebody who may join: see `admitted`. Throws `Refused`. */
+/** The nickname of a learner who may join: see `checkAdmission`. Throws `Refused`. */
 export async function checkJoin(
   session: Session,
   {
@@ -49,7 +49,7 @@ export async function setRoster(
   await session.run('UPDATE ff_classes SET roster = $1 WHERE id = $2', [roster, classId])
 }
 
-/** As the trainer spelled them; undefined where there is no list. */
+/** The names as the trainer spelled them; undefined without a list. */
 export async function rosterOf(session: Session, classId: string): Promise<string[] | undefined> {
   const row = await session.get<Pick<AdmissionRules, 'roster'>>(
     'SELECT roster FROM ff_classes WHERE id = $1',

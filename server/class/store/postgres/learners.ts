@@ -6,7 +6,7 @@ import { violatedConstraint } from './errors.ts'
 import { LEARNER } from './migrations.ts'
 import { publishIn } from './pub-sub.ts'
 
-/** Writes somebody new down, in a transaction. Throws `Refused` where somebody of her name was faster. */
+/** Adds a learner, in a transaction. Throws `Refused` if the nickname was taken meanwhile. */
 export async function addLearner(
   session: Session,
   learner: Learner,
@@ -23,7 +23,7 @@ export async function addLearner(
   await publishIn(session, { kind: 'learner', shop })
 }
 
-/** Who these words belong to. Throws `Refused`. */
+/** Whose passphrase this is. Throws `Refused`. */
 export async function findByPassphrase(
   session: Session,
   { classId, nickname, words }: { classId: string; nickname: string; words: string },
@@ -39,7 +39,7 @@ export async function findByPassphrase(
   return learner
 }
 
-/** Another name, in a transaction; answers with her shop. Throws `Refused`. */
+/** Renames a learner, in a transaction; returns the shop. Throws `Refused`. */
 export async function renameLearner(session: Session, learner: string, wished: string): Promise<string[]> {
   const nickname = normalizeNickname(wished)
   if (nickname === undefined) throw new Refused('name')
@@ -49,7 +49,9 @@ export async function renameLearner(session: Session, learner: string, wished: s
   return shops
 }
 
-/** Changes learners, in a transaction, and tells all processes. `sql` answers with their shops, and so does this. */
+/**
+ * Updates learners, in a transaction, and notifies all processes. `sql` returns the shops, and so does this function.
+ */
 export async function updateLearners(
   session: Session,
   sql: string,
@@ -60,7 +62,7 @@ export async function updateLearners(
   return shops
 }
 
-/** Of two who want the same name at once, PostgreSQL lets one have it. */
+/** If two learners want the same name at once, PostgreSQL accepts one. */
 async function orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw violatedConstraint(error) === 'ff_learners_name' ? new Refused('taken') : error

@@ -20,7 +20,7 @@ import {
 import type { Database, Session } from './database.ts'
 import { publishIn } from './pub-sub.ts'
 
-/** In PostgreSQL. What is written here is told to all processes, once it is. */
+/** In PostgreSQL. Every change is published to all processes when it is committed. */
 export class PostgresMessageStore implements MessageStore {
   readonly #database: Database
 
@@ -66,7 +66,7 @@ export class PostgresMessageStore implements MessageStore {
   ): Promise<string | undefined> {
     const id = randomId(16)
     return this.#database.transaction(async (session) => {
-      // Two trainers who write at once do so one after the other, or there would be one too many.
+      // Locks the class, so that simultaneous writers cannot exceed the limit.
       await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [classId])
       const changes = await session.run(
         `INSERT INTO ff_messages (id, class_id, at, sender, audience, text, place) SELECT $1, $2, $3, $4, $5, $6, $8
@@ -132,7 +132,7 @@ export class PostgresMessageStore implements MessageStore {
     const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
     if (!isHers) return false
     return this.#database.transaction(async (session) => {
-      // Not of one that was taken back, nor of somebody who was erased, in the meantime.
+      // Only if neither the message nor the learner was deleted meanwhile.
       const changes = await session.run(
         `INSERT INTO ff_messages_read (message, learner, at) SELECT $1, $2, $3
           WHERE EXISTS (SELECT FROM ff_messages WHERE id = $1) AND EXISTS (SELECT FROM ff_learners WHERE id = $2)
@@ -159,7 +159,7 @@ export class PostgresMessageStore implements MessageStore {
     at: Date,
   ): Promise<void> {
     await this.#database.transaction(async (session) => {
-      // Two who change something at once do so one after the other, or one of them would undo what the other did.
+      // Locks the class, so that simultaneous changes do not overwrite each other.
       const sql = 'SELECT signals FROM ff_classes WHERE id = $1 FOR UPDATE'
       const kept = await session.get<{ signals: string | null }>(sql, [classId])
       const changed = change(kept?.signals ?? null)
@@ -188,7 +188,7 @@ export class PostgresMessageStore implements MessageStore {
   async addAuditEntry(classId: string, audited: AuditedAction, at: Date): Promise<void> {
     const { learner } = audited
     await this.#database.transaction(async (session) => {
-      // Whoever is being erased is waited for.
+      // Waits for an erasure of the learner.
       const sql = 'SELECT FROM ff_learners WHERE id = $1 FOR KEY SHARE'
       const isErased = learner !== null && !(await session.get(sql, [learner]))
       await addAudited(session, classId, isErased ? withoutLearner(audited) : audited, at)
@@ -219,7 +219,7 @@ export class PostgresMessageStore implements MessageStore {
     )
   }
 
-  /** `sql` answers with the class whose hand went up or down, if one did. */
+  /** `sql` returns the class of the learner if the hand changed. */
   async #changeHand(sql: string, values: readonly string[]): Promise<boolean> {
     return this.#database.transaction(async (session: Session) => {
       const changed = await session.get<{ classId: string }>(sql, values)
@@ -248,7 +248,7 @@ async function addAudited(
   )
 }
 
-/** The shops of those whom a message is for. */
+/** The shops of the learners that a message is addressed to. */
 async function shopsOfAudience(
   session: Session,
   classId: string,

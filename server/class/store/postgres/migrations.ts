@@ -1,6 +1,6 @@
 /**
- * The register's own tables, in the order of their versions: see `SchemaPart`. What a column holds is said by the types of
- * `Register`; `seq` keeps the order in which rows came.
+ * The tables of the class store, by version: see `SchemaPart`. The types of `ClassStore` describe the columns; `seq`
+ * keeps the order of arrival.
  */
 export const storeMigrations: readonly string[] = [
   `CREATE TABLE ff_meta (name text PRIMARY KEY, value text NOT NULL);
@@ -35,8 +35,8 @@ export const storeMigrations: readonly string[] = [
     answered_at timestamptz, came_at timestamptz, ends_at timestamptz NOT NULL, ended_at timestamptz);
   CREATE INDEX ff_consents_by_class ON ff_consents (class_id, ends_at);`,
 
-  // The only way into the journal, for owners: nodes have one that looks whose slot it is. Rows of a shop that nobody has are left out; of what was added the ids come back. Whoever
-  // is being erased is waited for: nothing of her is written after that.
+  // The only way to add events as the owner; nodes have a function that checks the slot's lease. Events of unknown
+  // shops are dropped. Returns the ids of new events. Waits for erasures, so nothing is written for an erased learner.
   `CREATE FUNCTION ff_append(shops text[], ids text[], kinds text[], keys text[], details text[], ats text[],
       evidences text[])
     RETURNS SETOF text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -56,9 +56,9 @@ export const storeMigrations: readonly string[] = [
 ]
 
 /**
- * What a node that runs learners' shops may do: it runs code that learners wrote. It knows nobody's words, no trainer and no
- * secret, and changes of a learner only what she does herself. What it may read it may read of all classes in this database:
- * nicknames, names of shops, messages, and the journal with its evidence.
+ * The privileges of nodes. Nodes run code that learners wrote, so they know no passphrase, no trainer and no secret,
+ * and change only what learners change themselves. What they may read, they may read for all classes in this database:
+ * nicknames, shop ids, messages, and events with their evidence.
  */
 export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
@@ -74,5 +74,5 @@ export const storeGrants: readonly string[] = [
 
 /** The columns of a class. */
 export const CLASS = 'id, name, code, ends_at, closed_at, approval_since'
-/** Those of a learner. Her words are in none of them. */
+/** The columns of a learner, without the passphrase. */
 export const LEARNER = 'id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name'

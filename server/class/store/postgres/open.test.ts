@@ -26,7 +26,7 @@ describe('CLASS_STORE_URL', () => {
     ['postgres://127.0.0.1/db'],
     ['secret'],
     ['postgres://a:sec/ret@127.0.0.1/db'],
-  ])('%s is none, which is said without a password', (url) => {
+  ])('%s is refused with a message that does not contain the password', (url) => {
     expect(() => classStoreUrlIn({ CLASS_STORE_URL: url })).toThrow(ConfigurationError)
     try {
       classStoreUrlIn({ CLASS_STORE_URL: url })
@@ -36,9 +36,7 @@ describe('CLASS_STORE_URL', () => {
     }
   })
 
-  it('that leads nowhere, or that lets nobody in, is said in a sentence without the password', async ({
-    skip,
-  }) => {
+  it('that is unreachable or refuses the login is reported without the password', async ({ skip }) => {
     const nowhere = await troubleWith('postgres://ann:secret@127.0.0.1:1/db')
     expect(nowhere).toMatch(
       /^CLASS_STORE_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be reached\..*ECONNREFUSED/,
@@ -53,7 +51,7 @@ describe('CLASS_STORE_URL', () => {
     expect(nowhere + wrong + missing).not.toMatch(/secret|a password|a%20password/)
   })
 
-  it('that leads to the tables of a newer release is said so', async () => {
+  it('that leads to tables of a newer release is reported', async () => {
     const url = await postgres.another()
     await (await openStoreAt(url)).close()
     const db = new Database(url)
@@ -64,7 +62,7 @@ describe('CLASS_STORE_URL', () => {
 })
 
 describe('a node', () => {
-  it('reads and writes what a learner’s own page needs, and nothing more', async ({ skip }) => {
+  it('reads and writes what a learner’s page needs, and nothing more', async ({ skip }) => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const url = await postgres.another()
     const owner = await openStoreAt(url)
@@ -132,7 +130,7 @@ describe('a node', () => {
     await Promise.all([db.close(), node.close(), owner.close()])
   })
 
-  it('does not start before an entry has made the tables, and says so', async ({ skip }) => {
+  it('does not start before a gateway has created the tables, and says so', async ({ skip }) => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const as = await postgres.urlOfNode(await postgres.another())
     await expect(openStoreAt(as, { isSchemaCheckedOnly: true })).rejects.toThrow(

@@ -8,7 +8,7 @@ import { PostgresPubSub } from './pub-sub.ts'
 import { checkSchema, migrate, type SchemaPart } from './schema.ts'
 import { PostgresClassStore } from './store.ts'
 
-/** So long a PostgreSQL is waited for that starts at the same time. */
+/** How long to wait for a PostgreSQL that starts at the same time. */
 const PATIENCE_MS = 15_000
 const AGAIN_MS = 500
 
@@ -16,11 +16,11 @@ export interface PostgresStoreOptions {
   /** CLASS_STORE_URL. */
   url: string
   warn(message: string): void
-  /** What nobody waits for went wrong. */
+  /** Reports errors that no caller receives. */
   unexpected(error: unknown): void
-  /** Tables that are brought up to date with the register's. */
+  /** Tables of other parts, which are migrated as well. */
   further?: readonly SchemaPart[]
-  /** Where that is somebody else's work: they are only looked at. */
+  /** Only checks the tables, because another process migrates them. */
   isSchemaCheckedOnly?: boolean
   appender?: EventAppender
   mostLearners?: number
@@ -28,8 +28,8 @@ export interface PostgresStoreOptions {
 }
 
 /**
- * Opens the register in PostgreSQL, its tables made or brought up to date where needed. Throws `BadConfiguration`, which never
- * shows the password.
+ * Opens the class store in PostgreSQL, and creates or migrates its tables. Throws `ConfigurationError`, which never
+ * contains the password.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresClassStore> {
   const { url, warn, unexpected, further = [], isSchemaCheckedOnly = false, ...more } = options

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../../testing/slow-connection.ts'
 import { PostgresPubSub } from './pub-sub.ts'
 
-it('who listens for news can be closed while the server takes its time to let her in', async () => {
+it('closes while the server is still accepting the connection', async () => {
   const postgres = await openTestDatabase()
   const line = await openSlowConnection(postgres.url)
   line.hang()

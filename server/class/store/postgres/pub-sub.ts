@@ -6,26 +6,26 @@ import { closeClient } from './close-client.ts'
 import { connectionTo, type Database, type Session } from './database.ts'
 
 export const CHANNEL = 'ff_news'
-/** PostgreSQL takes 8,000 bytes at once. */
+/** PostgreSQL accepts 8,000 bytes. */
 const MOST_BYTES = 7_500
-/** So many ids of rows, or names of shops, are told at once. */
+/** Most ids in one message. */
 export const MOST_IDS = 150
-/** How often it is looked whether the connection that listens still is one. */
+/** How often the listening connection is checked. */
 const LOOK_EVERY_MS = 5_000
 const LOOK_MS = 5_000
-/** When it is opened again after it was lost. */
+/** Delays before it reconnects. */
 const [FIRST_AGAIN_MS, LAST_AGAIN_MS] = [50, 2_000]
 
 export interface PostgresPubSubOptions {
   url: string
   database: Pick<Database, 'run'>
-  /** Of a listener, or of a piece that cannot be told. */
+  /** Reports errors of listeners, and messages that cannot be published. */
   unexpected(error: unknown): void
 }
 
 /**
- * News by LISTEN and NOTIFY, over a connection that does nothing else. It is opened again for ever, and then tells that
- * something may have been missed.
+ * Publishes by NOTIFY, and listens on a connection of its own. It always reconnects, and then publishes `everything`,
+ * because messages may have been missed.
  */
 export class PostgresPubSub implements PubSub {
   readonly #parts: PostgresPubSubOptions
@@ -40,17 +40,17 @@ export class PostgresPubSub implements PubSub {
     this.#running = this.#run()
   }
 
-  /** Once it listens for the first time. */
+  /** Resolves once it listens for the first time. */
   get ready(): Promise<void> {
     return this.#first.promise
   }
 
-  /** Whether nothing is missed at this moment. */
+  /** Whether it listens now, so that no message is missed. */
   get isListening(): boolean {
     return this.#isListening
   }
 
-  /** While PostgreSQL is away, what is told is lost. */
+  /** Messages are lost while PostgreSQL is unavailable. */
   publish(message: PubSubMessage): void {
     publishIn(this.#parts.database, message).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) this.#parts.unexpected(error)
@@ -82,7 +82,7 @@ export class PostgresPubSub implements PubSub {
     this.#first.resolve()
   }
 
-  /** Resolves once the connection is lost, or not needed any more: whether there was one. */
+  /** Resolves once the connection is lost or closed; true if it was established. */
   async #listen(): Promise<boolean> {
     const { signal } = this.#closing
     const client = new Client({ ...connectionTo(this.#parts.url), query_timeout: LOOK_MS })
@@ -94,7 +94,7 @@ export class PostgresPubSub implements PubSub {
       const message = channel === CHANNEL ? parseMessage(payload) : undefined
       if (message) this.#local.publish(message)
     })
-    // From here on: whoever closes us while the server takes its time to let us in does not say so again.
+    // From here on, because `close` may be called while the server is still accepting the connection.
     signal.addEventListener('abort', lose)
     const isThere = await Promise.race([startListening(client), lost.then(() => false)])
     if (isThere && !signal.aborted) await this.#receive(client, lost)
@@ -116,7 +116,7 @@ export class PostgresPubSub implements PubSub {
   }
 }
 
-/** Whether the server lets it listen. What keeps it from that is tried again, whatever it is. */
+/** Whether the server accepts the connection and LISTEN. Any failure leads to another attempt. */
 function startListening(client: Client): Promise<boolean> {
   return client
     .connect()
@@ -127,7 +127,7 @@ function startListening(client: Client): Promise<boolean> {
     )
 }
 
-/** Tells others of what was written, once it is: in a transaction, not before that is committed. */
+/** Publishes messages; in a transaction, they are sent when it is committed. */
 export async function publishIn(
   session: Pick<Session, 'run'>,
   ...messages: readonly PubSubMessage[]
@@ -139,7 +139,7 @@ export async function publishIn(
   await session.run(`SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS payload`, [payloads])
 }
 
-/** In pieces that can be told. */
+/** Splits a message into parts that fit. */
 function splitMessage(message: PubSubMessage): PubSubMessage[] {
   if (message.kind === 'messages' && message.shops.length > MOST_IDS) return [{ ...message, shops: 'all' }]
   if (message.kind !== 'rows') return [message]
@@ -150,7 +150,7 @@ function splitMessage(message: PubSubMessage): PubSubMessage[] {
   return parts
 }
 
-/** Whoever may connect may tell anything: what is no piece is none. */
+/** Any user of the database can send notifications, so invalid messages are ignored. */
 function parseMessage(payload: string | undefined): PubSubMessage | undefined {
   try {
     const value: unknown = JSON.parse(payload ?? '')

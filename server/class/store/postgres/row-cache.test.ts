@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StoreUnavailable } from '../unavailable.ts'
 import { PostgresRowCache } from './row-cache.ts'
 
-/** Rows that somebody else may change, and a PostgreSQL that may be away. */
+/** Rows that another process may change, in a PostgreSQL that may be unavailable. */
 function world() {
   const state = { value: 1, isAway: false, hears: true, now: 0, asked: 0 }
   const known = new PostgresRowCache<{ value: number }>({
@@ -17,7 +17,7 @@ function world() {
   return { state, known, value: async (key = 'ann') => (await known.get(key))?.value }
 }
 
-it('is asked once for some seconds, and at once for what is not there', async () => {
+it('asks once per interval for known rows, and each time for unknown ones', async () => {
   const { state, value } = world()
   await Promise.all([value(), value(), value()])
   state.now = 14_900
@@ -29,7 +29,7 @@ it('is asked once for some seconds, and at once for what is not there', async ()
   expect(state.asked).toBe(4)
 })
 
-it('is read anew when news come, when some may have been missed, and while none come in', async () => {
+it('reads again after a message, after messages may have been missed, and while none arrive', async () => {
   const { state, known, value } = world()
   await value()
   state.value = 2
@@ -43,7 +43,7 @@ it('is read anew when news come, when some may have been missed, and while none 
   expect(await value()).toBe(4)
 })
 
-it('does not keep what was read before the news came', async () => {
+it('does not keep a row that was read before the message', async () => {
   const { state, known, value } = world()
   const early = value()
   known.forget('ann')
@@ -52,7 +52,7 @@ it('does not keep what was read before the news came', async () => {
   expect(await value()).toBe(2)
 })
 
-it('goes on with what was known while PostgreSQL is away, but not with what news have said is different', async () => {
+it('uses known rows while PostgreSQL is unavailable, except those that have changed', async () => {
   const { state, known, value } = world()
   await value()
   state.isAway = true
@@ -60,7 +60,7 @@ it('goes on with what was known while PostgreSQL is away, but not with what news
   known.markStale()
   expect(await value()).toBe(1)
   const { asked } = state
-  // Nobody waits for it each time.
+  // It does not wait for PostgreSQL each time.
   expect([await value(), state.asked]).toEqual([1, asked])
   await expect(known.get('bob')).rejects.toThrow(StoreUnavailable)
   state.now = 2_000
@@ -72,7 +72,7 @@ it('goes on with what was known while PostgreSQL is away, but not with what news
   expect(await value()).toBe(2)
 })
 
-it('reads what was forgotten again at once, so that it is known although PostgreSQL is away by the time somebody asks', async () => {
+it('reads a changed row at once, so that it is known if PostgreSQL becomes unavailable', async () => {
   const { state, known, value } = world()
   await value()
   state.value = 2
@@ -81,12 +81,12 @@ it('reads what was forgotten again at once, so that it is known although Postgre
   state.isAway = true
   state.hears = false
   expect(await value()).toBe(2)
-  // Whom nobody asked for is not read.
+  // Rows that nobody asked for are not read.
   known.forget('bob')
   expect(state.asked).toBe(3)
 })
 
-it('does not wait for one that takes too long, where it is known', async () => {
+it('does not wait long for a row that is known', async () => {
   let isSlow = false
   const known = new PostgresRowCache<{ value: number }>({
     isNotified: () => false,

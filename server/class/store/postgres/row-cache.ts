@@ -1,15 +1,15 @@
 import { StoreUnavailable } from '../unavailable.ts'
 
 /**
- * So long a row counts as it was read, as long as news come in. Those are told in the transaction that writes, so none is lost
- * over a connection that stands; this is for what nobody foresaw.
+ * How long a row counts as fresh while messages arrive. Changes are published in the transaction that writes them, so a
+ * standing connection loses none; this limit covers unexpected cases.
  */
 const FRESH_MS = 15_000
-/** So long somebody whose row is known waits for PostgreSQL to say it again. */
+/** How long a request for a known row waits for PostgreSQL. */
 const PATIENCE_MS = 1_000
-/** So long after it was found to be away nobody waits for it. */
+/** How long nobody waits for PostgreSQL after it was found unavailable. */
 const PAUSE_MS = 1_000
-/** Of rows. More than there are learners in any class. */
+/** Most rows: more than any class has learners. */
 const MOST = 20_000
 
 interface CachedRow<Row> {
@@ -19,21 +19,21 @@ interface CachedRow<Row> {
 
 export interface RowCacheOptions<Row> {
   read(key: string): Promise<Row | undefined>
-  /** Whether news come in at this moment. */
+  /** Whether change messages arrive now. */
   isNotified(): boolean
   now?: () => number
 }
 
 /**
- * Rows that each request asks for, as they were read a moment ago. While PostgreSQL is away, what was known goes on being
- * used; what was not is refused by `RegisterAway`. What is not there is looked for anew.
+ * Caches the rows that every request needs. While PostgreSQL is unavailable, known rows are used and others throw
+ * `StoreUnavailable`. Missing rows are not cached.
  */
 export class PostgresRowCache<Row extends object> {
   readonly #parts: RowCacheOptions<Row>
   readonly #now: () => number
   readonly #rows = new Map<string, CachedRow<Row>>()
   readonly #underWay = new Map<string, Promise<Row | undefined>>()
-  /** Another number whenever something was forgotten: what was read before that may be from before, too. */
+  /** Increases when a row is forgotten, so that results of earlier reads are discarded. */
   #generation = 0
   #awayUntil = Number.NEGATIVE_INFINITY
 
@@ -53,14 +53,14 @@ export class PostgresRowCache<Row extends object> {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       this.#awayUntil = this.#now() + PAUSE_MS
-      // Unless somebody else has learned in the meantime that it is no longer so.
+      // Unless the row was forgotten meanwhile.
       const known = this.#rows.get(key)
       if (known) return known.row
       throw error
     }
   }
 
-  /** It was written anew: what was known is no more, and is read again now. Whoever comes back later may find nobody to ask. */
+  /** The row has changed: it is dropped, and read again at once, because PostgreSQL may be unavailable later. */
   forget(key: string): void {
     this.#generation += 1
     const wasKnown = this.#rows.delete(key)
@@ -68,7 +68,7 @@ export class PostgresRowCache<Row extends object> {
     if (wasKnown) void this.#read(key)
   }
 
-  /** Something may have been missed: all of it is read again, as soon as that can be. */
+  /** Messages may have been missed: all rows are read again when they are needed. */
   markStale(): void {
     this.#generation += 1
     this.#underWay.clear()
@@ -101,7 +101,7 @@ export class PostgresRowCache<Row extends object> {
       })
       .finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, reading)
-    // Whoever waited no longer does not hear of it.
+    // A caller that no longer waits does not receive the error.
     reading.catch(() => {})
     return reading
   }

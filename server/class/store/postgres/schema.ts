@@ -3,31 +3,34 @@ import type { Database, Session } from './database.ts'
 import { isForbidden } from './errors.ts'
 import { storeGrants, storeMigrations } from './migrations.ts'
 
-/** A part of the tables, which has versions of its own. */
+/** A part of the tables with a version of its own. */
 export interface SchemaPart {
   name: string
-  /** What brings it from one version to the next. Whatever was released is never changed, only followed by more. */
+  /** The migrations. Released ones never change; new ones are added. */
   migrations: readonly string[]
-  /** What the role `ff_node` may do with it; said anew at each start. */
+  /** The privileges of the role `ff_node`, granted at each start. */
   grants?: readonly string[]
 }
 
-/** One at a time, whoever starts. Drawn by lot. */
+/** An arbitrary number for the advisory lock: one process migrates at a time. */
 const LOCK = 5_027_141_894
-/** Older ones let everybody make tables and functions in `public`. */
+/** Older versions let every user create tables and functions in `public`. */
 const OLDEST = 150_000
 
 const CLASS_STORE: SchemaPart = { name: 'register', migrations: storeMigrations, grants: storeGrants }
 
-/** Has the role been there, or could it be made? It is the cluster’s, not the database’s: another one may be making it. */
+/**
+ * Creates the role if needed. Roles belong to the cluster, not to the database, so another database may create it at
+ * the same time.
+ */
 const MAKE_ROLE = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ff_node') THEN CREATE ROLE ff_node NOLOGIN; END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$`
 
 /**
- * Brings the tables up to date, all or nothing, those of `further` parts after the register’s own. Throws
- * `BadConfiguration` where a newer release wrote them, or where that may not be done.
+ * Migrates the tables, all or nothing, `further` parts after the store's own. Throws `ConfigurationError` if a newer
+ * release wrote them, or if privileges are missing.
  */
 export async function migrate(
   database: Database,
@@ -53,8 +56,7 @@ export async function migrate(
 }
 
 /**
- * Whether the tables are those of this release, for somebody who may only use them. Throws `BadConfiguration` where they are
- * not.
+ * Checks that the tables are those of this release, for users who may not migrate. Throws `ConfigurationError` if not.
  */
 export async function checkSchema(database: Database, further: readonly SchemaPart[] = []): Promise<void> {
   const rows = await database
@@ -95,7 +97,7 @@ async function migratePart(session: Session, { name, migrations }: SchemaPart): 
   await session.run('UPDATE ff_schema SET version = $2 WHERE part = $1', [name, migrations.length])
 }
 
-/** What nodes may do, by the role that their users are members of. One process alone needs none of that. */
+/** Grants the privileges of nodes to the role that their users belong to. A single process needs none. */
 async function grantToNodes(
   database: Database,
   parts: readonly SchemaPart[],

@@ -37,14 +37,14 @@ import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './train
 
 export interface PostgresClassStoreOptions {
   database: Database
-  /** Closed with the register, as is the database. */
+  /** Closed with the store, like the database. */
   pubSub: PostgresPubSub
-  /** How rows come into the journal. Default: any shop's. */
+  /** How events are added. Default: for any shop. */
   appender?: EventAppender
   mostLearners?: number
 }
 
-/** The register of several processes. What is written is told to all of them. */
+/** The class store for several processes. Changes are published to all of them. */
 export class PostgresClassStore implements ClassStore {
   readonly pubSub: PostgresPubSub
   readonly messageStore: PostgresMessageStore
@@ -146,7 +146,7 @@ export class PostgresClassStore implements ClassStore {
     const words = await drawPassphrase()
     const hash = await this.#hashing.run(() => hashPassphrase(words))
     const learner = await this.#database.transaction(async (session) => {
-      // Somebody of the same name may have come while the words were being hashed, here or elsewhere.
+      // The nickname may have been taken while the passphrase was hashed, here or in another process.
       const { nickname, skeleton } = await checkJoin(session, wish, 'lock')
       const made = newLearner(classId, nickname)
       await addLearner(session, made, { skeleton, hash })
@@ -205,7 +205,8 @@ export class PostgresClassStore implements ClassStore {
         [rows.map(({ shop }) => shop), rows.map(({ at }) => at.toISOString())],
       ),
     )
-    // What is known of them stays, a little behind: without it they would not get in while the database is away.
+    // The cached rows stay, slightly out of date: without them learners could not get in while the database is
+    // unavailable.
   }
 
   async addTrainer(
@@ -239,7 +240,7 @@ export class PostgresClassStore implements ClassStore {
     return readRows(this.#database, 'learner', learner)
   }
 
-  /** Those of these rows that a class has: news tell their ids. */
+  /** Those events that belong to the class. Messages carry their ids. */
   async eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
     return readRowsById(this.#database, classId, ids)
   }
@@ -294,7 +295,7 @@ export class PostgresClassStore implements ClassStore {
     return { classId, wished, isApproved, most: this.#parts.mostLearners ?? MOST_LEARNERS }
   }
 
-  /** Changes a learner, and answers with her shop, or with none where there is no such learner. */
+  /** Updates a learner; returns the shop, or nothing if there is no such learner. */
   async #change(sql: string, values: readonly (string | Date)[]): Promise<string[]> {
     const shops = await this.#database.transaction((session) => updateLearners(session, sql, values))
     for (const shop of shops) this.#learnersOfShops.forget(shop)
@@ -310,7 +311,7 @@ export class PostgresClassStore implements ClassStore {
   }
 }
 
-/** What passes are made with. Of several who come first, all go on with one. */
+/** The secret that signs access cookies. Simultaneous processes agree on one. */
 async function signingSecretOf(session: Session): Promise<Buffer> {
   const drawn = randomBytes(32).toString('hex')
   const sql = "INSERT INTO ff_meta (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING"

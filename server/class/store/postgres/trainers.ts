@@ -4,7 +4,7 @@ import type { Session } from './database.ts'
 
 const TRAINER = 'id, class_id, name, role, kind'
 
-/** Somebody new, and the key that says who she is. */
+/** Adds a trainer, and returns the key. */
 export async function addTrainer(
   session: Session,
   trainer: Trainer,
@@ -20,7 +20,7 @@ export async function addTrainer(
   return { trainer, key }
 }
 
-/** Whose key this is. One that is worth nothing any more is worth nothing from now on. */
+/** The holder of a key. An invalid key is deleted. */
 export async function findTrainerByKey(
   session: Session,
   key: string,
@@ -43,7 +43,7 @@ export async function findTrainerByKey(
   return trainer
 }
 
-/** Who holds a key of this class that still opens something, the first ones first. */
+/** The holders of valid keys, oldest first. */
 export async function trainersOf(session: Session, classId: string, now: Date): Promise<TrainerRecord[]> {
   return session.all<TrainerRecord>(
     `SELECT ${TRAINER}, added_at, used_at, ends_at FROM ff_trainers
@@ -53,7 +53,7 @@ export async function trainersOf(session: Session, classId: string, now: Date): 
   )
 }
 
-/** Her key is worth nothing any more. */
+/** Revokes a trainer's key. */
 export async function removeTrainer(session: Session, id: string): Promise<void> {
   await session.run('DELETE FROM ff_trainers WHERE id = $1', [id])
 }

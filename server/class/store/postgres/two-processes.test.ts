@@ -45,8 +45,8 @@ const heard = (classStore: PostgresClassStore): PubSubMessage[] => {
   return messages
 }
 
-describe('two processes with one register', () => {
-  it('open a class of a name once', async () => {
+describe('two processes with one class store', () => {
+  it('create a class of one name once', async () => {
     const opened = await Promise.all(
       both().flatMap((classStore) =>
         [1, 2, 3].map(() => classStore.findOrCreateClass({ name: 'Tuesday', endsAt: NEXT_YEAR })),
@@ -55,7 +55,7 @@ describe('two processes with one register', () => {
     expect(new Set(opened.map((one) => one.id)).size).toBe(1)
   })
 
-  it('give a name to one of those who want it at once, and let no more in than there is room for', async () => {
+  it('let one learner of two have a name, and enforce the limit of learners', async () => {
     const joins = both().flatMap((classStore) =>
       ['Eve', 'EVE', 'Evе'].map((name) => classStore.join(id(), name)),
     )
@@ -73,7 +73,7 @@ describe('two processes with one register', () => {
     expect(await both()[0].learners(id())).toHaveLength(3)
   })
 
-  it('let one of two have the same new name', async () => {
+  it('let one learner of two have the same new name', async () => {
     const [a, b] = both()
     const [ann, bob] = await Promise.all([a.join(id(), 'Ann'), b.join(id(), 'Bob')])
     const results = await Promise.allSettled([
@@ -82,7 +82,7 @@ describe('two processes with one register', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('find each class that is over in one of them, and count each day once', async () => {
+  it('find each ended class once, and count each day once', async () => {
     const [a, b] = both()
     await a.endClass(id(), new Date(Date.now() - 1_000))
     const midnight = Date.UTC(2030, 0, 2)
@@ -91,7 +91,7 @@ describe('two processes with one register', () => {
       b.markEndedClasses(new Date(midnight - 499)),
     ])
     expect(found.flat()).toHaveLength(1)
-    // One of their clocks is a little behind the other.
+    // One clock is slightly behind the other.
     for (const ms of [500, -400, 600, -300]) await a.markEndedClasses(new Date(midnight + ms))
     const later = new Date(midnight + 1_000)
     expect([(await b.classesToErase(later, 2)).length, (await b.classesToErase(later, 3)).length]).toEqual([
@@ -99,7 +99,7 @@ describe('two processes with one register', () => {
     ])
   })
 
-  it('keep each row once, whoever carries it, and tell each other which are new', async () => {
+  it('store each event once, whoever sends it, and notify each other of new ones', async () => {
     const [a, b] = both()
     const messages = heard(b)
     const { learner } = await a.join(id(), 'Ann')
@@ -110,7 +110,7 @@ describe('two processes with one register', () => {
     expect(await b.eventsById(id(), ['r7', 'r3', 'nobody’s'])).toMatchObject([{ id: 'r3' }, { id: 'r7' }])
   })
 
-  it('write nothing of somebody who is being erased', async () => {
+  it('write nothing for a learner who is being erased', async () => {
     const [a, b] = both()
     for (let round = 0; round < 10; round++) {
       const { learner } = await a.join(id(), `Ann ${round}`)
@@ -125,7 +125,7 @@ describe('two processes with one register', () => {
     }
   })
 
-  it('change signals at once, and neither undoes what the other did', async () => {
+  it('change controls at once without overwriting each other', async () => {
     const by = { trainer: 'x', act: 'signals' }
     for (const isOn of [true, false, true, false, true]) {
       const [a, b] = await Promise.all(
@@ -137,7 +137,7 @@ describe('two processes with one register', () => {
     }
   })
 
-  it('know at once what the other has changed', async () => {
+  it('see each other’s changes at once', async () => {
     const [a, b] = both()
     const { learner } = await a.join(id(), 'Ann')
     const { shop } = learner
@@ -153,7 +153,7 @@ describe('two processes with one register', () => {
     await expect.poll(() => a.learnerOfShop(shop), { interval: 5 }).toBeUndefined()
   })
 
-  it('hear of hands, messages and consents', async () => {
+  it('receive messages about hands, messages and consents', async () => {
     const [a, b] = both()
     const { learner } = await a.join(id(), 'Ann')
     const messages = heard(b)
@@ -174,7 +174,7 @@ describe('two processes with one register', () => {
       ])
   })
 
-  it('take nothing from news that is none', async () => {
+  it('ignore invalid messages', async () => {
     const [a, b] = both()
     const messages = heard(b)
     const texts = ['', '[]', 'null', '{"kind":"learner"}', '{"kind":"rows","ids":[1]}', '{"kind":"toString"}']
@@ -186,14 +186,14 @@ describe('two processes with one register', () => {
   })
 })
 
-describe('while PostgreSQL is away', () => {
-  it('what was known goes on being used, what was not is refused, and nothing that was told stays missed', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  it('known rows are used, others are refused, and missed changes are read afterwards', async () => {
     const [a, b] = both()
     const messages = heard(b)
     const [ann, bob] = await Promise.all([a.join(id(), 'Ann'), a.join(id(), 'Bob')])
     await expect.poll(() => messages).toHaveLength(2)
     expect(await b.learnerOfShop(ann.learner.shop)).toEqual(ann.learner)
-    // A sign of life is written down every now and then, also a moment before.
+    // The last-seen times are saved at intervals, also a moment earlier.
     await b.saveLastSeen([{ shop: ann.learner.shop, at: new Date() }])
     await postgres.stop()
     await expect.poll(() => b.pubSub.isListening).toBe(false)

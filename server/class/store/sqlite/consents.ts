@@ -4,12 +4,12 @@ import type { Consent, ConsentStore } from '../consents.ts'
 const CONSENT =
   'id, classId, learner, shop, trainer, trainerName, askedAt, answer, answeredAt, cameAt, endsAt, endedAt'
 
-/** In the register’s file. */
+/** Consents in the SQLite file. */
 export class SqliteConsentStore implements ConsentStore {
   readonly #tables: Tables
   readonly #write: (work: () => void) => Promise<void>
 
-  /** `write` carries a transaction out, and waits for the disk. */
+  /** `write` runs a transaction and waits for the disk. */
   constructor(tables: Tables, write: (work: () => void) => Promise<void>) {
     this.#tables = tables
     this.#write = write

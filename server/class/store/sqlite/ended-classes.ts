@@ -5,8 +5,8 @@ import type { SchoolClass } from '../store.ts'
 export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
 
 /**
- * Notes which classes are over by this clock, and answers with those that were not known to be. Whatever it said before,
- * one that is not over by it begins anew; and a class is over since this moment at most.
+ * Marks ended classes, and returns those that are newly found. A class that has not ended by this clock starts over.
+ * The end is never later than now.
  */
 export function markEndedClasses(tables: Tables, now: Date): SchoolClass[] {
   const at = now.toISOString()
@@ -31,7 +31,7 @@ export function markEndedClasses(tables: Tables, now: Date): SchoolClass[] {
   })
 }
 
-/** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
+/** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
 export function classesToErase(tables: Tables, before: Date, days: number): SchoolClass[] {
   return tables.all<SchoolClass>(
     `SELECT ${CLASS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY rowid`,

@@ -2,7 +2,7 @@ import type { Tables } from '../../../shop/storage/tables.ts'
 import { audienceWithout } from '../messages.ts'
 import { removeFromRoster } from './join-requests.ts'
 
-/** Deletes all that is known of somebody. */
+/** Deletes all data of a learner. */
 export function eraseLearner(tables: Tables, learner: string): void {
   tables.transaction(() => {
     tables.run('DELETE FROM journal WHERE learner = ?', [learner])
@@ -19,7 +19,7 @@ export function eraseLearner(tables: Tables, learner: string): void {
   })
 }
 
-/** Deletes messages that were for her alone, and her name among those whom others were for. */
+/** Deletes messages for this learner alone, and removes the learner from other messages. */
 function eraseFromMessages(tables: Tables, learner: string): void {
   const rows = tables.all<{ id: string; audience: string }>(
     'SELECT id, audience FROM messages WHERE instr(audience, ?) > 0',
@@ -32,7 +32,7 @@ function eraseFromMessages(tables: Tables, learner: string): void {
   }
 }
 
-/** Deletes names, words, trainers and what learners wrote in a class; only what counts can be made of stays. */
+/** Deletes names, passphrases, trainers and texts of a class. Only what is needed for counts stays. */
 export function eraseClass(tables: Tables, id: string, at: Date): void {
   tables.transaction(() => {
     tables.run(

@@ -3,7 +3,7 @@ import type { Tables } from '../../../shop/storage/tables.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { StoredEvent } from '../store.ts'
 
-/** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */
+/** Adds events of a learner, inside a transaction. Existing events are left as they are. */
 export function appendRows(tables: Tables, learner: string, entries: readonly LearningEvent[]): void {
   for (const { id, kind, key, detail, at, evidence } of entries) {
     tables.run(
@@ -14,7 +14,7 @@ export function appendRows(tables: Tables, learner: string, entries: readonly Le
   }
 }
 
-/** The rows of a class or of a learner, in the order in which they came. */
+/** The events of a class or a learner, in the order of their arrival. */
 export function readRows(tables: Tables, of: 'classId' | 'learner', id: string): StoredEvent[] {
   const rows = tables.all<Omit<StoredEvent, 'hasEvidence'> & { hasEvidence: number }>(
     `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence

@@ -20,7 +20,7 @@ const file = () => join(folder, 'class.sqlite')
 const inSqlite = (): ClassStore => new SqliteClassStore(file(), (message) => warnings.push(message))
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
-describe('the file of a register', () => {
+describe('the SQLite file of a class store', () => {
   const filled = async () => {
     const classStore = inSqlite()
     const { id } = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
@@ -30,12 +30,12 @@ describe('the file of a register', () => {
   }
   const asides = () => readdirSync(folder).filter((name) => /^class\.sqlite\.(newer|damaged)-/.test(name))
 
-  it('holds nobody’s words', async () => {
+  it('contains no passphrase', async () => {
     const { words } = await filled()
     expect(readFileSync(file()).includes(words)).toBe(false)
   })
 
-  it('holds nothing any more of somebody who was erased', async () => {
+  it('contains nothing of an erased learner', async () => {
     let classStore = inSqlite()
     const { id } = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
     await classStore.setRoster(id, ['TANGERINA Quincely', 'Bob'])
@@ -49,7 +49,7 @@ describe('the file of a register', () => {
     expect(readFileSync(file(), 'latin1')).not.toMatch(/tangerina|quincely/i)
   })
 
-  it('of a newer release is set aside as it is, and learners keep their shops', async () => {
+  it('of a newer release is moved aside unchanged, and learners keep their shops', async () => {
     const { learner } = await filled()
     const db = new DatabaseSync(file())
     db.exec('PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)')
@@ -63,7 +63,7 @@ describe('the file of a register', () => {
     expect(warnings.join()).toContain('newer release')
   })
 
-  it('that is no database is set aside, and a class can begin', async () => {
+  it('that is no database is moved aside, and a class can start', async () => {
     writeFileSync(file(), 'a letter')
     const classStore = inSqlite()
     await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
@@ -71,7 +71,7 @@ describe('the file of a register', () => {
     expect(readFileSync(join(folder, asides()[0] ?? ''), 'utf8')).toBe('a letter')
   })
 
-  it('on a full disk cannot be opened, which the error says, and is as it was once there is room', async ({
+  it('cannot be opened on a full disk, which the error says, and is unchanged once there is space', async ({
     skip,
   }) => {
     try {

@@ -3,7 +3,7 @@ import { kindOf } from '../../../host/files/plain-files.ts'
 import { recoverProgress } from '../../../host/files/recover-progress.ts'
 import { isDamage, moveShopFile } from '../../../host/files/shop-file.ts'
 
-/** What brings the file from one version to the next. Whatever was released is never changed, only followed by more. */
+/** The migrations. Released ones never change; new ones are added. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE classes (id TEXT PRIMARY KEY, name TEXT NOT NULL, code TEXT NOT NULL UNIQUE, endsAt TEXT NOT NULL,
@@ -55,8 +55,8 @@ const TABLES = [
 ]
 
 /**
- * Opens a register's file, made or brought up to date where needed. One that is damaged, or that a newer release wrote,
- * is moved aside and never overwritten; what can be read of it goes on in a new one, so that learners keep their shops.
+ * Opens the SQLite file, and creates or migrates it. A file that is damaged or written by a newer release is moved
+ * aside, never overwritten. What can be read is copied into a new file, so that learners keep their shops.
  */
 export function openStoreFile(file: string, warn: (message: string) => void): DatabaseSync {
   const problem = kindOf(file) === 'nothing' ? undefined : problemWith(file)
@@ -92,9 +92,9 @@ function problemWith(file: string): 'newer' | 'damaged' | undefined {
 
 function migrated(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
-  // What somebody was promised is there also after the power was lost.
+  // Confirmed writes survive a power failure.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-  // What is erased is overwritten, and not only left out.
+  // Deleted data is overwritten.
   db.exec('PRAGMA secure_delete = ON')
   for (let version = versionOf(db); version < MIGRATIONS.length; version++) {
     db.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[version]} PRAGMA user_version = ${version + 1}; COMMIT`)

@@ -8,25 +8,25 @@ import {
 } from '../join-requests.ts'
 import { Refused } from '../store.ts'
 
-/** Who may join from now on: these names only, or whoever has the code. */
+/** Sets the list of allowed nicknames; undefined allows everybody with the code. */
 export function setRoster(tables: Tables, classId: string, nicknames: readonly string[] | undefined): void {
   const roster = nicknames ? JSON.stringify(nicknames) : null
   tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
 }
 
-/** Takes a name off the list of a class, if it has one. */
+/** Removes a name from the list of a class, if there is one. */
 export function removeFromRoster(tables: Tables, classId: string, nickname: string): void {
   const names = rosterWithout(rosterOf(tables, classId), nickname)
   if (names) setRoster(tables, classId, names)
 }
 
-/** As the trainer spelled them; undefined where there is no list. */
+/** The names as the trainer spelled them; undefined without a list. */
 export function rosterOf(tables: Tables, classId: string): string[] | undefined {
   const row = tables.get<AdmissionRules>('SELECT roster FROM classes WHERE id = ?', [classId])
   return parseRoster(row?.roster ?? null)
 }
 
-/** The door of a class that has not ended. Throws `Refused`. */
+/** The rules of a class that has not ended. Throws `Refused`. */
 export function admissionRulesOf(tables: Tables, classId: string): AdmissionRules {
   const found = tables.get<AdmissionRules>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [
     classId,
@@ -35,8 +35,8 @@ export function admissionRulesOf(tables: Tables, classId: string): AdmissionRule
 }
 
 /**
- * The nickname of somebody who may join, spelled as on the list where there is one. `isLetIn`: the trainer let her in, be
- * it that the door was closed since. Throws `Refused`.
+ * The nickname of a learner who may join, as spelled on the list, if there is one. `isApproved`: the trainer has
+ * approved it, even if the class was closed since. Throws `Refused`.
  */
 export function checkJoin(
   tables: Tables,

@@ -20,12 +20,12 @@ import {
 
 const MESSAGE = 'id, at, sender, audience, text, place'
 
-/** In the register's file. */
+/** Messages in the SQLite file. */
 export class SqliteMessageStore implements MessageStore {
   readonly #tables: Tables
   readonly #write: (work: () => void) => Promise<void>
 
-  /** `write` carries a transaction out, and waits for the disk. */
+  /** `write` runs a transaction and waits for the disk. */
   constructor(tables: Tables, write: (work: () => void) => Promise<void>) {
     this.#tables = tables
     this.#write = write

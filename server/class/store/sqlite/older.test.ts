@@ -25,8 +25,8 @@ const versionOf = (file: string): number => {
   }
 }
 
-describe('a register of an older release', () => {
-  it('lies here in every version that there was, as it was then', async () => {
+describe('a class store of an older release', () => {
+  it('is here in every released version', async () => {
     await openIn('fresh.sqlite').close()
     const all = Array.from({ length: versionOf('fresh.sqlite') }, (_, at) => at + 1)
     expect(olderFiles('register').sort()).toEqual(all.map((version) => `register-${version}.sql`).sort())
@@ -36,7 +36,7 @@ describe('a register of an older release', () => {
     }
   })
 
-  it.each(olderFiles('register'))('goes on, with its class, learners and journal: %s', async (name) => {
+  it.each(olderFiles('register'))('opens with its class, learners and events: %s', async (name) => {
     writeOlderFile(name, join(folder, 'class.sqlite'))
     const classStore = openIn('class.sqlite')
     const [monday] = await classStore.activeClasses()

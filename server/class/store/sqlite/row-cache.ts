@@ -1,19 +1,19 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
 
-/** Rows that are asked for all the time, as long as nobody has written to the tables. What is not there is looked for anew. */
+/** Caches rows that are read all the time, until something is written to the tables. Missing rows are not cached. */
 export class SqliteRowCache<Row extends object> {
   readonly #tables: Tables
   readonly #sql: string
   readonly #rows = new Map<string, Row>()
   #version = 0
 
-  /** `sql` finds a row by its key. All who change such a row use the same `tables`. */
+  /** `sql` selects a row by key. All writers of such rows must use the same `tables`. */
   constructor(tables: Tables, sql: string) {
     this.#tables = tables
     this.#sql = sql
   }
 
-  /** Not for use inside of a transaction: what was written in one that came to nothing would be remembered. */
+  /** Not inside a transaction: a rolled-back write would stay cached. */
   get(key: string): Row | undefined {
     const { publicVersion } = this.#tables
     if (this.#version !== publicVersion) this.#rows.clear()
@@ -25,7 +25,7 @@ export class SqliteRowCache<Row extends object> {
     return row
   }
 
-  /** As it is now, read from the tables. */
+  /** Reads the row, without the cache. */
   readNow(key: string): Row | undefined {
     return this.#tables.get<Row>(this.#sql, [key])
   }

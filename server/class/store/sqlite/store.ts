@@ -40,18 +40,18 @@ import { createWriter } from './writer.ts'
 
 const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
 
-/** The register of one machine: a file beside the shops. */
+/** The class store in a SQLite file beside the shops. */
 export class SqliteClassStore implements ClassStore {
   readonly #db: DatabaseSync
   readonly #tables: Tables
-  /** The same for what changes nothing about anybody who is known: that is remembered, and need not be looked up again. */
+  /** For writes that do not change cached rows, so that the caches stay valid. */
   readonly #additions: Tables
   readonly messageStore: SqliteMessageStore
   readonly consents: SqliteConsentStore
-  /** For what happens all the time. */
+  /** Runs frequent writes. */
   readonly #write: (work: () => void) => Promise<void>
   readonly #hashing = new Semaphore(MOST_HASHED)
-  /** Whose each shop is, and which classes there are: every request asks for both. */
+  /** The caches for what every request needs: the learner of a shop, and the class. */
   readonly #learnersOfShops: SqliteRowCache<Learner>
   readonly #classes: SqliteRowCache<SchoolClass>
   readonly #mostLearners: number
@@ -132,7 +132,7 @@ export class SqliteClassStore implements ClassStore {
     const hash = await this.#hashing.run(() => hashPassphrase(words))
     const learner = newLearner(classId, nickname)
     await this.#write(() => {
-      // Somebody of the same name may have come while the words were being hashed.
+      // The nickname may have been taken while the passphrase was hashed.
       this.#checkJoin(classId, wished, isApproved)
       this.#additions.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
@@ -299,7 +299,7 @@ export class SqliteClassStore implements ClassStore {
     ])
   }
 
-  /** The nickname of somebody who may join. Throws `Refused`. */
+  /** The nickname of a learner who may join. Throws `Refused`. */
   #checkJoin(classId: string, wished: string, isApproved: boolean): string {
     return checkJoin(this.#tables, classId, wished, { isApproved, most: this.#mostLearners })
   }

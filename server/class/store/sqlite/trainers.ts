@@ -4,7 +4,7 @@ import { createKey, hashKey, keyStateOf, oldestValidUse } from '../trainer-keys.
 
 const TRAINER = 'id, classId, name, role, kind'
 
-/** Somebody new, and the key that says who she is. */
+/** Adds a trainer, and returns the key. */
 export function addTrainer(
   tables: Tables,
   trainer: Trainer,
@@ -20,7 +20,7 @@ export function addTrainer(
   return { trainer, key }
 }
 
-/** Whose key this is. A seat's that lay about for too long is worth nothing from now on, nor is one that has come to its end. */
+/** The holder of a key. An expired key, or a staff key that was unused for too long, is deleted. */
 export function findTrainerByKey(tables: Tables, key: string, now: Date): KeyHolder | undefined {
   const found = tables.get<Omit<TrainerRecord, 'addedAt'>>(
     `SELECT ${TRAINER}, usedAt, endsAt FROM trainers WHERE keyHash = ?`,
@@ -39,7 +39,7 @@ export function findTrainerByKey(tables: Tables, key: string, now: Date): KeyHol
   return trainer
 }
 
-/** Who holds a key of this class that still opens something, the first ones first. */
+/** The holders of valid keys, oldest first. */
 export function trainersOf(tables: Tables, classId: string, now: Date): TrainerRecord[] {
   const since = oldestValidUse(now).toISOString()
   return tables.all<TrainerRecord>(
@@ -50,7 +50,7 @@ export function trainersOf(tables: Tables, classId: string, now: Date): TrainerR
   )
 }
 
-/** Her key is worth nothing any more. */
+/** Revokes a trainer's key. */
 export function removeTrainer(tables: Tables, id: string): void {
   tables.run('DELETE FROM trainers WHERE id = ?', [id])
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('has somebody else wait for the disk when a hand goes up or down, and when a message is read', async () => {
+it('lets the launcher wait for the disk when hands and read marks change', async () => {
   const { messageStore } = classStore
   const audience = { to: 'all' } as const
   const message = await messageStore.postMessage(
@@ -50,14 +50,14 @@ it('has somebody else wait for the disk when a hand goes up or down, and when a 
   }
 })
 
-it('waits for the disk itself where he who should cannot', async () => {
+it('waits for the disk itself if the launcher cannot', async () => {
   toDisk.mockRejectedValue(new Error('gone'))
   await classStore.messageStore.raiseHand(ann.id, 'Somebody please', new Date())
-  // In the file itself, which is written after its log is safe.
+  // Read from the file itself, which is written after its log is safe.
   expect(readFileSync(file()).includes('Somebody please')).toBe(true)
 })
 
-it('reads files while many words are hashed', async () => {
+it('reads files while many passphrases are hashed', async () => {
   let done = 0
   const guesses = Array.from({ length: 60 }, async () => {
     await classStore.findByPassphrase(ann.classId, 'Ann', words)

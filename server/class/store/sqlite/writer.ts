@@ -3,8 +3,8 @@ import { Tables } from '../../../shop/storage/tables.ts'
 import { type Fsync, WalSync } from '../../../shop/storage/wal-sync.ts'
 
 /**
- * Transactions that are as safe, once they resolve, as all else in the register's file. But there are many of them, so
- * somebody else waits for the disk where that can be; where he fails, this thread does.
+ * Runs frequent transactions, which are on the disk once they resolve. The launcher waits for the disk if possible; if
+ * it fails, this thread does.
  */
 export function createWriter(
   file: string,
@@ -21,7 +21,7 @@ export function createWriter(
     } finally {
       db.exec('PRAGMA synchronous = FULL')
     }
-    // A checkpoint begins by bringing the log to the disk.
+    // A checkpoint first syncs the log to the disk.
     await log.sync().catch(() => db.exec('PRAGMA wal_checkpoint(FULL)'))
   }
 }
