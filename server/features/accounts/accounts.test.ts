@@ -123,7 +123,7 @@ describe('logging in', () => {
     expect([opened.statusCode, opened.json().authentication?.umail]).toEqual([200, ''])
   })
 
-  it('logs in whoever breaks out of the query', async () => {
+  it('logs in an attacker who breaks out of the query', async () => {
     expect((await login("' or 1=1--")).json().authentication.umail).toBe('admin@juice-sh.op')
     expect((await login("bender@juice-sh.op'--", 'a')).json().authentication.umail).toBe('bender@juice-sh.op')
   })

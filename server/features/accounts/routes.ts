@@ -38,7 +38,7 @@ import { recoveryRoutes } from './recovery.ts'
 import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
 import { isComplete, isReserved, registration, textOf, users } from './users.ts'
 
-/** Routes to register, log in, and read the own identity. */
+/** Routes to register, to log in, and to read the current user. */
 export const accountRoutes: Routes = (on) => {
   on.post(
     '/rest/user/login',

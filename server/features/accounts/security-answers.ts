@@ -82,7 +82,10 @@ function saveAnswer(call: Call): unknown {
   })
 }
 
-/** Whoever sets the answer can take the account over, so only the owner may, or somebody who has just registered it. */
+/**
+ * An answer lets its author take the account over, so only the owner may set it, or somebody who has just registered
+ * the account.
+ */
 function mayAnswer({ shop, session }: Call, userId: number): boolean {
   if (!Number.isSafeInteger(userId) || !userById(shop, userId)) return false
   if (session?.data.id === userId) return true

@@ -25,12 +25,12 @@ describe('a trainer who adds a site', () => {
     expect(readSites(folder).map(({ id }) => id)).toEqual(['plum'])
   })
 
-  it('is told about a broken link, with its line', () => {
+  it('sees an error for a broken link, with its line', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [pears](plum/pears).\n'))
     expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
   })
 
-  it('is told about an unknown field', () => {
+  it('sees an error for an unknown field', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    txt: Plums.\n'))
     expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:\d+:\d+ .*no such field/)
   })

@@ -19,7 +19,7 @@ export function editorsKey(shop: Shop): string {
   return shop.documents.insert<EditorsKey>(COLLECTION, { key: randomBytes(6).toString('hex') }).key
 }
 
-/** Mails the key to the editor's mailbox, whoever asks for it. */
+/** Mails the key to the editor's mailbox. Anybody may trigger this. */
 export function mailEditorsKey(shop: Shop): void {
   const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
   sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })

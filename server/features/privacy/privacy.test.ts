@@ -100,7 +100,7 @@ describe('erasure', () => {
     expect((await submit(foreign, 'email=jim%40juice-sh.op&securityAnswer=Samuel')).statusCode).toBe(403)
   })
 
-  it('tells an account without an answer that there is none, and requires none', async () => {
+  it('reports that an account has no answer on file, and requires none', async () => {
     const email = 'testing@juice-sh.op'
     const headers = await cookieOf(email, 'IamUsedForTesting')
     const form = await visitor.get('/dataerasure', { headers: { ...headers, accept: 'application/json' } })
