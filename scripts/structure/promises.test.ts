@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root, sourceFiles } from './imports.ts'
 import { findUnawaited } from './promises/find.ts'
 
-/** A worker ends with what it cannot do, and its crew hears of that. */
+/** A worker ends with an unhandled error, and its pool is notified. */
 const MEANT = /^server\/sandbox\/workers\/worker\.ts/
 
 /** The compiler reads all of the server for this. */
