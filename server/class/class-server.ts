@@ -81,7 +81,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   const dataExports = new DataExports(classStore)
   const waitingRoom = new WaitingRoom()
   const look = brandingOf(configuration)
-  const clothes = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
+  const pageOptions = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
   const { cluster, warnings } = parts
   const known = {
     ...{ classStore, classId, shops, tracker, signals, isSchool, addresses, ...looks },
@@ -102,7 +102,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       keepDays,
       nameOf,
       waitingRoom,
-      ...clothes,
+      ...pageOptions,
     },
     ...{
       consents: looks.consents,
@@ -118,7 +118,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     {
       ...{
         ...known,
-        ...clothes,
+        ...pageOptions,
         challenges,
         actions,
         plans,

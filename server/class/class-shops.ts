@@ -25,7 +25,7 @@ export interface ClassShops {
   /** Deletes a shop and all its copies for good. */
   erase(shop: string): Promise<void>
   /** Registers a callback for each shop that is deleted for good. */
-  onErased(refreshClassPages: (shop: string) => void): void
+  onErased(callback: (shop: string) => void): void
   /** Allows or forbids an awake shop's file to grow. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Shops that have a page open in a browser. */

@@ -196,13 +196,13 @@ describe('another learner', () => {
   })
 
   it('sees the join page in the language of the browser, unless they chose another', async () => {
-    const joinApp = async (headers: Record<string, string>) =>
+    const joinPage = async (headers: Record<string, string>) =>
       (await send('GET', JOIN_HOST, '/', { headers })).text
     const german = { 'accept-language': 'de-DE,de;q=0.9' }
-    expect(await joinApp(german)).toContain('In die Klasse')
-    expect(await joinApp({ ...german, cookie: 'language=en' })).toContain('Join your class')
-    expect(await joinApp({ 'accept-language': 'xx,de;q=0.8,en;q=0.5' })).toContain('In die Klasse')
-    expect(await joinApp({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
+    expect(await joinPage(german)).toContain('In die Klasse')
+    expect(await joinPage({ ...german, cookie: 'language=en' })).toContain('Join your class')
+    expect(await joinPage({ 'accept-language': 'xx,de;q=0.8,en;q=0.5' })).toContain('In die Klasse')
+    expect(await joinPage({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
   })
 
   it('reaches nothing at guessed, malformed or invented host names', async () => {

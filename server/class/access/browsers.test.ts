@@ -74,8 +74,8 @@ it('tells each browser about the other browsers, counts tabs of one browser once
   expect([tab, ...onPhone].map(({ news }) => news())).toEqual([1, 1, 1])
 
   onPhone[0]?.close()
-  const twin = await comeIn(ann, COMPUTER)
-  await openTab(ann, twin)
+  const secondBrowser = await comeIn(ann, COMPUTER)
+  await openTab(ann, secondBrowser)
   await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['phone', 'computer'])
   onPhone[1]?.close()
   await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['computer'])

@@ -67,11 +67,11 @@ it('keeps a learner’s code, the attack on it and the result exactly once, when
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
   const ann = application.visitor(learner.shop)
   /** The folder that a process leaves if it is killed at this moment. */
-  const dataExports: string[] = []
+  const copies: string[] = []
   const killed = () => {
-    const copy = join(folder, `${dataExports.length}`)
+    const copy = join(folder, `${copies.length}`)
     cpSync(application.dataDir, copy, { recursive: true })
-    dataExports.push(copy)
+    copies.push(copy)
   }
 
   await goLive(ann, blockList)
@@ -113,7 +113,7 @@ it('keeps a learner’s code, the attack on it and the result exactly once, when
   expect(proven).toEqual(held)
   expect(again?.proof?.seed).not.toBe(held?.proof?.seed)
 
-  for (const [index, copy] of dataExports.entries()) {
+  for (const [index, copy] of copies.entries()) {
     const after = await openClassApplication({}, { dataDir: copy })
     houses.push(after.application)
     const some = await kept(after, learner.shop)

@@ -28,7 +28,7 @@ const atDesk = (method: string, path: string, body: object = {}) =>
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   })
 const door = async (): Promise<AdmissionState> => JSON.parse((await atDesk('GET', '/api/door')).text)
-const knock = async (nickname: string): Promise<string> => {
+const askToJoin = async (nickname: string): Promise<string> => {
   const { headers } = await room.post('/.class/join', { nickname })
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
 }
@@ -36,26 +36,26 @@ const state = async (ticket: string) =>
   (await room.send('GET', JOIN_HOST, `/.class/wait/state?ticket=${ticket}`)).text
 const idOf = async (nickname: string) =>
   (await door()).waiting.find((one) => one.nickname === nickname)?.id ?? ''
-const joinApp = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
+const joinPage = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
 
 describe('a closed class', () => {
   it('says so at once, admits nobody new, and lets learners come back', async () => {
     const { words } = await room.join('Early')
     await atDesk('POST', '/api/class/close')
-    const page = await joinApp()
+    const page = await joinPage()
     expect(page.text).toContain('This class is closed')
     expect(page.text).not.toContain('action="/.class/join"')
     expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
     expect((await room.post('/.class/resume', { nickname: 'Early', words })).text).toContain('Enter my shop')
     await atDesk('POST', '/api/class/open')
-    expect((await joinApp()).text).toContain('action="/.class/join"')
+    expect((await joinPage()).text).toContain('action="/.class/join"')
   })
 })
 
 describe('a list of names', () => {
   it('admits the names on it, as they are spelled there, and shows on the dashboard who has joined', async () => {
     expect((await atDesk('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(200)
-    expect((await joinApp()).text).toContain('only those names can join')
+    expect((await joinPage()).text).toContain('only those names can join')
     const refused = await room.post('/.class/join', { nickname: 'Mallory' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
     expect((await room.join('zoe lemon')).nickname).toBe('Zoë Lemon')
@@ -87,8 +87,8 @@ describe('a class with approval', () => {
   beforeAll(() => atDesk('POST', '/api/door/approval', { isWanted: true }))
 
   it('lets a learner ask, wait, be approved, and get a shop with a passphrase', async () => {
-    expect((await joinApp()).text).toContain('Ask to join')
-    const ticket = await knock('Ann')
+    expect((await joinPage()).text).toContain('Ask to join')
+    const ticket = await askToJoin('Ann')
     expect((await room.classroom.classStore.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
       .not.toContain('Ann')
     expect(await state(ticket)).toBe('waiting')
@@ -110,17 +110,17 @@ describe('a class with approval', () => {
   })
 
   it('tells a learner that they were refused; they may ask again', async () => {
-    const ticket = await knock('Eve')
+    const ticket = await askToJoin('Eve')
     await atDesk('POST', `/api/waiting/${await idOf('Eve')}/deny`)
     const page = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('did not let you in')])
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
-    expect(await state(await knock('Eve'))).toBe('waiting')
+    expect(await state(await askToJoin('Eve'))).toBe('waiting')
     expect((await atDesk('POST', '/api/waiting/nobody/admit')).status).toBe(409)
   })
 
   it('allows one request for a name, and no invented ticket', async () => {
-    await knock('Dora')
+    await askToJoin('Dora')
     const again = await room.post('/.class/join', { nickname: 'd0ra' })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('is called so')])
     expect(await state('made-up')).toBe('over')
@@ -129,7 +129,7 @@ describe('a class with approval', () => {
   })
 
   it('admits all who wait when approval is switched off, and puts that into the audit log', async () => {
-    const ticket = await knock('Finn')
+    const ticket = await askToJoin('Finn')
     await atDesk('POST', '/api/door/approval', { isWanted: false })
     expect(await state(ticket)).toBe('in')
     expect(await door()).toMatchObject({ approvalSince: null, waiting: [] })

@@ -222,9 +222,9 @@ export class CachedPages {
   }
 
   /** A short notice with a link to the join page. Title and text must be constants of the code. */
-  notice(speech: Translator, title: string, text: string, joinApp: string): string {
-    return this.#cached([speech.lang, title, text, joinApp], () =>
-      noticePage({ look: this.#look, speech }, title, text, joinApp),
+  notice(speech: Translator, title: string, text: string, joinOrigin: string): string {
+    return this.#cached([speech.lang, title, text, joinOrigin], () =>
+      noticePage({ look: this.#look, speech }, title, text, joinOrigin),
     )
   }
 
@@ -244,11 +244,11 @@ export class CachedPages {
   }
 }
 
-function noticePage(context: PageContext, title: string, text: string, joinApp: string): string {
+function noticePage(context: PageContext, title: string, text: string, joinOrigin: string): string {
   const say = (said: string): string => escapeHtml(context.speech.translate(said))
   return renderPage({
     ...context,
     title: context.speech.translate(title),
-    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(joinApp)}/">${say('To the join page')}</a></p></section>`,
+    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(joinOrigin)}/">${say('To the join page')}</a></p></section>`,
   })
 }

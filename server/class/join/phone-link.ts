@@ -61,13 +61,13 @@ export class PhoneLink {
     const hasNames = addresses.isolation === 'names'
     const learner = (await learnerByForm(request)) ?? (hasNames ? await learnerByCookie(request) : undefined)
     const itsClass = learner && (await classStore.classById(learner.classId))
-    const joinApp = hasNames ? addresses.joinOrigin : ''
-    if (!itsClass) return void reply.header('location', `${joinApp}/.class/record`).code(303).send()
+    const joinOrigin = hasNames ? addresses.joinOrigin : ''
+    if (!itsClass) return void reply.header('location', `${joinOrigin}/.class/record`).code(303).send()
     if (!this.#paces.take(learner.id)) {
       return sendNotice(request, reply, 429, 'Not so fast', 'Ask for another picture in a minute.')
     }
     const code = oneTimeCodes.issue({ learner, end: new Date(itsClass.endsAt) })
-    reply.header('location', `${joinApp}${PICTURE_PATH}?once=${code}`).code(303).send()
+    reply.header('location', `${joinOrigin}${PICTURE_PATH}?once=${code}`).code(303).send()
   }
 
   async #showQrCode(request: FastifyRequest, reply: FastifyReply): Promise<void> {

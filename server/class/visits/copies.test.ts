@@ -266,10 +266,10 @@ describe('a copy of a shop for a trainer', () => {
 describe('copies', () => {
   const opened = () => {
     const closed: string[] = []
-    const dataExports = new Map<string, number>()
+    const openCopies = new Map<string, number>()
     const copy = async (of: string) => {
-      const shop = `${of}-${dataExports.size}`
-      dataExports.set(shop, dataExports.size)
+      const shop = `${of}-${openCopies.size}`
+      openCopies.set(shop, openCopies.size)
       return { shop, close: async () => void closed.push(shop) }
     }
     return { closed, visits: new CopyVisits({ shops: { copy }, troubles: { unexpected: () => {} } }) }

@@ -107,9 +107,9 @@ export class LiveVisits {
   /** Accepts forms of the join host only. The shop's own host name reaches this route too. */
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { addresses, consents, sendNotice } = this.#parts
-    const joinApp = parseHostname(addresses.joinOrigin)
-    const isAtPorch = parseHostname(request.headers.host) === joinApp && isSentFrom(request, joinApp)
-    if (!isAtPorch || addresses.isolation === 'basic') return this.#refuseCrossOrigin(request, reply)
+    const joinHost = parseHostname(addresses.joinOrigin)
+    const isAtJoinHost = parseHostname(request.headers.host) === joinHost && isSentFrom(request, joinHost)
+    if (!isAtJoinHost || addresses.isolation === 'basic') return this.#refuseCrossOrigin(request, reply)
     const { once, answer } = parseFormFields(request.body)
     const known = this.#pendingQuestion(once)
     if (!known) return this.#sendGone(request, reply, 403, NOBODY_ASKS)
