@@ -20,11 +20,11 @@ const ENTRY = {
 describe('what one of many machines is told', () => {
   it('says what a node and an entry need', () => {
     expect(clusterSettingsFrom(NODE)).toEqual({
-      ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', entryUrl: 'http://entry:3002' },
+      ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', gatewayUrl: 'http://entry:3002' },
     })
     expect(clusterSettingsFrom({ ...ENTRY, HAPROXY_ADMIN: 'balancer:9999, /run/haproxy.sock' })).toEqual({
       part: 'entry',
-      back: { host: '127.0.0.1', port: 3002 },
+      internalApi: { host: '127.0.0.1', port: 3002 },
       snapshots: { url: 'http://s3:9000/shops', accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1' },
       haproxy: ['balancer:9999', '/run/haproxy.sock'],
     })

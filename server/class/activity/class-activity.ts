@@ -137,9 +137,9 @@ export class ClassActivity {
   }
 
   /** A request that may be one of many that look alike. */
-  recordFingerprint(shop: string, update: string, at: number): void {
+  recordFingerprint(shop: string, fingerprint: string, at: number): void {
     const learner = this.#byShop.get(shop)
-    if (learner) recordFingerprint(learner, update, at)
+    if (learner) recordFingerprint(learner, fingerprint, at)
   }
 
   /** Somebody looks at a challenge. */

@@ -16,7 +16,7 @@ const UNTIL = '2030-01-01T00:00:00.000Z'
 const WORD = {
   ...{ name: 'another', awake: 1, slots: 1, tabs: [ITS, ANOTHERS, '../x', 7] },
   undoable: { [ITS]: UNTIL, [ANOTHERS]: UNTIL },
-  ...{ disk: { used: 1, quota: 2, free: 3, trouble: null }, late: { shops: 0, since: null } },
+  ...{ disk: { used: 1, quota: 2, free: 3, trouble: null }, snapshotDelay: { shops: 0, since: null } },
 }
 
 const ends: (() => unknown)[] = []

@@ -37,11 +37,11 @@ export function parseNodeStatus(
   name: string,
   belongsToNode: (shop: string) => boolean,
 ): NodeStatus {
-  const { awake, slots, tabs, undoable, disk, late } = asObject(value)
+  const { awake, slots, tabs, undoable, disk, snapshotDelay } = asObject(value)
   const isOwnShop = (shop: unknown): shop is string =>
     typeof shop === 'string' && SHOP_ID.test(shop) && belongsToNode(shop)
   const { used, quota, free, trouble } = asObject(disk)
-  const delay = parseSnapshotDelay(late)
+  const delay = parseSnapshotDelay(snapshotDelay)
   if (!Array.isArray(tabs) || !TROUBLES.includes(trouble) || !delay) throw invalidResponse()
   return {
     ...{ name, awake: asNumber(awake), slots: asNumber(slots), snapshotDelay: delay },

@@ -85,7 +85,7 @@ const ACTIONS: readonly NodeCall['action'][] = ['sendAway', 'undo', 'erase', 're
 function parseCall(text: string): NodeCall | undefined {
   try {
     const body: Record<string, unknown> = JSON.parse(text)
-    const action = ACTIONS.find((one) => one === body.act)
+    const action = ACTIONS.find((one) => one === body.action)
     if (action === undefined || typeof body.shop !== 'string') return undefined
     const { shop } = body
     if (action === 'reset') return { action, shop, keepProgress: body.keepProgress === true }

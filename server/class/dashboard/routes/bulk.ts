@@ -55,7 +55,7 @@ function addBulkCall(
 ): void {
   const { classId, classStore, tracker, troubles, say } = parts
   const { messageStore } = classStore
-  const options = { bodyLimit: LONGEST_LIST, config: { role, act, isWrittenWithin: true } }
+  const options = { bodyLimit: LONGEST_LIST, config: { role, act, writesOwnAudit: true } }
   app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkActionResult> => {
     const picked = selectionIn(request, await classStore.learners(classId))
     if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })

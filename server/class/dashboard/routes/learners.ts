@@ -17,8 +17,8 @@ type Work = (learner: Learner, request: FastifyRequest, reply: FastifyReply) => 
 /** What trainers do to the class's door, and with one learner. Throws `Refused` where that cannot be. */
 export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts): void {
   const { actions, say } = parts
-  const on = (role: Role, act: string, work: Work, isToldAnyway = false) =>
-    addLearnerCall(app, parts, { role, act, work, isToldAnyway })
+  const on = (role: Role, act: string, work: Work, answersAnyway = false) =>
+    addLearnerCall(app, parts, { role, act, work, answersAnyway })
   for (const act of ['open', 'close'] as const) {
     app.post(`/api/class/${act}`, { config: { role: 'trainer', act } }, (request) =>
       done(actions.setOpen(act === 'open'), request, say),
@@ -53,10 +53,10 @@ export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts
 function addLearnerCall(
   app: FastifyInstance,
   { actions, tracker, say }: LearnerRoutesParts,
-  { role, act, work, isToldAnyway }: { role: Role; act: string; work: Work; isToldAnyway: boolean },
+  { role, act, work, answersAnyway }: { role: Role; act: string; work: Work; answersAnyway: boolean },
 ): void {
   const path = `/api/learners/:id/${act}`
-  const config = { role, act, isToldAnyway }
+  const config = { role, act, answersAnyway }
   app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
     const learner = await actions.learnerNow(request.params.id)
     if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
