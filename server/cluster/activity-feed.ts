@@ -5,18 +5,18 @@ import { SHOP_ID } from '../class/store/ids.ts'
 import type { PubSub } from '../class/store/pub-sub.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 
-/** What happened is told so often. */
+/** How often collected activity is sent. */
 const SEND_EVERY_MS = 500
-/** What one piece of news may hold, in characters: PostgreSQL takes less than 8,000 bytes, with what stands around it escaped. */
+/** Longest message, in characters. PostgreSQL's NOTIFY takes less than 8,000 bytes, including the escaped envelope. */
 const MOST_PACKED = 5_000
-/** Of one shop in half a second: a scanner sends more, and its look is known by then. */
+/** Most attempts of one shop per message. A scanner sends more, and its fingerprint is known by then. */
 const MOST_ATTEMPTS = 40
-/** Enough to tell one request from another within five minutes. */
+/** Length of a fingerprint. It is enough to tell requests of five minutes apart. */
 const FINGERPRINT_LENGTH = 12
-/** Nobody tells of what was longer ago. */
+/** Older times are rejected: no node reports what was longer ago. */
 const LONGEST_AGO_MS = 86_400_000
 
-/** How long ago things happened, in milliseconds: the clocks of two machines differ. */
+/** The ages of events in milliseconds, not their times: the clocks of two machines differ. */
 type PackedActivity = [
   shop: string,
   asked: number | null,
@@ -24,7 +24,7 @@ type PackedActivity = [
   attempts: [fingerprint: string, ago: number][],
 ]
 
-/** Tells the room elsewhere what happens in the shops of this process: twice a second, and what is lost is lost. */
+/** Sends the activity of this process's shops to the gateways, twice a second. Lost messages are not repeated. */
 export class ActivitySender implements ActivityListener {
   readonly #pubSub: PubSub
   readonly #classId: string
@@ -57,7 +57,7 @@ export class ActivitySender implements ActivityListener {
     this.#of(shop).opened.push({ key, at: this.#now() })
   }
 
-  /** The register tells of rows and hands itself, once they are there. */
+  /** The class store itself notifies the gateways of events and raised hands, after it has stored them. */
   rows(): void {}
 
   async handsChanged(): Promise<void> {}
@@ -66,7 +66,7 @@ export class ActivitySender implements ActivityListener {
     this.#pubSub.publish({ kind: 'messages', classId: this.#classId, shops: [] })
   }
 
-  /** Tells what is known at once. */
+  /** Sends everything that was collected. */
   flush(): void {
     const now = this.#now()
     const packed = [...this.#collected].map(([shop, activity]) => packActivity(shop, activity, now))
@@ -92,7 +92,9 @@ interface CollectedActivity {
   attempts?: { fingerprint: string; at: number }[]
 }
 
-/** What was packed elsewhere, by shop, with times of this process's clock. What cannot be read says nothing. */
+/**
+ * Parses a message into activity by shop, with times of this process's clock. Returns nothing for an invalid message.
+ */
 export function unpackActivity(packed: string, now: number): [shop: string, activity: ShopActivity][] {
   try {
     const rows: PackedActivity[] = JSON.parse(packed)
@@ -109,7 +111,7 @@ export function unpackActivity(packed: string, now: number): [shop: string, acti
   }
 }
 
-/** It may come from a node that is somebody else's by now. */
+/** The node that sent the message may be compromised, so every field is checked. */
 function isPacked([shop, asked, opened, attempts]: PackedActivity): boolean {
   const isName = typeof shop === 'string' && SHOP_ID.test(shop)
   const isAgo = (ago: unknown): boolean => typeof ago === 'number' && ago >= 0 && ago <= LONGEST_AGO_MS
@@ -134,7 +136,7 @@ function packActivity(
   return JSON.stringify(row)
 }
 
-/** As many as go into one piece of news; none goes into it that is too long by itself. */
+/** Packs as many rows into each message as fit. Rows that are too long by themselves are dropped. */
 function splitIntoMessages(rows: readonly string[]): string[] {
   const parts: string[] = []
   let part: string[] = []

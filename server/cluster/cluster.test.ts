@@ -26,14 +26,14 @@ const learners = async () => (await many.desk('GET', '/api/learners')).body as D
 const hers = async (name: string) => (await learners()).find(({ nickname }) => nickname === name)
 
 describe('a class on several machines', () => {
-  it('lets learners in at the porch, and runs their shops on nodes', async () => {
+  it('lets learners join at the gateway and runs their shops on nodes', async () => {
     expect((await many.ask(ann, 'GET', '/rest/products/search?q=')).status).toBe(200)
     expect((await many.ask(bob, 'GET', '/rest/products/search?q=')).status).toBe(200)
     const wrong = await many.ask({ ...ann, cookie: bob.cookie }, 'GET', '/rest/products/search?q=')
     expect(wrong.status).toBe(401)
   })
 
-  it('answers nothing of a shop where that is not held, and says that it comes', async () => {
+  it('answers requests for a shop with 503 on nodes that do not hold its slot', async () => {
     const { classroom } = await many.nodeOf(ann.shop)
     const other = many.nodes.find((node) => node.classroom !== classroom)
     const answer = await many.send(other?.port ?? 0, 'GET', ann.host, '/', {
@@ -47,13 +47,13 @@ describe('a class on several machines', () => {
     expect((await many.send(other?.port ?? 0, 'GET', JOIN_HOST, '/')).status).toBe(421)
   })
 
-  it('tells the desk what learners solve', async () => {
+  it('shows the dashboard what learners solve', async () => {
     await many.ask(ann, 'GET', '/rest/nowhere')
     await expect.poll(async () => (await hers('Ann'))?.solved, { timeout: 10_000 }).toBe(1)
     expect((await hers('Ann'))?.seenAt).not.toBeNull()
   })
 
-  it('carries hands, messages and signals', async () => {
+  it('transports raised hands, messages and class controls', async () => {
     const hand = await many.ask(ann, 'PUT', '/training/class/hand', { note: 'stuck' })
     expect(hand.status).toBe(200)
     const id = (await hers('Ann'))?.id ?? ''
@@ -72,14 +72,14 @@ describe('a class on several machines', () => {
     await expect.poll(async () => (await seen()).hand).toBeNull()
   })
 
-  it('resets a shop, and undoes that, from the desk', async () => {
+  it('resets a shop and undoes the reset from the dashboard', async () => {
     const id = (await hers('Ann'))?.id ?? ''
     expect((await many.desk('POST', `/api/learners/${id}/reset`)).status).toBe(200)
     expect((await hers('Ann'))?.undoUntil).not.toBeNull()
     expect((await many.desk('POST', `/api/learners/${id}/undo`)).status).toBe(200)
   })
 
-  it('shows machines and slots, and has one move with all that is in its shops', async () => {
+  it('shows nodes and slots, and moves a slot with everything in its shops', async () => {
     const customer = { email: 'new@juice-sh.op', password: 'sour cherry' }
     expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
     const look = async () => (await many.desk('GET', '/api/nodes')).body as ClusterStatus
@@ -98,7 +98,7 @@ describe('a class on several machines', () => {
     ])
   })
 
-  it('leaves a slot where it is while its copies cannot be sent, and moves it once they can', async () => {
+  it('keeps a slot where it is while its snapshots cannot be sent, and moves it once they can', async () => {
     const holder = await many.nodeOf(ann.shop)
     const { classroom } = holder
     const slot = ann.shop.slice(0, 2)
@@ -119,11 +119,11 @@ describe('a class on several machines', () => {
     await move()
     await expect.poll(() => classroom.holds(ann.shop)).toBe(false)
     expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
-    // So that what comes after this is told of what it does itself.
+    // Clears what earlier tests caused, so that the next ones see only their own effects.
     for (const { house } of many.nodes) house.warnings.splice(0)
   }, 60_000)
 
-  it('says that nobody looks inside there yet', async () => {
+  it('says that trainers cannot look into shops of a cluster yet', async () => {
     const id = (await hers('Bob'))?.id ?? ''
     for (const way of ['visit', 'live']) {
       const { status, text } = await many.desk('POST', `/api/learners/${id}/${way}`)
@@ -131,7 +131,7 @@ describe('a class on several machines', () => {
     }
   })
 
-  it('lets nobody in at a node who shows another key, and answers about its health', async () => {
+  it('rejects callers of a node with a wrong key, and answers health checks', async () => {
     const [node] = many.nodes
     expect((await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/health')).status).toBe(200)
     const { text } = await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/metrics')
@@ -140,25 +140,25 @@ describe('a class on several machines', () => {
     expect((await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/status', { headers })).status).toBe(
       401,
     )
-    // A shop has no such path.
+    // A shop's host name does not serve this path.
     expect((await many.ask(bob, 'GET', '/.node/status')).status).not.toBe(401)
   })
 
-  it('erases a learner with her shop, wherever that is', async () => {
+  it('erases a learner and their shop on any node', async () => {
     const id = (await hers('Bob'))?.id ?? ''
     expect((await many.desk('POST', `/api/learners/${id}/erase`)).status).toBe(200)
     expect((await many.ask(bob, 'GET', '/rest/products/search?q=')).status).toBe(401)
     expect(await hers('Bob')).toBeUndefined()
   })
 
-  it('knows of no trouble', async () => {
+  it('reports no errors', async () => {
     expect(((await many.desk('GET', '/api/class')).body as DashboardClass).warnings).toEqual([])
     expect(many.entry.house.warnings).toEqual([])
     for (const { house } of many.nodes) expect(house.warnings).toEqual([])
   })
 })
 
-describe('a register that has lost something', () => {
+describe('a class store that has lost data', () => {
   let database: Database
   beforeAll(() => {
     database = new Database(many.database.url)
@@ -171,12 +171,12 @@ describe('a register that has lost something', () => {
     await database.run(set, [epoch, slot()])
     await database.all("SELECT pg_notify($1, '')", [CHANNEL])
   }
-  /** Undefined before its holder has taken it over. */
+  /** Undefined until the holder has taken the slot over. */
   const epoch = async () => {
     const taken = 'SELECT epoch FROM ff_slots WHERE slot = $1 AND is_ready'
     return (await database.get<{ epoch: number }>(taken, [slot()]))?.epoch
   }
-  /** Of her snapshots. */
+  /** The learner's snapshots. */
   const kept = () =>
     [...many.s3.objects.keys()]
       .filter((name) => name.includes(ann.shop))
@@ -191,14 +191,14 @@ describe('a register that has lost something', () => {
     return customer
   }
 
-  it('gives her slot an epoch that there never was, and her shop goes on from what is newest', async () => {
+  it('gives the slot a new, higher epoch, and the shop continues from its newest file', async () => {
     await expect.poll(epoch, { timeout: 30_000 }).toBeGreaterThan(0)
     await setEpoch(50)
     await expect.poll(epoch, { timeout: 30_000 }).toBe(50)
     const before = await classStore('before@juice-sh.op')
     await sleep()
     await expect.poll(() => kept().some((stamp) => stamp?.epoch === 50), { timeout: 30_000 }).toBe(true)
-    // A backup of the time when it had that epoch.
+    // A backup from the time when the slot had that epoch.
     await setEpoch(7)
     await expect.poll(epoch, { timeout: 30_000 }).toBe(51)
     const after = await classStore('after@juice-sh.op')
@@ -211,7 +211,7 @@ describe('a register that has lost something', () => {
       expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
   }, 120_000)
 
-  it('has the rows again that it had taken, once her shop wakes', async () => {
+  it('gets lost events back from the shop once that wakes', async () => {
     const count = async () =>
       (await database.get<{ count: number }>(`SELECT count(*)::int FROM ff_journal WHERE ${HERS}`))?.count
     await many.ask(ann, 'GET', '/rest/nowhere')
@@ -224,8 +224,8 @@ describe('a register that has lost something', () => {
   }, 120_000)
 })
 
-describe('while the register is away', () => {
-  it('shops go on, the desk says what it does not know, and nothing is lost', async () => {
+describe('while the class store is unreachable', () => {
+  it('shops keep running, the dashboard says what is outdated, and nothing is lost', async () => {
     const warnings = async () => ((await many.desk('GET', '/api/class')).body as DashboardClass).warnings
     const before = (await hers('Ann'))?.solved ?? 0
     await many.database.stop()

@@ -5,7 +5,7 @@ import { ClusterGateway } from './gateway/gateway.ts'
 import { ClusterNode } from './node/node.ts'
 import { clusterSettingsFrom } from './settings.ts'
 
-/** One of the machines of a class, as the environment says: PART. Throws `BadConfiguration`. */
+/** Creates a gateway or a node of a cluster, as the environment variable PART says. Throws `ConfigurationError`. */
 export function createClusterClass(options: {
   root: string
   env: NodeJS.ProcessEnv

@@ -1,12 +1,15 @@
 import type { DatabaseAccess } from './slots/model.ts'
 
 /**
- * An entry answers when it has tried for itself and heard from the others: a node gives it more time than it gives them, and yet
- * not half of a lease.
+ * A gateway answers after it has tried the database itself and asked the other gateways. So a node waits longer for a
+ * gateway than gateways wait for each other. Both stay below half of a lease.
  */
 const [TIMEOUT_MS, PEER_TIMEOUT_MS] = [4_000, 2_500]
 
-/** Asks an entry whether it reaches the database; `alone`: as another entry does. Rejects where it does not answer. */
+/**
+ * Asks a gateway whether it reaches the database. With `alone`, the gateway does not ask the others. Rejects if it does
+ * not answer.
+ */
 export async function askDatabaseAccess(gatewayUrl: string, alone = false): Promise<DatabaseAccess> {
   const answer = await fetch(`${gatewayUrl}/internal/database-access${alone ? '?alone=1' : ''}`, {
     ...{ method: 'POST', signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS) },

@@ -1,24 +1,27 @@
-/** Where a node answers entries, and whoever looks whether it is well. No shop has such a path: the balancer leads nobody there. */
+/**
+ * Path of a node's API for gateways and health checks. HAProxy routes no requests there, and shops do not use this
+ * path.
+ */
 export const NODE_PATH = '/.node'
 
-/** What an entry asks of a node about one of its shops, or about several. */
+/** A gateway's call about one shop. */
 export type NodeCall =
   | { action: 'sendAway' | 'undo' | 'erase'; shop: string }
   | { action: 'reset'; shop: string; keepProgress: boolean }
   | { action: 'hint'; shop: string; challenge: string }
 
-/** What a node says of itself. */
+/** A node's answer to a status request. */
 export interface NodeStatus {
   name: string
-  /** Shops that are awake. */
+  /** Number of open shops. */
   awake: number
-  /** Slots that it holds. */
+  /** Number of slots that it holds. */
   slots: number
-  /** Shops in which somebody has a tab open. */
+  /** Shops with an open browser tab. */
   tabs: readonly string[]
-  /** Until when the last fresh start of shops can be undone: ISO dates. */
+  /** Until when the last reset of a shop can be undone, by shop: ISO dates. */
   undoable: Readonly<Record<string, string>>
   disk: { used: number; quota: number; free: number; trouble: 'nearly' | 'full' | 'disk' | null }
-  /** Shops whose snapshots are late, and since when. */
+  /** Number of shops whose snapshots are late, and since when. */
   snapshotDelay: { shops: number; since: string | null }
 }

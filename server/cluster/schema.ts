@@ -3,12 +3,12 @@ import type { EventAppender } from '../class/store/postgres/events.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
 import type { NodeIdentity } from './slots/model.ts'
 
-/** What PostgreSQL says where a node brings rows of a slot that it does not hold. */
+/** PostgreSQL's error code if a node appends events of a slot that it does not hold. */
 const NOT_HELD = 'FF003'
 
 /**
- * Rows come into the journal from whoever holds their slot at that moment, and from nobody else: until this is committed the
- * slot is given to nobody. A node that was frozen and woken too late writes nothing.
+ * Appends events only for slots that the node holds at that moment. The slots are locked until the commit, so nobody
+ * else can get them. A node that was frozen and continues too late writes nothing.
  */
 const APPEND_HELD = `CREATE FUNCTION ff_append_held(shops text[], ids text[], kinds text[], keys text[], details text[],
     ats text[], evidences text[], p_node text, p_boot text, p_key bytea, p_slots int[], p_epochs bigint[])
@@ -22,14 +22,14 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION ff_append_held FROM PUBLIC;`
 
-/** What nodes may do with the journal: only this. */
+/** The only access that nodes have to the event log. */
 export const eventLogSchema: SchemaPart = {
   name: 'journal of nodes',
   migrations: [APPEND_HELD],
   grants: ['GRANT EXECUTE ON FUNCTION ff_append_held TO ff_node'],
 }
 
-/** How a node brings rows into the journal. `held`: the slots that it holds, with their epochs. */
+/** Returns how a node appends events. `held`: the slots that it holds, with their epochs. */
 export function appendAsNode(
   { name, bootId, key }: Pick<NodeIdentity, 'name' | 'bootId' | 'key'>,
   held: () => ReadonlyMap<number, number>,

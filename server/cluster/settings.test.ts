@@ -17,8 +17,8 @@ const ENTRY = {
   S3_SECRET_ACCESS_KEY: 'b',
 }
 
-describe('what one of many machines is told', () => {
-  it('says what a node and an entry need', () => {
+describe('settings of a cluster', () => {
+  it('hold what a node and a gateway need', () => {
     expect(clusterSettingsFrom(NODE)).toEqual({
       ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', gatewayUrl: 'http://entry:3002' },
     })
@@ -44,7 +44,7 @@ describe('what one of many machines is told', () => {
     ['SNAPSHOTS_URL', { ...ENTRY, SNAPSHOTS_URL: 'http://me:word@s3/b' }],
     ['S3_ACCESS_KEY_ID', { ...ENTRY, S3_ACCESS_KEY_ID: '' }],
     ['HAPROXY_ADMIN', { ...ENTRY, HAPROXY_ADMIN: 'somewhere' }],
-  ])('says that %s is wrong', (name, env) => {
+  ])('reports that %s is wrong', (name, env) => {
     expect(() => clusterSettingsFrom(env)).toThrow(new RegExp(`^${name} `))
   })
 

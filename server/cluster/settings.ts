@@ -2,33 +2,33 @@ import { hostname } from 'node:os'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { isHostPort, isPort } from './host-port.ts'
 
-/** What one of many machines is told by its environment. */
+/** Settings of one process of a cluster, from its environment. */
 export type ClusterSettings = NodeSettings | GatewaySettings
 
-/** Runs learners' shops. */
+/** A process that runs learners' shops. */
 export interface NodeSettings {
   part: 'node'
-  /** What it is called. */
+  /** Unique name of the node. */
   name: string
-  /** `host:port`, where the balancer and entries reach it. */
+  /** Where HAProxy and gateways reach it, `host:port`. */
   address: string
-  /** Of the back office. */
+  /** URL of a gateway's internal API. */
   gatewayUrl: string
 }
 
-/** Porch and desk, and the office behind them. */
+/** A process that serves the join pages, the dashboard and the internal API. */
 export interface GatewaySettings {
   part: 'entry'
-  /** Where nodes come to. */
+  /** Where the internal API listens. */
   internalApi: { host: string; port: number }
   snapshots: S3Location
-  /** Where the balancers are told things: `host:port`, or the path of a socket. */
+  /** Runtime APIs of HAProxy: `host:port`, or the path of a socket. */
   haproxy: readonly string[]
 }
 
-/** Where shops' files are kept: a bucket that speaks S3. */
+/** The S3 bucket of snapshots. */
 export interface S3Location {
-  /** With the bucket, and a prefix where there is one. */
+  /** URL with the bucket and an optional prefix. */
   url: string
   accessKeyId: string
   secretAccessKey: string
@@ -38,7 +38,7 @@ export interface S3Location {
 const NAME = /^[a-z0-9-]{1,40}$/
 const [DEFAULT_INTERNAL_HOST, DEFAULT_INTERNAL_PORT, LAST_PORT] = ['127.0.0.1', 3002, 65_535]
 
-/** Which part of a class on many machines this process is. Throws `BadConfiguration`. */
+/** Reads the settings of a gateway or a node. Throws `ConfigurationError`. */
 export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
   const { PART } = env
   if (PART !== 'node' && PART !== 'entry') {
@@ -109,7 +109,7 @@ function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
   }
 }
 
-/** Nothing of it is shown: a password may stand in it. */
+/** The error message never shows the value: it may contain a password. */
 function readUrl(env: NodeJS.ProcessEnv, name: string, example: string): URL {
   const url = URL.parse(env[name] ?? '')
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url

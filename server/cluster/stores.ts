@@ -12,17 +12,20 @@ import { eventLogSchema } from './schema.ts'
 import type { SlotHolder } from './slots/directory.ts'
 import { slotsSchema } from './slots/schema.ts'
 
-/** A node that starts before its entry waits for it so long. */
+/** How long a node waits for a gateway that starts later. */
 const LONGEST_WAIT_MS = 60_000
 const RETRY_MS = 500
-/** Connections of an entry for what nodes ask, beside those of the register. */
+/** Connections of a gateway for nodes' calls, in addition to those of the class store. */
 const MOST_FOR_NODES = 4
 
 const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsSchema, eventLogSchema]
 
 type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 
-/** The register of an entry, with the tables that nodes need, and a line of its own to those. Throws `BadConfiguration`. */
+/**
+ * Opens the class store of a gateway, with the cluster's tables and separate connections for them. Throws
+ * `ConfigurationError`.
+ */
 export async function openGatewayStore(
   url: string,
   house: Reporting,
@@ -32,8 +35,8 @@ export async function openGatewayStore(
 }
 
 /**
- * The register as a node may use it, and the class of this name, which an entry has opened. It waits for both. Throws
- * `BadConfiguration`.
+ * Opens the class store with a node's rights, and finds the class of this name, which a gateway has opened. Waits for
+ * both. Throws `ConfigurationError`.
  */
 export function openNodeStore(
   { url, name, house }: { url: string; name: string; house: Reporting },
@@ -57,7 +60,7 @@ function storeReporting({ warn, reporter: troubles }: Reporting) {
   return { warn, unexpected: (error: unknown): void => troubles.unexpected(error, { doing }) }
 }
 
-/** Tries it again for a while, where it may be that others have not begun yet; `onFirst` is told why, once. */
+/** Retries for a while, because other processes may start later. `onFirst` gets the first error. */
 async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error) => void): Promise<T> {
   const until = performance.now() + LONGEST_WAIT_MS
   let wasReported = false
@@ -74,7 +77,7 @@ async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error)
   }
 }
 
-/** All nodes that there are, as entries may know them. */
+/** Returns all nodes that are registered, with a gateway's rights. */
 export function readNodes(database: Database): Promise<SlotHolder[]> {
   return database.all<SlotHolder>('SELECT name, address, key_hash FROM ff_nodes ORDER BY name')
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
   now = START
 })
 
-/** Time passes, and she asks for something each minute. */
+/** Time passes, with one request of the learner each minute. */
 const work = (minutes: number, who = 'ann') => {
   for (let minute = 0; minute < minutes; minute++) {
     now += MINUTE
@@ -42,7 +42,7 @@ const row = (who = 'ann') => {
 }
 
 describe('a learner counts as', () => {
-  it('gone before she came, working as she asks, away with an open tab, and gone without one', () => {
+  it('gone before the first request, working during requests, away with an open tab, and gone without one', () => {
     expect(row().state).toBe('gone')
     work(1)
     expect(row().state).toBe('working')
@@ -56,7 +56,7 @@ describe('a learner counts as', () => {
     expect(row().state).toBe('working')
   })
 
-  it('stuck after ten minutes of work without a new sign, and not a minute earlier', () => {
+  it('stuck after ten minutes of work without progress, and not a minute earlier', () => {
     work(1)
     does('hint', 'login', '1')
     work(9)
@@ -70,7 +70,7 @@ describe('a learner counts as', () => {
     expect(row()).toMatchObject({ state: 'working', stuck: null, near: 1 })
   })
 
-  it('stuck later where the class takes longer for it', () => {
+  it('stuck later if the class takes longer for the challenge', () => {
     work(1, 'bob')
     does('opened', 'login', '', 'bob')
     work(20, 'bob')
@@ -83,7 +83,7 @@ describe('a learner counts as', () => {
     expect(row().stuck?.why).toBe('quiet')
   })
 
-  it('not stuck while she rests, nor right after she comes back', () => {
+  it('not stuck during a break, nor right after it', () => {
     work(5)
     does('opened')
     work(6)
@@ -114,7 +114,7 @@ describe('a learner counts as', () => {
     ['wrongLines', 'lines', 5, 'wrong', 'right'],
     ['wrongFixes', 'fix', 3, 'check-length', 'bind'],
     ['wrongFixes', 'attacked', 3, 'fell', 'held'],
-  ] as const)('stuck (%s) after so many wrong %s in a row: %i', (why, kind, most, wrong, right) => {
+  ] as const)('stuck (%s) after this many wrong %s in a row: %i', (why, kind, most, wrong, right) => {
     work(1)
     for (let time = 1; time < most; time++) does(kind, 'login', wrong)
     does(kind, 'login', right)
@@ -126,7 +126,7 @@ describe('a learner counts as', () => {
     expect(row().state).toBe('working')
   })
 
-  it('stuck when she sends the same request twenty times in five minutes, and not when a scanner does', () => {
+  it('stuck after the same request twenty times in five minutes, unless a scanner sends it', () => {
     const send = (times: number, everyMs: number) => {
       for (let time = 0; time < times; time++) {
         now += everyMs
@@ -145,8 +145,8 @@ describe('a learner counts as', () => {
   })
 })
 
-describe('the room', () => {
-  it('keeps what somebody reached, counts her hints, and takes nobody’s word for a solve', () => {
+describe('the activity of a class', () => {
+  it('keeps progress, counts hints, and does not count unverified solves', () => {
     work(1)
     does('hint', 'login', '1')
     does('hint', 'login', '1')
@@ -158,7 +158,7 @@ describe('the room', () => {
     expect(room.since(0).cells).toEqual({ ann: { login: 'solved', basket: 'solved' } })
   })
 
-  it('takes idle time out of what a challenge took', () => {
+  it('subtracts idle time from the time of a challenge', () => {
     work(1)
     does('opened')
     work(4)
@@ -169,7 +169,7 @@ describe('the room', () => {
     expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: 7 * MINUTE })
   })
 
-  it('knows the median of those who solved it, without those who were erased', () => {
+  it('computes the median of those who solved it, without erased learners', () => {
     for (const [who, minutes] of [
       ['ann', 2],
       ['bob', 4],
@@ -188,7 +188,7 @@ describe('the room', () => {
     expect(room.since(0)).toMatchObject({ erased: ['eve'] })
   })
 
-  it('counts a solve out of the blue, but takes nobody to be that quick', () => {
+  it('counts a solve without earlier traces, but not its time', () => {
     work(1)
     does('solved')
     expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: null })
@@ -196,7 +196,7 @@ describe('the room', () => {
     expect(room.column('login')).toEqual({ share: 0, medianMs: null })
   })
 
-  it('tells what changed after a version, and nothing else', () => {
+  it('returns only what changed after a version', () => {
     work(1)
     work(1, 'bob')
     room.update(now)
@@ -211,7 +211,7 @@ describe('the room', () => {
     expect(room.since(0).rows).toHaveLength(3)
   })
 
-  it('does not take each sign of life for news', () => {
+  it('does not treat each request as a change', () => {
     work(1)
     room.update(now)
     const { version } = room
@@ -226,7 +226,7 @@ describe('the room', () => {
     expect(row().seenAt).toBe(new Date(now).toISOString())
   })
 
-  it('shows who looks after somebody, until she gets on', () => {
+  it('shows who helps a learner until they are not stuck any more', () => {
     expect(room.assignTrainer('ann', 'Tess')).toBe(false)
     work(11)
     expect(row().stuck?.takenBy).toBeNull()
@@ -239,8 +239,8 @@ describe('the room', () => {
   })
 })
 
-describe('a row', () => {
-  it('counts once, however often it is carried, also when it was read at the start', () => {
+describe('an event', () => {
+  it('counts once, however often it is delivered, even if it was read at the start', () => {
     const at = new Date(START).toISOString()
     const row = (id: string, kind: LearningEventKind = 'lines') => ({
       id,
@@ -254,7 +254,7 @@ describe('a row', () => {
     expect(room.learner('ann')?.cells.get('login')).toMatchObject({ wrongLines: 2, wrongFixes: 1 })
   })
 
-  it('of a kind that is not known yet does not keep the next one from being counted', () => {
+  it('of an unknown kind does not prevent the next one from being counted', () => {
     does('dreamt' as LearningEventKind)
     does('solved')
     expect(row().solved).toBe(1)

@@ -12,12 +12,12 @@ import {
 } from './record.ts'
 import { type ClassFacts, learnerState, type StateWithReason } from './stuck.ts'
 
-/** Who belongs to the room. */
+/** A learner of the class. */
 export type Member = Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'group' | 'removedAt'> & {
   joinedAt: string
 }
 
-/** What changed since some version. */
+/** What changed after a version. */
 export interface ActivityChanges {
   version: number
   rows: ActivityRow[]
@@ -27,26 +27,23 @@ export interface ActivityChanges {
   hasNews: boolean
 }
 
-/** What was shown of somebody last, and since which version. */
+/** What was last shown of a learner, and since which version. */
 interface ShownRow {
   row: ActivityRow
-  /** What is in the row, in short: where that is the same, the row is. */
+  /** The row as a short text, to detect changes. */
   text: string
   /** In ms since 1970. */
   seenAt: number | null
   version: number
-  /** The last version in which one of them changed. */
+  /** The last version in which a cell changed. */
   cellsVersion: number
   cells: Map<string, { state: CellState; version: number }>
 }
 
-/** A sign of life is told again after so long: each of them would be a change of its row. */
+/** How often the time of the last request is updated: each update changes the row. */
 const SEEN_EVERY_MS = 10_000
 
-/**
- * Everybody in a class, kept up to date by rows of the journal and signs of life. It has no clock: whoever tells it
- * something says when that was.
- */
+/** The activity of all learners of a class, updated by events and requests. It has no clock: callers pass the time. */
 export class ClassActivity {
   readonly facts: ReadonlyMap<string, ChallengeFacts>
   readonly #learners = new Map<string, LearnerActivity>()
@@ -68,7 +65,7 @@ export class ClassActivity {
     }
   }
 
-  /** Counts up with each `look` that found a change. */
+  /** Rises with each `update` that found a change. */
   get version(): number {
     return this.#version
   }
@@ -81,7 +78,7 @@ export class ClassActivity {
     return this.#byShop.has(shop)
   }
 
-  /** Who belongs to it now. Whoever is new comes, whoever is not named is forgotten. */
+  /** Sets the members. Adds new ones and removes all others. */
   setMembers(members: readonly Member[]): void {
     const ids = new Set(members.map(({ id }) => id))
     const before = this.#learners.size
@@ -90,7 +87,6 @@ export class ClassActivity {
     if (this.#learners.size !== before) this.#sharesChanged()
   }
 
-  /** Somebody has come. */
   addMember(member: Member): void {
     const before = this.#learners.size
     this.#addOrUpdate(member)
@@ -110,7 +106,7 @@ export class ClassActivity {
       if (this.#medians.count(key) > 0) this.#columns.set(key, this.#version + 1)
   }
 
-  /** What was written down before. */
+  /** Applies an earlier event at the start. */
   replay(id: string, row: ActivitySource): void {
     const learner = this.#learners.get(id)
     if (!learner) return
@@ -118,31 +114,31 @@ export class ClassActivity {
     this.#apply(learner, row)
   }
 
-  /** A row of somebody’s journal, by her own id. */
+  /** Applies an event by the learner's id. */
   applyEvent(id: string, row: ActivitySource): void {
     const learner = this.#learners.get(id)
     if (learner) this.#apply(learner, row)
   }
 
-  /** What the journal was told of a shop. Rows that came before count once. */
+  /** Applies events of a shop. Events that were delivered before count once. */
   rows(shop: string, rows: readonly ActivitySource[]): void {
     const learner = this.#byShop.get(shop)
     for (const row of learner ? rows : []) if (learner) this.#apply(learner, row)
   }
 
-  /** Something was asked of a shop. */
+  /** Records a request to a shop. */
   recordRequest(shop: string, at: number): void {
     const learner = this.#byShop.get(shop)
     if (learner) recordRequest(learner, at)
   }
 
-  /** A request that may be one of many that look alike. */
+  /** Records the fingerprint of an attempt, to detect repeated ones. */
   recordFingerprint(shop: string, fingerprint: string, at: number): void {
     const learner = this.#byShop.get(shop)
     if (learner) recordFingerprint(learner, fingerprint, at)
   }
 
-  /** Somebody looks at a challenge. */
+  /** Records that a learner opened a challenge. */
   recordOpened(shop: string, key: string, at: number): void {
     const learner = this.#byShop.get(shop)
     if (!learner || !this.facts.has(key)) return
@@ -150,23 +146,23 @@ export class ClassActivity {
     this.#touch(learner.id, key)
   }
 
-  /** Whether she has a tab open. */
+  /** Sets whether the learner has an open tab. */
   setTab(shop: string, isOpen: boolean): void {
     const learner = this.#byShop.get(shop)
     if (learner) learner.hasTab = isOpen
   }
 
-  /** There is something new among messages. */
+  /** Marks that messages have changed. */
   markNewMessages(): void {
     this.#newsAt = this.#version + 1
   }
 
-  /** Whose hands are up, by learner. */
+  /** Sets the raised hands, by learner. */
   setHands(hands: ReadonlyMap<string, RaisedHand>): void {
     for (const learner of this.#learners.values()) learner.hand = hands.get(learner.id) ?? null
   }
 
-  /** A trainer looks after somebody who is stuck. False where she is not. */
+  /** Assigns a trainer to a stuck learner. Returns false if the learner is not stuck. */
   assignTrainer(id: string, trainer: string): boolean {
     const learner = this.#learners.get(id)
     if (!learner || !this.#shown.get(id)?.row.stuck) return false
@@ -182,7 +178,7 @@ export class ClassActivity {
     return this.#learners.get(learner)
   }
 
-  /** What everybody is up to at this moment. Counts the version up where something is other than before. */
+  /** Recomputes the states of all learners. Raises the version if something changed. */
   update(now: number): void {
     const next = this.#version + 1
     let isChanged = this.#newsAt === next
@@ -193,7 +189,7 @@ export class ClassActivity {
     if (isChanged) this.#version = next
   }
 
-  /** What changed after a version; everything after 0. As of the last `look`. */
+  /** Returns what changed after a version; everything after 0. As of the last `update`. */
   since(version: number): ActivityChanges {
     const shown = [...this.#shown]
     const cells = shown.flatMap(([id, one]) => {
@@ -212,13 +208,13 @@ export class ClassActivity {
     }
   }
 
-  /** How the class fares with a challenge. */
+  /** Returns the class's figures of a challenge. */
   column(key: string): Pick<ActivityColumn, 'share' | 'medianMs'> {
     const people = Math.max(1, this.#learners.size)
     return { share: this.#medians.count(key) / people, medianMs: this.#medians.of(key) ?? null }
   }
 
-  /** As it was shown last. */
+  /** Returns the row that was last shown. */
   row(learner: string): ActivityRow | undefined {
     return this.#shown.get(learner)?.row
   }
@@ -256,7 +252,7 @@ export class ClassActivity {
       shown.cells.set(key, { state, version: next })
       shown.cellsVersion = next
     }
-    // Mostly nothing has changed: a row is only made where something has.
+    // Mostly nothing has changed, so rows are created only after a change.
     if (shown.text !== text)
       Object.assign(shown, { row: rowOf(learner, finding, seenAt), text, seenAt, version: next })
     this.#shown.set(learner.id, shown)
@@ -290,7 +286,7 @@ function rowOf(
   }
 }
 
-/** All that a row is made of. */
+/** Everything that a row depends on, as a short text. */
 function looksOf(person: LearnerActivity, { state, stuck }: StateWithReason, seenAt: number | null): string {
   const { nickname, group, hand, at, solved, near, hints, removedAt, takenBy } = person
   const counts = `${solved} ${near} ${hints} ${seenAt} ${removedAt} ${at?.since} ${at?.key} ${state}`
@@ -298,7 +294,7 @@ function looksOf(person: LearnerActivity, { state, stuck }: StateWithReason, see
   return [counts, need, nickname, group, hand && JSON.stringify(hand)].join('\n')
 }
 
-/** What was shown before, as long as little has passed since. */
+/** Keeps the time that was shown before while little time has passed. */
 function roughly(at: number, shown: number | null | undefined): number {
   return typeof shown === 'number' && at - shown < SEEN_EVERY_MS ? shown : at
 }

@@ -1,39 +1,39 @@
 import type { CellState, RaisedHand } from '#contract/activity.ts'
 
-/** What the room has to know of a challenge. */
+/** What the activity needs to know about a challenge. */
 export interface ChallengeFacts {
   key: string
   lab: string
   category: string
   stars: number
-  /** How many hints there are. */
+  /** Number of hints. */
   hints: number
   rightFixes: readonly string[]
 }
 
-/** How somebody fares with one challenge. Moments are in milliseconds since 1970. */
+/** A learner's progress with one challenge. Times are in milliseconds since 1970. */
 export interface ChallengeActivity {
   state: CellState
   openedAt: number
-  /** What was idle of her time when this began. */
+  /** The learner's idle time before the first trace. */
   idleBefore: number
   solvedAt: number | undefined
-  /** A judge saw it. */
+  /** Whether a judge saw the solve. */
   isJudged: boolean
-  /** From the first trace to the solve, without idle time; undefined where the solve was the first trace. */
+  /** From the first trace to the solve, without idle time; undefined if the solve was the first trace. */
   ms: number | undefined
   hints: Set<string>
   lastHintAt: number
   wrongLines: number
   wrongFixes: number
-  /** Wrong ones since the last right one, and when the last of them was. */
+  /** Wrong answers since the last right one, and the time of the last one. */
   linesInRow: number
   linesAt: number
   fixesInRow: number
   fixesAt: number
 }
 
-/** Somebody in the room, as far as rows of the journal and signs of life tell. */
+/** The state of a learner, derived from events and requests. */
 export interface LearnerActivity {
   id: string
   shop: string
@@ -42,30 +42,29 @@ export interface LearnerActivity {
   joinedAt: number
   removedAt: string | null
   hand: RaisedHand | null
-  /** Her last sign of life. */
+  /** Time of the last request. */
   seenAt: number | undefined
-  /** Time without any, as far as it was long. */
+  /** Sum of all longer pauses between requests. */
   idleMs: number
-  /** Some tab of hers is open. */
+  /** Whether a tab is open. */
   hasTab: boolean
-  /** The challenge that she is at. */
+  /** The current challenge. */
   at: { key: string; since: number } | undefined
-  /** The last of what shows that she gets on, or the beginning of something new. Idle time is no part of what follows. */
+  /** Time of the last progress, or of the start of something new. Idle time does not count. */
   quietFrom: number
   cells: Map<string, ChallengeActivity>
-  /** Challenges that a judge saw solved. A browser's word is enough for a cell, and not for this. */
+  /** Challenges whose solve a judge saw. A browser's report is enough for a cell, but not for this. */
   solved: number
   near: number
   hints: number
-  /** Ids of the rows that came last. */
+  /** Ids of the last events, to detect repeated deliveries. */
   seenEvents: Set<string>
-  /** When each request of late was sent, by what it looked like. */
+  /** Times of recent attempts, by fingerprint. */
   repeats: Map<string, number[]>
-  /** Who looks after her, as long as she is stuck. */
+  /** The trainer who helps the learner, as long as they are stuck. */
   takenBy: string | null
 }
 
-/** Somebody who has just come. */
 export function newLearnerActivity(
   who: Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'group' | 'joinedAt' | 'removedAt'>,
 ): LearnerActivity {

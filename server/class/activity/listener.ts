@@ -1,21 +1,18 @@
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 
-/**
- * What happens in shops, told to whoever keeps the room: the keeper itself where both are in one process, else somebody who
- * passes it on.
- */
+/** Receives what happens in shops: the tracker itself where both are in one process, else a sender to the gateways. */
 export interface ActivityListener {
-  /** Something was asked of a shop, by somebody who may in it. */
+  /** Somebody with access sent a request to a shop. */
   asked(shop: string, url: string): void
-  /** How that was answered. */
+  /** A request was answered. */
   answered(shop: string, call: AnsweredCall): void
-  /** Somebody turned to a challenge. */
+  /** A learner opened a challenge. */
   opened(shop: string, key: string): void
-  /** The register has these rows now, of some of them told twice. */
+  /** The class store has stored these events. Some may be delivered twice. */
   rows(shop: string, rows: readonly LearningEvent[]): void
-  /** A hand went up or down. */
+  /** A hand was raised or lowered. */
   handsChanged(): Promise<void>
-  /** A message was written, taken back or read. */
+  /** A message was sent, withdrawn or read. */
   markNewMessages(): void
 }

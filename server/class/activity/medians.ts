@@ -1,14 +1,13 @@
 interface Solves {
   count: number
-  /** What it took each who solved it, as far as that is known, the shortest first. */
+  /** The known solving times, ascending. */
   times: number[]
 }
 
-/** How a class fares with each challenge: kept up to date, never counted anew. */
+/** Counts and medians of solving times, by challenge. Updated incrementally. */
 export class Medians {
   readonly #solves = new Map<string, Solves>()
 
-  /** Somebody solved it. */
   add(key: string, ms: number | undefined): void {
     const solves = this.#solves.get(key) ?? { count: 0, times: [] }
     this.#solves.set(key, solves)
@@ -19,7 +18,7 @@ export class Medians {
     solves.times.splice(place, 0, ms)
   }
 
-  /** Somebody who solved it was erased. */
+  /** Removes the solve of an erased learner. */
   remove(key: string, ms: number | undefined): void {
     const solves = this.#solves.get(key)
     if (!solves) return
@@ -28,12 +27,12 @@ export class Medians {
     if (place >= 0) solves.times.splice(place, 1)
   }
 
-  /** How many have solved it. */
+  /** Number of learners who solved it. */
   count(key: string): number {
     return this.#solves.get(key)?.count ?? 0
   }
 
-  /** Undefined until it is known of somebody how long she took. */
+  /** The median; undefined while no time is known. */
   of(key: string): number | undefined {
     const times = this.#solves.get(key)?.times ?? []
     const middle = times.length / 2

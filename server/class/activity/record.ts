@@ -3,28 +3,28 @@ import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ChallengeActivity, ChallengeFacts, LearnerActivity } from './learner-activity.ts'
 
-/** A row of the journal, as far as it matters here. */
+/** The fields of an event that matter here. */
 export type ActivitySource = Pick<LearningEvent, 'id' | 'kind' | 'key' | 'detail' | 'at'>
 
-/** A longer silence was no work. */
+/** A longer pause counts as idle time. */
 const IDLE_MS = 5 * 60_000
-/** In a journal that is read later, where requests are not told of. */
+/** The same for events that are read at the start, because requests between them are unknown. */
 export const IDLE_BETWEEN_EVENTS_MS = 30 * 60_000
-/** More of these are not told apart. */
+/** How many fingerprints are remembered per learner. */
 const MOST_REPEATS = 60
 const REPEAT_WINDOW_MS = 5 * 60_000
 const MOST_TIMES = 20
-/** Rows that are carried a second time are among so many that came last: no more of a shop are carried in one go. */
+/** How many event ids are remembered. A repeated delivery of a shop contains no more. */
 const MOST_IDS = 500
-/** So many of the same within so long: nobody's hand is that fast. */
+/** So many equal attempts within this time come from a script. */
 const BURST = { count: 6, ms: 10_000 }
 
-/** What may come of something that she did on her way to something else. */
+/** Events that may result from earlier work, so they do not change the current challenge. */
 const LATE_KINDS: readonly ActivitySource['kind'][] = ['solved', 'proven', 'byBrowser']
 
 const RANK: Readonly<Record<CellState, number>> = { opened: 0, tried: 1, near: 2, solved: 3, proven: 4 }
 
-/** Something was asked of her shop. */
+/** Records a request to the learner's shop. */
 export function recordRequest(learner: LearnerActivity, at: number, idleMs = IDLE_MS): void {
   const gap = learner.seenAt === undefined ? 0 : at - learner.seenAt
   if (learner.seenAt === undefined) learner.quietFrom = Math.max(learner.quietFrom, at)
@@ -35,20 +35,23 @@ export function recordRequest(learner: LearnerActivity, at: number, idleMs = IDL
   learner.seenAt = Math.max(at, learner.seenAt ?? 0)
 }
 
-/** The same request may have been sent before. What a scanner sends in a burst does not count. */
+/** Records an attempt by its fingerprint. Bursts of a scanner do not count. */
 export function recordFingerprint({ repeats }: LearnerActivity, fingerprint: string, at: number): void {
   const times = (repeats.get(fingerprint) ?? []).filter((time) => at - time < REPEAT_WINDOW_MS)
   times.push(at)
   const before = times.at(-BURST.count)
   const isBurst = before !== undefined && at - before < BURST.ms
-  // Last in, last out.
+  // Moves it to the end: the oldest is dropped first.
   repeats.delete(fingerprint)
   repeats.set(fingerprint, isBurst ? [] : times.slice(-MOST_TIMES))
   const [oldest] = repeats.keys()
   if (repeats.size > MOST_REPEATS && oldest !== undefined) repeats.delete(oldest)
 }
 
-/** When she had sent one request twenty times within five minutes; undefined where she has not, or long ago. */
+/**
+ * Returns when the learner had sent one request twenty times within five minutes; undefined if that did not happen, or
+ * long ago.
+ */
 export function repeatedSince({ repeats }: LearnerActivity, now: number): number | undefined {
   for (const times of repeats.values()) {
     const [first] = times
@@ -59,7 +62,7 @@ export function repeatedSince({ repeats }: LearnerActivity, now: number): number
   return undefined
 }
 
-/** She looks at a challenge: she is at it from now on, unless it is behind her. */
+/** Makes a challenge the current one, unless it is solved. */
 export function recordOpened(learner: LearnerActivity, key: string, at: number): void {
   const cell = raiseState(learner, key, 'opened', at)
   if (cell.solvedAt !== undefined || learner.at?.key === key) return
@@ -67,7 +70,7 @@ export function recordOpened(learner: LearnerActivity, key: string, at: number):
   learner.quietFrom = Math.max(learner.quietFrom, at)
 }
 
-/** False where the same row came before: what a crash or a full disk comes between is carried twice. */
+/** Returns false for an event that was delivered before: a crash or a full disk may cause a second delivery. */
 export function isNewEvent({ seenEvents }: LearnerActivity, { id }: Pick<ActivitySource, 'id'>): boolean {
   if (seenEvents.has(id)) return false
   seenEvents.add(id)
@@ -76,21 +79,21 @@ export function isNewEvent({ seenEvents }: LearnerActivity, { id }: Pick<Activit
   return true
 }
 
-/** What a row of the journal tells of her. Answers with the challenge whose cell it touches. */
+/** Applies an event to the learner's state. Returns the challenge whose cell it changes. */
 export function recordEvent(
   learner: LearnerActivity,
   { kind, key, detail, at: iso }: ActivitySource,
   facts: ReadonlyMap<string, ChallengeFacts>,
 ): string | undefined {
   const at = Date.parse(iso)
-  // What she brings along says nothing about what she does here.
+  // Imported progress says nothing about current work.
   if (kind === 'byCode' || kind === 'byBackup') return undefined
   if (kind !== 'opened') learner.quietFrom = Math.max(learner.quietFrom, at)
   const fact = facts.get(key)
-  // What went live is told of a lab, and not of a challenge.
+  // Live versions belong to a lab and not to a challenge.
   if (!fact || kind === 'live') return undefined
   if (!LATE_KINDS.includes(kind)) recordOpened(learner, key, at)
-  // A newer release may have written of what is not known here.
+  // A newer release may have written unknown kinds.
   HANDLERS[kind]?.(learner, { key, cell: raiseState(learner, key, 'opened', at), detail, at, fact })
   learner.near = countNear(learner)
   return key
@@ -124,7 +127,7 @@ const HANDLERS: Readonly<
     if (!cell.isJudged) learner.solved += 1
     cell.isJudged = true
   },
-  // Where it says how it was proven, it was.
+  // A detail says how it was proven.
   byBrowser: (learner, { key, cell, detail, at }) => {
     if (detail === '') recordSolved(learner, key, cell, at)
     else raiseState(learner, key, 'proven', at)
@@ -153,12 +156,12 @@ function recordSolved(learner: LearnerActivity, key: string, cell: ChallengeActi
   raiseState(learner, key, 'solved', at)
   if (cell.solvedAt !== undefined) return
   cell.solvedAt = at
-  // Nobody knows how long she was at it where this is the first that was seen of it.
+  // Without an earlier trace the time is unknown.
   if (at > cell.openedAt) cell.ms = Math.max(0, at - cell.openedAt - (learner.idleMs - cell.idleBefore))
   if (learner.at?.key === key) learner.at = undefined
 }
 
-/** Her cell of a challenge, at least in this state: it never goes back. */
+/** Returns the learner's cell of a challenge, raised to at least this state. States never fall. */
 function raiseState(learner: LearnerActivity, key: string, state: CellState, at: number): ChallengeActivity {
   const known = learner.cells.get(key)
   const cell = known ?? newChallengeActivity(at, learner.idleMs)

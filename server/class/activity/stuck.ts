@@ -2,32 +2,32 @@ import type { LearnerState, StuckReason } from '#contract/activity.ts'
 import type { ChallengeActivity, LearnerActivity } from './learner-activity.ts'
 import { repeatedSince } from './record.ts'
 
-/** Active: something was asked within so long. */
+/** A learner with a request within this time is active. */
 export const ACTIVE_MS = 3 * 60_000
-/** Away or gone: nothing was for so long. */
+/** A learner without a request for this long is away or gone. */
 export const AWAY_MS = 5 * 60_000
-/** No new sign for so long, or so many times what the class takes. */
+/** No progress for this long, or for this multiple of the class's median. */
 const QUIET_MS = 10 * 60_000
 const QUIET_FACTOR = 1.5
 const HINTS_SPENT_MS = 10 * 60_000
 const MOST_WRONG_LINES = 5
 const MOST_WRONG_FIXES = 3
 
-/** What the rule has to know of a challenge. */
+/** What the rule needs to know about the class's challenges. */
 export interface ClassFacts {
-  /** How many hints there are. */
+  /** Number of hints. */
   hintsOf(key: string): number
-  /** What the class takes for it; undefined until somebody has solved it. */
+  /** The class's median time; undefined until somebody has solved it. */
   medianOf(key: string): number | undefined
 }
 
-/** What somebody is up to, and why she may need somebody. */
+/** A learner's state, and why they may need help. */
 export interface StateWithReason {
   state: LearnerState
   stuck: { why: StuckReason; since: number } | undefined
 }
 
-/** What somebody is up to at this moment. */
+/** Computes a learner's state at a moment. This is the rule for "stuck". */
 export function learnerState(learner: LearnerActivity, now: number, facts: ClassFacts): StateWithReason {
   const silence = learner.seenAt === undefined ? Number.POSITIVE_INFINITY : now - learner.seenAt
   if (silence >= AWAY_MS) return { state: learner.hasTab ? 'away' : 'gone', stuck: undefined }
@@ -35,12 +35,12 @@ export function learnerState(learner: LearnerActivity, now: number, facts: Class
   return { state: stuck ? 'stuck' : 'working', stuck }
 }
 
-/** The reason that came first. */
+/** Returns the reason that applied first. */
 function stuckOf(learner: LearnerActivity, now: number, facts: ClassFacts): StateWithReason['stuck'] {
   const { at } = learner
   const cell = at && learner.cells.get(at.key)
   let first: StateWithReason['stuck']
-  // Asked of everybody in a class, twice a second.
+  // No allocations here: this runs twice a second for every learner.
   const consider = (why: StuckReason, since: number | undefined): void => {
     if (since !== undefined && since <= now && (!first || since < first.since)) first = { why, since }
   }
@@ -57,7 +57,7 @@ function hintsSpentAt({ hints, lastHintAt, solvedAt }: ChallengeActivity, all: n
   return lastHintAt + HINTS_SPENT_MS
 }
 
-/** When she will have given no sign for too long. */
+/** When the time without progress becomes too long. */
 function quietAt({ at, quietFrom }: LearnerActivity, { medianOf }: ClassFacts): number {
   const usual = at ? (medianOf(at.key) ?? 0) : 0
   return quietFrom + Math.max(QUIET_MS, QUIET_FACTOR * usual)

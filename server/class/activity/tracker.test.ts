@@ -9,7 +9,7 @@ const nobody = {
 }
 const asleep = { shopsWithOpenTabs: async () => new Set<string>() }
 
-it('asks once who somebody of another class is, however many of them there are', async () => {
+it('looks up a learner of another class once, however many requests they send', async () => {
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const tracker = new ActivityTracker({
     classId: 'monday',
@@ -30,7 +30,7 @@ it('asks once who somebody of another class is, however many of them there are',
   expect(learnerOfShop).toHaveBeenCalledTimes(2)
 })
 
-it('says what went wrong when somebody cannot be looked up', async () => {
+it('reports the error if a learner cannot be looked up', async () => {
   const told: string[] = []
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const tracker = new ActivityTracker({
@@ -47,7 +47,7 @@ it('says what went wrong when somebody cannot be looked up', async () => {
   await expect.poll(() => told).toEqual(['the look at the room: Error: the register is gone'])
 })
 
-it('shows hands at the next count that could not be read once an act was done', async () => {
+it('shows raised hands at the next count that could not be read after an action', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const told: string[] = []

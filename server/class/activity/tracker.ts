@@ -12,11 +12,11 @@ import { fingerprintOfAttempt, isAutomatic } from './fingerprint.ts'
 import type { ChallengeFacts } from './learner-activity.ts'
 import type { ActivityListener } from './listener.ts'
 
-/** How often whoever sits at the desk is told what changed. */
+/** How often the dashboard gets changes. */
 const UPDATE_EVERY_MS = 500
-/** How often it is looked up who belongs to the class, and who has a tab open. */
+/** How often the members and open tabs are read. */
 const COUNT_EVERY_MS = 10_000
-/** What happened in one shop, in milliseconds since 1970. */
+/** What happened in one shop. Times are in milliseconds since 1970. */
 export interface ShopActivity {
   askedAt?: number
   opened?: readonly { key: string; at: number }[]
@@ -34,7 +34,7 @@ export interface ActivityTrackerParts {
   now?: () => number
 }
 
-/** Keeps the room up to date, and tells those who look at it when something changed. */
+/** Keeps the activity of a class up to date, and notifies its watchers of changes. */
 export class ActivityTracker implements ActivityListener {
   readonly activity: ClassActivity
   readonly #parts: ActivityTrackerParts
@@ -43,11 +43,11 @@ export class ActivityTracker implements ActivityListener {
   readonly #members = new LastKnownValue<Learner[]>()
   #timer: NodeJS.Timeout | undefined
   #countedAt = 0
-  /** They could not be read when they changed. */
+  /** Raised hands have changed and could not be read. */
   #areHandsOutdated = false
   #notifiedVersion = 0
   #counting: Promise<void> | undefined
-  /** Shops of other classes, as far as they were heard of. */
+  /** Shops of other classes that sent requests. */
   readonly #strangers = new Set<string>()
 
   constructor(parts: ActivityTrackerParts) {
@@ -56,7 +56,7 @@ export class ActivityTracker implements ActivityListener {
     this.activity = new ClassActivity(parts.challenges.map(factsOf))
   }
 
-  /** Reads what happened before, and begins to look. */
+  /** Reads earlier events and starts. */
   async open(): Promise<void> {
     const { classStore, classId } = this.#parts
     const learners = await classStore.learners(classId)
@@ -66,12 +66,12 @@ export class ActivityTracker implements ActivityListener {
       if (seenAt !== null) this.activity.recordRequest(shop, Date.parse(seenAt))
     await this.#count()
     await this.handsChanged()
-    // What cannot be looked up now can be the next time.
+    // The next run retries what failed.
     const fail = (error: unknown) => this.#fail(error)
     this.#timer = setInterval(() => void this.#tick().catch(fail), UPDATE_EVERY_MS).unref()
   }
 
-  /** Something may have been missed: all is read again. Rows that are known already count no second time. */
+  /** Reads everything again, after news may have been missed. Known events do not count twice. */
   async reload(): Promise<void> {
     const { classStore, classId } = this.#parts
     await this.membersChanged()
@@ -80,7 +80,7 @@ export class ActivityTracker implements ActivityListener {
     this.markNewMessages()
   }
 
-  /** Rows that the register has of this class. */
+  /** Applies stored events of this class. */
   applyEvents(rows: readonly StoredEvent[]): void {
     for (const { learner, ...row } of rows) this.activity.applyEvent(learner, row)
   }
@@ -90,26 +90,26 @@ export class ActivityTracker implements ActivityListener {
     this.#watchers.clear()
   }
 
-  /** Calls back each time that something changed. Answers with what ends it. */
+  /** Calls back after each change. Returns a function that stops it. */
   watch(tell: () => void): () => void {
     this.#watchers.add(tell)
     return () => this.#watchers.delete(tell)
   }
 
-  /** The room as it is at this moment. */
+  /** Returns the activity, updated to this moment. */
   current(): ClassActivity {
     this.activity.update(this.#now())
     return this.activity
   }
 
-  /** Somebody came, left, or goes by another name: it is looked up at once. */
+  /** Reads the members now, after somebody joined, left or was renamed. */
   async membersChanged(): Promise<void> {
-    // One that is under way may have begun before.
+    // A running count may have started before the change.
     await this.#counting
     await this.#count()
   }
 
-  /** A hand went up or down. */
+  /** Reads the raised hands now. */
   async handsChanged(): Promise<void> {
     const { classStore, classId } = this.#parts
     this.#areHandsOutdated = true
@@ -117,23 +117,25 @@ export class ActivityTracker implements ActivityListener {
     this.#areHandsOutdated = false
   }
 
-  /** Shows what an act has changed, which was done whatever comes of this: what cannot be read now is read at the next count. */
+  /**
+   * Reads what an action may have changed. Never rejects, because the action itself succeeded: the next count retries.
+   */
   async refresh(): Promise<void> {
     const shown = await Promise.allSettled([this.membersChanged(), this.handsChanged()])
     for (const one of shown) if (one.status === 'rejected') this.#fail(one.reason)
   }
 
-  /** A message was written, taken back or read. */
+  /** A message was sent, withdrawn or read. */
   markNewMessages(): void {
     this.activity.markNewMessages()
   }
 
-  /** Something was asked of a shop, by somebody who may in it. */
+  /** Somebody with access sent a request to a shop. */
   asked(shop: string, url: string): void {
     if (!isAutomatic(url)) this.apply(shop, { askedAt: this.#now() })
   }
 
-  /** How that was answered. */
+  /** A request was answered. */
   answered(shop: string, call: AnsweredCall): void {
     const fingerprint = fingerprintOfAttempt(call)
     if (fingerprint !== undefined) this.activity.recordFingerprint(shop, fingerprint, this.#now())
@@ -143,7 +145,7 @@ export class ActivityTracker implements ActivityListener {
     this.apply(shop, { opened: [{ key, at: this.#now() }] })
   }
 
-  /** What happened in a shop, here or elsewhere. */
+  /** Applies what happened in a shop, of this process or a node. */
   apply(shop: string, { askedAt, opened = [], attempts = [] }: ShopActivity): void {
     this.#withLearner(shop, () => {
       if (askedAt !== undefined) this.activity.recordRequest(shop, askedAt)
@@ -156,7 +158,7 @@ export class ActivityTracker implements ActivityListener {
     this.#withLearner(shop, () => this.activity.rows(shop, rows))
   }
 
-  /** All challenges with how the class fares, in a language. */
+  /** Returns all challenges with the class's figures, in a language. */
   columns(language: string): ActivityColumn[] {
     return this.#parts.challenges.map((challenge) => {
       const { key, lab, category, stars, hints } = challenge
@@ -165,7 +167,7 @@ export class ActivityTracker implements ActivityListener {
     })
   }
 
-  /** Tells the room something of a shop. Where its learner has just come, she is looked up before. */
+  /** Runs `tell` once the shop's learner is known. Looks up learners who have just joined. */
   #withLearner(shop: string, tell: () => void): void {
     if (this.activity.has(shop) || this.#strangers.has(shop)) {
       tell()
@@ -173,12 +175,12 @@ export class ActivityTracker implements ActivityListener {
     }
     void this.#lookUp(shop).then(
       tell,
-      // Nobody waits for it. What is in the journal is read at the next start.
+      // Nobody waits for this. The next start reads the stored events.
       (error) => this.#fail(error),
     )
   }
 
-  /** Her alone: a class that comes at once would otherwise be counted again and again. */
+  /** Reads one learner only: otherwise a class that joins at once would be read again and again. */
   async #lookUp(shop: string): Promise<void> {
     const { classStore, classId } = this.#parts
     const learner = await classStore.learnerOfShop(shop)
@@ -192,21 +194,21 @@ export class ActivityTracker implements ActivityListener {
 
   async #tick(): Promise<void> {
     if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) {
-      // Whose shop did not exist yet was taken for a stranger.
+      // A shop that did not exist yet may have been taken for one of another class.
       this.#strangers.clear()
       await this.#count()
       if (this.#areHandsOutdated) await this.handsChanged()
     }
-    // Nobody looks: nothing need be made ready.
+    // Without watchers nothing has to be computed.
     if (this.#watchers.size === 0) return
     const { version } = this.current()
-    // Somebody else may have looked since, and found it.
+    // Another caller of `current` may have found the change.
     if (version === this.#notifiedVersion) return
     this.#notifiedVersion = version
     for (const tell of this.#watchers) tell()
   }
 
-  /** One at a time: when a whole class comes, all wait for the same. */
+  /** One count at a time: when a class joins at once, all callers wait for the same one. */
   #count(): Promise<void> {
     this.#counting ??= this.#countAll().finally(() => {
       this.#counting = undefined
@@ -217,7 +219,7 @@ export class ActivityTracker implements ActivityListener {
   async #countAll(): Promise<void> {
     const { classStore, classId, shops } = this.#parts
     this.#countedAt = this.#now()
-    // While the register is away, those who were there are there.
+    // While the class store is unreachable, the last known members count.
     const learners = await this.#members.read(() => classStore.learners(classId))
     this.activity.setMembers(learners.map(memberOf))
     const withTabs = await shops.shopsWithOpenTabs()

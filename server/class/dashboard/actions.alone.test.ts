@@ -9,7 +9,7 @@ vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link
 
 const speech = { lang: 'en', translate: (text: string) => text }
 
-it('draws the way in once, and counts in memory, however often the desk asks', async () => {
+it('creates the QR code once and counts in memory, however often the dashboard asks', async () => {
   const ann = { id: 'a', shop: 's', nickname: 'Ann', joinedAt: '', seenAt: null, removedAt: null }
   const classOf = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
   const actions = new DashboardActions({
@@ -28,7 +28,7 @@ it('draws the way in once, and counts in memory, however often the desk asks', a
   expect(toDataURL).toHaveBeenCalledOnce()
 })
 
-it('says while what it shows is only what was known last, and not any more once it is read again', async () => {
+it('warns while it shows the last known data, until it can be read again', async () => {
   const areNamesHidden = vi.fn(async () => false)
   const actions = new DashboardActions({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },

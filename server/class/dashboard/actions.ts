@@ -26,18 +26,18 @@ export interface DashboardActionsParts {
   isSchool: boolean
   isolation: DashboardClass['isolation']
   joinLink(): string
-  /** What else trainers should know. */
+  /** Further warnings for trainers. */
   warnings?(speech: Translator): string[]
-  /** Shops are on several machines. */
+  /** Whether shops run on nodes. */
   areShopsRemote?: boolean | undefined
 }
 
-/** What a trainer sees of her class, and can do about it. */
+/** What a trainer can see and do in a class. */
 export class DashboardActions {
   readonly #parts: DashboardActionsParts
   readonly #areNamesHidden = new LastKnownValue<boolean>()
   readonly #learners = new LastKnownValue<Learner[]>()
-  /** Drawn once for each link: the desk's page asks every few seconds. */
+  /** Cached per link, because the dashboard asks every few seconds. */
   #qrCode: { link: string; drawn: Promise<string> } | undefined
 
   constructor(parts: DashboardActionsParts) {
@@ -69,12 +69,12 @@ export class DashboardActions {
     }
   }
 
-  /** Somebody of this class, and nobody else's. */
+  /** Returns a learner of this class. */
   async learner(id: string): Promise<Learner | undefined> {
     return (await this.#all()).find((one) => one.id === id)
   }
 
-  /** The same, for what is done to her: while the register is away nobody could write down that it was done. */
+  /** The same for actions: reads the store, because without it an action could not be recorded. */
   async learnerNow(id: string): Promise<Learner | undefined> {
     const { classStore, classId } = this.#parts
     return (await classStore.learners(classId)).find((one) => one.id === id)
@@ -85,8 +85,8 @@ export class DashboardActions {
   }
 
   /**
-   * Words in the place of the old ones, which are worth nothing from now on; whoever was out is in again. Throws `Refused` where
-   * she has none to come: she is being erased, or is gone.
+   * Replaces the learner's passphrase. A removed learner may return with it. Throws `Refused` if the learner is being
+   * erased or does not exist.
    */
   async renewPassphrase({ id, shop }: Learner): Promise<string> {
     this.#parts.consents.endAllOf(shop)
@@ -95,14 +95,14 @@ export class DashboardActions {
     return words
   }
 
-  /** Throws `Refused`. Where names are drawn by lot, another one is drawn. */
+  /** Throws `Refused`. Where names are generated, a new one is generated. */
   async rename({ id }: Learner, wished: string): Promise<void> {
     const { classStore, isSchool } = this.#parts
     if (isSchool) await drawFruitName((name) => classStore.renameLearner(id, name))
     else await classStore.renameLearner(id, wished)
   }
 
-  /** She is out at once: what she has open hears nothing more, and what she has running ends. */
+  /** Removes a learner at once: open connections close and running tools end. */
   async remove({ id, shop }: Learner): Promise<void> {
     await this.#parts.classStore.removeLearner(id)
     this.#parts.consents.endAllOf(shop)
@@ -113,17 +113,17 @@ export class DashboardActions {
     return this.#parts.shops.reset(shop, { keepProgress })
   }
 
-  /** Until when her last fresh start can be undone; null where there is nothing to undo. */
+  /** Until when the last reset of the shop can be undone; null if there is nothing to undo. */
   async undoUntil({ shop }: Pick<Learner, 'shop'>): Promise<string | null> {
     return (await this.#parts.shops.undoableUntil(shop))?.toISOString() ?? null
   }
 
-  /** False where there is nothing to undo. */
+  /** Returns false if there is nothing to undo. */
   undo({ shop }: Learner): Promise<boolean> {
     return this.#parts.shops.undo(shop)
   }
 
-  /** False where it was not up. */
+  /** Returns false if the hand was not raised. */
   async lowerHand({ id, shop }: Learner): Promise<boolean> {
     if (!(await this.#parts.classStore.messageStore.lowerHand(id))) return false
     await this.#parts.shops.refreshClassPages([shop])
@@ -134,7 +134,7 @@ export class DashboardActions {
     return this.#parts.erasure.eraseLearner(learner)
   }
 
-  /** Everybody, whether she is in or out. */
+  /** Returns all learners, including removed ones. */
   async learners(): Promise<DashboardLearner[]> {
     const { presence, tracker, shops } = this.#parts
     const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoableUntil()])
@@ -146,13 +146,13 @@ export class DashboardActions {
     }))
   }
 
-  /** While the register is away, as it said last: a warning tells so. */
+  /** While the class store is unreachable, returns the last known learners; a warning says so. */
   #all(): Promise<Learner[]> {
     const { classStore, classId } = this.#parts
     return this.#learners.read(() => classStore.learners(classId))
   }
 
-  /** Where shops are on several machines, what else warns looks after the register, too. */
+  /** In a cluster, the warnings of the cluster already cover the store. */
   #awayWarnings(speech: Translator): string[] {
     return this.#parts.areShopsRemote ? [] : storeWarnings(this.#areNamesHidden.unavailableSince, speech)
   }

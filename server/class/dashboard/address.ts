@@ -1,24 +1,24 @@
 import { isLoopback } from '../../config/loopback.ts'
 import { type Addresses, isBareAddress } from '../access/addresses.ts'
 
-/** Why nobody can listen at a place, by the code of the error. */
+/** Why a process cannot listen at an address, by error code. */
 export const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program does.',
   EACCES: 'this user may not.',
   EADDRNOTAVAIL: 'this machine does not have that address.',
 }
 
-/** Where the desk listens. */
+/** Where a server listens. */
 export interface ListenAddress {
-  /** 127.0.0.1, unless the trainer said otherwise. */
+  /** 127.0.0.1 by default. */
   host: string
   port: number
 }
 
 /**
- * The names that a desk goes by. With a certificate, one that is reached over the network speaks HTTPS, as `desk.` before
- * the name of the class unless it was given a name of its own. What never leaves this machine needs none: no
- * certificate is for 127.0.0.1.
+ * The names under which the dashboard answers. With a certificate and a public address it uses HTTPS, under `desk.` and
+ * the name of the class unless another name is configured. On 127.0.0.1 it uses HTTP, because no certificate exists for
+ * that.
  */
 export class DashboardAddress {
   readonly isSecure: boolean
@@ -39,12 +39,12 @@ export class DashboardAddress {
     return isBareAddress(hostname) || hostname === this.#host || hostname === this.#named
   }
 
-  /** The origin of a page that was asked for by this Host header. */
+  /** The origin of a page that was requested with this Host header. */
   originAt(host: string): string {
     return `${this.isSecure ? 'https' : 'http'}://${host}`
   }
 
-  /** Where its link leads to. */
+  /** The origin of the dashboard's link. */
   originForPort(port: number): string {
     return this.originAt(`${this.#name}:${port}`)
   }

@@ -11,17 +11,17 @@ interface AuditSubject {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it is called in the audit list. Without, it is not in it. */
+    /** Name of the action in the audit list. Without it, the call is not audited. */
     act?: string
-    /** Whoever did it is told what came of it even where that cannot be written down any more: nobody else can tell her. */
+    /** The result is sent even if the audit row cannot be written, because nobody else could tell the trainer. */
     answersAnyway?: boolean
-    /** It writes its rows itself, where something is done: nothing is left to be written in the end. */
+    /** The route writes its audit rows itself, one per learner. */
     writesOwnAudit?: boolean
   }
   interface FastifyRequest {
-    /** Who asks, where a key is wanted. */
+    /** The trainer whose key was sent, on routes that need one. */
     trainer: Trainer | undefined
-    /** Whom it is about, for the audit list. */
+    /** The subject for the audit list. */
     about: AuditSubject | undefined
   }
 }
@@ -36,11 +36,11 @@ interface AuditParts extends AuditEachParts {
   messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
 }
 
-/** Somebody who looks at the same again within so long looks once. */
+/** Repeated views of the same thing within this time count once. */
 const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
-/** Writes down what trainers do before they are told that it is done. */
+/** Writes an audit row for each action before its result is sent. */
 export function addAudit(app: FastifyInstance, { messageStore, classId, troubles }: AuditParts): void {
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
@@ -65,8 +65,8 @@ export function addAudit(app: FastifyInstance, { messageStore, classId, troubles
 }
 
 /**
- * For an act on several: writes the row of one of them as soon as it is done for her, so that whatever happens on the way to the
- * last of them takes no row back. One that cannot be written keeps none of the others from it; the first such is told of.
+ * For an action on several learners: writes each row as soon as the action on that learner is done, so that no later
+ * failure loses it. A row that cannot be written does not stop the others; the first such error is reported.
  */
 export function auditEach(
   { messageStore, classId, troubles }: AuditEachParts,

@@ -41,8 +41,8 @@ const act = async (nickname: string, what: string, body: object = {}): Promise<C
 
 const lastRow = async () => JSON.parse((await call('/api/audit')).text)[0]
 
-describe('the way to the desk', () => {
-  it('is a link that works once, and for its own page only', async () => {
+describe('access to the dashboard', () => {
+  it('needs a link that works once, from its own page only', async () => {
     expect(key).toMatch(/^[\w-]{32}$/)
     expect((await enter(link)).status).toBe(403)
     const next = new URL(room.classroom.newDashboardLink())
@@ -52,13 +52,13 @@ describe('the way to the desk', () => {
     expect((await enter(next)).status).toBe(200)
   })
 
-  it('is open to whoever has it, also while somebody guesses at it without end', async () => {
+  it('works for the holder of a link, even while somebody guesses codes', async () => {
     const next = new URL(room.classroom.newDashboardLink())
     for (let guess = 0; guess < 30; guess++) expect((await enter(link)).status).toBe(403)
     expect((await enter(next)).status).toBe(200)
   })
 
-  it('is closed to all who bring no key, a wrong one, or a cookie', async () => {
+  it('is denied without a key, with a wrong one, and with a cookie', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer x' },
@@ -75,7 +75,7 @@ describe('the way to the desk', () => {
     }
   })
 
-  it('is closed however its address is spelled', async () => {
+  it('is denied however the path is encoded', async () => {
     const whole = `http://127.0.0.1:${link.port}`
     for (const path of [
       '/%61pi/class',
@@ -95,7 +95,7 @@ describe('the way to the desk', () => {
     expect((await see()).closedAt).toBeNull()
   })
 
-  it('listens to no other page, and goes by no other name', async () => {
+  it('is denied for other pages and other host names', async () => {
     const foreign = [
       { origin: 'https://evil.example' },
       { origin: `http://${ann.host}` },
@@ -109,7 +109,7 @@ describe('the way to the desk', () => {
     expect(bent.status).toBe(421)
   })
 
-  it('sets no cookie, runs its own script only, and lets nobody frame it', async () => {
+  it('sets no cookie, runs its own script only, and cannot be framed', async () => {
     const { headers, text } = await atDesk('GET', '/')
     expect(text).toContain('<div id="desk"></div>')
     expect(headers['set-cookie']).toBeUndefined()
@@ -130,7 +130,7 @@ describe('the way to the desk', () => {
     for (const file of files) expect((await atDesk('GET', file)).status).toBe(200)
   })
 
-  it('gives nothing but its own files', async () => {
+  it('serves only its own files', async () => {
     for (const path of [
       '/assets/',
       '/assets/nothing.js',
@@ -142,14 +142,14 @@ describe('the way to the desk', () => {
     }
   })
 
-  it('speaks German to those who do', async () => {
+  it('answers in German if the browser asks for it', async () => {
     const { text } = await atDesk('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
     expect(text).toContain('Öffne den Link')
   })
 })
 
-describe('at the desk a trainer', () => {
-  it('sees who is there, when she was last, and what judges saw her solve', async () => {
+describe('a trainer at the dashboard', () => {
+  it('sees all learners, their last activity and their verified solves', async () => {
     await room.get(ann, '/rest/nowhere')
     await expect.poll(async () => (await row('Ann'))?.solved).toBe(1)
     const seen = await see()
@@ -158,11 +158,11 @@ describe('at the desk a trainer', () => {
     const { seenAt } = (await row('Ann')) ?? {}
     expect(Date.now() - Date.parse(seenAt ?? '')).toBeLessThan(60_000)
     expect(JSON.stringify([seen, await everybody()])).not.toContain(ann.shop)
-    // Asked again and again: it does not grow with the class.
+    // This is polled, so its size must not grow with the class.
     expect(JSON.stringify(seen)).not.toContain('Ann')
   })
 
-  it('closes the class and opens it again: whoever is in stays in', async () => {
+  it('closes the class and opens it again; those who are in stay in', async () => {
     await call('/api/class/close', {})
     const late = await room.post('/.class/join', { nickname: 'Late' })
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('nobody new can join')])
@@ -172,7 +172,7 @@ describe('at the desk a trainer', () => {
     expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(200)
   })
 
-  it('gives somebody new words, once: the old ones are worth nothing', async () => {
+  it('gives a learner a new passphrase, shown once; the old one is invalid', async () => {
     const bob = await room.join('Bob')
     const { words } = JSON.parse((await act('Bob', 'words')).text)
     expect(words.split(' ')).toHaveLength(4)
@@ -180,7 +180,7 @@ describe('at the desk a trainer', () => {
     expect((await room.post('/.class/resume', { nickname: 'Bob', words })).status).toBe(200)
   })
 
-  it('renames somebody, under the same rules as at the porch', async () => {
+  it('renames a learner under the same rules as when joining', async () => {
     await room.join('Carl')
     for (const [nickname, sentence] of [
       ['<b>x</b>', 'no nickname'],
@@ -194,7 +194,7 @@ describe('at the desk a trainer', () => {
     expect(await row('Charles')).toBeDefined()
   })
 
-  it('removes somebody at once, and lets her in again with new words; what she did is kept', async () => {
+  it('removes a learner at once, and readmits them with a new passphrase and their progress', async () => {
     const dora = await room.join('Dora')
     await room.get(dora, '/rest/nowhere')
     await expect.poll(async () => (await row('Dora'))?.solved).toBe(1)
@@ -207,7 +207,7 @@ describe('at the desk a trainer', () => {
     expect((await row('Dora'))?.removedAt).toBeNull()
   })
 
-  it('removes somebody who stands at her door with a code, and who listens at her socket', async () => {
+  it('removes a learner who holds an entry code, and one with an open socket', async () => {
     const gus = await room.join('Gus')
     const again = await room.post('/.class/resume', { nickname: 'Gus', words: gus.words })
     const once = /name="once" value="([^"]+)"/.exec(again.text)?.[1] ?? ''
@@ -224,7 +224,7 @@ describe('at the desk a trainer', () => {
     expect([entered.status, entered.headers['set-cookie']]).toEqual([403, undefined])
   })
 
-  it('removes somebody whose tools are at work, which end at once', async () => {
+  it('removes a learner and ends their running tools at once', async () => {
     const { shop } = await room.join('Hal')
     const hal = room.application.visitor(shop)
     const rows = Array.from({ length: 900 }, () => [])
@@ -233,7 +233,7 @@ describe('at the desk a trainer', () => {
     expect((await ended(hal)).state).toBe('stopped')
   })
 
-  it('has somebody start over, and brings her shop back', async () => {
+  it('resets a shop and undoes the reset', async () => {
     const eve = await room.join('Eve')
     await room.get(eve, '/rest/nowhere')
     const solved = async () =>
@@ -246,7 +246,7 @@ describe('at the desk a trainer', () => {
     expect(await solved()).toBe(true)
   })
 
-  it('erases somebody for good', async () => {
+  it('erases a learner', async () => {
     const fay = await room.join('Fay')
     await room.get(fay, '/rest/nowhere')
     await expect.poll(async () => (await row('Fay'))?.solved).toBe(1)
@@ -257,7 +257,7 @@ describe('at the desk a trainer', () => {
     expect((await room.get(fay, '/')).status).toBe(401)
   })
 
-  it('erases somebody later where a machine does not answer, says so, and has it in the audit list at once', async () => {
+  it('erases a learner later if a node does not answer, says so, and audits it at once', async () => {
     const ida = await room.join('Ida')
     vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
     const { status, text } = await act('Ida', 'erase')
@@ -266,12 +266,12 @@ describe('at the desk a trainer', () => {
     expect((await room.get(ida, '/')).status).toBe(401)
     expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
 
-    // Nobody gives her new words, and nobody is said to have done so.
+    // No new passphrase is created, and none is audited.
     expect((await act('Ida', 'words')).status).toBe(409)
     expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
   })
 
-  it('is told that somebody is erased also where nobody can write that down: nothing takes it back', async () => {
+  it('gets the result of an erase even if it cannot be audited, because nothing takes it back', async () => {
     await room.join('Kim')
     const { messageStore } = room.classroom.classStore
     vi.spyOn(messageStore, 'addAuditEntry').mockRejectedValueOnce(new StoreUnavailable(new Error('gone')))
@@ -279,7 +279,7 @@ describe('at the desk a trainer', () => {
     expect(await row('Kim')).toBeUndefined()
   })
 
-  it('is told when there is nobody of that name, and of nonsense', async () => {
+  it('gets an error for unknown learners and invalid input', async () => {
     for (const id of ['x', '..', '%00', 'a'.repeat(90)]) {
       expect((await call(`/api/learners/${id}/reset`, {})).status).toBe(404)
     }
@@ -291,7 +291,7 @@ describe('at the desk a trainer', () => {
     expect([garbage.status, garbage.text]).toEqual([400, '{"error":"That was not understood."}'])
   })
 
-  it('leaves, and her key is worth nothing any more', async () => {
+  it('leaves, and their key becomes invalid', async () => {
     const other = JSON.parse((await enter(new URL(room.classroom.newDashboardLink()))).text).key
     const asOther = { authorization: `Bearer ${other}` }
     expect((await atDesk('GET', '/api/class', asOther)).status).toBe(200)
@@ -301,8 +301,8 @@ describe('at the desk a trainer', () => {
   })
 })
 
-describe('the numbers of the process', () => {
-  it('are at the desk, and not in a learner’s shop', async () => {
+describe('the metrics of the process', () => {
+  it('are served by the dashboard and not by a shop', async () => {
     const own = (await room.get(ann, '/metrics')).text
     expect(own).toContain('challenges_solved')
     expect(own).toMatch(/http_requests_count\{[^}]*\} \d/)
@@ -315,7 +315,7 @@ describe('the numbers of the process', () => {
     expect((await room.send('GET', 'join.class.test', '/metrics')).status).toBe(404)
   })
 
-  it('want the key where the desk is reached over the network', async () => {
+  it('need a key if the dashboard is reachable over the network', async () => {
     const open = await openTestClass({ dashboard: { host: '0.0.0.0', port: 0 } })
     onTestFinished(() => closeTestApplication(open.application))
     const by = new URL(await open.classroom.openDashboard())

@@ -61,30 +61,30 @@ export interface DashboardParts extends TrainerVisits {
   signals: CurrentControls
   answers: CachedSolutions
   waitingRoom: WaitingRoom
-  /** A link that lets a trainer into a learner's shop once. */
+  /** Creates a link that lets a trainer into a learner's shop once. */
   wayIn(learner: Learner, consent: Consent): string
   replays: Replays
-  /** Undefined where all shops are in this process. */
+  /** Undefined if all shops run in this process. */
   cluster?: ClusterControls | undefined
   areShopsRemote?: boolean | undefined
-  /** Names are drawn by lot. */
+  /** Whether nicknames are generated. */
   isSchool: boolean
   look: Branding
   translations: Translations
-  /** Told of what nobody foresaw. */
+  /** Reports unexpected errors. */
   troubles: Pick<ErrorReporter, 'unexpected'>
-  /** The project's root. */
+  /** Root folder of the project. */
   root: string
-  /** The names of the class. */
+  /** The host names of the class. */
   addresses: Addresses
-  /** For HTTPS, where the desk is reached over the network. */
+  /** For HTTPS, if the dashboard is reachable over the network. */
   tls: TlsFiles | undefined
-  /** The numbers of the process, for Prometheus. */
+  /** The metrics of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }
 
 const LONGEST_BODY = 4_096
-/** A request may take so long to arrive. */
+/** Longest time for a request to arrive. */
 const LONGEST_REQUEST_MS = 30_000
 
 const HEADERS = {
@@ -100,8 +100,8 @@ const HEADERS = {
 }
 
 /**
- * Where trainers sit: a listener of its own, which knows no cookies. Who may do what is said by a key in a header, and no
- * page but its own can send that.
+ * The trainers' API and page, on a listener of its own. It uses no cookies: a key in a header authenticates a trainer,
+ * and only its own page can send that.
  */
 export class Dashboard {
   readonly #parts: DashboardParts
@@ -109,7 +109,7 @@ export class Dashboard {
   readonly #feed: ActivityFeed
   readonly #listenAddress: ListenAddress
   readonly #address: DashboardAddress
-  /** All that can be asked with a key. */
+  /** All calls that need a key. */
   readonly calls: readonly DashboardCall[]
 
   constructor(parts: DashboardParts, listenAddress: ListenAddress) {
@@ -123,7 +123,7 @@ export class Dashboard {
       http: BOUNDED_REQUESTS,
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
-    // A shop's page may have set some for all names of the class.
+    // A shop's page may have set cookies for all names of the class.
     answerTooManyCookies(this.#app.server)
     limitPipelining(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
@@ -171,7 +171,7 @@ export class Dashboard {
     }
   }
 
-  /** A link that opens the desk once, for an owner of the class; undefined while it does not listen. */
+  /** Returns a link that signs an owner in once; undefined while the dashboard does not listen. */
   newLink(): string | undefined {
     return this.#linkWith(this.#parts.keys.newCode({ role: 'owner' }))
   }
@@ -181,12 +181,12 @@ export class Dashboard {
     return this.#app.close()
   }
 
-  /** What every answer says, and whom it is not for. */
+  /** Sets the security headers and rejects requests without access. */
   async #receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     reply.headers(HEADERS)
     const reason = this.#refusalOf(request)
     if (reason !== undefined) return reply.code(reason.status).send({ error: reason.error })
-    // By the route, not by the address: that one can be written in many ways. Where there is no route, there are files.
+    // Checks the matched route and not the path, which can be written in many ways. Paths without a route are files.
     const { role = 'anybody' } = request.routeOptions.config
     if (role === 'anybody') return undefined
     const key = bearerOf(request)
@@ -197,7 +197,7 @@ export class Dashboard {
     return reply.code(403).send({ error: this.#say(request, NOT_YOURS) })
   }
 
-  /** A name that was bent to point here, and a page that is none of ours. */
+  /** Rejects foreign host names (DNS rebinding) and requests of other pages. */
   #refusalOf({ headers }: FastifyRequest): { status: number; error: string } | undefined {
     const name = parseHostname(headers.host)
     if (name === undefined || !this.#address.hasName(name))
@@ -242,11 +242,11 @@ export class Dashboard {
     return reply.code(status).send({ error: this.#say(request, sentence) })
   }
 
-  /** Undefined while the desk does not listen. */
+  /** Undefined while the dashboard does not listen. */
   #linkWith(code: string): string | undefined {
     const address: AddressInfo | string | null = this.#app.server.address()
     if (typeof address !== 'object' || address === null) return undefined
-    // Behind the hash: it is in nobody's log.
+    // In the fragment, so that no log contains the code.
     return `${this.#address.originForPort(address.port)}/#code=${code}`
   }
 
@@ -262,14 +262,14 @@ export class Dashboard {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The least that somebody has to be who asks this. `anybody` wants no key: a page, its files, and the way in. Each route of
-     * the desk says it; the desk does not start otherwise.
+     * The least role that may call this route. `anybody` needs no key: the page, its files and signing in. Every route
+     * has to say it, or the dashboard does not start.
      */
     role?: Role | 'anybody'
   }
 }
 
-/** Lists the calls that are added from now on. Throws at one that does not say whom it is for. */
+/** Lists all routes that are added from now on. Throws at a route without a role. */
 export function listCalls(app: FastifyInstance): readonly DashboardCall[] {
   const calls: DashboardCall[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -278,24 +278,24 @@ export function listCalls(app: FastifyInstance): readonly DashboardCall[] {
       throw new Error(`${method} ${url} of the desk does not say whom it is for: give it a role`)
     }
     for (const one of [method].flat()) {
-      // Fastify adds HEAD to each GET by itself.
+      // Fastify adds HEAD to each GET.
       if (role !== 'anybody' && one !== 'HEAD') calls.push({ method: one, path: url, role, act })
     }
   })
   return calls
 }
 
-/** Colours of somebody else's shop. */
+/** Colours of a custom theme. */
 const COLOURS = '/colours.css'
 
-/** The desk's page, as `npm run build` made it. It holds no data: it asks for them, with a key. */
+/** The built page of the dashboard. It contains no data and loads it with a key. */
 interface BuiltPage {
   sendIndex(reply: FastifyReply): FastifyReply
-  /** Sends the file of this URL, if there is one. Says whether it did. */
+  /** Sends the file of this URL if it exists. Returns whether it did. */
   send(reply: FastifyReply, url: string): boolean
 }
 
-/** Lists what was built, and makes the desk able to send it. */
+/** Lists the built files and prepares the app to send them. */
 function addBuiltPage(app: FastifyInstance, { look, root }: { look: Branding; root: string }): BuiltPage {
   const source = { prefix: '', folder: join(root, 'build', 'dashboard') }
   const { send, sendIndex } = createWebApp(app, [source], (html) => applyBranding(html, look))

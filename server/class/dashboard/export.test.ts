@@ -10,7 +10,7 @@ const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: 
 })
 const DISGUISE = { secret: Buffer.from('secret'), classId: 'monday' }
 
-/** A strict reader of CSV: lines of cells. */
+/** A strict CSV parser. Returns lines of cells. */
 function cellsOf(csv: string): string[][] {
   const lines: string[][] = []
   let isEnded = true
@@ -24,7 +24,7 @@ function cellsOf(csv: string): string[][] {
   return lines
 }
 
-describe('the export as CSV', () => {
+describe('the CSV export', () => {
   it('has a line for each learner and challenge', () => {
     expect(toCsv([row('Ann')])).toBe(
       '\uFEFF"learner","group","challenge","name","state","opened","solved","minutes","hints","wrong lines","wrong fixes"\r\n' +
@@ -33,19 +33,19 @@ describe('the export as CSV', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|" /C calc"!A0', '＝1', '\u0000=1', '\uFEFF=1'])(
-    'lets no spreadsheet run %j',
+    'prevents spreadsheets from running %j',
     (nickname) => {
       const [, line = ''] = toCsv([row(nickname)]).split('\r\n"')
       expect(`"${line}`.startsWith(`"'${nickname.replaceAll('"', '""')}"`)).toBe(true)
     },
   )
 
-  it('has each hostile text in its cell, and no cell that is a formula, wherever a spreadsheet ends cells', () => {
+  it('keeps each hostile text in its cell, and has no cell with a formula for any delimiter', () => {
     const csv = toCsv(HOSTILE.map((text) => row(text, { group: text })))
     const cells = cellsOf(csv)
     expect(cells).toHaveLength(HOSTILE.length + 1)
     expect(cells.every((line) => line.length === 11)).toBe(true)
-    // What was put before formulas is all that was changed.
+    // Nothing else was changed.
     const bare = (text: string): string => text.replaceAll("'", '')
     expect(cells.slice(1).map(([name]) => bare(name ?? ''))).toEqual(HOSTILE.map(bare))
     for (const ends of [/,/, /;/, /\t/, /\|/, /[\r\n]/]) {
@@ -60,7 +60,7 @@ describe('the export as CSV', () => {
 })
 
 describe('the anonymous export', () => {
-  it('names nobody, but tells who is the same', () => {
+  it('contains no names, but tells learners apart', () => {
     const rows = anonymize([row('Ann'), row('Ann', { key: 'search' }), row('Bob')], DISGUISE)
     expect(JSON.stringify(rows)).not.toMatch(/Ann|Bob|id-/)
     expect(new Set(rows.map(({ learner }) => learner)).size).toBe(2)

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { ChallengeRecord } from '#contract/activity.ts'
 
-/** What is exported of one learner and one challenge. */
+/** The export of one learner and one challenge. */
 export interface ExportRow extends ChallengeRecord {
   learner: string
   group: string | null
-  /** Of the challenge. */
+  /** Title of the challenge. */
   name: string
 }
 
-/** How names are taken out: with a secret, the same learner has the same number in each export of her class. */
+/** With the secret, a learner has the same number in each export of the class. */
 export interface AnonymizeOptions {
   secret: Buffer
   classId: string
 }
 
-/** In smaller groups everybody would know who it is. */
+/** In a smaller group, learners could be recognised. */
 const SMALLEST_GROUP = 5
 const MINUTE_MS = 60_000
 
-/** The same rows with numbers for names, times to the minute, and no group of fewer than five. */
+/** Replaces names with numbers, rounds times to the minute, and removes groups of fewer than five. */
 export function anonymize(
   rows: readonly (ExportRow & { id: string })[],
   { secret, classId }: AnonymizeOptions,
@@ -52,18 +52,18 @@ const COLUMNS: readonly (readonly [string, (row: ExportRow) => string | number |
   ['wrong fixes', ({ wrongFixes }) => wrongFixes],
 ]
 
-/** As CSV for any spreadsheet: with a mark that says UTF-8, and nothing in it that one would run. */
+/** Formats rows as CSV with a UTF-8 byte order mark. No cell is run as a formula. */
 export function toCsv(rows: readonly ExportRow[]): string {
   const lines = [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))]
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** What comes before a formula, whatever the spreadsheet takes for the end of a cell. */
+/** Positions before a formula, for any delimiter that a spreadsheet may use. */
 const BEFORE_FORMULA = /(?:^|[,;|\t\r\n]) *(?=[=+\-@＝＋－＠])/gu
-/** Some spreadsheets leave such letters out, and read on behind them. */
+/** Some spreadsheets skip such characters and read the formula behind them. */
 const LEFT_OUT = /^(?=[\s\p{Cc}\p{Cf}])/u
 
-/** A number stays one. A text that a spreadsheet would take for a formula gets a quote before it. */
+/** Numbers stay numbers. A text that looks like a formula gets a quote in front. */
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

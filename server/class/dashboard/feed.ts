@@ -6,32 +6,35 @@ import type { ActivityTracker } from '../activity/tracker.ts'
 import { NeutralNames } from './neutral-names.ts'
 import { projectorChange, projectorSnapshot } from './projector.ts'
 
-/** Whoever hears nothing for longer may take the connection for lost. */
+/** Clients may treat a longer silence as a lost connection. */
 const HEARTBEAT_MS = 15_000
-/** Whoever reads slower than this is told more at once, later. In bytes. */
+/** A slow client gets fewer, larger changes while so many bytes are unsent. */
 const MOST_UNREAD = 1 << 20
 const MOST_LISTENERS = 50
 
-/** Somebody who looks at the room. */
+/** A client of the feed. */
 interface FeedListener {
   trainer: string
-  /** She shows it to everybody: only what all may see is for her. */
+  /** The client is a projector: it gets only what everybody may see. */
   isProjector: boolean
-  /** Whether her key still opens the desk. */
+  /** Whether the key is still valid. */
   mayStay(): Promise<boolean>
   out: ServerResponse
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language: string
-  /** What she knows of. */
+  /** The last version that was sent. */
   version: number
 }
 
-/** Tells trainers what changes in the room, for as long as they listen. */
+/** Streams the activity of a class to trainers. */
 export class ActivityFeed {
   readonly #tracker: ActivityTracker
   readonly #troubles: Pick<ErrorReporter, 'unexpected'>
   readonly #listeners = new Set<FeedListener>()
-  /** Versions of another process say nothing here. Nor do those that walls have of before names were hidden, or shown. */
+  /**
+   * Part of each event id. Ids of another process are ignored. Those of projectors also change when names are hidden or
+   * shown.
+   */
   readonly #epoch = newEpoch()
   #projectorEpoch = newEpoch()
   readonly #neutral = new NeutralNames()
@@ -45,7 +48,7 @@ export class ActivityFeed {
     this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
   }
 
-  /** Those who listen at this moment. */
+  /** Ids of the connected trainers. */
   listeners(): ReadonlySet<string> {
     return new Set([...this.#listeners].map(({ trainer }) => trainer))
   }
@@ -55,28 +58,28 @@ export class ActivityFeed {
   }
 
   /**
-   * Begins to tell somebody: everything, or what changed since the event that she knows of. The answer's headers are
-   * written by now.
+   * Adds a client and sends everything, or what changed since its last event. The headers of the response were sent
+   * before.
    */
   listen(
     listener: Omit<FeedListener, 'version' | 'language'>,
     { lastEvent = '', language }: { lastEvent?: string; language: string },
   ): void {
     const [epoch, number] = lastEvent.split('.')
-    // She left while the headers were waited for: nobody would take her off the list.
+    // If the client disconnected before, stop here: no `close` event will follow.
     if (listener.out.destroyed) return
     const room = this.#tracker.current()
     const known = epoch === this.#epochOf(listener) && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
     const listening = { ...listener, language, version: known > 0 && known <= room.version ? known : 0 }
     this.#listeners.add(listening)
     listener.out.on('close', () => this.#leave(listening))
-    // As long as nobody listens nothing need be looked at.
+    // Changes are computed only while somebody is connected.
     this.#stopWatching ??= this.#tracker.watch(() => this.#sendChanges())
     if (listening.version > 0) this.#sendChange(listening, new Map())
     else this.#sendSnapshot(listening)
   }
 
-  /** Whether walls show other names than those that learners go by. Those that are open change at once. */
+  /** Sets whether projectors show neutral names. Open projectors change at once. */
   hideNames(areHidden: boolean): void {
     if (areHidden === this.#hidesNames) return
     this.#hidesNames = areHidden
@@ -84,7 +87,7 @@ export class ActivityFeed {
     for (const listener of this.#listeners) if (listener.isProjector) this.#sendSnapshot(listener)
   }
 
-  /** Her key is worth nothing any more: she hears so, and nothing else. */
+  /** Ends a trainer's streams after their key was revoked, with the reason as the last event. */
   disconnect(trainer: string, why: string): void {
     for (const listener of this.#listeners) if (listener.trainer === trainer) this.#end(listener, why)
   }
@@ -117,7 +120,7 @@ export class ActivityFeed {
     for (const listener of this.#listeners) this.#sendChange(listener, known)
   }
 
-  /** `known`: what was made ready for others who know as much as she does. */
+  /** `known`: events that were formatted for other clients with the same version. */
   #sendChange(listener: FeedListener, known: Map<string, string>): void {
     if (listener.out.writableLength > MOST_UNREAD) return
     const { version: since } = listener
@@ -160,7 +163,7 @@ export class ActivityFeed {
 
   async #sendHeartbeats(): Promise<void> {
     for (const listener of this.#listeners) {
-      // Where that cannot be looked up now, it can be the next time.
+      // The next heartbeat checks again.
       const mayStay = await listener.mayStay().catch((error: unknown) => {
         this.#troubles.unexpected(error, { doing: 'the look at a key of the desk' })
         return true
@@ -170,7 +173,7 @@ export class ActivityFeed {
         continue
       }
       listener.out.write(': still here\n\n')
-      // She may have been too slow for the last change, and none came since.
+      // Sends a change that was held back while the client was slow.
       this.#sendChange(listener, new Map())
     }
   }
@@ -192,7 +195,7 @@ function newEpoch(): string {
   return randomBytes(6).toString('base64url')
 }
 
-/** JSON has no line breaks of its own: what learners wrote cannot end an event. */
+/** JSON contains no line breaks, so texts of learners cannot end an event. */
 function formatEvent(event: ActivityEvent): string {
   const id = event.kind === 'end' ? '' : `id: ${event.version}\n`
   return `event: room\n${id}data: ${JSON.stringify(event)}\n\n`

@@ -10,7 +10,7 @@ const keysWith = (trainerByKey: ClassStore['trainerByKey']) =>
   new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as ClassStore, 'c')
 const away = () => Promise.reject(new StoreUnavailable('gone'))
 
-it('lets keys in that it knows while the register is away, up to their end', async () => {
+it('accepts known keys while the class store is unreachable, until they expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const endsAt = new Date(Date.now() + 60_000).toISOString()
@@ -39,7 +39,7 @@ it('lets keys in that it knows while the register is away, up to their end', asy
   }
 })
 
-it('does not know a key any more that was taken away while it was read', async () => {
+it('forgets a key that was revoked while it was read', async () => {
   const reading = Promise.withResolvers<KeyHolder | undefined>()
   const read = vi.fn<ClassStore['trainerByKey']>(() => reading.promise)
   const keys = keysWith(read)

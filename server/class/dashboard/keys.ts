@@ -5,47 +5,47 @@ import { type ClassStore, type KeyHolder, Refused, type Trainer, type TrainerRec
 import { keyStateOf } from '../store/trainer-keys.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
-/** A link is good for so long. */
+/** How long a link is valid. */
 const LINK_LIFETIME_MS = 10 * 60_000
-/** Links that nobody has followed yet, and keys that open the desk of one class. */
+/** Limits of unused links, and of keys of one class. */
 const MOST_LINKS = 50
 const MOST_TRAINERS = 200
 const DAY_MS = 24 * 3_600_000
 
-/** What a link is good for. */
+/** What a link grants. */
 export interface Invitation {
   role: Role
-  /** Whom it is for; whoever follows it says so herself where this is missing. */
+  /** The person it is for. Without it, they enter their name when they use the link. */
   name?: string
 }
 
 interface PendingInvitation extends Invitation {
   id: string
-  /** By a clock that nobody sets. */
+  /** By a monotonic clock. */
   until: number
-  /** The owner who made it; undefined where this house did. */
+  /** The owner who created it; undefined if the server did. */
   by?: string | undefined
 }
 
-/** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
+/** Access of trainers and programs to the dashboard: one-time links, and keys. */
 export class StaffKeys {
   readonly #classStore: ClassStore
   readonly #classId: string
   readonly #codes = new Map<string, PendingInvitation>()
   readonly #onRemoved: (trainer: string) => void
-  /** Keys that opened the desk: they go on doing so while the register is away, up to their end. */
+  /** Keys that were valid. They stay valid until they expire while the class store is unreachable. */
   readonly #cachedHolders = new Map<string, KeyHolder & { usedAt: string }>()
-  /** Another number whenever a key was taken away: what was read before that may be from before, too. */
+  /** Changes with each revoked key, to discard results that were read before. */
   #generation = 0
 
-  /** `onForgotten` is told whose key is worth nothing any more. */
+  /** `onRemoved` gets the id of each trainer whose key was revoked. */
   constructor(classStore: ClassStore, classId: string, onRemoved: (trainer: string) => void = () => {}) {
     this.#classStore = classStore
     this.#classId = classId
     this.#onRemoved = onRemoved
   }
 
-  /** A code that opens the desk once. */
+  /** Creates a one-time code. */
   newCode(invitation: Invitation, by?: string): string {
     const code = randomBytes(16).toString('base64url')
     const id = randomBytes(9).toString('base64url')
@@ -53,13 +53,15 @@ export class StaffKeys {
     return code
   }
 
-  /** The same, for somebody whom an owner names. It is worth nothing without her. Throws `Refused`. */
+  /**
+   * Creates a one-time code for a named person. It becomes invalid with the key of the owner `by`. Throws `Refused`.
+   */
   invite(role: Role, name: string, by: string | undefined): string {
     if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
     return this.newCode({ role, name: validName(name) }, by)
   }
 
-  /** Links that still open the desk. */
+  /** Returns all unused links. */
   invitations(): StaffInvitation[] {
     const now = performance.now()
     for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
@@ -69,7 +71,7 @@ export class StaffKeys {
     }))
   }
 
-  /** A link that was given away is worth nothing from now on. Undefined where there is no such link. */
+  /** Revokes a link. Returns undefined if there is no such link. */
   revokeInvitation(id: string): Invitation | undefined {
     for (const [code, known] of this.#codes) {
       if (known.id === id && this.#codes.delete(code)) return known
@@ -77,7 +79,10 @@ export class StaffKeys {
     return undefined
   }
 
-  /** A key in exchange for a code, for a trainer of this name, if it is one; undefined where that is wrong, used, or too old. */
+  /**
+   * Exchanges a code for a key. Uses the name if the link has none. Returns undefined if the code is wrong, used or too
+   * old.
+   */
   async redeem(code: string, name: string): Promise<{ key: string; trainer: Trainer } | undefined> {
     const invitation = this.#codes.get(code)
     this.#codes.delete(code)
@@ -87,7 +92,10 @@ export class StaffKeys {
     return await this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'seat' })
   }
 
-  /** A key for programs, that lasts until it is revoked, or so many days. It is told this once. Throws `Refused`. */
+  /**
+   * Creates a key for a program, valid until it is revoked or for so many days. The key is shown once. Throws
+   * `Refused`.
+   */
   async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
     const trainerName = validName(name)
     if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
@@ -95,7 +103,7 @@ export class StaffKeys {
     return this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'token', endsAt })
   }
 
-  /** Who brings this key to the desk of this class. */
+  /** Returns the trainer of a key of this class. */
   async trainer(key: string | undefined): Promise<Trainer | undefined> {
     if (!key) return undefined
     const now = new Date()
@@ -120,12 +128,12 @@ export class StaffKeys {
     return holder
   }
 
-  /** Whoever holds a key. */
+  /** Returns everybody who holds a key. */
   trainers(): Promise<TrainerRecord[]> {
     return this.#classStore.trainers(this.#classId, new Date())
   }
 
-  /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
+  /** Revokes a trainer's key, and the unused links that they created. */
   async removeTrainer({ id }: Pick<Trainer, 'id'>): Promise<void> {
     for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     await this.#classStore.removeTrainer(id)

@@ -3,7 +3,7 @@ import { NeutralNames } from './neutral-names.ts'
 
 const ids = Array.from({ length: 10_000 }, (_, index) => `learner ${index}`)
 
-it('calls each learner of the largest class by a name of her own, the same after a restart', () => {
+it('gives each learner of the largest class a unique name, the same after a restart', () => {
   const names = new NeutralNames()
   const called = ids.map((id) => names.of(id))
   expect(new Set(called).size).toBe(ids.length)

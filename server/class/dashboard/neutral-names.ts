@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { FRUIT_NAMES } from '../join/fruit-names.ts'
 
-/** Numbers that fit on a wall. From then on it is counted up. */
+/** Numbers that are easy to read on a projector. After that they are counted up. */
 const NUMBERS = 99
 
-/** What learners are called where nobody is to know who they are: each the same, as long as the class lasts. */
+/** Names that hide who learners are. Each learner keeps the same one as long as the class lasts. */
 export class NeutralNames {
   readonly #names = new Map<string, string>()
   readonly #taken = new Set<string>()
 
-  /** `Mango #17`: with a sign that no nickname has. */
+  /** `Mango #17`: with a character that nicknames cannot contain. */
   of(learner: string): string {
     const known = this.#names.get(learner)
     if (known !== undefined) return known
@@ -19,7 +19,7 @@ export class NeutralNames {
     return name
   }
 
-  /** Made of her id, which nobody chose: it is the same after a restart. */
+  /** Derived from the learner's id, so that it is the same after a restart. */
   #draw(learner: string): string {
     const drawn = createHash('sha256').update(learner).digest()
     const fruit = FRUIT_NAMES[drawn.readUInt16BE(0) % FRUIT_NAMES.length]

@@ -6,13 +6,10 @@ import type {
   CellState,
 } from '#contract/activity.ts'
 
-/** What people are called who are not to be known on the wall. */
+/** The names to show in place of nicknames. */
 type ProjectorNames = { of(learner: string): string }
 
-/**
- * What everybody in the room may see of a snapshot: who has solved what, and nothing that anybody needs help with. `names`:
- * where nobody is to see who it was.
- */
+/** Reduces a snapshot to what everybody may see: who solved what, and nothing about help. `names`: hides nicknames. */
 export function projectorSnapshot(snapshot: ActivitySnapshot, names?: ProjectorNames): ActivitySnapshot {
   const rows = snapshot.rows.filter(({ removedAt }) => removedAt === null)
   return {
@@ -22,7 +19,7 @@ export function projectorSnapshot(snapshot: ActivitySnapshot, names?: ProjectorN
   }
 }
 
-/** The same of a change. Whoever was sent away is off the wall. */
+/** Reduces a change in the same way. Removed learners disappear. */
 export function projectorChange(change: ActivityChange, names?: ProjectorNames): ActivityChange {
   const away = change.rows.filter(({ removedAt }) => removedAt !== null)
   const rows = change.rows.filter(({ removedAt }) => removedAt === null)
@@ -39,7 +36,7 @@ function projectorRow(
   { id, nickname, group, solved, state }: ActivityRow,
   names: ProjectorNames | undefined,
 ): ActivityRow {
-  // A group may give away who is in it.
+  // A group may reveal who it is.
   const who = names ? { nickname: names.of(id), group: null } : { nickname, group }
   return {
     ...{ id, ...who, solved, state: state === 'stuck' ? 'working' : state },

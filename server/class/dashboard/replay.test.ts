@@ -37,7 +37,7 @@ const breakIn = ({ host, cookie }: Joined) =>
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
   })
-/** Where her copy is asked for things, once she has broken in and it was made. */
+/** Opens a copy of the learner's shop after an attack. Returns its host name. */
 const visit = async (who: Joined): Promise<string> => {
   expect((await breakIn(who)).status).toBe(200)
   const path = await pathOf(who)
@@ -48,7 +48,7 @@ const attacks = async (path: string): Promise<RecordedAttack[]> =>
   JSON.parse((await ask(owner, 'GET', `${path}/attacks`)).text)
 const send = (path: string, step: number, challenge = KEY) =>
   ask(owner, 'POST', `${path}/replay`, { challenge, step })
-/** Puts a step into the record of a shop, as she may by an injection. */
+/** Adds a step to a shop's record, as a learner may by an injection. */
 const forge = async (who: Joined, exchange: object): Promise<void> => {
   const shop = await room.application.host.open(who.shop)
   const whole = { at: new Date().toISOString(), headers: {}, body: '', status: 200, answer: '', ...exchange }
@@ -64,8 +64,8 @@ const forged = async (who: Joined, exchange: object): Promise<string> => {
   return path
 }
 
-describe('an attack that is shown again on a copy', () => {
-  it('is told as it was sent, does the same there, and counts for nobody', async () => {
+describe('an attack that is replayed on a copy', () => {
+  it('is shown as it was sent, has the same effect there, and counts for nobody', async () => {
     const ann = await room.join('Ann')
     const path = await visit(ann)
     const [attack, ...others] = await attacks(path)
@@ -91,7 +91,7 @@ describe('an attack that is shown again on a copy', () => {
     })
   })
 
-  it('shows no token, and sends it', async () => {
+  it('hides tokens but sends them', async () => {
     const bea = await room.join('Bea')
     const { authentication } = JSON.parse((await breakIn(bea)).text)
     const headers = { authorization: `Bearer ${authentication.token}` }
@@ -104,7 +104,7 @@ describe('an attack that is shown again on a copy', () => {
     expect(JSON.parse((await send(path, 0)).text).status).toBe(401)
   })
 
-  it('tells the room no name of her shop, nor the one that is a key for tools', async () => {
+  it('reveals neither the name of the shop nor the key for tools', async () => {
     const kim = await room.join('Kim')
     const tool = `t-${kim.shop}-${'0123456789abcdef'.repeat(2)}.class.test`
     const path = await forged(kim, {
@@ -117,7 +117,7 @@ describe('an attack that is shown again on a copy', () => {
     expect(told).not.toContain('0123456789abcdef')
   })
 
-  it('leads to the copy, whatever address stands in it, and never into the training ground', async () => {
+  it('goes to the copy whatever its address, and never into the training ground', async () => {
     const cleo = await room.join('Cleo')
     const other = await forged(cleo, { method: 'GET', path: 'http://evil.example/rest/products/search?q=' })
     expect(JSON.parse((await send(other, 0)).text).status).toBeLessThan(500)
@@ -131,14 +131,14 @@ describe('an attack that is shown again on a copy', () => {
     ['was a file', { method: 'POST', path: '/file-upload', body: '(1048576 bytes)' }],
     ['breaks out of its line', { method: 'GET', path: '/', headers: { 'user-agent': 'a\r\nhost: b' } }],
     ['is two requests', { method: 'GET', path: '/ HTTP/1.1\r\nhost: a\r\n\r\nGET /' }],
-  ])('is not sent where it %s, and that is said', async (why, exchange) => {
+  ])('is not sent if it %s, with an explanation', async (why, exchange) => {
     const path = await forged(await room.join(`Dora ${why.replace(/\W/g, '').slice(0, 12)}`), exchange)
     expect((await attacks(path))[0]?.steps[0]?.canSend).toBe(false)
     const { status, text } = await send(path, 0)
     expect([status, text]).toEqual([409, expect.stringContaining('not kept whole')])
   })
 
-  it('is nobody else’s, and nothing that is not there', async () => {
+  it('is available only to the trainer with the copy, and only for existing steps', async () => {
     const [eve, flo] = [await room.join('Eve'), await room.join('Flo')]
     const path = await visit(eve)
     for (const [step, key] of [
@@ -158,7 +158,7 @@ describe('an attack that is shown again on a copy', () => {
     expect((await ask(helper, 'GET', `${path}/attacks`)).status).toBe(403)
   })
 
-  it('waits for no hundred others: who comes too many is told to try again', async () => {
+  it('rejects too many at once with a request to try again', async () => {
     const gus = await room.join('Gus')
     const path = await visit(gus)
     const last = ((await attacks(path))[0]?.steps.length ?? 0) - 1
@@ -169,7 +169,7 @@ describe('an attack that is shown again on a copy', () => {
     expect((await send(path, last)).status).toBe(200)
   })
 
-  it('ends with the copy, also where that ends meanwhile', async () => {
+  it('ends with the copy, even if that ends meanwhile', async () => {
     const ida = await room.join('Ida')
     const path = await visit(ida)
     const [sent] = await Promise.all([send(path, 0), ask(owner, 'DELETE', path)])

@@ -12,7 +12,7 @@ import { listCalls } from './dashboard.ts'
 let room: TestClass
 let link: URL
 let ann: Joined
-/** One of each role. */
+/** A key for each role. */
 const keys = new Map<Role, string>()
 
 beforeAll(async () => {
@@ -49,15 +49,15 @@ const crew = () => read<Staff>('owner', '/api/trainers')
 const calls = () => read<DashboardCall[]>('projector', '/api/calls')
 const idOfAnn = async () => (await room.learner(ann))?.id
 
-describe('a role at the desk', () => {
-  it('is said by each call, or the desk does not start', () => {
+describe('a role at the dashboard', () => {
+  it('is declared by each route, or the dashboard does not start', () => {
     const app = Fastify()
     listCalls(app)
     expect(() => app.get('/api/secrets', () => ({}))).toThrow('GET /api/secrets of the desk does not say')
     expect(() => app.get('/api/open', { config: { role: 'anybody' } }, () => ({}))).not.toThrow()
   })
 
-  it('is wanted by each call, and whoever has less is told so and changes nothing', async () => {
+  it('is required by each call; a lower role gets an error and changes nothing', async () => {
     const all = await calls()
     expect(all.length).toBeGreaterThan(30)
     for (const { method, path, role } of all) {
@@ -73,7 +73,7 @@ describe('a role at the desk', () => {
     expect(JSON.parse((await as('owner', 'GET', '/api/class')).text).closedAt).toBeNull()
   })
 
-  it('lets a helper help, and not take away, take along, or decide who sits here', async () => {
+  it('lets a helper help, but not remove, export or manage the staff', async () => {
     const may = (await calls()).filter(({ role }) => role === 'helper' || role === 'projector')
     const actions = may.map(({ act }) => act)
     for (const act of ['message', 'hint', 'hand-down', 'take', 'look', 'admit'])
@@ -89,7 +89,7 @@ describe('a role at the desk', () => {
     expect((await as('helper', 'GET', `/api/learners/${await idOfAnn()}/timeline`)).status).toBe(200)
   })
 
-  it('lets helpers lead to challenges and screens, and trainers to any address', async () => {
+  it('lets helpers link to challenges and screens, and trainers to any address', async () => {
     const lead = async (role: Role, place: object) =>
       (await as(role, 'POST', '/api/messages', { text: 'Here.', audience: { to: 'all' }, place })).status
     expect(await lead('helper', { path: '/#/basket' })).toBe(201)
@@ -103,7 +103,7 @@ describe('a role at the desk', () => {
     }
   })
 
-  it('is in the documents as it is', async () => {
+  it('is documented as it is', async () => {
     const document = readFileSync(join(projectRoot, 'docs', 'dashboard-api.md'), 'utf8')
     const told = [...document.matchAll(/^\| `([A-Z]+ \S+)` \| (\w+) \|/gm)].map(
       ([, call, role]) => `${call} ${role}`,
@@ -113,14 +113,14 @@ describe('a role at the desk', () => {
     expect(told.filter((one) => !known.includes(one))).toEqual([])
   })
 
-  it('is known to whoever has it', async () => {
+  it('is shown to its holder', async () => {
     expect(await read('helper', '/api/me')).toMatchObject({ name: 'The helper', role: 'helper' })
     expect(await read('owner', '/api/me')).toMatchObject({ name: 'Olga', role: 'owner' })
   })
 })
 
-describe('the wall', () => {
-  it('shows who has solved what, and nothing that is between a learner and her trainer', async () => {
+describe('the projector', () => {
+  it('shows who solved what, and nothing private between learners and trainers', async () => {
     const bob = await room.join('Bob')
     const shop = (await room.learner(bob))?.shop ?? ''
     const inShop = (path: string, body: object) =>
@@ -138,7 +138,7 @@ describe('the wall', () => {
       if (hint) room.application.training.openHint(opened, hint)
     })
     await room.get(bob, '/rest/nowhere')
-    // What a helper sees of it has come; the wall hears at the same moment.
+    // The helper has received it; projectors receive it at the same moment.
     await expect
       .poll(() => desk.row('Bob'))
       .toMatchObject({ hints: 1, solved: 1, hand: { note: 'my secret note' } })
@@ -156,7 +156,7 @@ describe('the wall', () => {
     }
   })
 
-  it('calls nobody by name once a trainer hides names: not even in what it is sent, nor after it was away', async () => {
+  it('shows and receives no nicknames once a trainer hides them, even after a reconnect', async () => {
     const gia = await room.join('Gia')
     const id = (await room.learner(gia))?.id ?? ''
     await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
@@ -188,7 +188,7 @@ describe('the wall', () => {
     await expect.poll(() => called(wall.events)).toBe('Gia')
   })
 
-  it('takes whoever was sent away off, and whoever comes back on again', async () => {
+  it('hides removed learners, and shows them again when they return', async () => {
     const wall = await listenToActivity(link, keys.get('projector') ?? '')
     const eve = await room.join('Eve')
     await room.get(eve, '/')
@@ -206,7 +206,7 @@ describe('the wall', () => {
 })
 
 describe('an owner', () => {
-  it('makes a link for somebody, once, which she may take back', async () => {
+  it('creates a one-time link for somebody, and can revoke it', async () => {
     const first = await invite('trainer', 'Tess')
     const second = await invite('helper', 'Hal')
     const { invitations } = await crew()
@@ -226,7 +226,7 @@ describe('an owner', () => {
     expect((await as('owner', 'DELETE', `/api/invitations/${invitations[0]?.id}`)).status).toBe(404)
   })
 
-  it('takes the links with her that nobody has followed, once her key is taken away', async () => {
+  it('loses unused links when their key is revoked', async () => {
     const key = await enter(await invite('owner', 'Olga'))
     const { id } = JSON.parse((await ask(key, 'GET', '/api/me')).text)
     const made = await ask(key, 'POST', '/api/invitations', { role: 'owner', name: 'Olga again' })
@@ -235,7 +235,7 @@ describe('an owner', () => {
     expect(await enter(back)).toBeUndefined()
   })
 
-  it('sees who is here, and shuts somebody out at once, with a word to her', async () => {
+  it('sees who is connected, and disconnects somebody at once with a reason', async () => {
     const key = await enter(await invite('helper', 'Hugo'))
     const listening = await listenToActivity(link, key)
     await expect.poll(() => listening.events[0]?.kind).toBe('snapshot')
@@ -254,7 +254,7 @@ describe('an owner', () => {
     expect((await listenToActivity(link, key)).status).toBe(401)
   })
 
-  it('makes tokens for programs, which do what the screens do, until they are revoked', async () => {
+  it('creates tokens for programs, which work until they are revoked', async () => {
     const made = await as('owner', 'POST', '/api/tokens', { role: 'trainer', name: 'Grades' })
     const { id, key } = JSON.parse(made.text)
     expect([made.status, key]).toEqual([201, expect.stringMatching(/^[\w-]{32}$/)])
@@ -266,7 +266,7 @@ describe('an owner', () => {
     expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(404)
   })
 
-  it('says how long a token lasts, if it is to end', async () => {
+  it('sets how long a token is valid', async () => {
     const order = (days: unknown) =>
       as('owner', 'POST', '/api/tokens', { role: 'helper', name: 'Short', days })
     for (const days of [0, -1, 1.5, 367, '7', Number.NaN.toString(), []]) {
@@ -281,7 +281,7 @@ describe('an owner', () => {
     for (const { id } of [made, lasting]) await as('owner', 'DELETE', `/api/trainers/${id}`)
   })
 
-  it('is told of nonsense, and makes no heap of keys', async () => {
+  it('gets an error for invalid input, and cannot create too many keys', async () => {
     for (const path of ['/api/invitations', '/api/tokens']) {
       for (const role of ['root', '', '__proto__', 3]) {
         expect((await as('owner', 'POST', path, { role, name: 'Tim' })).status).toBe(400)
@@ -299,7 +299,7 @@ describe('an owner', () => {
     for (const { id } of invitations) await as('owner', 'DELETE', `/api/invitations/${id}`)
   })
 
-  it('finds all of it in the audit list, and no key', async () => {
+  it('finds all of this in the audit list, without keys', async () => {
     const entries = await read<AuditEntry[]>('trainer', '/api/audit')
     const told = entries.map(({ act, detail }) => `${act} ${detail}`)
     for (const one of [

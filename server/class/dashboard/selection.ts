@@ -3,10 +3,10 @@ import { MOST_SELECTED } from '#contract/activity.ts'
 import type { Learner } from '../store/store.ts'
 import { fieldOf, learnersIn } from './routes/messages.ts'
 
-/** A body that lists as many as can be picked, in bytes. */
+/** Enough for as many ids as can be selected, in bytes. */
 export const LONGEST_LIST = 16 * 1024
 
-/** Those whom `learners` in the body names, each once; or why it cannot be done for them. */
+/** Returns the learners in the body's `learners`, without duplicates, or why they are rejected. */
 export function selectionIn(request: FastifyRequest, learners: readonly Learner[]): Learner[] | string {
   const ids = fieldOf(request, 'learners')
   if (Array.isArray(ids) && ids.length > MOST_SELECTED)

@@ -15,21 +15,21 @@ import type { ClassActivity } from '../activity/class-activity.ts'
 import type { LearnerActivity } from '../activity/learner-activity.ts'
 import type { StoredEvent } from '../store/store.ts'
 
-/** What a time line is told with. */
+/** What a timeline needs besides the learner's events. */
 export interface TimelineOptions {
   challenges: readonly Challenge[]
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language: string
-  /** What stands in hints in the place of names. */
+  /** Values for the placeholders in hints. */
   settings: ShopSettings
-  /** Until when her last fresh start can be undone. */
+  /** Until when the last reset of the shop can be undone. */
   undoUntil: string | null
-  /** The copy of her shop that whoever asks has open. */
+  /** The trainer's open copy of the shop. */
   visit: CopyVisitState | null
   live: LiveVisitState | null
 }
 
-/** One learner, oldest moment first. Undefined where the room does not know her. */
+/** Creates the timeline of one learner, oldest event first. Undefined for an unknown learner. */
 export function createTimeline(
   room: ClassActivity,
   learner: string,
@@ -67,12 +67,12 @@ function adviceFor(
   const cell = cells.get(challenge.key)
   return {
     ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
-    // They are opened one after the other, and the desk shows nothing but text.
+    // Hints are opened in order. The dashboard shows plain text only.
     hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillPlaceholders(hint, settings))),
   }
 }
 
-/** How somebody fared with all that she has touched. */
+/** Returns a record of each challenge that the learner has touched. */
 export function challengeRecordsOf({ cells }: LearnerActivity): ChallengeRecord[] {
   return [...cells].map(([key, cell]) => ({
     key,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../testing/application.ts'
 import { ClassPlans } from './class-plans.ts'
 
-/** What the register has, which takes its time. */
+/** The value in the class store, which answers slowly. */
 let kept: string | null
 let keeper: ClassPlans
 
@@ -34,7 +34,7 @@ parts:
 `
 
 describe('the text of the plan', () => {
-  it('is as the trainer brought it, after a restart as well', async () => {
+  it('is kept as the trainer uploaded it, even after a restart', async () => {
     await keeper.upload(OURS)
     await keeper.goTo(1)
     keeper = await open()
@@ -47,15 +47,15 @@ describe('the text of the plan', () => {
   })
 })
 
-describe('two trainers who change the plan at once', () => {
-  it('do so one after the other: what the first did is not lost', async () => {
+describe('two trainers who change the plan at the same time', () => {
+  it('do so one after the other: the first change is not lost', async () => {
     await Promise.all([keeper.chooseReady('contest'), keeper.goTo(2)])
     expect(plan()).toMatchObject({ key: 'contest', on: { number: 2 } })
     await Promise.all([keeper.remove(), keeper.goTo(1), keeper.stop()])
     expect(plan()).toBeNull()
   })
 
-  it('leave in the register what they see', async () => {
+  it('store what they see', async () => {
     await Promise.all([keeper.goTo(2), keeper.chooseReady('contest'), keeper.goTo(3), keeper.stop()])
     const before = plan()
     keeper = await open()

@@ -8,27 +8,27 @@ import { checkPlan } from './plan-file.ts'
 import { areHintsClosed, currentPart, currentPartOf, type PlanState } from './plan-state.ts'
 import { ReadyPlans } from './ready-plans.ts'
 
-/** What sentences call a plan that a trainer brought. */
+/** The file name of an uploaded plan in error messages. */
 const UPLOADED = 'plan.yml'
 
 export interface ClassPlansParts {
   classId: string
   messageStore: Pick<MessageStore, 'planState' | 'setPlanState'>
-  /** The project's root. */
+  /** Root folder of the project. */
   root: string
-  /** All that there are. */
+  /** All challenges. */
   challenges: readonly { key: string }[]
   now?: () => number
 }
 
-/** The plan of a class. What is told here is in the register first: it is the same after any end of the process. */
+/** The plan of a class. Changes are stored first, so that a restart or a crash loses none. */
 export class ClassPlans {
   readonly classId: string
   readonly #parts: ClassPlansParts
   readonly #now: () => number
   readonly #keys: ReadonlySet<string>
   readonly #ready: ReadyPlans
-  /** Two trainers who change the plan at once do so one after the other: the second changes what the first has left. */
+  /** Changes run one after the other, so that each starts from the result of the one before. */
   readonly #mutex = new Semaphore(1)
   #state: PlanState | undefined
 
@@ -40,14 +40,14 @@ export class ClassPlans {
     this.#now = parts.now ?? Date.now
   }
 
-  /** Goes on where the class was. */
+  /** Restores the stored plan. */
   static async open(parts: ClassPlansParts): Promise<ClassPlans> {
     const keeper = new ClassPlans(parts)
     await keeper.reload()
     return keeper
   }
 
-  /** Somebody else may have changed it. */
+  /** Reads the plan again, after another process may have changed it. */
   reload(): Promise<void> {
     return this.#mutex.run(async () => {
       const kept = await this.#parts.messageStore.planState(this.classId)
@@ -55,32 +55,32 @@ export class ClassPlans {
     })
   }
 
-  /** What the plan is called that the class has. */
+  /** The title of the class's plan. */
   get title(): string | undefined {
     return this.#state?.plan.title
   }
 
-  /** The YAML of the plan that the class has; undefined where it has none, or where the text was not kept. */
+  /** The YAML of the class's plan; undefined if there is none, or if its text was not stored. */
   get ownText(): string | undefined {
     const { key = null, text } = this.#state ?? {}
     return key === null ? text : this.textOf(key)
   }
 
-  /** The YAML of a ready plan; undefined where there is none of this key. */
+  /** The YAML of a ready plan; undefined if there is no such plan. */
   textOf(ready: string): string | undefined {
     return this.#ready.text(ready)
   }
 
-  /** Has the class take a ready plan. False where there is none of this key. */
+  /** Chooses a ready plan. Returns false if there is no such plan. */
   async chooseReady(key: string): Promise<boolean> {
     const plan = this.#ready.get(key)
     if (plan) await this.#change(() => ({ key, plan, went: null }))
     return plan !== undefined
   }
 
-  /** Has the class take a plan that a trainer wrote. Throws `BadConfiguration`, and then nothing has changed. */
+  /** Parses and chooses a trainer's own plan. Throws `ConfigurationError`, and then nothing has changed. */
   async upload(text: string): Promise<void> {
-    // A few aliases of aliases make a plan longer than any memory.
+    // No aliases: a few nested ones expand to more than any memory.
     const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
     const checks = { keys: this.#keys, now: new Date(this.#now()) }
     const plan = parsePlan(checkPlan(source), source, checks)
@@ -91,7 +91,10 @@ export class ClassPlans {
     await this.#change(() => undefined)
   }
 
-  /** Goes to a part, counted from 1: two trainers who press the same button go there once. Undefined where there is none. */
+  /**
+   * Starts a part, counted from 1. A second trainer's click on the same part changes nothing. Returns its title;
+   * undefined if there is no such part.
+   */
   async goTo(number: number): Promise<string | undefined> {
     let title: string | undefined
     await this.#change((state) => {
@@ -103,7 +106,7 @@ export class ClassPlans {
     return title
   }
 
-  /** The class has the plan still, but no part of it is on. False where none was. */
+  /** Stops the plan. The class keeps it. Returns false if it was not running. */
   async stop(): Promise<boolean> {
     let wasOn = false
     await this.#change((state) => {
@@ -113,19 +116,19 @@ export class ClassPlans {
     return wasOn
   }
 
-  /** Whether no learner may open a hint at this moment. */
+  /** Whether learners cannot open hints at this moment. */
   readonly areHintsClosed = (): boolean => {
     return this.#state !== undefined && areHintsClosed(this.#state, this.#now())
   }
 
-  /** What the part that is on is about; empty where none is on, and in a break. */
+  /** The challenges of the running part; empty if none is running, and in a break. */
   get challengesNow(): readonly string[] {
     const state = this.#state
     const on = state && this.#on(state)
     return (on && state.plan.parts[on.number - 1]?.challenges) ?? []
   }
 
-  /** What trainers see. */
+  /** The plans as trainers see them. */
   forDashboard(language: string): PlanOverview {
     const state = this.#state
     const ready = this.#ready.list(language)
@@ -133,7 +136,7 @@ export class ClassPlans {
     return { ready, plan: { key: state.key, ...this.#localize(state, language), on: this.#on(state) } }
   }
 
-  /** What learners see; null where no part is on. */
+  /** The running part as learners see it; null if none is running. */
   forLearner(language: string): LearnerPlan | null {
     const state = this.#state
     const on = state && this.#on(state)
@@ -155,7 +158,7 @@ export class ClassPlans {
     return this.#ready.localize(key, plan, language)
   }
 
-  /** `to` is told how things stand once it is its turn. */
+  /** Changes run one at a time; `to` gets the current state. */
   #change(to: (state: PlanState | undefined) => PlanState | undefined): Promise<void> {
     return this.#mutex.run(async () => {
       const state = to(this.#state)
@@ -166,7 +169,7 @@ export class ClassPlans {
   }
 }
 
-/** There is nothing that a board could be limited to in a break. */
+/** In a break there are no challenges to limit the score board to. */
 function boardOf(board: BoardPolicy, challenges: readonly string[] = []): BoardPolicy {
   return challenges.length > 0 ? board : 'all'
 }

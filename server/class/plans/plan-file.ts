@@ -3,7 +3,7 @@ import type { ExplainedPattern } from '../../config/schema-problems.ts'
 import { checkSource, type YamlSource } from '../../config/yaml-source.ts'
 
 const strict = { additionalProperties: false }
-/** In one line: titles stand in bars and on buttons. */
+/** One line: titles appear in bars and on buttons. */
 const TITLE = '^[^\\p{C}]{1,80}$'
 const KEY = '^[a-z][A-Za-z0-9]{0,80}$'
 const HINTS = '^(open|locked|after [1-9]\\d{0,2} minutes)$'
@@ -27,15 +27,15 @@ const title = Type.String({ pattern: TITLE })
 const moment = Type.String({ pattern: MOMENT })
 const hints = Type.String({ pattern: HINTS })
 
-/** `content/plans/half-a-day.yml`, and what a trainer brings. All texts are plain. */
+/** `content/plans/half-a-day.yml`, and plans that trainers upload. All texts are plain text. */
 const planSchema = Type.Object(
   {
     title,
-    /** One or two sentences for whoever chooses. */
+    /** One or two sentences for trainers who choose a plan. */
     blurb: Type.Optional(Type.String({ maxLength: 400 })),
-    /** How far the board is limited to the part that is on. Left out: until she wants to see the rest. */
+    /** How far the score board is limited to the running part. Default: until the learner asks to see the rest. */
     board: Type.Optional(Type.Enum(['all', 'part', 'locked'])),
-    /** For all parts that say nothing else. Left out: open. */
+    /** Default for all parts. Default: open. */
     hints: Type.Optional(hints),
     parts: Type.Array(
       Type.Object(
@@ -56,12 +56,12 @@ const planSchema = Type.Object(
   strict,
 )
 
-/** Where a plan stands in the list of ready ones: beside it, as trainers' own have no place there. */
+/** Ready plans also have a position in the list. */
 const readySchema = Type.Object({ ...planSchema.properties, order: Type.Integer({ minimum: 1 }) }, strict)
 
 const part = Type.Object({ title, say: Type.Optional(Type.String({ maxLength: 600 })) }, strict)
 
-/** `content/plans/de_DE/half-a-day.yml`: the parts in the order of the English ones. */
+/** `content/plans/de_DE/half-a-day.yml`: parts in the same order as in the English plan. */
 export const planWordsSchema = Type.Object(
   { title, blurb: Type.String({ maxLength: 400 }), parts: Type.Array(part) },
   strict,
@@ -70,13 +70,13 @@ export const planWordsSchema = Type.Object(
 export type PlanFile = Static<typeof planSchema>
 export type PlanWords = Static<typeof planWordsSchema>
 
-/** What a trainer brought. Throws `BadConfiguration`, naming the line. */
+/** Validates a trainer's plan. Throws `ConfigurationError` with the line. */
 export function checkPlan(source: YamlSource): PlanFile {
   refuseCrowds(source)
   return checkSource(source, planSchema, EXPLAINED)
 }
 
-/** Looked at first: to find all that is wrong in ten thousand parts takes seconds. */
+/** Checked first: validating ten thousand parts takes seconds. */
 function refuseCrowds({ value, refuse }: YamlSource): void {
   const parts = listIn(value, 'parts')
   if (parts.length > MOST_PARTS) throw refuse(['parts'], `a plan has at most ${MOST_PARTS} parts`)
@@ -90,7 +90,7 @@ function listIn(value: unknown, field: string): readonly unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-/** One that ships with the house. Throws `BadConfiguration`. */
+/** Validates a ready plan. Throws `ConfigurationError`. */
 export function checkReadyPlan(source: YamlSource): PlanFile & { order: number } {
   return checkSource(source, readySchema, EXPLAINED)
 }

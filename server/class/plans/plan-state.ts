@@ -3,18 +3,18 @@ import type { LessonPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
 
-/** The plan that a class has, and how far it is: what is kept of it. */
+/** The plan of a class and its progress, as stored. */
 export interface PlanState {
-  /** Of the ready one that it is; null where a trainer brought it. */
+  /** Key of a ready plan; null for an uploaded one. */
   key: string | null
   plan: LessonPlan
-  /** The YAML that a trainer brought. Nothing of it is known where an older release took it. */
+  /** The uploaded YAML. Missing if an older release stored the plan. */
   text?: string
-  /** The part that the trainer went to last, and when; null where the plan is not on. */
+  /** The part that the trainer started last, and when; null if the plan is not running. */
   went: { index: number; at: string } | null
 }
 
-/** The part that is on, and since when. */
+/** The running part, and since when. */
 interface CurrentPartState {
   part: PlanPart
   index: number
@@ -22,8 +22,8 @@ interface CurrentPartState {
 }
 
 /**
- * What is on at a moment; undefined where nothing is. A later part that is to begin at a time does so by itself, unless the
- * trainer went somewhere else since.
+ * Returns the running part at a moment; undefined if there is none. A later part with a start time starts by itself,
+ * unless the trainer started another one since.
  */
 export function currentPartOf({ plan, went }: PlanState, now: number): CurrentPartState | undefined {
   if (!went) return undefined
@@ -37,13 +37,13 @@ export function currentPartOf({ plan, went }: PlanState, now: number): CurrentPa
   return part && { part, index, since }
 }
 
-/** How things stand with the part that is on. */
+/** Returns the state of the running part. */
 export function currentPart(state: PlanState, now: number): CurrentPart | null {
   const current = currentPartOf(state, now)
   if (!current) return null
   const { part, index, since } = current
   const until = part.until === null ? 0 : Date.parse(part.until)
-  // Whoever goes to it again, on another day, goes to it for its minutes.
+  // A part that is started again on another day runs for its minutes.
   const end = until > since ? until : since + part.minutes * MINUTE_MS
   const hintsInMs = msUntilHints(part, since, now)
   const changes = [
@@ -59,7 +59,7 @@ export function currentPart(state: PlanState, now: number): CurrentPart | null {
   }
 }
 
-/** Whether no hint may be opened at this moment. */
+/** Whether learners cannot open hints at this moment. */
 export function areHintsClosed(state: PlanState, now: number): boolean {
   const current = currentPartOf(state, now)
   return current !== undefined && msUntilHints(current.part, current.since, now) !== 0

@@ -29,7 +29,7 @@ parts:
 `
 
 describe('a plan', () => {
-  it('is read with what its parts leave unsaid', () => {
+  it('is parsed with defaults for its parts', () => {
     const { parts, ...plan } = read(GOOD)
     expect(plan).toEqual({ title: 'Tuesday', blurb: 'Ours.', board: 'part' })
     expect(parts).toMatchObject([
@@ -106,12 +106,12 @@ describe('a plan', () => {
       without('[loginAdminChallenge]', `[${'x, '.repeat(10_000)}]`),
       /^plan\.yml:7:\d+ .*a part has at most 100 challenges/,
     ],
-  ])('that %s is refused with the line', (_why, text, sentence) => {
+  ])('that %s is rejected with the line', (_why, text, sentence) => {
     expect(() => read(text)).toThrow(sentence)
   })
 })
 
-describe('a plan that is on', () => {
+describe('a running plan', () => {
   const at = (time: string) => Date.parse(`2026-11-24T${time}Z`)
   const course = (index: number, time: string): PlanState => ({
     ...{ key: null, plan: read(GOOD) },
@@ -128,7 +128,7 @@ describe('a plan that is on', () => {
     expect(currentPart(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })
   })
 
-  it('goes on by itself to a part that begins at a time, and ends where that says so', () => {
+  it('starts parts at their start time, and ends them at their end time', () => {
     const first = course(0, '09:30')
     expect(currentPart(first, at('09:59'))).toMatchObject({ number: 1, changesInMs: 60_000 })
     expect(currentPart(first, at('10:02'))).toMatchObject({ number: 2, leftMs: 8 * 60_000, hintsInMs: 0 })
@@ -138,11 +138,11 @@ describe('a plan that is on', () => {
     })
   })
 
-  it('can be gone to again after its end, on another day, for its minutes', () => {
+  it('can start a part again on another day, for its minutes', () => {
     expect(currentPart(course(2, '11:00'), at('11:10'))).toMatchObject({ number: 3, leftMs: 20 * 60_000 })
   })
 
-  it('stays where the trainer went to since', () => {
+  it('stays at the part that the trainer started since', () => {
     expect(currentPart(course(0, '10:05'), at('10:06'))).toMatchObject({ number: 1, changesInMs: 4 * 60_000 })
     expect(currentPart({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()
   })

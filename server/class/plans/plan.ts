@@ -2,7 +2,7 @@ import type { BoardPolicy, HintsPolicy, PlanPart } from '#contract/plans.ts'
 import type { YamlSource } from '../../config/yaml-source.ts'
 import type { PlanFile } from './plan-file.ts'
 
-/** What a class does when, as it was read. */
+/** A parsed plan: what a class does when. */
 export interface LessonPlan {
   title: string
   blurb: string
@@ -10,20 +10,20 @@ export interface LessonPlan {
   parts: readonly PlanPart[]
 }
 
-/** What a trainer's own plan has to fit: the challenges that there are, and the time that it is. */
+/** What an uploaded plan is checked against: the existing challenges and the time. */
 export interface PlanChecks {
   keys: ReadonlySet<string>
   now: Date
 }
 
-/** Says no at a field of one part. */
+/** Creates an error at a field of one part. */
 type Refuse = (problem: string, ...path: (string | number)[]) => Error
 
 type PartFile = PlanFile['parts'][number]
 
 /**
- * A plan of a file that has the right shape. Throws `BadConfiguration`, naming the line, where it speaks of challenges that
- * there are not, says something twice, or is over already.
+ * Parses a validated file. Throws `ConfigurationError` with the line for unknown challenges, duplicates and times in
+ * the past.
  */
 export function parsePlan(file: PlanFile, { refuse }: YamlSource, checks?: PlanChecks): LessonPlan {
   const { title, blurb = '', board = 'part', hints = 'open' } = file
@@ -71,10 +71,10 @@ function policyOf(hints: string): HintsPolicy {
   return { afterMinutes: Number.parseInt(hints.replace('after ', ''), 10) }
 }
 
-/** In milliseconds; NaN where there is no such moment. Where no zone is named it is that of this machine. */
+/** In milliseconds; NaN for an impossible time. Without a time zone, that of this machine. */
 function momentAt(written: string | undefined): number | null {
   if (written === undefined) return null
-  // 31 February would be taken for a day in March.
+  // `Date` would turn 31 February into a day in March.
   return isDay(written.slice(0, 10)) ? Date.parse(written.replace(' ', 'T')) : Number.NaN
 }
 

@@ -16,8 +16,8 @@ const keys = new Set(challenges.keys())
 const ready = new ReadyPlans(join(projectRoot, 'content'), keys)
 const list = ready.list('en')
 
-describe('the plans that are ready', () => {
-  it('are seven, in the order in which most will want them', () => {
+describe('ready plans', () => {
+  it('are seven, the most wanted first', () => {
     expect(list.map(({ key }) => key)).toEqual([
       ...['ninety-minutes', 'half-a-day', 'two-days', 'secure-coding-day'],
       ...['owasp-top-ten', 'api-day', 'contest'],
@@ -25,26 +25,32 @@ describe('the plans that are ready', () => {
     expect(list.slice(0, 3).map(({ minutes }) => minutes)).toEqual([90, 240, 720])
   })
 
-  it.each(list)('$key is what a trainer could have written, made of challenges that there are', ({ key }) => {
+  it.each(list)('include $key, a valid plan of existing challenges', ({ key }) => {
     const source = yamlSourceIn(ready.text(key) ?? '', 'plan.yml')
     expect(parsePlan(checkPlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
   })
 
-  it.each(list)('$key goes from easy to hard within a part, and gives the time that it takes', ({ key }) => {
-    for (const part of ready.get(key)?.parts ?? []) {
-      const met = part.challenges.flatMap((name) => challenges.get(name) ?? [])
-      const stars = met.map((challenge) => challenge.stars)
-      expect({ part: part.title, stars }).toEqual({ part: part.title, stars: stars.toSorted() })
-      const minutes = met.reduce((sum, challenge) => sum + challenge.minutes, 0)
-      const isRound = key === 'contest' && met.length > 0
-      // In a contest nobody may run out of challenges.
-      if (isRound) expect(minutes).toBeGreaterThan(part.minutes)
-      else
-        expect({ part: part.title, fits: minutes <= part.minutes }).toEqual({ part: part.title, fits: true })
-    }
-  })
+  it.each(list)(
+    'order the challenges of $key by difficulty within a part, and give it enough time',
+    ({ key }) => {
+      for (const part of ready.get(key)?.parts ?? []) {
+        const met = part.challenges.flatMap((name) => challenges.get(name) ?? [])
+        const stars = met.map((challenge) => challenge.stars)
+        expect({ part: part.title, stars }).toEqual({ part: part.title, stars: stars.toSorted() })
+        const minutes = met.reduce((sum, challenge) => sum + challenge.minutes, 0)
+        const isRound = key === 'contest' && met.length > 0
+        // A contest needs more challenges than anybody can solve in the time.
+        if (isRound) expect(minutes).toBeGreaterThan(part.minutes)
+        else
+          expect({ part: part.title, fits: minutes <= part.minutes }).toEqual({
+            part: part.title,
+            fits: true,
+          })
+      }
+    },
+  )
 
-  it('owasp-top-ten shows each of the ten by challenges of its own', () => {
+  it('show each of the OWASP Top Ten with its own challenges in owasp-top-ten', () => {
     const parts = ready.get('owasp-top-ten')?.parts.filter(({ challenges: { length } }) => length > 0) ?? []
     expect(parts).toHaveLength(10)
     for (const { title, challenges: met } of parts) {
@@ -56,7 +62,7 @@ describe('the plans that are ready', () => {
     }
   })
 
-  it.each(list)('$key speaks German, part by part', ({ key }) => {
+  it.each(list)('translate $key into German, part by part', ({ key }) => {
     const plan = ready.get(key)
     const german = plan && ready.localize(key, plan, 'de_DE')
     expect(german?.title).toBeDefined()
@@ -66,18 +72,18 @@ describe('the plans that are ready', () => {
     expect(german?.parts.filter(({ say }, index) => say !== '' && say === plan?.parts[index]?.say)).toEqual(
       [],
     )
-    // Who took it before it had other parts keeps her words.
+    // A class that chose an earlier version keeps its texts.
     const short = plan && { ...plan, parts: plan.parts.slice(1) }
     expect(short && ready.localize(key, short, 'de_DE')).toEqual(short)
   })
 
-  it('are shown to trainers as they lie in the house, but for their place in the list', () => {
+  it('are shown to trainers as they are stored, except for their position', () => {
     const file = readFileSync(join(projectRoot, 'content', 'plans', 'contest.yml'), 'utf8')
     expect(`order: 7\n${ready.text('contest')}`).toBe(file)
     expect(ready.text('__proto__')).toBeUndefined()
   })
 
-  it('leave out what is not in this house', () => {
+  it('leave out challenges that are not installed', () => {
     const fewer = new ReadyPlans(join(projectRoot, 'content'), new Set(['scoreBoardChallenge']))
     expect(fewer.list('en')[0]).toMatchObject({ key: 'ninety-minutes', parts: 5, challenges: 1 })
   })

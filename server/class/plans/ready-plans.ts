@@ -10,24 +10,24 @@ const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 interface Ready {
   order: number
   plan: LessonPlan
-  /** As a trainer may take it for her own. */
+  /** The YAML, as a template for a trainer's own plan. */
   text: string
 }
 
-/** The plans that ship with the house. */
+/** The plans in `content/plans`. */
 export class ReadyPlans {
   readonly #plans: ReadonlyMap<string, Ready>
   /** By language, then by key. */
   readonly #words: ReadonlyMap<string, ReadonlyMap<string, PlanWords>>
 
-  /** Reads `plans` below the content folder. Challenges that are not in this house are left out. Throws `BadConfiguration`. */
+  /** Reads `plans` in the content folder. Leaves out challenges that are not installed. Throws `ConfigurationError`. */
   constructor(content: string, here: ReadonlySet<string>) {
     const folder = join(content, 'plans')
     this.#plans = new Map(keysIn(folder).map((key) => [key, readPlan(folder, key, here)]))
     this.#words = new Map(languagesIn(folder).map((language) => [language, readWords(folder, language)]))
   }
 
-  /** In their order. */
+  /** Sorted by position. */
   list(language: string): ReadyPlan[] {
     return [...this.#plans]
       .toSorted(([, one], [, other]) => one.order - other.order)
@@ -49,10 +49,10 @@ export class ReadyPlans {
     return this.#plans.get(key)?.text
   }
 
-  /** A plan in a language, where it is one of these and there are words for it. */
+  /** Returns a ready plan with translated texts, if they exist. */
   localize(key: string | null, plan: LessonPlan, language: string): LessonPlan {
     const words = this.#words.get(language)?.get(key ?? '')
-    // One that was taken before an update may have had other parts.
+    // A plan that was chosen before an update may have had other parts.
     if (!words || words.parts.length !== plan.parts.length) return plan
     const parts = plan.parts.map((part, index) => ({ ...part, ...words.parts[index] }))
     return { ...plan, title: words.title, blurb: words.blurb, parts }

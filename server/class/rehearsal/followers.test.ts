@@ -9,7 +9,7 @@ const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
 const script = writeScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
 const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']
 
-/** What becomes of a script where `partAt` says what is on. */
+/** Plays a script while `partAt` says which part runs. */
 function follow(
   { deeds, traps }: RehearsalScript,
   partAt: (at: number) => readonly string[],
@@ -22,11 +22,11 @@ const of = (deeds: readonly ScriptedAction[], learner: number, does: ScriptedAct
   deeds.filter((one) => one.learner === learner && one.does === does).map(({ challenge }) => challenge)
 
 describe('a rehearsed class', () => {
-  it('does as its script says while no plan is on', () => {
+  it('follows its script while no plan runs', () => {
     expect(follow(script, () => [])).toEqual(script.deeds)
   })
 
-  it('works on what the part is about, each of it once, and then on what the script says', () => {
+  it('works on each challenge of the part once, and then follows its script', () => {
     const deeds = follow(script, () => PART)
     for (let learner = 0; learner < 30; learner++) {
       const trap = script.traps.get(learner)
@@ -38,7 +38,7 @@ describe('a rehearsed class', () => {
     }
   })
 
-  it('gets stuck where its script says, and solves that never, though the part is about it', () => {
+  it('gets stuck as its script says, and never solves that challenge, even if it is in the part', () => {
     expect(script.traps.size).toBe(5)
     const everything = exercises.map(({ key }) => key)
     for (const part of [PART, everything, [...script.traps.values()]]) {
@@ -51,7 +51,7 @@ describe('a rehearsed class', () => {
     }
   })
 
-  it('ends what it is in the middle of when another part begins', () => {
+  it('finishes its current challenge when another part starts', () => {
     const deeds = follow(script, (at) => (at < 20 * MINUTE ? PART : ['y1', 'y2', 'y3']))
     for (let learner = 0; learner < 30; learner++) {
       const solved = of(deeds, learner, 'solve')

@@ -1,9 +1,9 @@
 import type { RehearsalScript, ScriptedAction } from './script.ts'
 
-/** What each simulated learner works on in the place of what her script says, so that a class follows its plan. */
+/** Replaces the challenges of a script, so that simulated learners follow the class's plan. */
 export class Followers {
   readonly #traps: RehearsalScript['traps']
-  /** By learner: what the script says, and what she does for it. */
+  /** By learner: the script's challenge, and the one that replaces it. */
   readonly #instead = new Map<number, Map<string, string>>()
 
   constructor({ traps }: Pick<RehearsalScript, 'traps'>) {
@@ -11,10 +11,11 @@ export class Followers {
   }
 
   /**
-   * The challenge that she is at. It is settled when she opens it: whoever is in the middle of one when the next part
-   * begins ends it first. Whoever has done all of the part goes on as her script says. What she is to be stuck on stays.
+   * Returns the challenge that a learner works on. It is chosen when the learner opens it, so a challenge in progress
+   * is finished when the next part starts. A learner who has finished the part follows the script. The challenge to get
+   * stuck on stays.
    *
-   * `part`: what is on, in its order; empty where nothing is.
+   * `part`: the challenges of the running part, in order; empty if none is running.
    */
   challengeOf({ learner, does, challenge }: ScriptedAction, part: readonly string[]): string {
     const trap = this.#traps.get(learner)
@@ -24,7 +25,7 @@ export class Followers {
     if (does === 'open' && !hers.has(challenge)) {
       const taken = new Set(hers.values())
       const wished = part.includes(challenge) ? [challenge, ...part] : part
-      // What she has done in the place of others leaves these for later.
+      // Challenges that were replaced before are left for later.
       const order = [...wished, challenge, ...hers.keys()]
       hers.set(challenge, order.find((key) => key !== trap && !taken.has(key)) ?? challenge)
     }

@@ -35,7 +35,7 @@ const play = (does: ScriptedAction['does'], learner = 0) =>
 const rowOf = (learner: number): ActivityRow | undefined =>
   room.classroom.tracker.current().row(rehearsal.learners[learner]?.id ?? '')
 
-/** What a trainer asks at the desk. */
+/** Signs in at the dashboard and returns its API. */
 async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?: string }>> {
   const link = new URL(await room.classroom.openDashboard())
   const asking = { origin: link.origin, 'content-type': 'application/json' }
@@ -48,8 +48,8 @@ async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?
   return (path, body) => ask(path, body, { authorization: `Bearer ${key}` })
 }
 
-describe('a rehearsed learner', () => {
-  it('is seen at the desk like one of flesh and blood', async () => {
+describe('a simulated learner', () => {
+  it('appears at the dashboard like a real one', async () => {
     await play('open')
     await expect.poll(() => rowOf(0)).toMatchObject({ working: { challenge: CHALLENGE }, group: 'Rehearsal' })
     await play('hint')
@@ -64,14 +64,14 @@ describe('a rehearsed learner', () => {
   it.each([
     ['wrongLines', 5, 'wrongLines'],
     ['wrongFix', 3, 'wrongFixes'],
-  ] as const)('is found stuck after %s, %i times', async (does, times, why) => {
+  ] as const)('counts as stuck after %s, %i times', async (does, times, why) => {
     const learner = does === 'wrongFix' ? 2 : 1
     await play('open', learner)
     for (let time = 0; time < times; time++) await play(does, learner)
     await expect.poll(() => rowOf(learner)?.stuck?.why).toBe(why)
   })
 
-  it('works on what the plan has on, as far as that takes no browser', async () => {
+  it('works on the running part of the plan, as far as no browser is needed', async () => {
     const ask = await sitDown()
     await ask('/api/plan', { text: PLAN })
     await ask('/api/plan/part', { part: 1 })
@@ -83,7 +83,7 @@ describe('a rehearsed learner', () => {
     await expect.poll(() => rowOf(0)).toMatchObject({ solved: 2, working: null })
   })
 
-  it('is the same one after a restart', async () => {
+  it('is the same after a restart', async () => {
     const again = await Rehearsal.prepare({ ...room, house: room.application, count: 3, warn: () => {} })
     expect(again.learners.map(({ id }) => id)).toEqual(rehearsal.learners.map(({ id }) => id))
     again.close()

@@ -7,21 +7,21 @@ import type { ClassStore, Learner, SchoolClass } from '../store/store.ts'
 import { Followers } from './followers.ts'
 import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
-/** Whoever is rehearsed is in this group: a trainer can tell them from people. */
+/** The group of all simulated learners, so that trainers can tell them from real ones. */
 const GROUP = 'Rehearsal'
 const MINUTES = 90
-/** What people begin with: others take long to be attacked. */
+/** Challenges of beginners: others take long to attack. */
 const MOST_STARS = 3
 const MOST_EXERCISES = 24
-/** No line of any file: a wrong choice. */
+/** A line that no file has: a wrong choice. */
 const NO_LINE = 99_999
 
-/** What a rehearsal asks of the class that it is for. */
+/** What a rehearsal needs of its class. */
 export interface RehearsedClass {
   classStore: ClassStore
   itsClass: SchoolClass
   tracker: Pick<ActivityTracker, 'asked'>
-  /** What the plan has on at this moment. */
+  /** The challenges of the running part. */
   challengesNow: readonly string[]
 }
 
@@ -32,14 +32,14 @@ export interface RehearsalParts {
   warn(message: string): void
 }
 
-/** A class of simulated learners, in shops of their own, who do what our own attacks, hints and near misses do. */
+/** A class of simulated learners with shops of their own, who run the labs' attacks, hints and near misses. */
 export class Rehearsal {
   readonly script: RehearsalScript
   readonly learners: readonly Learner[]
   readonly #parts: RehearsalParts
   readonly #tickets: readonly string[]
   readonly #followers: Followers
-  /** By challenge: whether it can be rehearsed. */
+  /** By challenge: whether it can be simulated. */
   readonly #exercises = new Map<string, boolean>()
   #timer: NodeJS.Timeout | undefined
   #isWarned = false
@@ -53,7 +53,7 @@ export class Rehearsal {
     this.#followers = new Followers(this.script)
   }
 
-  /** Has them join, or come again where they were here before. */
+  /** Lets simulated learners join, or reuses those of an earlier rehearsal. */
   static async prepare(parts: RehearsalParts): Promise<Rehearsal> {
     const { classStore, itsClass } = parts.classroom
     const before = (await classStore.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
@@ -69,7 +69,7 @@ export class Rehearsal {
     return new Rehearsal(parts, learners, await exercisesIn(parts.house))
   }
 
-  /** For whoever started it: when the desk should find whom. */
+  /** Says when the dashboard should show whom as stuck. */
   get summary(): string {
     const found = this.script.stuck.map(({ learner, why, at }) => {
       return `${this.learners[learner]?.nickname} (minute ${Math.ceil(at / 60_000)}: ${why})`
@@ -77,7 +77,7 @@ export class Rehearsal {
     return `${this.learners.length} simulated learners are at work. Stuck will be: ${found.join(', ')}.`
   }
 
-  /** Plays the script at people's pace, once. */
+  /** Plays the script once, at the pace of people. */
   begin(): void {
     const since = Date.now()
     const left = [...this.script.deeds]
@@ -87,7 +87,7 @@ export class Rehearsal {
       this.#timer = setTimeout(
         () => {
           left.shift()
-          // What one of them cannot do now, a learner would not notice either.
+          // A single failure does not matter, as it would not to a learner.
           void this.play(next).catch((error) => this.#warnOnce(error))
           goOn()
         },
@@ -102,7 +102,7 @@ export class Rehearsal {
     for (const ticket of this.#tickets) this.#parts.house.host.tokens.revoke(ticket)
   }
 
-  /** Does one thing in its learner's shop. */
+  /** Plays one action in its learner's shop. */
   async play(deed: ScriptedAction): Promise<void> {
     const { house, classroom } = this.#parts
     const { learner, does } = deed
@@ -133,7 +133,7 @@ export class Rehearsal {
     })
   }
 
-  /** What the plan has on now, as far as it can be rehearsed. */
+  /** The challenges of the running part that can be simulated. */
   async #part(): Promise<readonly string[]> {
     const { classroom, house } = this.#parts
     const part: string[] = []
@@ -146,7 +146,7 @@ export class Rehearsal {
     return part
   }
 
-  /** The first one that is still closed. */
+  /** Opens the next hint. */
   async #openHint({ key }: Challenge, http: ReturnType<typeof createTools>['http']): Promise<void> {
     const { catalogue } = this.#parts.house.training
     const { data } = (await http.get('/api/Hints/')).json<{ data: { id: number; unlocked: boolean }[] }>()
@@ -161,7 +161,7 @@ export class Rehearsal {
   }
 }
 
-/** What a request or two solve, and what looks like it. */
+/** Returns the challenges that a request or two solve. */
 async function exercisesIn(house: RehearsalParts['house']): Promise<Exercise[]> {
   const exercises: Exercise[] = []
   for (const challenge of house.training.catalogue.challenges) {
@@ -183,7 +183,7 @@ async function isExercise(
   return attack !== undefined && near !== undefined
 }
 
-/** The first for a challenge that needs no browser. */
+/** Returns the first trial of a challenge that needs no browser. */
 async function trialIn<T extends { challenge: string; runs?: 'http' | 'browser' }>(
   trials: Promise<readonly T[]>,
   key: string,

@@ -19,7 +19,7 @@ const facts = exercises.map(
 const scriptOf = (seed: string, count = 30): RehearsalScript =>
   writeScript({ seed, count, minutes: MINUTES, exercises })
 
-/** What comes of each deed in a shop: rows of its journal, and a request in any case. */
+/** The event that each action causes. A request is sent in any case. */
 const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEventKind, string]>>> = {
   open: ['opened', ''],
   near: ['near', 'x'],
@@ -28,7 +28,7 @@ const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEv
   wrongFix: ['fix', 'wrong'],
 }
 
-/** A room that knows so many. */
+/** Returns the activity of so many learners. */
 function roomOf(count: number): ClassActivity {
   const room = new ClassActivity(facts)
   room.setMembers(
@@ -40,7 +40,7 @@ function roomOf(count: number): ClassActivity {
   return room
 }
 
-/** What the room hears of a deed. */
+/** Applies an action to the activity. */
 function tell(
   room: ClassActivity,
   { learner, does, challenge }: ScriptedAction,
@@ -55,7 +55,7 @@ function tell(
   room.rows(shop, [{ id: `${now} ${number}`, kind, detail, key: challenge, at: new Date(now).toISOString() }])
 }
 
-/** Plays a script with a clock of its own, a second at a time. Answers with when each learner was first seen stuck. */
+/** Plays a script with a fake clock, a second at a time. Returns when each learner was first seen stuck. */
 function play({ deeds }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
   const room = roomOf(count)
   const found = new Map<number, { why: string; at: number }>()
@@ -72,9 +72,9 @@ function play({ deeds }: RehearsalScript, count: number): Map<number, { why: str
   return found
 }
 
-describe('a rehearsal with thirty', () => {
+describe('a rehearsal with thirty learners', () => {
   it.each(['Demo', 'Monday', 'Juice', '4', ''])(
-    'has five who get stuck; all are found within a minute, and at most one besides (%j)',
+    'has five who get stuck; all are found within a minute, with at most one false alarm (%j)',
     { timeout: 60_000 },
     (seed) => {
       const script = scriptOf(seed)
@@ -88,12 +88,12 @@ describe('a rehearsal with thirty', () => {
     },
   )
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and another one for another seed', () => {
     expect(scriptOf('Demo')).toEqual(scriptOf('Demo'))
     expect(scriptOf('Demo').deeds).not.toEqual(scriptOf('Monday').deeds)
   })
 
-  it('has people’s pace: everybody does something every minute, and solves something', () => {
+  it('has the pace of people: everybody does something every minute, and solves something', () => {
     const { deeds, stuck } = scriptOf('Demo')
     for (let learner = 0; learner < 30; learner++) {
       const hers = deeds.filter((one) => one.learner === learner)

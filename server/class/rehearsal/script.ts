@@ -2,52 +2,52 @@ import type { StuckReason } from '#contract/activity.ts'
 import type { Random } from '#lab'
 import { seededRandom } from '../../training/proof/seeded-random.ts'
 
-/** Something that somebody does at a moment of the rehearsal, in milliseconds since its beginning. */
+/** An action of a learner, in milliseconds since the start. */
 export interface ScriptedAction {
   at: number
-  /** Counts from 0. */
+  /** Index of the learner, from 0. */
   learner: number
   does: 'open' | 'browse' | 'hint' | 'near' | 'solve' | 'wrongLines' | 'wrongFix' | 'again' | 'hand'
-  /** The challenge that she is at. */
+  /** The challenge that the learner works on. */
   challenge: string
 }
 
-/** Somebody who needs a trainer: what the desk should find, and when the rule begins to hold. */
+/** A learner who gets stuck: why, and when the rule starts to apply. */
 export interface ScriptedLearner {
   learner: number
   why: StuckReason
   at: number
 }
 
-/** What happens in a rehearsal. */
+/** Everything that happens in a rehearsal. */
 export interface RehearsalScript {
-  /** In order. */
+  /** Sorted by time. */
   deeds: readonly ScriptedAction[]
   stuck: readonly ScriptedLearner[]
-  /** By learner: the challenge that she is not to get beyond. */
+  /** By learner: the challenge on which they get stuck. */
   traps: ReadonlyMap<number, string>
 }
 
-/** What can be rehearsed: a challenge that a request or two solve. */
+/** A challenge that can be simulated: a request or two solve it. */
 export interface Exercise {
   key: string
-  /** How many hints there are. */
+  /** Number of hints. */
   hints: number
-  /** It has a coding challenge. */
+  /** Whether it has a coding challenge. */
   isCoding: boolean
 }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** As people do: a click every so often, and a challenge every few minutes. */
+/** The pace of people: a click now and then, and a challenge every few minutes. */
 const PACE = { click: [12 * SECOND, 45 * SECOND], challenge: [3 * MINUTE, 8 * MINUTE] } as const
 const REASONS: readonly StuckReason[] = ['quiet', 'hintsSpent', 'wrongLines', 'wrongFixes', 'sameRequest']
-/** Those who are to be stuck get that far, and no further. */
+/** When learners get stuck. */
 const STUCK_FROM = [6 * MINUTE, 14 * MINUTE] as const
 
 /**
- * What a class does for so long. The same seed makes the same script. Of thirty, five get stuck, each for another reason; the
- * others get on, some of them with hints, and one of them raises her hand.
+ * Writes the script of a class. The same seed gives the same script. Of thirty learners, five get stuck, each for
+ * another reason; the others progress, some with hints, and one raises a hand.
  */
 export function writeScript({
   count,
@@ -83,7 +83,7 @@ export function writeScript({
   return { deeds: deeds.toSorted((one, other) => one.at - other.at), stuck, traps }
 }
 
-/** One challenge after another. */
+/** Adds one challenge after another. */
 function work({
   learner,
   until,
@@ -117,7 +117,7 @@ function work({
   return { deeds, done, at }
 }
 
-/** She gets stuck, and stays so. */
+/** Adds what makes a learner stuck for good. */
 function struggle(
   why: StuckReason,
   {
@@ -141,7 +141,7 @@ function struggle(
   const struggles: Record<StuckReason, { deeds: ScriptedAction[]; at: number }> = {
     quiet: { deeds: [], at: from + 10 * MINUTE },
     hintsSpent: {
-      // Something of hers still shows that she goes on.
+      // Requests still show that the learner is active.
       deeds: [...every('hint', hints, 20 * SECOND), deed('near', from + 8 * MINUTE)],
       at: from + hints * 20 * SECOND + 10 * MINUTE,
     },

@@ -20,12 +20,12 @@ export interface ClusterGatewayOptions {
 }
 
 /**
- * A house with porch and desk of a class whose shops are on other machines. What it runs itself are solutions for the desk,
- * on shops of nobody’s.
+ * Serves the join pages and the dashboard of a class whose shops run on nodes. The only shops in this process are
+ * scratch shops, in which the dashboard's solutions run.
  */
 export class ClusterGateway implements StartedClass {
   readonly addresses: Addresses
-  /** What is tried here is nobody’s doing. */
+  /** Events of scratch shops belong to no learner and are dropped. */
   readonly eventLog = new EventLog(() => {})
   readonly rehearsed = 0
   readonly #parts: ClusterGatewayOptions
@@ -37,7 +37,7 @@ export class ClusterGateway implements StartedClass {
     this.addresses = new Addresses(base, port, isSecure)
   }
 
-  /** Only what this process asks itself. */
+  /** Resolves requests of this process to itself only. */
   readonly whichShop: ResolveShop = async (request) => {
     const place = await this.#open.resolver.resolve(request)
     return place.at === 'shop' && place.by === 'shop-token' ? place.shop : undefined
@@ -107,14 +107,14 @@ export class ClusterGateway implements StartedClass {
     })
   }
 
-  /** Once it listens. */
+  /** Prints the links of the class. Called once the server listens. */
   async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
     const { printStartupMessage } = await import('../../class/startup-message.ts')
     await printStartupMessage(this, port, say)
     say(`  Nodes come to http://${this.internalApiAddress}`)
   }
 
-  /** Where nodes come to. */
+  /** Where nodes reach the internal API, `host:port`. */
   get internalApiAddress(): string {
     return this.#open.internalApiAddress
   }

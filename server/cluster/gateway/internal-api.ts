@@ -11,23 +11,22 @@ import type { DatabaseAccess } from '../slots/model.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Name of the node that asks, in the back office. */
+    /** Name of the node that calls the internal API. */
     node?: string
   }
 }
 
 export interface InternalApiParts {
-  /** Whether a node of this name has this key. */
   isNode(name: string, key: string): Promise<boolean>
-  /** Whether the database is reached from here; `alone`: by this entry, whatever others say. */
+  /** Whether this gateway reaches the database. Unless `alone`, it also asks the other gateways. */
   databaseAccess(alone: boolean): Promise<DatabaseAccess>
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** Of what anybody may ask. Snapshots, which are larger, are taken from nodes alone. */
+/** Limit of all calls except snapshots, which are larger and accepted from nodes only. */
 const LONGEST_BODY = 1_024
 
-/** Where nodes come to: a listener of its own, which no learner reaches. Who is a node is said by its key. */
+/** The listener that nodes call. Learners cannot reach it. A node proves itself by its key. */
 export class InternalApi {
   readonly app: FastifyInstance
 
@@ -39,7 +38,7 @@ export class InternalApi {
     limitPipelining(app.server)
     this.app = app
     app.addHook('onRequest', async (request, reply) => {
-      // Whoever asks for that may not be known while the database is away; and there is no secret in it.
+      // Open to everybody: the key cannot be checked while the database is unreachable, and the answer is no secret.
       if (request.routeOptions.url === '/internal/database-access') return undefined
       const [, name = '', key = ''] =
         /^([a-z0-9-]{1,40})\.([0-9a-f]{32,128})$/.exec(bearerToken(request.headers) ?? '') ?? []
@@ -62,7 +61,7 @@ export class InternalApi {
     })
   }
 
-  /** Where other machines reach it by now, `host:port`. */
+  /** Where other machines reach this listener, `host:port`. */
   get address(): string {
     const at = this.app.server.address()
     if (typeof at !== 'object' || at === null) throw new Error('The back office is not open')
@@ -87,7 +86,7 @@ export class InternalApi {
   }
 }
 
-/** One of this machine’s, where it listens at all of them. */
+/** An address of this machine, for a listener on all interfaces. */
 function publicAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'

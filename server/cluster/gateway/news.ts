@@ -13,18 +13,20 @@ export interface GatewayNewsParts {
   tracker: ActivityTracker
   plans: Pick<ClassPlans, 'reload'>
   signals: Pick<CurrentControls, 'reload'>
-  /** Rows of the journal of this class. */
+  /** Reads events of this class from the class store. */
   readEvents(ids: readonly string[]): Promise<readonly StoredEvent[]>
-  /** There was somebody in this shop just now. */
+  /** Called when somebody uses this shop. */
   onSeen(shop: string): void
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** News that come in a crowd are looked at together, so long after the first. */
+/** News are collected for this long and handled together. */
 const COLLECT_MS = 60
 const RETRY_MS = 1_000
 
-/** What an entry does about news: the room it keeps is told what happened on other machines. */
+/**
+ * Applies news of other machines to the activity, plans and controls of this gateway. Returns a function that stops it.
+ */
 export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   const { classId, pubSub, tracker, onSeen, troubles } = parts
   const pending = new PendingNews()
@@ -32,7 +34,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   let isOver = false
   const fail = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news for the desk' })
-    // Whatever it was about: all is read again.
+    // The news that failed are gone, so read everything again.
     pending.add({ kind: 'everything' })
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
   }
@@ -44,7 +46,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
     if (piece.kind === 'life') {
       for (const [shop, life] of unpackActivity(piece.packed, Date.now())) {
         tracker.apply(shop, life)
-        // Whoever may be unknown here is looked up by now: the next time she counts.
+        // An unknown learner is looked up in the background and counts from the next message on.
         if (life.askedAt !== undefined && tracker.activity.has(shop)) onSeen(shop)
       }
     } else if (!('classId' in piece) || piece.classId === classId) {
@@ -78,7 +80,7 @@ interface NewsBatch {
   ids: readonly string[]
 }
 
-/** What was told and not looked at yet. */
+/** News that were received and not handled yet. */
 class PendingNews {
   #kinds = new Set<string>()
   #ids: string[] = []

@@ -6,36 +6,43 @@ import type { SlotHolder } from '../slots/directory.ts'
 import { InvalidNodeResponse, readNodeResponse } from './node-responses.ts'
 
 export interface NodeClientParts {
-  /** Who holds the slot of a shop; undefined while that is on its way. */
+  /** Returns the node that serves a shop, or undefined while its slot moves. */
   holderOf(shop: string): Promise<SlotHolder | undefined>
-  /** Name of the node that has the slot of a shop by a lease that has not run out, whether it has taken it over or not. */
+  /**
+   * Returns the name of the node whose lease on the shop's slot is valid, even if it has not taken the slot over yet.
+   */
   leaseHolderOf(shop: string): Promise<string | undefined>
-  /** All nodes that there are, also those that do not answer. */
+  /** All known nodes, including unreachable ones. */
   nodes(): Promise<SlotHolder[]>
 }
 
-/** A move takes a second or two; when a machine dies it takes longer than anybody waits. */
+/** Enough for a move, which takes a second or two. After a crash nobody waits until the slots are reassigned. */
 const LONGEST_WAIT_MS = 6_000
 const RETRY_MS = 300
-/** Whoever has a shop reset waits for a whole file to be written, on a machine that has much to do. */
+/** A reset writes a whole file, possibly on a busy machine. */
 const CALL_TIMEOUT_MS = 20_000
-/** A dead machine stays on the list for a while. */
+/** Short, because a dead node stays on the list for a while. */
 const CALL_ALL_TIMEOUT_MS = 4_000
 const STATUS_TIMEOUT_MS = 2_500
-/** Of what a node says went wrong, in characters. */
+/** Longest part of a node's error message that is passed on, in characters. */
 const MOST_SHOWN = 300
 
-/** What entries ask of nodes. They prove themselves with what only they can read in the database: the hash of the node's key. */
+/**
+ * Calls the API of nodes. It authenticates with the hash of the node's key, which only gateways can read in the
+ * database.
+ */
 export class NodeClient {
   readonly #parts: NodeClientParts
-  /** As they were read last: a node can be asked how it is while the database is away. */
+  /**
+   * The last list that could be read. It lets the gateway ask nodes for their status while the database is unreachable.
+   */
   #lastKnown: readonly SlotHolder[] = []
 
   constructor(parts: NodeClientParts) {
     this.#parts = parts
   }
 
-  /** Has the node do something that holds the shop, wherever that is by then. Throws `ShopElsewhere`. */
+  /** Calls the node that holds the shop. Waits and retries while the slot moves. Throws `ShopElsewhere`. */
   async call(call: NodeCall): Promise<unknown> {
     const until = performance.now() + LONGEST_WAIT_MS
     for (;;) {
@@ -47,7 +54,7 @@ export class NodeClient {
     }
   }
 
-  /** Has every node do that, whether the shop is there or not. Names of those that did; all others are left out. */
+  /** Calls every node, whether it holds the shop or not. Returns the names of the nodes that succeeded. */
   async callAll(call: NodeCall): Promise<ReadonlySet<string>> {
     const nodes = await this.#parts.nodes()
     const asked = nodes.map((node) => this.#send(node, call, CALL_ALL_TIMEOUT_MS).catch(() => undefined))
@@ -55,12 +62,11 @@ export class NodeClient {
     return new Set(nodes.filter((_, at) => answers[at] !== undefined).map(({ name }) => name))
   }
 
-  /** Name of the node that has the slot of a shop at this moment, if any has. */
   leaseHolderOf(shop: string): Promise<string | undefined> {
     return this.#parts.leaseHolderOf(shop)
   }
 
-  /** What the node says of itself, as it came. Throws where it does not answer. */
+  /** Returns the node's status as received, not validated. Throws if the node does not answer. */
   async status(name: string): Promise<unknown> {
     this.#lastKnown = await this.#parts.nodes().catch(() => this.#lastKnown)
     const node = this.#lastKnown.find((one) => one.name === name)
@@ -74,7 +80,7 @@ export class NodeClient {
     return readNodeResponse(answer)
   }
 
-  /** Undefined where nothing was done, and it may be tried elsewhere. */
+  /** Returns undefined if the node did nothing, so that the call can be retried. */
   async #send(
     node: SlotHolder,
     call: NodeCall,
@@ -109,7 +115,7 @@ function headersFor({ keyHash }: SlotHolder): Record<string, string> {
   return { authorization: `Bearer ${keyHash.toString('hex')}` }
 }
 
-/** Nobody listens there: what was to be said was not heard. */
+/** Nobody listens there, so the call was certainly not carried out. */
 function isConnectionRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'

@@ -9,7 +9,7 @@ import { type NodeRow, type SlotRow, slotName } from '../slots/model.ts'
 import type { NodeClient } from './node-client.ts'
 import { parseNodeStatus } from './node-responses.ts'
 
-/** What entries know of nodes, as far as that can be read at this moment. */
+/** What gateways can read about nodes and slots. */
 export interface NodeDirectory {
   nodes(): Promise<NodeRow[]>
   slots(): Promise<SlotRow[]>
@@ -21,19 +21,19 @@ export interface NodeMonitorParts {
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** A node as it was seen last. */
+/** A node with its last known status. */
 export interface MonitoredNode extends NodeRow {
-  /** What it said of itself last; undefined where it never did. */
+  /** Its last status; undefined if it never sent one. */
   status: NodeStatus | undefined
-  /** When it said that, in milliseconds since 1970. */
+  /** When that status was received, in milliseconds since 1970. */
   seenAt: number | undefined
-  /** Whether it answered the last time that it was asked. */
+  /** Whether it answered the last poll. */
   answers: boolean
 }
 
 const POLL_EVERY_MS = 3_000
 
-/** Asks all nodes, again and again, how they are: what the desk shows of shops that are elsewhere. */
+/** Polls the status of all nodes. The dashboard shows remote shops from it. */
 export class NodeMonitor {
   readonly #parts: NodeMonitorParts
   readonly #nodes = new Map<string, MonitoredNode>()
@@ -51,22 +51,22 @@ export class NodeMonitor {
     clearInterval(this.#timer)
   }
 
-  /** Nodes as they were seen last. */
+  /** Nodes as of the last poll. */
   nodes(): readonly MonitoredNode[] {
     return [...this.#nodes.values()]
   }
 
-  /** Slots as they were read last. */
+  /** Slots as of the last poll. */
   slots(): readonly SlotRow[] {
     return this.#slots
   }
 
-  /** Since when the list of nodes cannot be read: what is known of them is from then. */
+  /** Since when the list of nodes cannot be read. What is known of them is from that time. */
   get unreadableSince(): number | undefined {
     return this.#awaySince
   }
 
-  /** Looks now. Never rejects. */
+  /** Polls now. Never rejects. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll()
       .catch((error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the look at all nodes' }))
@@ -76,12 +76,12 @@ export class NodeMonitor {
     return this.#polling
   }
 
-  /** What all nodes said of themselves last. */
+  /** The last statuses of all nodes that answer. */
   statuses(): NodeStatus[] {
     return this.nodes().flatMap(({ status, answers }) => (status && answers ? [status] : []))
   }
 
-  /** What their shops take of their disks, all together. */
+  /** The disk use of all nodes together. */
   disk(): DiskUse {
     const disks = this.statuses().map(({ disk }) => disk)
     const sum = (of: (disk: NodeStatus['disk']) => number): number =>
@@ -104,7 +104,7 @@ export class NodeMonitor {
       this.#updateNodes(nodes)
       this.#awaySince = undefined
     } catch {
-      // The desk says so, and whoever else reads the register has told why.
+      // The dashboard shows a warning, and other readers of the store have reported the reason.
       this.#awaySince ??= Date.now()
     }
     await Promise.all(this.nodes().map((node) => this.#pollNode(node)))
@@ -121,7 +121,7 @@ export class NodeMonitor {
   }
 
   async #pollNode({ name }: MonitoredNode): Promise<void> {
-    // One that talks nonsense says as little as one that is silent.
+    // An invalid answer counts as no answer.
     const status = await this.#parts.nodeClient
       .status(name)
       .then((response) => parseNodeStatus(response, name, (shop) => this.#slots[slotOf(shop)]?.node === name))
@@ -133,7 +133,7 @@ export class NodeMonitor {
   }
 }
 
-/** What the desk shows of nodes and slots, and does about them. */
+/** Creates what the dashboard needs to show nodes and slots, and to move slots. */
 export function createClusterControls(
   monitor: NodeMonitor,
   directory: Pick<SlotDirectory, 'move' | 'rebalance'>,

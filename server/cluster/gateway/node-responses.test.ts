@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A line to one node, which holds everything. */
+/** Returns a client of one node that holds all slots. */
 function lineTo(holder: SlotHolder): NodeClient {
   return new NodeClient({
     ...{ holderOf: async () => holder, nodes: async () => [holder] },
@@ -32,7 +32,7 @@ function lineTo(holder: SlotHolder): NodeClient {
   })
 }
 
-/** What an entry has of one node that holds one slot, and answers like that. */
+/** Returns a gateway's monitor of one node, which holds one slot and answers with this listener. */
 async function watchOf(answer: RequestListener, address?: string): Promise<NodeMonitor> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,8 +59,8 @@ const saying =
   (_, response) =>
     response.end(text)
 
-describe('what a node says of itself', () => {
-  it('counts for shops whose slot it holds', async () => {
+describe('the status of a node', () => {
+  it('counts for shops whose slot the node holds', async () => {
     const watch = await watchOf(saying(JSON.stringify(WORD)))
     const parts = { classId: '', pubSub: { publish: () => {}, subscribe: () => () => {} }, monitor: watch }
     const nodeClient = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
@@ -77,13 +77,13 @@ describe('what a node says of itself', () => {
     ['no date', JSON.stringify({ ...WORD, undoable: { [ITS]: 'x' } })],
     ['no number', JSON.stringify({ ...WORD, disk: { ...WORD.disk, used: '1e9' } })],
     ['more than nodes do', JSON.stringify({ ...WORD, tabs: Array(100_000).fill(ITS) })],
-  ])('counts as nothing where it is %s', async (_, text) => {
+  ])('is ignored if it is %s', async (_, text) => {
     const watch = await watchOf(saying(text))
     expect(watch.statuses()).toEqual([])
     expect(watch.nodes()[0]?.answers).toBe(false)
   })
 
-  it('leads entries nowhere else', async () => {
+  it('cannot redirect gateways elsewhere', async () => {
     const seen: string[] = []
     const watch = await watchOf(({ url = '' }, response) => {
       seen.push(url)
@@ -93,7 +93,7 @@ describe('what a node says of itself', () => {
   })
 
   it.each(['127.0.0.1:80/x?', 'user@127.0.0.1:80', '127.0.0.1:65536', '127.0.0.1'])(
-    'is not asked for at %s',
+    'is not requested from %s',
     async (address) => {
       const watch = await watchOf(saying(JSON.stringify(WORD)), address)
       expect(watch.nodes()[0]?.answers).toBe(false)
@@ -105,7 +105,7 @@ describe('what a node says of itself', () => {
   )
 })
 
-it('news of life name shops, and times that can be', () => {
+it('accepts activity only with names of shops and possible times', () => {
   const rows = [
     [ITS, 5, [], []],
     ['x'.repeat(14), 5, [], []],
@@ -115,7 +115,7 @@ it('news of life name shops, and times that can be', () => {
   expect(unpackActivity(JSON.stringify(rows), 10)).toEqual([[ITS, { askedAt: 5, opened: [], attempts: [] }]])
 })
 
-it('only learners of the class are noted as seen', () => {
+it('marks only learners of the class as seen', () => {
   const seen: string[] = []
   let publish: (piece: { kind: 'life'; packed: string }) => void = () => {}
   const reloading = { readAgain: async () => {}, reload: async () => {} }

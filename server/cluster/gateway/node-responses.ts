@@ -2,20 +2,20 @@ import { SHOP_ID } from '../../class/store/ids.ts'
 import type { NodeStatus } from '../node-api.ts'
 import type { SnapshotDelay } from '../snapshots/types.ts'
 
-/** More than nodes say of ten thousand shops. */
+/** Larger than the status of a node with ten thousand shops. */
 const MOST_BYTES = 1_048_576
-/** There are not so many shops. */
+/** More shops than a cluster has. */
 const MOST_DELAYED = 1_000_000
 const TROUBLES: readonly unknown[] = ['nearly', 'full', 'disk', null]
 
-/** What a node says is nothing that nodes say. */
+/** A node's answer is not valid. */
 export class InvalidNodeResponse extends Error {}
 
-/** What a node answers, read no further than it may be long. Throws `Nonsense`. */
+/** Reads a node's JSON answer up to the size limit. Throws `InvalidNodeResponse`. */
 export async function readNodeResponse(answer: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // To leave the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
     if (size > MOST_BYTES) throw new InvalidNodeResponse('A node says more than nodes do.')
@@ -29,8 +29,9 @@ export async function readNodeResponse(answer: Response): Promise<unknown> {
 }
 
 /**
- * What a node says of itself. It may be anybody's by now: nothing is kept as it came, and of shops only what is theirs that
- * `isIts` names. Throws `Nonsense`.
+ * Validates a node's status. The node may be compromised, so every field is copied and checked, and shops are dropped
+ * unless
+ * `belongsToNode` accepts them. Throws `InvalidNodeResponse`.
  */
 export function parseNodeStatus(
   value: unknown,
@@ -58,7 +59,7 @@ export function parseNodeStatus(
   }
 }
 
-/** What a node says is late, of which nothing is kept as it came. Undefined where it says no such thing. */
+/** Validates and copies the snapshot delay of a status. Returns undefined if it is invalid. */
 function parseSnapshotDelay(value: unknown): SnapshotDelay | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { shops, since }: { shops?: unknown; since?: unknown } = value

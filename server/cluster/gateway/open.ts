@@ -41,7 +41,7 @@ export interface GatewayOptions {
   joinLink(): string
 }
 
-/** An entry at work. */
+/** The running parts of a gateway. */
 export interface OpenGateway {
   itsClass: SchoolClass
   classServer: ClassServer
@@ -51,12 +51,12 @@ export interface OpenGateway {
   presence: RemotePresence
   troubles: Pick<ErrorReporter, 'unexpected'>
   newcomersTurn: ClassDependencies['anonymousTurn']
-  /** Where nodes come to. */
+  /** Where nodes reach the internal API, `host:port`. */
   internalApiAddress: string
   close(): Promise<void>
 }
 
-/** Opens porch, desk, and the office behind them, which nodes come to. */
+/** Opens the join pages, the dashboard and the internal API for nodes. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
   const { plan, settings, house, host, addresses, dashboardAddress, joinLink } = options
   const { warn, reporter: troubles } = house
@@ -161,7 +161,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   }
 }
 
-/** Two entries on one machine, or one that was started anew, are two. */
+/** Unique per process: two gateways on one machine, or one that was restarted, have different names. */
 function createGatewayName(): string {
   return `${hostname().slice(0, 40)}-${randomBytes(4).toString('hex')}`
 }

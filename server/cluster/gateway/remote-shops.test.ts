@@ -13,7 +13,7 @@ const shopsWhere = (error: Error) =>
     monitor: { poll: async () => {} },
   } as unknown as RemoteShopsParts)
 
-it('has nobody to send away from a shop that is nowhere; whatever else is asked of it waits', async () => {
+it('ignores disconnecting a shop that no node holds; other calls wait for a holder', async () => {
   const shops = shopsWhere(new ShopMoving())
   await shops.disconnect('shop')
   await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopMoving)
@@ -23,7 +23,7 @@ it('has nobody to send away from a shop that is nowhere; whatever else is asked 
 const DAY_MS = 86_400_000
 const SHOP = '0aannannannann'
 
-/** As an entry has them, with these nodes. */
+/** Returns a gateway's shops with these nodes. */
 function shopsAt(parts: Partial<NodeClientParts>) {
   const removeSnapshots = vi.fn(async (_shop: string) => {})
   const nodeClient = new NodeClient({
@@ -34,7 +34,7 @@ function shopsAt(parts: Partial<NodeClientParts>) {
   return { shops, removeSnapshots }
 }
 
-/** A node that does what it is asked, or answers like that. */
+/** Starts a node that answers each call with this status. */
 async function nodeThat(
   answers = 200,
 ): Promise<{ name: string; address: string; keyHash: Buffer; asked: string[] }> {
@@ -50,7 +50,7 @@ async function nodeThat(
 }
 
 describe('a shop that is erased', () => {
-  it('is so at all nodes, and in the store, also where nobody holds it', async () => {
+  it('is erased at all nodes and in the snapshot store, even if no node holds it', async () => {
     const node = await nodeThat()
     const { shops, removeSnapshots } = shopsAt({ nodes: async () => [node] })
     const told = vi.fn()
@@ -59,7 +59,7 @@ describe('a shop that is erased', () => {
     expect([node.asked, removeSnapshots.mock.calls, told.mock.calls]).toEqual([['erase'], [[SHOP]], [[SHOP]]])
   })
 
-  it('is not before whoever holds it has done it; a machine that is dead holds up nobody', async () => {
+  it('is not erased before its holder has done so; an unreachable node does not block that', async () => {
     const [broken, dead] = [await nodeThat(500), { ...(await nodeThat()), address: '127.0.0.1:1' }]
     const holding = { holderOf: async () => broken, leaseHolderOf: async () => broken.name }
     const failing = shopsAt({ ...holding, nodes: async () => [broken, dead] })
@@ -78,8 +78,8 @@ describe('a shop that is erased', () => {
   })
 })
 
-describe.each(STORE_KINDS)('with the register %s', (_, placeOf) => {
-  it('a class that is over is erased when no node is there any more', async () => {
+describe.each(STORE_KINDS)('with the class store %s', (_, placeOf) => {
+  it('erases an ended class when no node is left', async () => {
     const place = await placeOf()
     onTestFinished(() => place.close())
     const classStore = await place.open()

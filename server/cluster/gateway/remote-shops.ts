@@ -10,11 +10,14 @@ export interface RemoteShopsParts {
   pubSub: PubSub
   nodeClient: Pick<NodeClient, 'call' | 'callAll' | 'leaseHolderOf'>
   monitor: Pick<NodeMonitor, 'poll' | 'statuses'>
-  /** Deletes the snapshots of a shop, for good. */
+  /** Deletes all snapshots of a shop. */
   removeSnapshots(shop: string): Promise<void>
 }
 
-/** Shops on other machines, which are asked at the node that holds them. Throws `ShopElsewhere` where that is nobody just now. */
+/**
+ * Shops on nodes. Each call goes to the node that holds the shop. Throws `ShopElsewhere` if no node holds it at the
+ * moment.
+ */
 export class RemoteShops implements ClassShops {
   readonly #parts: RemoteShopsParts
   readonly #onErased = new Set<(shop: string) => void>()
@@ -29,9 +32,9 @@ export class RemoteShops implements ClassShops {
   }
 
   async disconnect(shop: string): Promise<void> {
-    // Her passes are worth nothing by now, and whatever she has open ends with the slot if that is on its way.
+    // The learner's access cookies are already invalid. If the slot is moving, open connections end with the move.
     await this.#parts.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
-      // In a shop that is nowhere there is nobody.
+      // A shop that no node holds has no connections.
       if (!(error instanceof ShopMoving)) throw error
     })
   }
@@ -62,14 +65,14 @@ export class RemoteShops implements ClassShops {
   }
 
   /**
-   * At all nodes: whichever of them is given its slot next wakes it no more. Then the snapshots. Where nobody holds it, that is
-   * all: a node that comes back puts away what nobody has any more.
+   * Erases the shop on all nodes, so that no later holder of the slot wakes it, and then its snapshots. If no node
+   * holds the shop, that is enough: a node that returns quarantines shops without a learner.
    */
   async erase(shop: string): Promise<void> {
     const { nodeClient, removeSnapshots } = this.#parts
     const done = await nodeClient.callAll({ action: 'erase', shop })
     const holder = await nodeClient.leaseHolderOf(shop)
-    // Without the one that holds it this is not done: it has more time, and is waited for.
+    // The current holder has to succeed. It gets more time and retries.
     if (holder !== undefined && !done.has(holder)) await nodeClient.call({ action: 'erase', shop })
     await removeSnapshots(shop)
     for (const tell of this.#onErased) tell(shop)
@@ -79,20 +82,22 @@ export class RemoteShops implements ClassShops {
     this.#onErased.add(tell)
   }
 
-  /** Each node looks after its own disk. */
+  /** Each node watches its own disk. */
   async letGrow(): Promise<void> {}
 
   async shopsWithOpenTabs(): Promise<ReadonlySet<string>> {
     return new Set(this.#parts.monitor.statuses().flatMap(({ tabs }) => tabs))
   }
 
-  /** The desk says so before anybody gets here. */
+  /** The dashboard rejects this earlier with a message. */
   copy(): Promise<ShopCopy> {
     return Promise.reject(new Error('Shops on other machines are not copied'))
   }
 }
 
-/** When somebody last did something in each shop, as nodes tell. They write it down themselves. Only shops of the class are noted. */
+/**
+ * When each shop was last used, according to nodes. Only shops of the class are kept. Nodes store the time themselves.
+ */
 export class RemotePresence {
   readonly #seen = new Map<string, Date>()
 
@@ -100,7 +105,7 @@ export class RemotePresence {
     this.#seen.set(shop, new Date())
   }
 
-  /** Undefined where nobody was heard of since the start. */
+  /** Undefined if the shop was not used since the start. */
   lastSeen(shop: string): Date | undefined {
     return this.#seen.get(shop)
   }

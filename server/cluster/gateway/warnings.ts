@@ -2,10 +2,10 @@ import { formatDuration, storeWarnings } from '../../class/dashboard/texts.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { NodeMonitor } from './node-monitor.ts'
 
-/** What an entry does not know at the moment, or what is wrong elsewhere. */
+/** Sources of the warnings about the cluster. */
 export interface ClusterWarningSources {
   monitor: Pick<NodeMonitor, 'unreadableSince' | 'nodes' | 'statuses'>
-  /** What is wrong with balancers, as far as this entry leads them. */
+  /** Errors of load balancers. Empty unless this gateway is the active coordinator. */
   loadBalancerErrors(): readonly string[]
 }
 
@@ -16,7 +16,7 @@ const LATE =
   'Copies of {count} shops are late by {time}: the store for them does not answer. Shops go on; only with a machine that dies would their last changes be lost.'
 const BALANCER = 'A balancer cannot be led, so learners may wait for shops that have moved.'
 
-/** What trainers should know about machines, in their language. */
+/** Returns warnings about nodes, snapshots and load balancers, in the trainer's language. */
 export function clusterWarnings(
   { monitor, loadBalancerErrors }: ClusterWarningSources,
   speech: Translator,

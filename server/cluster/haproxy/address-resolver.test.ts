@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AddressResolver } from './address-resolver.ts'
 
-it('asks a resolver that takes its time once, however often somebody wants to know', async () => {
+it('sends one lookup to a slow resolver, however many callers wait', async () => {
   const asked: string[] = []
   const { promise: found, resolve: find } = Promise.withResolvers<{ address: string }>()
   const numbers = new AddressResolver((host) => {

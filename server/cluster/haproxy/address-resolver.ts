@@ -3,28 +3,28 @@ import { isIP } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isHostPort, joinHostPort, splitHostPort } from '../host-port.ts'
 
-/** Finds the IP address of a host. Rejects where it does not. */
+/** Looks up the IP address of a host. Rejects if it is not found. */
 export type LookUpHost = (host: string) => Promise<{ address: string }>
 
-/** A name that takes longer is not found: slots that move wait for this. */
+/** A slower lookup counts as failed, because moving slots wait for it. */
 const TIMEOUT_MS = 2_000
 
-/** What is known of one address that a node told. */
+/** The result for one address of a node. */
 interface Resolution {
   address: string
   ipAddress: string | undefined
-  /** Why it could not be looked up; empty where it could. */
+  /** Why the lookup failed; empty if it succeeded. */
   reason: string
 }
 
 /**
- * The addresses of nodes, `host:port`, with IP addresses for names. One that cannot be looked up is where it was last: a
- * resolver that has a bad moment is no reason to lead learners away from a node that is well.
+ * Resolves the addresses of nodes, `host:port`, to IP addresses. If a lookup fails, the last known IP address is used:
+ * a resolver's outage is no reason to route learners away from a healthy node.
  */
 export class AddressResolver {
   readonly #lookUpHost: LookUpHost
   #last: ReadonlyMap<string, string> = new Map()
-  /** By host. A resolver that hangs is asked once, and not anew at each turn. */
+  /** Lookups in progress, by host. A hanging resolver gets one request, not one per run. */
   readonly #underWay = new Map<string, ReturnType<LookUpHost>>()
 
   constructor(lookUpHost: LookUpHost = lookup) {
@@ -32,8 +32,8 @@ export class AddressResolver {
   }
 
   /**
-   * What is known of these, without those that never were found, and what is wrong, in a few words; empty where nothing is. What
-   * is no address at all is left out: whoever asks nodes tells of those.
+   * Returns IP addresses by address, without those that were never found, and a short error text, empty if all
+   * succeeded. Invalid addresses are left out; the node monitor reports those.
    */
   async resolve(
     addresses: readonly string[],

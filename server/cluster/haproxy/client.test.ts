@@ -12,7 +12,7 @@ const isPossible = program !== undefined && postgresPrograms() !== undefined
 const PATIENCE = { timeout: 90_000 }
 const BASE = 'class.test'
 
-describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
+describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, () => {
   let postgres: TestDatabase
   let room: TestSlots
   let entry: NamedServer
@@ -38,7 +38,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     balancers.push(balancer)
     return balancer
   }
-  /** A node that answers with its name for shops that it holds, and with 503 for others. */
+  /** Starts a node that answers with its name for shops that it holds and with 503 for others. */
   const openNode = async (name: string): Promise<TestSlotNode & { server: NamedServer }> => {
     const server = await openNamed(name, async (host) => {
       const end = await node.holder.beginRequestSoon(host.toLowerCase().split('.')[0] ?? '')
@@ -54,7 +54,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     return `${status} ${text}`
   }
   const shop = (slot: number) => `${slotName(slot)}abcdefghijkl.${BASE}`
-  /** With a node that has all slots, and a balancer that knows. */
+  /** Starts one node that holds all slots, and load balancers that know this. */
   const openAll = async (...more: TestBalancer[]) => {
     const balancer = await openOne()
     const all = [balancer, ...more]
@@ -64,7 +64,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     return { balancer, a }
   }
 
-  it('names of shops, of tools and of copies lead to the node, all else to an entry', async () => {
+  it('routes host names of shops, tools and copies to the node, and all others to a gateway', async () => {
     const { balancer } = await openAll()
     const key = '0123456789abcdef0123456789abcdef'
     const words = await Promise.all(
@@ -93,7 +93,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     expect(words.slice(15).map((word) => word.slice(0, 3))).toEqual(['404', '404'])
   })
 
-  it('all who join are led to the first of two entries, and to the second where that is gone', async () => {
+  it('routes joining learners to the first of two gateways, and to the second if that is down', async () => {
     const second = await openNamed('second', () => 421)
     servers.push(second)
     const balancer = await openOne({ second: second.address })
@@ -103,7 +103,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     await expect.poll(() => get(balancer, `join.${BASE}`), { timeout: 10_000 }).toBe('421 second')
   })
 
-  it('a slot that moves is asked all the while, and nobody is told of an error', async () => {
+  it('answers all requests without errors while a slot moves', async () => {
     const { balancer, a } = await openAll()
     await openNode('b')
     let goesOn = true
@@ -126,7 +126,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     expect(a.left).toEqual([7])
   })
 
-  it('a node that goes while its shops are asked is no error for anybody either', async () => {
+  it('answers all requests without errors while a node shuts down', async () => {
     const { balancer, a } = await openAll()
     await openNode('b')
     let goesOn = true
@@ -141,12 +141,12 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     expect(new Set(seen)).toEqual(new Set(['200 a', '200 b']))
   })
 
-  it('sockets go to the node as well', async () => {
+  it('routes sockets to the node, too', async () => {
     const { balancer } = await openAll()
     expect(await upgradeTo(balancer.port, shop(3))).toBe('hello from a')
   })
 
-  it('one that begins anew is told all again, several are all told, and one that is away holds up no other', async () => {
+  it('configures a restarted HAProxy again, several at once, and does not wait for an unreachable one', async () => {
     const second = await openOne()
     const { balancer } = await openAll(second)
     await balancer.restart()
@@ -166,7 +166,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     expect(b.lost).toEqual([])
   })
 
-  it('while a node is away there is a page in plain words, and no other node is asked', async () => {
+  it('shows a plain page while a node is down, and asks no other node', async () => {
     const { balancer, a } = await openAll()
     await openNode('b')
     await a.server.close()
@@ -176,7 +176,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     await expect.poll(() => get(balancer, `join.${BASE}`)).toBe('421 entry')
   })
 
-  it('an entry that is given a path of a UNIX socket or nonsense says what is wrong', async () => {
+  it('reports the error if a gateway is given a wrong socket path or nonsense', async () => {
     await room.openCoordinator({ balancers: ['/nowhere/admin.sock'] })
     await expect.poll(() => room.warnings.join()).toContain('HAProxy at /nowhere/admin.sock')
   })

@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 import { joinHostPort, splitHostPort } from '../host-port.ts'
 
-/** A server of the backend of nodes, as the balancer knows it. */
+/** A server in HAProxy's backend of nodes. */
 export interface BackendServer {
   name: string
-  /** `host:port` as an IP address; undefined where nobody has been put there. */
+  /** IP address and port of its node, `host:port`; undefined if it has none. */
   address: string | undefined
-  /** Whether requests may go there, by the word of an administrator. */
+  /** Whether its administrative state lets requests through. */
   isReady: boolean
 }
 
 /** Names in `deploy/haproxy/haproxy.cfg`. */
 const BACKEND = 'nodes'
 const MAP_FILE = 'slots.map'
-/** Commands go over in parts that a buffer of the balancer holds. */
+/** Longest command text, so that one command fits into HAProxy's buffer. */
 const MOST_COMMAND_LENGTH = 8_000
 const UNASSIGNED = new Set(['0.0.0.0', '127.0.0.1:1', '-', '::'])
 const FORCED_MAINTENANCE = 0x01
@@ -29,7 +29,7 @@ export class HaproxyClient {
     this.#timeoutMs = timeoutMs
   }
 
-  /** What the balancer answers to these commands, which are sent together. */
+  /** Sends these commands together and returns the answer. */
   run(...commands: readonly string[]): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const socket = this.address.includes('/') ? connect(this.address) : connect(splitHostPort(this.address))
@@ -46,14 +46,14 @@ export class HaproxyClient {
     return promise
   }
 
-  /** The map of slots (two digits each) to names of places. */
+  /** Returns the map of slots (two digits each) to names of servers. */
   async readMap(): Promise<Map<string, string>> {
     const text = await this.run(`show map ${await this.#findMapFile()}`)
     const lines = text.split('\n').map((line) => line.split(' '))
     return new Map(lines.flatMap(([, slot, server]) => (slot && server ? [[slot, server]] : [])))
   }
 
-  /** The places that nodes may be put at. */
+  /** Returns the servers that nodes can be assigned to. */
   async readServers(): Promise<BackendServer[]> {
     const [, header = '', ...lines] = (await this.run(`show servers state ${BACKEND}`)).split('\n')
     const columns = header.replace(/^# /, '').split(' ')
@@ -70,11 +70,11 @@ export class HaproxyClient {
     })
   }
 
-  /** Puts a node at a place, at an IP address. Whoever was there before is gone. */
+  /** Assigns a node's IP address to a server, in place of the previous one, and enables it. */
   async enableServer(server: string, address: string): Promise<void> {
     const { host, port } = splitHostPort(address)
     const target = `set server ${BACKEND}/${server}`
-    // What is checked from here on is the new one.
+    // Maintenance first, so that health checks start anew for the new address.
     const answer = await this.run(
       `${target} state maint`,
       `${target} addr ${host} port ${port}`,
@@ -83,13 +83,13 @@ export class HaproxyClient {
     if (/no such|invalid|unknown|require/i.test(answer)) throw new Error(answer.trim())
   }
 
-  /** Nobody is there any more. */
+  /** Disables a server and removes its address. */
   async disableServer(server: string): Promise<void> {
     const target = `set server ${BACKEND}/${server}`
     await this.run(`${target} state maint`, `${target} addr 127.0.0.1 port 1`)
   }
 
-  /** Leads slots to places. `isNew`: the map has no line of it yet. */
+  /** Routes slots to servers. `isNew`: the map has no line for the slot yet. */
   async updateMap(slots: readonly { slot: string; server: string; isNew: boolean }[]): Promise<void> {
     const file = await this.#findMapFile()
     const commands = slots.map(
@@ -103,7 +103,7 @@ export class HaproxyClient {
   }
 
   async #findMapFile(): Promise<string> {
-    // Each line has it in brackets.
+    // Each line shows the file in brackets.
     const files = (await this.run('show map')).split('\n').map((line) => line.split(/[()]/)[1])
     const file = files.find((name) => name?.endsWith(MAP_FILE))
     if (file === undefined) throw new Error(`It has no map whose file is called ${MAP_FILE}.`)

@@ -11,15 +11,15 @@ const mapped = (...places: string[]) => new Map(places.map((place, slot) => [slo
 
 const nothing = { enable: [], disable: [], update: [], unplaced: [] }
 
-describe('what a balancer is told', () => {
-  it('is nothing where all is as it should be', () => {
+describe('the changes to a load balancer', () => {
+  it('are empty if everything is up to date', () => {
     const route = { nodes: [A, B], slots: slots(A, B, undefined) }
     expect(diffRouting(route, [at('node1', B), at('node2', A)], mapped('node2', 'node1', '-'))).toEqual(
       nothing,
     )
   })
 
-  it('after it began anew is everything', () => {
+  it('are complete after a restart', () => {
     const route = { nodes: [A, B], slots: slots(A, B, undefined) }
     const changes = diffRouting(route, ['node1', 'node2', 'node3'].map(empty), mapped('-', '-', '-'))
     expect(changes).toEqual({
@@ -35,20 +35,20 @@ describe('what a balancer is told', () => {
     })
   })
 
-  it('is one line where one slot moves', () => {
+  it('are one line if one slot moves', () => {
     const route = { nodes: [A, B], slots: slots(A, B) }
     const changes = diffRouting(route, [at('node1', A), at('node2', B)], mapped('node1', 'node1'))
     expect(changes).toEqual({ ...nothing, update: [{ slot: '01', server: 'node2', isNew: false }] })
   })
 
-  it('adds lines that its map lacks', () => {
+  it('add lines that the map lacks', () => {
     const route = { nodes: [A], slots: slots(A) }
     expect(diffRouting(route, [at('node1', A)], new Map()).update).toEqual([
       { slot: '00', server: 'node1', isNew: true },
     ])
   })
 
-  it('frees the place of a node that is gone, or gives it to a new one', () => {
+  it('disable the server of a removed node, or assign it to a new node', () => {
     const places = [at('node1', A), empty('node2')]
     expect(diffRouting({ nodes: [], slots: slots(undefined) }, places, mapped('-')).disable).toEqual([
       'node1',
@@ -57,20 +57,20 @@ describe('what a balancer is told', () => {
     expect(changes).toEqual({ ...nothing, enable: [{ server: 'node1', address: B }] })
   })
 
-  it('opens a place that somebody closed, and has one place for each node', () => {
+  it('enable a server that somebody disabled, and keep one server per node', () => {
     const route = { nodes: [A], slots: slots(A) }
     const changes = diffRouting(route, [at('node1', A, false), at('node2', A)], mapped('node1'))
     expect(changes).toEqual({ ...nothing, enable: [{ server: 'node1', address: A }], disable: ['node2'] })
   })
 
-  it('names nodes that there is no place for, and has their requests wait', () => {
+  it('list nodes without a free server, and let their requests wait', () => {
     const route = { nodes: [A, B], slots: slots(A, B) }
     const changes = diffRouting(route, [at('node1', A)], mapped('node1', '-'))
     expect(changes).toEqual({ ...nothing, unplaced: [B] })
   })
 })
 
-/** A balancer that does as it is told, and resolvers that know nobody at times. */
+/** Creates a load balancer with a fake HAProxy and a resolver with gaps. */
 function stage() {
   const told: string[] = []
   const warnings: string[] = []
@@ -106,10 +106,10 @@ function stage() {
   return { balancer, names, warnings, news: () => told.splice(0) }
 }
 
-describe('a balancer that is led to names', () => {
+describe('a load balancer with host names', () => {
   const route = { nodes: ['ann:3000', 'bob:3000'], slots: slots('ann:3000', 'bob:3000') }
 
-  it('stays with where a node was last while its name cannot be looked up, and says so', async () => {
+  it('keeps the last address of a node while its name cannot be resolved, and reports that', async () => {
     const { balancer, names, warnings, news } = stage()
     names.set('ann', '10.0.0.1').set('bob', '10.0.0.2')
     expect(await balancer.apply(route)).toBe(true)
@@ -123,7 +123,7 @@ describe('a balancer that is led to names', () => {
     expect(warnings).toEqual([
       expect.stringMatching(/^HAProxy at haproxy:9999 .* getaddrinfo EAI_AGAIN ann\.$/),
     ])
-    // It could be led: slots that move wait for it as before.
+    // The update itself succeeded, so moving slots still wait for this load balancer.
     expect(balancer.answers).toBe(true)
 
     names.set('ann', '10.0.0.3')
@@ -132,7 +132,7 @@ describe('a balancer that is led to names', () => {
     expect(balancer.error).toBe('')
   })
 
-  it('leads to all others where a name was never found, and says so as well', async () => {
+  it('routes to all other nodes if one name was never resolved, and reports that', async () => {
     const { balancer, names, news } = stage()
     names.set('bob', '10.0.0.2')
     await balancer.apply(route)

@@ -2,27 +2,27 @@ import { slotName } from '../slots/model.ts'
 import { AddressResolver, type LookUpHost } from './address-resolver.ts'
 import type { BackendServer, HaproxyClient } from './client.ts'
 
-/** Where requests of each slot belong. Addresses are those that nodes told, `host:port`. */
+/** Which node serves each slot. Addresses are those that nodes reported, `host:port`. */
 export interface RoutingTable {
-  /** Nodes that requests may go to at all. */
+  /** All nodes that may get requests. */
   nodes: readonly string[]
-  /** Slots on their way are undefined: requests wait for them in the balancer. */
+  /** The address of the node for each slot. Undefined while the slot moves: HAProxy holds its requests back. */
   slots: readonly (string | undefined)[]
 }
 
-/** What a slot on its way has for a place in the map. */
+/** The map's value for a slot that moves. */
 export const IN_TRANSIT = '-'
 
-/** What is to be changed at a balancer. */
+/** The commands that bring HAProxy up to date. */
 export interface RoutingChanges {
   enable: { server: string; address: string }[]
   disable: string[]
   update: { slot: string; server: string; isNew: boolean }[]
-  /** Nodes for which there is no place left. */
+  /** Nodes for which no server is free. */
   unplaced: string[]
 }
 
-/** What differs between what a balancer does and what it should. Addresses are IP addresses. */
+/** Compares the wanted routing with HAProxy's state. Addresses are IP addresses. */
 export function diffRouting(
   routing: RoutingTable,
   servers: readonly BackendServer[],
@@ -61,13 +61,16 @@ export function diffRouting(
   return changes
 }
 
-/** What a balancer is led by. */
+/** The part of the client that this class needs. */
 type RuntimeApi = Pick<
   HaproxyClient,
   'address' | 'readServers' | 'readMap' | 'enableServer' | 'updateMap' | 'disableServer'
 >
 
-/** One HAProxy, which is led by what the keeper knows. It is asked what it does each time: it may have begun anew meanwhile. */
+/**
+ * Keeps one HAProxy up to date with the coordinator's routing. Its state is read each time, because it may have
+ * restarted.
+ */
 export class LoadBalancer {
   readonly #client: RuntimeApi
   readonly #warn: (message: string) => void
@@ -84,17 +87,20 @@ export class LoadBalancer {
     this.#resolver = new AddressResolver(lookUpHost)
   }
 
-  /** What is wrong with it; empty where nothing is. */
+  /** The current error; empty if there is none. */
   get error(): string {
     return this.#warned
   }
 
-  /** Whether it could be led the last time, also where that was not to the best. */
+  /** Whether the last update reached it, even if it reported an error. */
   get answers(): boolean {
     return this.#answers
   }
 
-  /** Brings it up to date; where that is under way, once more afterwards. Whether it went well. Never rejects. */
+  /**
+   * Updates HAProxy. A call during an update starts one more update afterwards. Returns whether it succeeded. Never
+   * rejects.
+   */
   apply(routing: RoutingTable): Promise<boolean> {
     this.#wanted = routing
     this.#next ??= this.#running.then(() => {
@@ -113,12 +119,12 @@ export class LoadBalancer {
         await this.#client.readServers(),
         await this.#client.readMap(),
       )
-      // One node with an address that HAProxy does not take is not to keep all others from being led.
+      // One address that HAProxy rejects does not block the update of all others.
       const refused: string[] = []
       for (const { server, address } of changes.enable)
         await this.#client.enableServer(server, address).catch(() => refused.push(address))
       await this.#client.updateMap(changes.update)
-      // Last: nobody is led there any more.
+      // Last, when the map routes nothing there any more.
       for (const server of changes.disable) await this.#client.disableServer(server)
       if (refused.length > 0) throw new Error(`it does not take ${refused.join(', ')}`)
       this.#answers = true
@@ -137,7 +143,7 @@ export class LoadBalancer {
   }
 }
 
-/** The runtime API takes no names. A node whose number nobody knows is left out. */
+/** The runtime API takes IP addresses only. Nodes without a known one are left out. */
 function withIpAddresses(routing: RoutingTable, resolved: ReadonlyMap<string, string>): RoutingTable {
   return {
     nodes: [...new Set(resolved.values())],

@@ -8,25 +8,25 @@ import { NODE_PATH, type NodeCall, type NodeStatus } from '../node-api.ts'
 
 export interface NodeApiParts {
   shops: ClassShops
-  /** Begins something in a shop of ours; undefined where it is none, or not any more. Called back once it is done. */
+  /** Begins work in a shop. Returns a function that ends it, or undefined if this node does not hold the shop. */
   beginRequest(shop: string): Promise<(() => void) | undefined>
   challenges: readonly Challenge[]
   status(): Promise<NodeStatus>
-  /** The numbers of the process, for Prometheus. */
+  /** The metrics of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
-  /** What an entry proves itself with: the hash of this node's key, which nobody else can read in the database. */
+  /** The hash of this node's key. Gateways authenticate with it, because only they can read it in the database. */
   gatewayKey: string
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LONGEST_BODY = 16 * 1024
 
-/** Whether a path is the node's own, and none of a shop's. */
+/** Whether a path belongs to the node's API and not to a shop. */
 export function isNodePath(url: string): boolean {
   return url === NODE_PATH || url.startsWith(`${NODE_PATH}/`)
 }
 
-/** What a node answers to entries, and to whoever looks whether it is well. */
+/** Answers gateways and health checks. */
 export async function handleNodeRequest(
   parts: NodeApiParts,
   request: IncomingMessage,
@@ -57,7 +57,7 @@ async function route(parts: NodeApiParts, request: IncomingMessage): Promise<Nod
 
 async function runCall(parts: NodeApiParts, call: NodeCall): Promise<NodeAnswer> {
   const end = await parts.beginRequest(call.shop)
-  // Nobody may have the shop at this moment: whoever erases it asks all nodes.
+  // An erase runs in any case: all nodes are asked, because no node may hold the shop at the moment.
   if (!end && call.action !== 'erase') return [409, { error: 'This shop is elsewhere.' }]
   try {
     return [200, { value: (await executeCall(parts, call)) ?? null }]

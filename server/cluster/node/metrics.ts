@@ -2,7 +2,7 @@ import type { ClassMetric } from '../../class/metrics.ts'
 import type { LeaseHolder } from '../slots/lease-holder.ts'
 import type { Snapshots } from '../snapshots/types.ts'
 
-/** What is measured of a node, beside its shops. */
+/** Metrics of a node, in addition to those of its shops. */
 export function nodeMetrics({
   holder,
   snapshots,

@@ -11,16 +11,19 @@ export interface NodeNewsHandlerParts {
   plans: Pick<ClassPlans, 'reload'>
   signals: Pick<CurrentControls, 'reload'>
   shops: Pick<ClassShops, 'refreshClassPages'>
-  /** Shops that are awake here. */
+  /** Open shops of this node. */
   awake(): readonly string[]
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** Pages of several shops that are to ask again are told together. */
+/** Notifications are collected for this long, so that the pages of several shops are notified together. */
 const COLLECT_MS = 50
 const RETRY_MS = 1_000
 
-/** What a node does about news: what the class does is read again first, and then its learners' pages are told. */
+/**
+ * Handles news at a node: first reloads plans and controls if the class changed, then notifies the pages of its
+ * learners. Returns a function that stops it.
+ */
 export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
   const { classId, pubSub, plans, signals, shops, troubles } = parts
   let isOver = false
@@ -60,7 +63,7 @@ export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
   }
 }
 
-/** Whose pages are to ask again, and whether the class itself was changed. */
+/** Returns the shops whose pages have to reload, and whether the class itself changed. */
 function affectedBy(
   piece: PubSubMessage,
   classId: string,

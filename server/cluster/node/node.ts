@@ -25,12 +25,12 @@ export interface ClusterNodeOptions {
   storeUrl: string
 }
 
-/** Longest that a node may take when it is asked to end: to hand over its slots, and to close the house afterwards. */
+/** Longest time for a shutdown: to hand over the slots, and to close the application afterwards. */
 const LONGEST_STOP_MS = LEASE_TIMES.stopMs + 20_000
 
 /**
- * A house that runs learners' shops, those of the slots that it holds at the moment, and nothing else of the class: porch and
- * desk are elsewhere, and it has none of their secrets.
+ * Runs the shops of the slots that it holds, and nothing else of the class. It has none of the secrets of the join
+ * pages or the dashboard.
  */
 export class ClusterNode implements StartedClass {
   readonly addresses: Addresses
@@ -52,7 +52,7 @@ export class ClusterNode implements StartedClass {
     )
   }
 
-  /** Shops wake where their slot is held, with the newest file that there is; others not at all. */
+  /** A shop opens only while its slot is held, and with its newest file. */
   readonly shopHooks: ShopHooks = {
     beforeWake: async (id, file) => {
       if (!SHOP_ID.test(id)) return
@@ -74,7 +74,7 @@ export class ClusterNode implements StartedClass {
 
   readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
 
-  /** Nobody is let in live here. */
+  /** A cluster has no live visits of trainers. */
   async isUncounted(_request: IncomingMessage): Promise<boolean> {
     return false
   }
@@ -96,7 +96,7 @@ export class ClusterNode implements StartedClass {
     return this.#opened?.signals.isPaused ?? false
   }
 
-  /** Whether a shop is here at this moment. */
+  /** Whether this node holds the shop at this moment. */
   holds(shop: string): boolean {
     return this.#opened?.holder.holds(shop) ?? false
   }
@@ -125,7 +125,7 @@ export class ClusterNode implements StartedClass {
     installSlotGate(server, { slots, addresses, joinApp, api, troubles })
   }
 
-  /** Once it listens: from now on it is given slots. */
+  /** Registers the node. It can get slots from now on. Called once the server listens. */
   async greet({ say }: { say(text: string): void }): Promise<void> {
     const { holder } = this.#open
     const { name, address, gatewayUrl } = this.#parts.settings
@@ -133,7 +133,7 @@ export class ClusterNode implements StartedClass {
     say(`The node “${name}” is open at ${address}, for entries at ${gatewayUrl}.`)
   }
 
-  /** Hands over all that it holds, while it still answers. */
+  /** Hands over all slots while the server still answers. */
   async leave(): Promise<void> {
     await this.#opened?.holder.close()
   }

@@ -51,7 +51,7 @@ export interface NodeOptions {
   outbox: Outbox
 }
 
-/** A node at work. */
+/** The running parts of a node. */
 export interface OpenNode
   extends Omit<ClassRouterOptions, 'activity' | 'addresses'>,
     Omit<LearnerRoutesOptions, 'activity' | 'addresses' | 'eventLog' | 'browsers'> {
@@ -64,7 +64,7 @@ export interface OpenNode
   close(): Promise<void>
 }
 
-/** Opens all that a node needs. It holds nothing before `holder.open`. */
+/** Opens the parts of a node. It holds no slots before `holder.open`. */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const { plan, settings, house, host, addresses, outbox } = options
   const { warn, reporter: troubles, challenges, dataDir, configuration } = house
@@ -87,7 +87,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const signals = await CurrentControls.open({ classId, messageStore })
   const isKnown = async (shop: string): Promise<boolean> =>
     (await classStore.learnerOfShop(shop)) !== undefined
-  /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */
+  /** Slots that are being taken over. Their snapshots already belong to this node and have to be compared. */
   const acquiring = new Map<number, AcquiredSlot>()
   const snapshots: Snapshots = new NodeSnapshots({
     ...{ dataDir, warn },
@@ -200,7 +200,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   }
 }
 
-/** Trainers are let in live where there is one process only. */
+/** Live visits exist only where one process runs the whole class. */
 const noLiveVisits: OpenNode['consents'] & { granted(): undefined } = {
   openConsent: () => undefined,
   granted: () => undefined,
@@ -208,7 +208,7 @@ const noLiveVisits: OpenNode['consents'] & { granted(): undefined } = {
   end: async () => false,
 }
 
-/** What a node shows whoever is not let in: signs that look like the porch, which is elsewhere. */
+/** Pages for requests that a node rejects. They look like the join pages, which are on the gateway. */
 function createNodePages(parts: {
   look: Branding
   translations: Translations
@@ -219,7 +219,7 @@ function createNodePages(parts: {
   return {
     noticePage: (headers, title, text) =>
       pages.notice(translations.initialTranslator({ headers }), title, text, addresses.joinOrigin),
-    // The balancer leads nobody here who wants to the porch.
+    // HAProxy never routes requests for the join pages to a node.
     routing: (_request, response) => {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       response.end('The porch is not on this machine.')
@@ -230,15 +230,15 @@ function createNodePages(parts: {
 const FILE = 'node-id'
 
 /**
- * What a folder of shops is known by, as long as there is this folder. Only for whoever holds its lock: who knows it says that
- * the process that had it before is dead, and that the files are the newest of the slots that it held.
+ * Returns the id of a folder of shops; creates it once. Only the process that holds the folder's lock may call this.
+ * The id proves that the previous process is dead and that the files are the newest of the slots that it held.
  */
 function readFolderId(folder: string): string {
   const file = join(folder, FILE)
   const known = readIfThere(file)
   if (known !== undefined && /^[0-9a-f]{32}$/.test(known)) return known
   const id = randomBytes(16).toString('hex')
-  // Not flushed: after a loss of power there may be none, and then files are fetched once more than needed.
+  // Not flushed: if a power loss deletes the file, snapshots are fetched once more than needed.
   writeFileSync(`${file}.new`, id)
   renameSync(`${file}.new`, file)
   return id

@@ -22,23 +22,23 @@ const ANN = '0aannannannann'
 const SLOT = 0x0a
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** A node whose shops, database, register and store are ours: what is real is what it does as slots leave. */
+/** A node with fake shops, database, class store and snapshot store. The handling of leaving slots is real. */
 class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'node-slots-'))
   readonly awake = new Map<string, Shop>()
-  /** What is this node's by the database. */
+  /** The slots of this node in the database. */
   readonly rows = new Map<number, LeaseRow>()
   readonly givenBack: number[] = []
   readonly warnings: string[] = []
-  /** How much had been written to each shop when the copy was made that the store has. */
+  /** How much had been written to each shop when its stored copy was made. */
   readonly kept = new Map<string, string>()
-  /** What the register has. */
+  /** The events in the class store. */
   readonly journal: string[] = []
   saidGoodbye = false
   isRegisterAway = false
-  /** Before the store takes a copy. */
+  /** Runs before the store accepts a copy. */
   onPut: (shop: string) => Promise<void> = async () => {}
-  /** Before a shop wakes. */
+  /** Runs before a shop opens. */
   onWake: () => Promise<void> = async () => {}
   readonly outbox = new Outbox()
   readonly snapshotter: Snapshotter
@@ -142,13 +142,13 @@ class Stage {
     this.rows.set(slot, { slot, epoch: 1, leaseMs: 600_000, ...unknown, ...more })
   }
 
-  /** The slot is wanted elsewhere. */
+  /** Requests that the slot moves away. */
   async move(slot: number): Promise<void> {
     this.give(slot, { isReady: true, isLeaving: true })
     await this.holder.renewSoon()
   }
 
-  /** A shop that is awake, with tables of its own. */
+  /** Returns an open shop with its own tables. */
   openShop(id: string, place = ':memory:'): Shop {
     const db = new DatabaseSync(place)
     const tables = new Tables(db)
@@ -175,7 +175,7 @@ class Stage {
     if (shop) this.snapshotter.shopAsleep(Object.assign(shop, { isOpen: false }))
   }
 
-  /** Shops of which the store does not have the latest. */
+  /** Shops whose latest state is not in the store. */
   get missing(): string[] {
     return [...this.#written]
       .filter(([id, written]) => this.kept.get(id) !== `${written()}`)
@@ -189,14 +189,14 @@ class Stage {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** Wakes it, where it lies on the disk. */
+  /** Opens the shop from its file on disk. */
   #known(id: string): Shop {
     const shop = this.awake.get(id) ?? this.openShop(id, this.fileOf(id))
     new EventLog(this.outbox.enqueue).reportUndelivered(shop)
     return shop
   }
 
-  /** Once the node goes, the keeper asks for a few at a time. */
+  /** During a shutdown the coordinator requests a few slots at a time. */
   #renew(ready: readonly number[]): LeaseRow[] {
     for (const slot of ready) Object.assign(this.rows.get(slot) ?? {}, { isReady: true })
     const asked = this.#isGoing ? [...this.rows.values()].slice(0, MOST_LEAVING_AT_ONCE) : []
@@ -212,7 +212,7 @@ const solve = (shop: Shop, key: string): void => {
   new EventLog(stage.outbox.enqueue).append(shop, { kind: 'solved', key })
 }
 
-/** A shop in a slot of 85, which only counts what is written to it. */
+/** Returns a shop in one of 85 slots that only counts writes. */
 function countingShop(index: number): { written: number } {
   const letters = [...String(index).padStart(12, '0')].map((digit) => 'abcdefghij'[Number(digit)])
   const tables = { written: 1, all: () => [] }
@@ -220,14 +220,14 @@ function countingShop(index: number): { written: number } {
   return tables
 }
 
-it('a node with a full class that is told to go leaves the latest copy of each shop', async () => {
+it('a node with a full class stores the latest copy of each shop during a shutdown', async () => {
   stage = new Stage()
   await stage.open(...Array.from({ length: 85 }, (_, slot) => slot))
   const shops = Array.from({ length: 1_000 }, (_, index) => countingShop(index))
   let puts = 0
   stage.onPut = async () => {
     await pause(20)
-    // Learners are at work all the while.
+    // Learners keep working meanwhile.
     const [shop, isAwake] = [shops[puts++ % 500], stage.awake.size === 1_000]
     if (shop && isAwake && puts % 5 === 0) shop.written += 1
   }
@@ -237,7 +237,7 @@ it('a node with a full class that is told to go leaves the latest copy of each s
   expect(stage.saidGoodbye).toBe(true)
 }, 120_000)
 
-it('a node that is told to go sends copies while its shops are still open', async () => {
+it('a node that shuts down sends copies while its shops are still open', async () => {
   stage = new Stage()
   await stage.open(SLOT)
   countingShop(SLOT)
@@ -247,7 +247,7 @@ it('a node that is told to go sends copies while its shops are still open', asyn
   expect(awake).toEqual([1])
 })
 
-it('a slot stays while the store is away, with its shops open and nothing missing, and moves once it is back', async () => {
+it('a slot stays with its shops open while the snapshot store is unreachable, and moves without loss afterwards', async () => {
   stage = new Stage({ saveMs: 500 })
   await stage.open(SLOT)
   const shop = stage.openShop(ANN)
@@ -268,14 +268,14 @@ it('a slot stays while the store is away, with its shops open and nothing missin
   expect(stage.missing).toEqual([])
 })
 
-it('a slot stays where its shops fell asleep and could not be sent then', async () => {
+it('a slot stays if its shops were closed and could not be sent', async () => {
   stage = new Stage({ saveMs: 500 })
   await stage.open(SLOT)
   const shop = countingShop(SLOT)
   let puts = 0
   stage.onPut = async () => {
     if (puts++ > 0) throw new GatewayUnavailable('S3 is down')
-    // Somebody is still at it.
+    // A learner keeps working.
     shop.written += 1
   }
   await stage.move(SLOT)
@@ -287,7 +287,7 @@ it('a slot stays where its shops fell asleep and could not be sent then', async 
   expect(stage.missing).toEqual([])
 })
 
-it('a slot stays while the register takes nothing, and is given back with all that was done in it', async () => {
+it('a slot stays while the class store accepts nothing, and is released with all of its events', async () => {
   stage = new Stage({ saveMs: 500 })
   await stage.open(SLOT)
   const shop = stage.openShop(ANN)
@@ -308,7 +308,7 @@ it('a slot stays while the register takes nothing, and is given back with all th
   expect(stage.missing).toEqual([])
 })
 
-it('a slot that leaves takes along what waits for the register in a shop that fell asleep', async () => {
+it('a released slot delivers the events that wait in a closed shop', async () => {
   stage = new Stage()
   await stage.open(SLOT)
   stage.isRegisterAway = true
@@ -332,28 +332,31 @@ it.each([
     'the register does not take',
     () => Promise.reject(new StoreUnavailable('no connection')),
   ],
-])('a slot stays while a shop in it %s that holds what the register lacks', async (_, reason, fail) => {
-  stage = new Stage({ saveMs: 500 })
-  await stage.open(SLOT)
-  stage.isRegisterAway = true
-  solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
-  stage.sleep(ANN)
-  stage.isRegisterAway = false
-  // Nothing else keeps the slot here.
-  await expect.poll(() => stage.missing, { timeout: 10_000 }).toEqual([])
-  stage.onWake = fail
-  await stage.move(SLOT)
-  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving, { timeout: 10_000 }).toBe(false)
-  expect(stage.warnings.join()).toContain(`stays on this machine: ${reason}`)
-  expect(stage.givenBack).toEqual([])
+])(
+  'a slot stays while a shop in it %s and holds events that the class store lacks',
+  async (_, reason, fail) => {
+    stage = new Stage({ saveMs: 500 })
+    await stage.open(SLOT)
+    stage.isRegisterAway = true
+    solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
+    stage.sleep(ANN)
+    stage.isRegisterAway = false
+    // Nothing else keeps the slot on this node.
+    await expect.poll(() => stage.missing, { timeout: 10_000 }).toEqual([])
+    stage.onWake = fail
+    await stage.move(SLOT)
+    await expect.poll(() => stage.rows.get(SLOT)?.isLeaving, { timeout: 10_000 }).toBe(false)
+    expect(stage.warnings.join()).toContain(`stays on this machine: ${reason}`)
+    expect(stage.givenBack).toEqual([])
 
-  stage.onWake = async () => {}
-  await stage.move(SLOT)
-  await expect.poll(() => stage.givenBack, { timeout: 10_000 }).toEqual([SLOT])
-  expect(stage.journal).toEqual(['loginAdminChallenge'])
-})
+    stage.onWake = async () => {}
+    await stage.move(SLOT)
+    await expect.poll(() => stage.givenBack, { timeout: 10_000 }).toEqual([SLOT])
+    expect(stage.journal).toEqual(['loginAdminChallenge'])
+  },
+)
 
-it('a node that is told to go while the register is away waits for it, and then leaves nothing behind', async () => {
+it('a node that shuts down while the class store is unreachable waits for it and leaves nothing behind', async () => {
   stage = new Stage({ saveMs: 100 })
   await stage.open(SLOT)
   stage.isRegisterAway = true
@@ -368,7 +371,7 @@ it('a node that is told to go while the register is away waits for it, and then 
   expect([stage.givenBack, stage.missing, stage.saidGoodbye]).toEqual([[SLOT], [], true])
 })
 
-it('a node that is told to go and cannot send its copies in all that time ends as if it had crashed: its slots stay its own', async () => {
+it('a node that cannot send its copies in time ends as after a crash and keeps its slots', async () => {
   stage = new Stage({ stopMs: 1_000 })
   await stage.open(SLOT, 0x0b)
   countingShop(SLOT)

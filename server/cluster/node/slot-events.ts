@@ -11,22 +11,22 @@ import { createSlotRecovery, type SlotRecoveryParts } from './slot-recovery.ts'
 export interface SlotEventsParts extends SlotRecoveryParts {
   host: Pick<Host, 'awake' | 'ifAwake' | 'sleep' | 'open'>
   snapshots: Pick<Snapshots, 'slotAcquired' | 'slotLost' | 'flush'>
-  /** Carries what waits in shops to the register. Never rejects. */
+  /** Delivers the events that wait in shops to the class store. Never rejects. */
   deliverAll(): Promise<void>
-  /** Slots that are being taken over, for as long as that takes. */
+  /** Slots that are being taken over at the moment. */
   acquiring: Map<number, AcquiredSlot>
 }
 
-/** What the register does not take at once it is asked to take again, as long as there is time. */
+/** How soon a failed delivery to the class store is retried. */
 const RETRY_MS = 300
 
-/** What a node does as slots come and go. */
+/** Creates the node's handlers for acquired, lost and released slots. */
 export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
   const { host, snapshots, warn } = parts
   const recoverSoon = createSlotRecovery(parts)
   return {
     onAcquired: async (gained) => {
-      // One that a socket woke while the slot left is none of ours any more: its file is about to be put away.
+      // A shop that a socket opened while the slot left is outdated: its file is about to be quarantined.
       await Promise.all(awakeShopsIn(host, gained.slot).map((shop) => closeShop(host, shop)))
       parts.acquiring.set(gained.slot, gained)
       try {
@@ -38,7 +38,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
     },
     onLost: async (slot) => {
       await Promise.all(awakeShopsIn(host, slot).map((shop) => closeShop(host, shop)))
-      // After that: what is put to sleep is owed.
+      // Afterwards, because closing a shop marks it as unsent.
       snapshots.slotLost(slot)
     },
     beforeShutdown: async (slots, longestMs) => {
@@ -56,21 +56,21 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
 }
 
 /**
- * What cannot be saved of a slot while its shops are still open; undefined where all is. Where somebody could not have it for a
- * reason like that, nobody who is in is sent away for nothing.
+ * Saves a slot while its shops are still open. Returns the problem, or undefined if everything was saved. So a slot
+ * that cannot move anyway disconnects nobody.
  */
 async function saveWhileOpen(
   parts: SlotEventsParts,
   slot: number,
   deadline: number,
 ): Promise<string | undefined> {
-  // First, as what is carried is noted in the shops.
+  // First, because the shops record what was delivered.
   const undeliverable = await deliverEvents(parts, slot, deadline)
   if (undeliverable !== undefined) return undeliverable
   return unsentMessage(await parts.snapshots.flush([slot], deadline - performance.now()))
 }
 
-/** Its shops go to sleep, and what changed until then is sent as well. */
+/** Closes the slot's shops and sends what changed until then. Returns the problem, if any. */
 async function closeAndSave(
   { host, snapshots }: SlotEventsParts,
   slot: number,
@@ -80,7 +80,7 @@ async function closeAndSave(
     await Promise.all(awakeShopsIn(host, slot).map((shop) => closeShop(host, shop)))
     const message = unsentMessage(await snapshots.flush([slot], deadline - performance.now()))
     if (message !== undefined) return message
-    // What took longer than it had time for may have woken one again.
+    // A request that outlived its time limit may have opened a shop again.
     if (awakeShopsIn(host, slot).length === 0) return undefined
     if (performance.now() >= deadline) return 'its shops do not stay asleep.'
   }
@@ -93,8 +93,9 @@ function unsentMessage(shops: number): string | undefined {
 const EVENTS_NOT_STORED = 'the register does not take what its learners did.'
 
 /**
- * Why the register does not have all that was noted in the shops of a slot; undefined where it has. Those that sleep and still
- * hold something wake for it: what a shop holds that could not wake is unknown, and the next node does not look.
+ * Delivers all events of a slot's shops to the class store. Returns the problem, if any. Closed shops with undelivered
+ * events are opened for this. A shop that cannot be opened is a problem: its events are unknown, and the next node does
+ * not look for them.
  */
 async function deliverEvents(
   parts: SlotEventsParts,
@@ -139,7 +140,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Waits for it, but no longer than until then: undefined where that was too short. */
+/** Waits for the work until the deadline. Returns undefined if it took longer. */
 async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T | undefined> {
   const leftMs = Math.max(0, deadline - performance.now())
   return Promise.race([work, pause(leftMs, undefined, { ref: false })])
@@ -154,7 +155,7 @@ function awakeShopsIn(host: SlotEventsParts['host'], slot: number): string[] {
   return host.awake().filter((shop) => SHOP_ID.test(shop) && slotOf(shop) === slot)
 }
 
-/** Closes its file. Pages take it for a lost connection, and come back by themselves: to wherever the shop is then. */
+/** Closes a shop and its sockets. Pages reconnect by themselves, to the shop's new node. */
 async function closeShop(host: SlotEventsParts['host'], shop: string): Promise<void> {
   const awake = await host.ifAwake(shop)
   for (const socket of awake?.sockets ?? []) socket.conn.close()

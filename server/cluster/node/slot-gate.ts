@@ -15,14 +15,14 @@ export interface SlotGateParts {
 }
 
 /**
- * Sockets stay for as long as a page does: nobody waits for them when a slot moves. They end with their shop, and wake none that
- * is about to leave.
+ * Sockets stay open as long as a page, so a moving slot does not wait for them. They end with their shop, and do not
+ * open a shop that is about to leave.
  */
 const SOCKET_PATH = /^\/socket\.io\//i
 
 /**
- * Stands before everything else at a node: what entries ask is answered here, and a request goes on only where its shop is ours
- * at this moment, which stays so until it is answered.
+ * Handles every request to a node first. It answers gateways itself, and passes a request on only while the node holds
+ * its shop. The slot stays until the request is answered.
  */
 export function installSlotGate(server: Server, parts: SlotGateParts): void {
   interceptRequests(
@@ -53,7 +53,7 @@ async function receive(
     return sendRetryLater(response, isPage ? shopMovingPage(joinApp, headers) : undefined)
   }
   if (SOCKET_PATH.test(url) || response.destroyed) end()
-  // Whoever went while she waited is not heard of any more.
+  // If the client disconnected while waiting, stop here: no `close` event will follow.
   if (response.destroyed) return
   response.once('close', end)
   next()

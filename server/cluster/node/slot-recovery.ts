@@ -8,24 +8,24 @@ import type { SlotFiles } from '../snapshots/slot-files.ts'
 
 export interface SlotRecoveryParts {
   host: Pick<Host, 'ifAwake' | 'open' | 'sleep'>
-  /** Of the shops' files. */
+  /** Folder of the shops' files. */
   folder: string
   isMine(shop: string): boolean
-  /** Whether it is anybody's. Rejects where nobody can say. Default: it is. */
+  /** Whether the shop belongs to a learner. Rejects if the class store is unreachable. Default: it does. */
   isKnown?(shop: string): Promise<boolean>
-  /** Puts away what nobody has any more. Default: it stays. */
+  /** Quarantines shops without a learner. Default: they stay. */
   files?: Pick<SlotFiles, 'quarantineOrphans'>
-  /** Between tries. Default: `AGAIN_MS`. */
+  /** Pauses between retries. Default: `AGAIN_MS`. */
   retryMs?: readonly number[]
   warn(message: string): void
 }
 
-/** A slot that has come is taken over by then. */
+/** An acquired slot is taken over by then. */
 const DELAY_MS = 3_000
 
 /**
- * What to do about a slot that was taken over: what is in its files may not have been carried. A node begins with a hundred of
- * them; those that come at about the same time are looked through together.
+ * Creates a handler for slots that were taken over: it delivers events in their files that were not delivered yet. A
+ * node starts with about a hundred slots, so those that arrive together are handled together.
  */
 export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredSlot) => void {
   let pending: Set<number> | undefined
@@ -44,7 +44,7 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
     await quarantineOrphans(parts, isSelected)
   }
   return ({ slot, hasNewestFiles }) => {
-    // Otherwise nothing that lies here is of use.
+    // Otherwise the local files are outdated.
     if (!hasNewestFiles) return
     if (pending === undefined) {
       pending = new Set()
@@ -55,8 +55,8 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
 }
 
 /**
- * Shops whose learners were erased while this machine was off: no word of it comes any more. They are put away, not deleted: a
- * register that went back to an earlier day knows less than there is. While it is away it is asked again.
+ * Quarantines shops whose learners were erased while this machine was off. They are not deleted, because a restored
+ * class store may know less than there is. Retries while the class store is unreachable.
  */
 async function quarantineOrphans(
   parts: SlotRecoveryParts,
@@ -66,7 +66,7 @@ async function quarantineOrphans(
   if (!isKnown || !files) return
   const hasLearner = async (shop: string): Promise<boolean> => {
     if (!isSelected(shop) || (await isKnown(shop))) return true
-    // Nobody moves a file that is open.
+    // Close the file before it is moved.
     await host.sleep(shop)
     return false
   }

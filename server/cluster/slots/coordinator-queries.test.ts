@@ -5,12 +5,12 @@ import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { raiseEpoch } from './coordinator-queries.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
-/** Some lease, and what a busy machine adds to it. */
+/** Longer than a lease, plus the delay of a busy machine. */
 const PATIENCE = { timeout: 60_000 }
 
 const shopIn = (slot: number) => `${slotName(slot)}abcdefghijkl`
 
-describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, () => {
+describe.skipIf(postgresPrograms() === undefined)('the coordinator', PATIENCE, () => {
   let postgres: TestDatabase
   let room: TestSlots
   beforeAll(async () => {
@@ -28,13 +28,13 @@ describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, (
     return node
   }
 
-  it('gives a slot an epoch that it never had, and its holder takes it over anew', async () => {
+  it('raises the epoch of a slot, and its holder takes the slot over again', async () => {
     await room.openCoordinator()
     const node = await openOne('a')
     const raised = { epoch: 1, above: 9 }
     await raiseEpoch(room.database, { slot: 3, ...raised, areFilesNewest: true })
     await raiseEpoch(room.database, { slot: 4, ...raised, areFilesNewest: false })
-    // Whoever says so late says nothing.
+    // An outdated report changes nothing.
     await raiseEpoch(room.database, { slot: 4, epoch: 1, above: 20, areFilesNewest: false })
     await expect
       .poll(() => [3, 4].map((slot) => node.holder.epochOf(shopIn(slot))), PATIENCE)
@@ -49,7 +49,7 @@ describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, (
     expect(await room.directory.holderOf(shopIn(3))).toMatchObject({ name: 'a' })
   })
 
-  it('forgets nodes that said nothing for long and hold nothing, and no others', async () => {
+  it('deletes nodes that were silent for long and hold nothing, and no others', async () => {
     await room.openCoordinator()
     await openOne('a')
     await room.database.run(

@@ -2,10 +2,10 @@ import type { Database } from '../../class/store/postgres/database.ts'
 import type { ListenConnection } from './listen-connection.ts'
 import { CHANNEL } from './schema.ts'
 
-/** What the keeper sees at one moment, by the clock of the database. */
+/** What the coordinator reads in one query, by the clock of the database. */
 export interface ClusterState {
   nowMs: number
-  /** When the database began. */
+  /** When the database started. */
   startedMs: number
   nodes: NodeState[]
   slots: SlotState[]
@@ -18,7 +18,7 @@ export interface NodeState {
   folder: string
   isAlive: boolean
   isLeaving: boolean
-  /** How long ago it said hello. */
+  /** How long ago it registered. */
   ageMs: number
 }
 
@@ -28,14 +28,14 @@ export interface SlotState {
   bootId: string | null
   folder: string | null
   epoch: number
-  /** Whether the lease has not run out. */
+  /** Whether the lease is valid. */
   isHeld: boolean
   isReady: boolean
   isLeaving: boolean
   wanted: string | null
 }
 
-/** Not at once: until then the desk says that they do not answer. */
+/** After an hour. Until then the dashboard shows that they do not answer. */
 const DELETE_SILENT = `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 hour'
   AND NOT EXISTS (SELECT FROM ff_slots WHERE node = name)`
 
@@ -49,7 +49,9 @@ const READ_STATE = `SELECT
       'isHeld', coalesce(until > clock_timestamp(), false), 'isReady', is_ready, 'isLeaving', is_leaving,
       'wanted', wanted) ORDER BY slot) FROM ff_slots) AS slots`
 
-/** All nodes and slots, in one look. Nodes that never said goodbye are forgotten first: others ask all that there are. */
+/**
+ * Reads all nodes and slots. First deletes nodes that were silent for long, because gateways ask all nodes of the list.
+ */
 export async function readClusterState(connection: ListenConnection, aliveMs: number): Promise<ClusterState> {
   await connection.all(DELETE_SILENT)
   const [state] = await connection.all<ClusterState>(READ_STATE, [aliveMs])
@@ -58,8 +60,9 @@ export async function readClusterState(connection: ListenConnection, aliveMs: nu
 }
 
 /**
- * Gives slots to nodes, each in a new epoch. Only what nobody holds, and is as it was seen: `mayTake` says whether that
- * includes what somebody held until the lease ran out.
+ * Assigns slots to nodes, each in a new epoch. Only slots that nobody holds and that have not changed since they were
+ * read.
+ * `mayTakeExpired`: also slots whose lease has expired.
  */
 export async function assignSlots(
   connection: ListenConnection,
@@ -84,7 +87,7 @@ export async function assignSlots(
   await notifyAll(connection)
 }
 
-/** Has the holders of these slots let them go. */
+/** Asks the holders of these slots to release them. */
 export async function requestLeave(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
   await connection.all(
     `UPDATE ff_slots AS s SET is_leaving = true FROM unnest($1::int[], $2::bigint[]) AS l (slot, epoch)
@@ -94,25 +97,25 @@ export async function requestLeave(connection: ListenConnection, slots: readonly
   await notifyAll(connection)
 }
 
-/** Nobody wants these slots anywhere any more. */
+/** Cancels the requested moves of these slots. */
 export async function cancelMoves(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
   await connection.all('UPDATE ff_slots SET wanted = NULL WHERE slot = ANY ($1::int[])', [
     slots.map(({ slot }) => slot),
   ])
 }
 
-/** A slot whose epoch was handed out before: the register is a backup, or has lost the last that was written to it. */
+/** A slot whose epoch was used before: the class store is a restored backup, or has lost its last writes. */
 export interface OutdatedEpoch {
   slot: number
-  /** The epoch that it has. */
+  /** Its current epoch. */
   epoch: number
-  /** One that somebody had it in before. */
+  /** A higher epoch that was used before. */
   above: number
-  /** Whether files at its holder are newer than all that is kept of the slot. */
+  /** Whether its holder's files are newer than all snapshots of the slot. */
   areFilesNewest: boolean
 }
 
-/** Gives such a slot an epoch that it never had. Its holder has it anew then, and takes it over once more. */
+/** Raises the epoch of such a slot above all earlier ones. Its holder then takes it over again. */
 export async function raiseEpoch(
   database: Pick<Database, 'all'>,
   { slot, epoch, above, areFilesNewest }: OutdatedEpoch,
@@ -125,7 +128,7 @@ export async function raiseEpoch(
   await notifyAll(database)
 }
 
-/** Writes down how long leases are and what passes of each slot are checked with. */
+/** Stores the length of leases, and each slot's key for access cookies. */
 export async function writeLeaseSettings(
   connection: ListenConnection,
   leaseMs: number,
@@ -140,7 +143,7 @@ export async function writeLeaseSettings(
   )
 }
 
-/** Says that this entry is there; the addresses of the others that are. */
+/** Registers this gateway as alive. Returns the addresses of the other gateways that are. */
 export async function announceGateway(
   connection: ListenConnection,
   gateway: { name: string; address: string },
@@ -159,7 +162,7 @@ export async function announceGateway(
   return rows.map(({ address }) => address)
 }
 
-/** This entry goes. */
+/** Unregisters this gateway. */
 export async function removeGateway(connection: ListenConnection, name: string): Promise<void> {
   await connection.all('DELETE FROM ff_entries WHERE name = $1', [name])
 }

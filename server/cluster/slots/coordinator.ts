@@ -17,48 +17,51 @@ import { planAssignments } from './planner.ts'
 import { RecurringTask } from './recurring-task.ts'
 
 export interface SlotCoordinatorParts {
-  /** Of the owner of the database. */
+  /** URL of the database, as its owner. */
   url: string
-  /** This entry: a name of its own, and where other entries reach its back office. */
+  /** This gateway's unique name, and the address of its internal API. */
   gateway: { name: string; address: string }
-  /** What passes of a slot are checked with. */
+  /** Returns the slot's key for access cookies. */
   cookieKey(slot: number): Buffer
-  /** Runtime APIs of all balancers: `host:port`, or paths of UNIX sockets. */
+  /** Runtime APIs of all load balancers: `host:port`, or paths of UNIX sockets. */
   balancers: readonly string[]
-  /** Asks another entry, by its address, whether it reaches the database itself. Rejects where it does not answer. */
+  /** Asks another gateway whether it reaches the database itself. Rejects if it does not answer. */
   askPeer(address: string): Promise<DatabaseAccess>
   warn(message: string): void
   times?: Partial<LeaseTimes>
-  /** Balancers are compared with what they should do so often, also where nothing has changed. */
+  /** How often load balancers are compared with the wanted routing, even if nothing has changed. */
   compareMs?: number
-  /** For how long a statement may take. */
+  /** Longest time of a statement. */
   timeoutMs?: number
 }
 
-/** One of all entries acts. Drawn by lot. */
+/** Key of the advisory lock that makes one gateway the active coordinator. A random number. */
 const LOCK = 7_310_955_268
 const COMPARE_MS = 5_000
 const TIMEOUT_MS = 2_000
-/** Whoever acts asks every second. One that asks nothing for so long is gone: another one is to act. */
+/**
+ * The active coordinator sends a statement every second. PostgreSQL ends a connection that is idle for longer, which
+ * frees the lock for another gateway.
+ */
 const IDLE_TIMEOUT_MS = 15_000
 
 /**
- * Gives slots to nodes and tells balancers. All entries have one, and one of them acts: who has a lock that PostgreSQL takes
- * back by itself when the connection is lost.
+ * Assigns slots to nodes and updates the load balancers. Every gateway has a coordinator, and one of them is active:
+ * the one that holds an advisory lock. PostgreSQL frees the lock when its connection is lost.
  */
 export class SlotCoordinator {
   readonly #parts: SlotCoordinatorParts
   readonly #times: LeaseTimes
   readonly #connection: ListenConnection
-  /** A line of its own for the question whether the database is there: the lock hangs on the other. */
+  /** A separate connection for checks whether the database is reachable. The other connection holds the lock. */
   readonly #probe: ListenConnection
   readonly #balancers: readonly LoadBalancer[]
   readonly #task: RecurringTask
   #peers: readonly string[] = []
-  /** The connection that has the lock. */
+  /** Number of the connection that holds the lock. */
   #lockedBy = 0
   #trying: Promise<boolean> | undefined
-  /** Since when nothing was missed, by the clock of the database; undefined where something was. */
+  /** Since when every run has succeeded, by the clock of the database; undefined after a failure. */
   #unbrokenMs: number | undefined
   #lastReadMs = 0
   #lastRouting = ''
@@ -78,22 +81,22 @@ export class SlotCoordinator {
     this.#task = new RecurringTask(() => this.#run(), this.#times.checkMs)
   }
 
-  /** Whether this entry is the one that acts. */
+  /** Whether this gateway's coordinator is the active one. */
   get isActive(): boolean {
     return this.#lockedBy !== 0 && this.#lockedBy === this.#connection.connectionCount
   }
 
-  /** What is wrong with balancers, each in a few words. Only whoever acts knows. */
+  /** Errors of load balancers, as short texts. Known to the active coordinator only. */
   get loadBalancerErrors(): string[] {
     return this.#balancers.map(({ error }) => error).filter(Boolean)
   }
 
-  /** Begins, and has looked once. */
+  /** Starts, and resolves after the first run. */
   async open(): Promise<void> {
     await this.runSoon()
   }
 
-  /** Looks now. */
+  /** Runs now. */
   runSoon(): Promise<void> {
     return this.#task.runSoon()
   }
@@ -105,11 +108,12 @@ export class SlotCoordinator {
   }
 
   /**
-   * For a node that does not reach the database. `away` promises that nobody is given its slots for now: no entry that was there
-   * lately reaches it either. `alone`: asked by another entry, which asks the others itself.
+   * Says whether the database is reachable, for a node that cannot reach it. `unreachable` guarantees that nobody gets
+   * the node's slots for now, because no gateway that was alive lately reaches the database either. `alone`: another
+   * gateway asks, and asks the others itself.
    */
   async databaseAccess(alone = false): Promise<DatabaseAccess> {
-    // Where the database hangs, each takes all its time to find out: they are asked while we try ourselves.
+    // In parallel: if the database hangs, each check takes its whole timeout.
     const peersAreCutOff = alone || this.#peersAreCutOff()
     if (await this.#canWrite()) return 'reachable'
     this.#unbrokenMs = undefined
@@ -118,17 +122,17 @@ export class SlotCoordinator {
 
   /** Never rejects. */
   async #peersAreCutOff(): Promise<boolean> {
-    // One that does not answer may be the one that acts.
+    // A gateway that does not answer may hold the active coordinator.
     const asked = this.#peers.map((address) => this.#parts.askPeer(address).catch(() => 'reachable' as const))
     return (await Promise.all(asked)).every((databaseAccess) => databaseAccess === 'unreachable')
   }
 
   /**
-   * Tried by writing, as a renewal writes. A database that can only be read (after a failover, before it is promoted or once
-   * another one is), or whose writes hang, answers questions as ever, but nodes cannot renew there, and nobody is given slots.
+   * Checks with a write, as a renewal is one. A database that is read-only (during a failover) or whose writes hang
+   * still answers queries, but nodes cannot renew leases there and no slots are assigned.
    */
   #canWrite(): Promise<boolean> {
-    // Anybody in the cluster's network may ask: it is found out once for all who ask at the same time.
+    // Every host of the cluster's network may ask, so simultaneous calls share one check.
     this.#trying ??= this.#tryToWrite().finally(() => {
       this.#trying = undefined
     })
@@ -178,8 +182,8 @@ export class SlotCoordinator {
   }
 
   /**
-   * Whether slots whose lease has run out may be taken. Those who could not renew because the database was away go on with
-   * their shops as long as entries tell them so: they get time to come back first.
+   * Whether slots with an expired lease may be reassigned. Nodes that could not renew while the database was
+   * unreachable keep their shops running as long as gateways allow it, so they get time to renew first.
    */
   #mayTakeExpired({ nowMs, startedMs }: ClusterState): boolean {
     const { leaseMs, cautionMs } = this.#times
@@ -197,7 +201,7 @@ export class SlotCoordinator {
     )
     if (obsoleteMoves.length > 0) await cancelMoves(this.#connection, obsoleteMoves)
     if (leaving.length > 0) {
-      // Requests wait in the balancer from here on, and the holder has none to refuse.
+      // First HAProxy, so that it holds requests back and the holder rejects none.
       await this.#updateBalancers(routing)
       await requestLeave(this.#connection, leaving)
     }
@@ -209,7 +213,10 @@ export class SlotCoordinator {
     this.#lastRouting = (await this.#updateBalancers(routing)) ? wanted : ''
   }
 
-  /** Whether all know. One that is away is told as well, and holds up nobody. */
+  /**
+   * Updates all load balancers. Returns whether all succeeded. Does not wait for one that was unreachable the last
+   * time.
+   */
   async #updateBalancers(routing: RoutingTable): Promise<boolean> {
     const updated = await Promise.all(
       this.#balancers.map((balancer) => {

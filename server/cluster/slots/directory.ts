@@ -4,18 +4,18 @@ import { rebalanceSlots } from './distribution.ts'
 import { LEASE_TIMES, type NodeRow, type SlotRow, slotOfLabel } from './model.ts'
 import { CHANNEL } from './schema.ts'
 
-/** The node that shops of a slot are to be asked at. */
+/** The node that serves the shops of a slot. */
 export interface SlotHolder {
   name: string
   address: string
-  /** SHA-256 of its key, which only entries and the node itself know. */
+  /** SHA-256 of its key, known to gateways and the node only. */
   keyHash: Buffer
 }
 
-/** A slot cannot go where somebody wants it. */
+/** A slot cannot move to the requested node. */
 export class MoveRefused extends Error {}
 
-/** Who holds what, as entries may know it. */
+/** Reads and moves slots in the database, with a gateway's access. */
 export class SlotDirectory {
   readonly #database: Database
   readonly #aliveMs: number
@@ -25,7 +25,7 @@ export class SlotDirectory {
     this.#aliveMs = aliveMs
   }
 
-  /** The node that says it is one; undefined where the key is not that node's. */
+  /** Returns the node with this name and key, or undefined if the key is wrong. */
   async nodeByKey(name: string, key: string): Promise<NodeRow | undefined> {
     const row = await this.#database.get<{ keyHash: Buffer }>(
       'SELECT key_hash FROM ff_nodes WHERE name = $1',
@@ -36,7 +36,7 @@ export class SlotDirectory {
     return (await this.nodes()).find((node) => node.name === name)
   }
 
-  /** Whether that node holds the shop's slot at this moment, in that epoch. */
+  /** Whether the node holds the shop's slot at this moment, in this epoch. */
   async isHeldBy(name: string, shop: string, epoch: number): Promise<boolean> {
     const row = await this.#database.get(
       `SELECT 1 AS one FROM ff_slots JOIN ff_nodes ON name = node AND ff_nodes.boot_id = ff_slots.boot_id
@@ -46,7 +46,7 @@ export class SlotDirectory {
     return row !== undefined
   }
 
-  /** Where the shop is to be asked; undefined while its slot is on its way. */
+  /** Returns the node that serves the shop, or undefined while its slot moves. */
   holderOf(shop: string): Promise<SlotHolder | undefined> {
     return this.#database.get<SlotHolder>(
       `SELECT name, address, key_hash FROM ff_slots JOIN ff_nodes ON name = node
@@ -77,14 +77,20 @@ export class SlotDirectory {
     }))
   }
 
-  /** Has a slot move to a node, as soon as it can without any loss. Throws `CannotMove` where there is no such node. */
+  /**
+   * Requests that a slot moves to a node, as soon as that is possible without loss. Throws `MoveRefused` if there is no
+   * such node.
+   */
   async move(slot: number, node: string): Promise<void> {
     const to = (await this.nodes()).find(({ name }) => name === node)
     if (!to?.isAlive || to.isLeaving) throw new MoveRefused(`There is no node ${node} that could take it.`)
     await this.#want(new Map([[slot, node]]))
   }
 
-  /** Has slots move until all nodes have about the same, after one has come for instance. How many will. */
+  /**
+   * Requests moves until all nodes hold about the same number, for instance after a node was added. Returns the number
+   * of moves.
+   */
   async rebalance(): Promise<number> {
     const [nodes, slots] = await Promise.all([this.nodes(), this.slots()])
     const held = new Map<string, number[]>()

@@ -12,7 +12,7 @@ const counted = (shared: ReadonlyMap<number, string>) => {
 
 const free = (...slots: number[]) => slots.map((slot): FreeSlot => ({ slot }))
 
-describe('slots without a node', () => {
+describe('distributing free slots', () => {
   it.each<[string, FreeSlot[], Record<string, number>, Record<string, number>]>([
     ['stay so where there is nobody', all, {}, {}],
     ['all go to the only one', all, { a: 0 }, { a: 256 }],
@@ -23,7 +23,7 @@ describe('slots without a node', () => {
     expect(counted(distributeSlots(slots, new Map(Object.entries(held))))).toEqual(expected)
   })
 
-  it('go where they are wanted, however many there are already, and anywhere where nobody of that name is', () => {
+  it('assigns a slot to its requested node regardless of load, and anywhere if that node does not exist', () => {
     const shared = distributeSlots(
       [
         { slot: 7, wanted: 'a' },
@@ -37,7 +37,7 @@ describe('slots without a node', () => {
     expect(Object.fromEntries(shared)).toEqual({ 7: 'a', 8: 'b' })
   })
 
-  it('go back to where their files are, up to its part', () => {
+  it('assigns slots to the node that has their files, up to its fair share', () => {
     const known = all.map(({ slot }): FreeSlot => ({ slot, lastHolder: slot < 200 ? 'b' : undefined }))
     const shared = distributeSlots(
       known,
@@ -51,8 +51,8 @@ describe('slots without a node', () => {
   })
 })
 
-describe('evening out', () => {
-  it('moves what is too much to a new node, and nothing else', () => {
+describe('rebalancing', () => {
+  it('moves only the surplus to a new node', () => {
     const slots = all.map(({ slot }) => slot)
     const moves = rebalanceSlots(
       new Map([
@@ -65,7 +65,7 @@ describe('evening out', () => {
     expect(moves.size).toBe(84)
   })
 
-  it('leaves alone what is even', () => {
+  it('moves nothing if nodes are balanced', () => {
     expect(
       rebalanceSlots(
         new Map([
@@ -89,7 +89,7 @@ describe('the slot of a name', () => {
     expect(slotOfLabel(label)).toBe(slot)
   })
 
-  it('has two digits', () => {
+  it('is written with two digits', () => {
     expect([0, 10, 255].map(slotName)).toEqual(['00', '0a', 'ff'])
   })
 })

@@ -1,17 +1,18 @@
 import { SLOT_COUNT } from './model.ts'
 
-/** A slot that may be given to somebody. */
+/** A slot that can be assigned. */
 export interface FreeSlot {
   slot: number
-  /** Where somebody asked it to go. */
+  /** The node that somebody requested for it. */
   wanted?: string | undefined
-  /** The node whose folder has its files. */
+  /** The node whose disk has its files. */
   lastHolder?: string | undefined
 }
 
 /**
- * Shares free slots out among nodes, each to who has fewest. A slot goes where it is wanted; to the node that has its files as
- * long as that does not get more than its part by it. `held`: how many slots each node that may be given some has by now.
+ * Distributes free slots among nodes. A slot goes to the requested node, else to the node that has its files unless
+ * that exceeds the node's fair share, else to the node with the fewest slots. `held`: how many slots each available
+ * node holds.
  */
 export function distributeSlots(
   free: readonly FreeSlot[],
@@ -35,8 +36,8 @@ export function distributeSlots(
 }
 
 /**
- * What has to move so that all nodes have about the same: slot to node. Nothing moves that need not. `held`: slots of each
- * node that may be given some.
+ * Returns the fewest moves, slot to node, after which all nodes hold about the same number. `held`: the slots of each
+ * available node.
  */
 export function rebalanceSlots(held: ReadonlyMap<string, readonly number[]>): Map<number, string> {
   const moves = new Map<number, string>()
@@ -54,7 +55,7 @@ export function rebalanceSlots(held: ReadonlyMap<string, readonly number[]>): Ma
   return moves
 }
 
-/** The node with the fewest; of equal ones the first by name, so that everybody comes to the same. */
+/** Ties are broken by name, so that the result is deterministic. */
 function nodeWithFewest(counts: ReadonlyMap<string, number>): string {
   const [first] = [...counts].sort(([a, less], [b, more]) => less - more || (a < b ? -1 : 1))
   if (!first) throw new Error('There is no node to give a slot to.')

@@ -14,36 +14,36 @@ import {
 
 export interface SlotHandoverParts extends Pick<LeaseHolderParts, 'identity' | 'client' | 'events' | 'warn'> {
   times: Pick<LeaseTimes, 'announceMs' | 'graceMs' | 'drainMs' | 'saveMs' | 'stopMs'>
-  /** What this node holds. What was given back is taken out of it. */
+  /** The slots of this node. Released slots are removed from it. */
   held: Map<number, HeldSlot>
-  /** Has the database told soon what there is to tell. */
+  /** Starts the next renewal now, which reports outcomes to the database. */
   renewSoon(): Promise<void>
 }
 
 const POLL_MS = 10
-/** Where the database is away, it is told again after so long that we go. */
+/** How soon the announcement of a shutdown is retried while the database is unreachable. */
 const RETRY_MS = 250
 
-/** Has slots leave: those that are asked for, and all of them when the node goes. What cannot be saved stays. */
+/** Hands slots over: single ones that move, and all of them at a shutdown. Slots that cannot be saved stay. */
 export class SlotHandover {
   readonly #parts: SlotHandoverParts
-  /** Whether the database knows that this node goes. */
+  /** Whether the database knows about the shutdown. */
   #isAnnounced = false
-  /** By then the node is gone; undefined as long as slots only move. */
+  /** When the shutdown has to end; undefined if there is none. */
   #deadline: number | undefined
 
   constructor(parts: SlotHandoverParts) {
     this.#parts = parts
   }
 
-  /** Has a slot leave, or stay where it cannot be saved. */
+  /** Hands a slot over, or keeps it if it cannot be saved. */
   async leave(held: HeldSlot): Promise<void> {
     const { times, renewSoon } = this.#parts
     const isDecided = await held.leave(times, () => this.#save(held.slot))
     if (isDecided && this.#isCurrent(held)) await renewSoon()
   }
 
-  /** Tells the database which slots have left, and which stay after all. Throws where it cannot be told. */
+  /** Reports released and kept slots to the database. Throws if that fails. */
   async reportOutcomes(): Promise<void> {
     const { identity, client, held: all } = this.#parts
     const left = this.#inState('released')
@@ -55,8 +55,9 @@ export class SlotHandover {
   }
 
   /**
-   * The node goes. What can be saved is, while its shops go on; then slots leave, a few at a time. It takes as long as it takes,
-   * but not for ever: what could not be saved by then is still ours. Never rejects.
+   * Shuts the node down: first saves what it can while shops keep running, then hands slots over, a few at a time.
+   * Stops after
+   * `stopMs`; slots that could not be saved stay with this node. Never rejects.
    */
   async leaveAll(): Promise<void> {
     const { stopMs } = this.#parts.times
@@ -69,8 +70,9 @@ export class SlotHandover {
   }
 
   /**
-   * Only where nothing is ours any more, by the database as well: it would give the rest away as if that had been saved. Without
-   * it whoever comes from our folder has it again, as after a crash. Never rejects.
+   * Unregisters the node if it holds nothing any more, according to the database, too. Otherwise the database would
+   * reassign the remaining slots as if they were saved. Without this, the next process with this folder gets them, as
+   * after a crash. Never rejects.
    */
   async unregister(): Promise<void> {
     const { identity, client, held, warn } = this.#parts
@@ -93,7 +95,10 @@ export class SlotHandover {
     })
   }
 
-  /** Whether the database knows by then that we go. Before it does, slots would come back as soon as they have left. */
+  /**
+   * Announces the shutdown. Returns whether the database knows about it; before that, released slots would be assigned
+   * to this node again.
+   */
   async #announce(deadline: number): Promise<boolean> {
     const { identity, client, held } = this.#parts
     for (;;) {
@@ -108,7 +113,10 @@ export class SlotHandover {
     }
   }
 
-  /** Whoever keeps slots asks for a few at a time, once balancers know. Where nobody does, they go all the same. */
+  /**
+   * Waits until all slots have left. The coordinator requests a few at a time, once load balancers are updated. If
+   * nobody requests any, they leave anyway.
+   */
   async #waitUntilAllLeft(deadline: number): Promise<void> {
     const { held, times } = this.#parts
     let lastAsked = performance.now()
@@ -121,7 +129,7 @@ export class SlotHandover {
     }
   }
 
-  /** One that fails to tell has not saved it. Never rejects. */
+  /** A handler that throws has not saved the slot. Never rejects. */
   async #save(slot: number): Promise<boolean> {
     const { events, warn, times } = this.#parts
     const longestMs = this.#deadline === undefined ? times.saveMs : this.#deadline - performance.now()
@@ -137,12 +145,12 @@ export class SlotHandover {
     return [...this.#parts.held.values()].filter((held) => held.state === state)
   }
 
-  /** It may have been lost meanwhile, and be another by now. */
+  /** The slot may have been lost and acquired again meanwhile. */
   #isCurrent(held: HeldSlot): boolean {
     return this.#parts.held.get(held.slot) === held
   }
 
-  /** What everybody knows by then, or nobody needs to, is told to nobody. */
+  /** Expected failures are not reported: an unreachable database, and a node that was unregistered. */
   #report(error: unknown): void {
     if (!isUnavailable(error) && !(error instanceof NodeUnknown))
       this.#parts.warn(`The node cannot take its leave: ${error}`)
@@ -152,19 +160,19 @@ export class SlotHandover {
 export interface LeaseHolderParts {
   identity: NodeIdentity
   client: LeaseClient
-  /** Asks an entry whether it reaches the database. Rejects where none answers in a good part of a lease. */
+  /** Asks a gateway whether it reaches the database. Rejects if no gateway answers within a good part of a lease. */
   askDatabaseAccess(): Promise<DatabaseAccess>
   events: SlotEvents
   warn(message: string): void
   times?: Partial<LeaseTimes>
-  /** Milliseconds of a clock that nobody sets. */
+  /** A monotonic clock, in milliseconds. */
   now?(): number
 }
 
-/** What is measured of it. */
+/** Values for metrics. */
 export interface LeaseCounts {
   held: number
   failedRenewals: number
-  /** To the moment when all slots are given up, unless they are renewed; 0 without any. */
+  /** Time until all slots are given up unless they are renewed; 0 without slots. */
   msLeft: number
 }

@@ -2,20 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LeaseRow } from './lease-client.ts'
 
 /**
- * `acquiring`: given to us, and not taken over yet. `acquired`: taken over, which the database is not sure of. `serving`. `leaving`: no new
- * requests; what is under way ends. `released`: to be given back. `kept`: it was to leave and could not be saved, so it is ours
- * as before, which the database has not been told yet. `lost`: somebody else's, or about to be.
+ * - `acquiring`: assigned to this node, not taken over yet.
+ * - `acquired`: taken over, not confirmed by the database yet.
+ * - `serving`: requests are accepted.
+ * - `leaving`: new requests are rejected, open ones are drained.
+ * - `released`: saved, and to be given back.
+ * - `kept`: it could not be saved, so it serves requests again; the database does not know that yet.
+ * - `lost`: another node has it, or may get it.
  */
 export type HeldState = 'acquiring' | 'acquired' | 'serving' | 'leaving' | 'released' | 'kept' | 'lost'
 
-/** Nothing is kept running for it. */
+/** Timers that do not keep the process running. */
 const UNREF = { ref: false }
 
-/** One slot of a node, and what is under way in it. */
+/** One slot of a node and its open requests. */
 export class HeldSlot {
   readonly slot: number
   readonly epoch: number
-  /** Taken over once means that nobody else had it since: that is so when we lost it only by our own clock. */
+  /**
+   * True also for a slot that was confirmed before: then this node lost it by its own clock only, and nobody else had
+   * it.
+   */
   readonly hasNewestFiles: boolean
   readonly cookieKey: Buffer | null
   #state: HeldState = 'acquiring'
@@ -39,24 +46,27 @@ export class HeldSlot {
     return this.#acceptsRequests || this.#state === 'leaving'
   }
 
-  /** Whether it is about to leave, or has left. */
+  /** Whether it is leaving, or has left. */
   get isLeaving(): boolean {
     return this.#leaving !== undefined
   }
 
-  /** What is to be put away has been. */
+  /** Outdated files were quarantined. */
   markAcquired(): void {
     if (this.#state === 'acquiring') this.#state = 'acquired'
   }
 
-  /** The database knows that we have taken it over: a crash from here on finds files that are the newest. */
+  /**
+   * The database knows that this node has taken the slot over. After a crash from here on, the local files count as the
+   * newest.
+   */
   confirm(): void {
     if (this.#state !== 'acquired') return
     this.#state = 'serving'
     this.#settled.resolve()
   }
 
-  /** Waits until it is ours, or not to be; not for long. */
+  /** Waits a short time until the slot is served or lost. */
   async waitUntilServing(longestMs: number): Promise<void> {
     if (this.#state !== 'acquiring' && this.#state !== 'acquired') return
     await Promise.race([this.#settled.promise, pause(longestMs, undefined, UNREF)])
@@ -75,9 +85,9 @@ export class HeldSlot {
   }
 
   /**
-   * Lets what is under way end, and then has it saved, once. Where that went well it has left; otherwise it stays, until it is
-   * asked again. Whether it came to one of these. Balancers send nothing more by now: what they had sent just before still gets
-   * in, for `graceMs`.
+   * Drains open requests and then saves the slot, once. It is released if that succeeded; otherwise it is kept until
+   * the next request to leave. Returns whether it came to one of these. Load balancers already hold new requests back;
+   * those that they sent just before are accepted for `graceMs`.
    */
   leave(
     { graceMs, drainMs }: { graceMs: number; drainMs: number },
@@ -103,12 +113,12 @@ export class HeldSlot {
     return true
   }
 
-  /** The database knows that it does not leave after all. */
+  /** The database knows that the slot stays. */
   markKept(): void {
     if (this.#state === 'kept') this.#state = 'serving'
   }
 
-  /** It is ours no more, at once. */
+  /** The slot does not belong to this node any more, from now on. */
   markLost(): void {
     this.#state = 'lost'
     this.#settled.resolve()

@@ -3,48 +3,48 @@ import { ListenConnection } from './listen-connection.ts'
 import type { NodeIdentity } from './model.ts'
 import { NAME_TAKEN, NODE_UNKNOWN } from './schema.ts'
 
-/** A slot as one of its holders means it. */
+/** A slot in a certain epoch. */
 export interface SlotEpoch {
   slot: number
   epoch: number
 }
 
-/** A slot that is this node's by the database. */
+/** A slot that this node holds according to the database. */
 export interface LeaseRow extends SlotEpoch {
   hasNewestFiles: boolean
   isReady: boolean
   isLeaving: boolean
   cookieKey: Buffer | null
-  /** It was renewed for so long. */
+  /** Length of the renewed lease. */
   leaseMs: number
 }
 
-/** What a node says to whoever keeps the leases. */
+/** The calls of a node to the database of leases. */
 export interface LeaseClient {
-  /** Says who we are. */
+  /** Registers the node. */
   register(identity: NodeIdentity): Promise<void>
-  /** Renews all that is ours and says what of it has been taken over. What comes back is all that is ours. */
+  /** Renews all leases of the node and reports which slots it has taken over. Returns all slots of the node. */
   renew(identity: NodeIdentity, ready: readonly SlotEpoch[]): Promise<LeaseRow[]>
   release(identity: NodeIdentity, slots: readonly SlotEpoch[]): Promise<void>
-  /** These do not leave, although somebody wanted them elsewhere. */
+  /** Keeps these slots although a move was requested. */
   cancelMove(identity: NodeIdentity, slots: readonly SlotEpoch[]): Promise<void>
-  /** All slots are about to be given back. */
+  /** Announces that all slots are about to be released. */
   announceShutdown(identity: NodeIdentity): Promise<void>
   unregister(identity: NodeIdentity): Promise<void>
   close(): Promise<void>
 }
 
-/** Another node has the name: to be told to whoever set it. */
+/** Another running node has this name. The operator has to choose another one. */
 export class NameTaken extends Error {}
 
-/** We are not that node any more: hello has to be said again. */
+/** The database does not know this process as the node any more. It has to register again. */
 export class NodeUnknown extends Error {}
 
-/** The line to PostgreSQL, whose functions tell a node of its own slots only. */
+/** Calls PostgreSQL functions that show a node only its own slots. */
 export class PostgresLeaseClient implements LeaseClient {
   readonly #connection: ListenConnection
 
-  /** `onNews`: something about slots has changed, maybe about ours. */
+  /** `onChange`: some slot has changed, possibly one of this node. */
   constructor(url: string, onChange: () => void, timeoutMs = 2_000) {
     this.#connection = new ListenConnection({ url, timeoutMs, onChange })
   }

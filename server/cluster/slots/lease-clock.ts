@@ -1,4 +1,4 @@
-/** Knows when a lease is over, by a clock that nobody sets, and rings then. */
+/** Knows when a lease expires, by a monotonic clock, and calls back then. */
 export class LeaseClock {
   readonly #now: () => number
   readonly #onExpired: () => void
@@ -22,7 +22,10 @@ export class LeaseClock {
     return Math.max(0, this.#deadline - this.#now())
   }
 
-  /** Sets the end. What was over before that is over, although nobody heard it ring. Whether it helps: it may be past already. */
+  /**
+   * Sets the expiry. If the lease expired unnoticed before, it calls back first. Returns false if the new expiry has
+   * passed, too.
+   */
   extend(deadline: number): boolean {
     if (deadline <= this.#now()) return false
     if (this.isExpired) this.#onExpired()
@@ -31,13 +34,13 @@ export class LeaseClock {
     return true
   }
 
-  /** It is over, now, and does not ring. */
+  /** Expires the lease now, without a callback. */
   expire(): void {
     this.#deadline = Number.NEGATIVE_INFINITY
     clearTimeout(this.#alarm)
   }
 
-  /** Alarms may come a little early: then there is another. */
+  /** Timers may fire a little early; then another one is set. */
   #setAlarm(): void {
     clearTimeout(this.#alarm)
     const onAlarm = () => (this.isExpired ? this.#onExpired() : this.#setAlarm())

@@ -9,22 +9,22 @@ const MARGIN_MS = 1_000
 const SHOP = '0aabcdefghijkl'
 const SLOT = 0x0a
 
-/** A holder whose clock, database and entry are ours. */
+/** A lease holder with a fake clock, database and gateway. */
 class Stage {
   clock = 0
   databaseAccess: () => Promise<DatabaseAccess> = async () => {
     throw new Error('Nobody answers.')
   }
-  /** What is this node's by the database. */
+  /** The slots of this node in the database. */
   readonly rows = new Map<number, LeaseRow>()
   readonly told: string[] = []
   readonly warnings: string[] = []
-  /** What the next renewals fail with. */
+  /** The error of the next renewals. */
   trouble: Error | undefined
-  /** Before it answers. */
+  /** Runs before a renewal is answered. */
   onRenew: () => void | Promise<void> = () => {}
   beforeGoing: () => Promise<void> = async () => {}
-  /** Whether the slot is saved. */
+  /** Returns whether the slot is saved. */
   onLeave: () => Promise<boolean> = async () => true
   readonly holder: LeaseHolder
 
@@ -95,7 +95,7 @@ class Stage {
     })
   }
 
-  /** With a slot that is ours. */
+  /** Opens the holder with slots that it serves. */
   async open(): Promise<void> {
     this.give(SLOT, 1)
     await this.holder.open()
@@ -122,7 +122,7 @@ afterEach(async () => {
   await stage.holder.close()
 })
 
-it('a slot is ours once it has been taken over and the database knows', async () => {
+it('serves a slot once it is taken over and the database knows', async () => {
   stage = new Stage()
   stage.give(SLOT, 7)
   await stage.holder.open()
@@ -136,7 +136,7 @@ it('a slot is ours once it has been taken over and the database knows', async ()
   expect(stage.holder.cookieKey(`t-${SHOP}-00`)?.toString()).toBe('key')
 })
 
-it('past its lease it is lost before anything is done, and closed', async () => {
+it('loses a slot when its lease expires, before any further use, and closes it', async () => {
   stage = new Stage()
   await stage.open()
   stage.clock = LEASE_MS - MARGIN_MS - 1
@@ -147,13 +147,13 @@ it('past its lease it is lost before anything is done, and closed', async () => 
     undefined,
     [],
   ])
-  // It comes back, as nobody else has had it: its files are the newest.
+  // It comes back with the newest files, because nobody else had it.
   await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
   expect(stage.told).toEqual(['lost 10', 'gained 10 in 1, ours last'])
 })
 
-it('a lease counts from when its renewal was asked for, however late the answer is', async () => {
+it('counts a lease from the start of its renewal, however late the answer arrives', async () => {
   stage = new Stage()
   await stage.open()
   stage.onRenew = () => {
@@ -163,7 +163,7 @@ it('a lease counts from when its renewal was asked for, however late the answer 
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
-it('a lease that became shorter is over sooner', async () => {
+it('applies a shorter lease', async () => {
   stage = new Stage()
   await stage.open()
   stage.give(SLOT, 1, { isReady: true, leaseMs: 3_000 })
@@ -172,7 +172,7 @@ it('a lease that became shorter is over sooner', async () => {
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
-it('without a database and without an entry it ends; where entries say that it is away, shops go on', async () => {
+it('expires without a database and a gateway, but continues if gateways report the database unreachable', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
@@ -192,7 +192,7 @@ it('without a database and without an entry it ends; where entries say that it i
   expect(stage.holder.counts.failedRenewals).toBe(6)
 })
 
-/** The first who is asked answers late, all others never. The answer, to be given. */
+/** Lets the first gateway answer late and the others never. Returns the function that sends the answer. */
 function lateWord(at: Stage): (databaseAccess: DatabaseAccess) => void {
   const first = Promise.withResolvers<DatabaseAccess>()
   let asked = 0
@@ -203,13 +203,13 @@ function lateWord(at: Stage): (databaseAccess: DatabaseAccess) => void {
   return first.resolve
 }
 
-it('an entry may take longer than to the next renewal: its word counts from when it was asked', async () => {
+it('accepts a gateway’s answer after the next renewal, counted from the time of the question', async () => {
   stage = new Stage(20)
   await stage.open()
   const answer = lateWord(stage)
   stage.trouble = away()
   stage.clock = LEASE_MS / 2
-  // The next renewals have not waited for it.
+  // The next renewals did not wait for it.
   await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(2)
   answer('unreachable')
   await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
@@ -217,7 +217,7 @@ it('an entry may take longer than to the next renewal: its word counts from when
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
-it('a renewal that went well holds, whatever an entry said before', async () => {
+it('keeps a successful renewal, whatever a gateway said before', async () => {
   stage = new Stage(20)
   await stage.open()
   const answer = lateWord(stage)
@@ -233,7 +233,7 @@ it('a renewal that went well holds, whatever an entry said before', async () => 
   expect(stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
 })
 
-it('what has run out already comes back by no word of an entry', async () => {
+it('does not revive an expired lease by a gateway’s answer', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
@@ -243,7 +243,7 @@ it('what has run out already comes back by no word of an entry', async () => {
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
-it('a slot that somebody else has is closed, and comes back in a later epoch as one that was elsewhere', async () => {
+it('closes a slot that another node got, and takes it back in a later epoch without its newest files', async () => {
   stage = new Stage()
   await stage.open()
   stage.rows.delete(SLOT)
@@ -255,7 +255,7 @@ it('a slot that somebody else has is closed, and comes back in a later epoch as 
   expect(stage.told).toEqual(['lost 10', 'gained 10 in 3'])
 })
 
-it('a slot that leaves takes no new requests, waits for those under way, and is given back last', async () => {
+it('rejects new requests of a leaving slot, drains open ones, and releases it last', async () => {
   stage = new Stage()
   await stage.open()
   const end = stage.holder.beginRequest(SHOP)
@@ -267,7 +267,7 @@ it('a slot that leaves takes no new requests, waits for those under way, and is 
   }
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.renewSoon()
-  // What a balancer had sent before it was told gets in.
+  // Requests that a load balancer sent just before are accepted.
   stage.holder.beginRequest(SHOP)?.()
   await expect.poll(() => stage.holder.beginRequest(SHOP)).toBeUndefined()
   expect(stage.told).toEqual([])
@@ -276,7 +276,7 @@ it('a slot that leaves takes no new requests, waits for those under way, and is 
   expect([wasMine, stage.holder.holds(SHOP)]).toEqual([true, false])
 })
 
-it('a request that does not end holds up a slot that leaves for a while only', async () => {
+it('waits only a limited time for a hanging request of a leaving slot', async () => {
   stage = new Stage()
   await stage.open()
   stage.holder.beginRequest(SHOP)
@@ -285,7 +285,7 @@ it('a request that does not end holds up a slot that leaves for a while only', a
   await expect.poll(() => stage.told).toEqual(['leaves 10', 'given back 10'])
 })
 
-it('somebody who comes right after a slot has been given waits until it is taken over', async () => {
+it('lets a request wait until a just assigned slot is taken over', async () => {
   stage = new Stage()
   await stage.open()
   stage.give(0x0b, 1)
@@ -294,7 +294,7 @@ it('somebody who comes right after a slot has been given waits until it is taken
   expect(await stage.holder.beginRequestSoon('0cabcdefghijkl')).toBeUndefined()
 })
 
-it('who is not that node any more loses all, and says hello again', async () => {
+it('loses all slots and registers again if the database does not know the node', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = new NodeUnknown('Somebody else is.')
@@ -306,7 +306,7 @@ it('who is not that node any more loses all, and says hello again', async () => 
   expect(stage.told).toEqual(['lost 10', 'hello'])
 })
 
-it('a slot that could not be saved stays, takes requests as before, and leaves when it is asked once more', async () => {
+it('keeps and serves a slot that could not be saved, and releases it at the next request', async () => {
   stage = new Stage()
   await stage.open()
   stage.onLeave = async () => false
@@ -323,7 +323,7 @@ it('a slot that could not be saved stays, takes requests as before, and leaves w
   await expect.poll(() => stage.told.slice(2)).toEqual(['leaves 10', 'given back 10'])
 })
 
-it('a slot that could not be saved is ours while the database cannot be told, and is no more when somebody else has it', async () => {
+it('keeps a slot that could not be saved while the database is unreachable, until another node has it', async () => {
   stage = new Stage()
   await stage.open()
   stage.onLeave = async () => {
@@ -341,7 +341,7 @@ it('a slot that could not be saved is ours while the database cannot be told, an
   expect(stage.told).not.toContain('given back 10')
 })
 
-it('at the end all slots leave in peace, after what could be saved while shops went on', async () => {
+it('releases all slots at a shutdown, after saving while shops keep running', async () => {
   stage = new Stage()
   await stage.open()
   let couldBegin: unknown
@@ -353,7 +353,7 @@ it('at the end all slots leave in peace, after what could be saved while shops w
   expect(stage.told).toEqual(['goes with 10', 'about to go', 'leaves 10', 'given back 10', 'goodbye'])
 })
 
-it('at the end a few slots leave at a time, also where nobody asks for them', async () => {
+it('releases a few slots at a time at a shutdown, even if nobody requests them', async () => {
   stage = new Stage()
   for (let slot = 0; slot < 3 * MOST_LEAVING_AT_ONCE; slot++) stage.give(slot, 1)
   await stage.holder.open()
@@ -372,7 +372,7 @@ it('at the end a few slots leave at a time, also where nobody asks for them', as
   expect(stage.told.at(-1)).toBe('goodbye')
 })
 
-it('at the end a slot that cannot be saved is given to nobody, and nobody says goodbye', async () => {
+it('keeps a slot that cannot be saved at a shutdown, and does not unregister', async () => {
   stage = new Stage()
   stage.give(0x0b, 1)
   await stage.open()
@@ -384,7 +384,7 @@ it('at the end a slot that cannot be saved is given to nobody, and nobody says g
   expect(stage.warnings.join()).toContain('1 slots have not left')
 })
 
-it('at the end shops go on for as long as the database cannot be told, and leave once it can', async () => {
+it('keeps shops running at a shutdown until the database knows about it, and releases them then', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
@@ -396,7 +396,7 @@ it('at the end shops go on for as long as the database cannot be told, and leave
   expect(stage.told.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
 })
 
-it('at the end nobody says goodbye of slots that were lost, and are still ours by the database', async () => {
+it('does not unregister at a shutdown while the database still assigns lost slots to the node', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = new NodeUnknown('Somebody else is.')

@@ -7,12 +7,12 @@ import { LeaseClock } from './lease-clock.ts'
 import { type HeldSlots, LEASE_TIMES, type LeaseTimes, slotName, slotOfLabel } from './model.ts'
 import { RecurringTask } from './recurring-task.ts'
 
-/** Somebody who asks for a slot that is elsewhere has us ask again, but not more often than so. */
+/** Shortest interval between renewals that are caused by requests for slots that this node does not hold. */
 const RETRY_MS = 250
 
 /**
- * Holds slots by lease. Whether one is ours is decided here and now, by a clock that goes on while this process stands still:
- * whoever is woken too late finds it lost before it does anything.
+ * Holds slots by lease. A monotonic clock decides at each use whether a slot is still held. It also counts while the
+ * process is suspended, so a process that resumes too late finds its slots lost before it does anything.
  */
 export class LeaseHolder implements HeldSlots {
   readonly #parts: LeaseHolderParts
@@ -40,7 +40,7 @@ export class LeaseHolder implements HeldSlots {
     this.#handover = new SlotHandover({ ...parts, times, held, renewSoon: () => this.renewSoon() })
   }
 
-  /** Says hello, and goes on renewing. Where the database is away it is tried again; slots come when they come. */
+  /** Registers the node and keeps renewing. Retries while the database is unreachable. Slots arrive later. */
   async open(): Promise<void> {
     this.#state = 'open'
     await this.renewSoon()
@@ -89,12 +89,12 @@ export class LeaseHolder implements HeldSlots {
     }
   }
 
-  /** Renews now, or right after what is under way: something may have changed. */
+  /** Renews now, or right after a running renewal. */
   renewSoon(): Promise<void> {
     return this.#renewals.runSoon()
   }
 
-  /** All slots leave as if they had been moved, and the node says goodbye: see `Leaver`. Never rejects. */
+  /** Releases all slots as if they moved, and unregisters the node: see `SlotHandover`. Never rejects. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -129,7 +129,7 @@ export class LeaseHolder implements HeldSlots {
       await this.#handover.reportOutcomes()
       const rows = await client.renew(identity, this.#acquired())
       this.#leaseMs = rows[0]?.leaseMs ?? this.#leaseMs
-      // It may have taken so long that it is over again.
+      // The renewal may have taken so long that it has expired again.
       if (this.#extend(begun)) this.#reconcile(rows)
       this.#warned = ''
     } catch (error) {
@@ -151,32 +151,35 @@ export class LeaseHolder implements HeldSlots {
     if (isUnavailable(error) && this.#held.size > 0) await this.#askDatabaseAccess()
   }
 
-  /** Where entries do not reach the database either, nobody is given our slots: shops go on. */
+  /** If gateways cannot reach the database either, nobody gets this node's slots, and its shops keep running. */
   async #askDatabaseAccess(): Promise<void> {
     const begun = this.#clock.now
     const answered = this.#parts.askDatabaseAccess().then(
       (access) => {
         if (access === 'unreachable') this.#extendWithoutDatabase(begun)
       },
-      // It is as if it had said that the database is there.
+      // No answer counts as `reachable`.
       () => {},
     )
-    // The next renewal is due whether there is an answer or not. One that comes later counts as well.
+    // The next renewal starts on time in any case. A later answer still counts.
     await Promise.race([answered, pause(this.#times.renewMs, undefined, { ref: false })])
   }
 
-  /** By the word of an entry that was asked then: what has run out stays so, and a renewal that went well meanwhile holds for longer. */
+  /**
+   * Extends the lease from the time of the question. An expired lease stays expired, and a longer lease from a renewal
+   * stays.
+   */
   #extendWithoutDatabase(begun: number): void {
     const end = this.#expiryOf(begun)
     if (!this.#clock.isExpired && end - this.#clock.now > this.#clock.msLeft) this.#clock.extend(end)
   }
 
-  /** Whether that is any help. */
+  /** Returns false if the new expiry has passed already. */
   #extend(begun: number): boolean {
     return this.#clock.extend(this.#expiryOf(begun))
   }
 
-  /** When to give up what was asked for then. */
+  /** When a lease expires whose renewal started at `begun`. */
   #expiryOf(begun: number): number {
     return begun + this.#leaseMs - Math.min(this.#times.marginMs, this.#leaseMs / 2)
   }
@@ -201,7 +204,7 @@ export class LeaseHolder implements HeldSlots {
     })
   }
 
-  /** What is ours by the database is compared with what we hold. */
+  /** Compares the slots in the database with those that are held. */
   #reconcile(rows: readonly LeaseRow[]): void {
     const leased = new Map(rows.map((row) => [row.slot, row]))
     for (const held of [...this.#held.values()]) {
@@ -227,7 +230,7 @@ export class LeaseHolder implements HeldSlots {
     )
     if (this.#held.get(slot) !== held) return
     if (!isDone) {
-      // With the next renewal it comes again.
+      // The next renewal tries again.
       this.#held.delete(slot)
       return
     }
@@ -236,12 +239,12 @@ export class LeaseHolder implements HeldSlots {
     if (!row.isReady || row.isLeaving) await this.renewSoon()
   }
 
-  /** Slots that were taken over, which the database has not been told yet. */
+  /** Slots that were taken over and not reported to the database yet. */
   #acquired(): SlotEpoch[] {
     return [...this.#held.values()].filter((held) => held.state === 'acquired').map(toSlotEpoch)
   }
 
-  /** Nobody need reject; if one does all the same, the others are not to suffer from it. */
+  /** Handlers should not reject. If one does, other slots are not affected. */
   async #notify(slot: number, what: string, tell: () => Promise<void>): Promise<boolean> {
     try {
       await tell()
@@ -262,11 +265,11 @@ function toSlotEpoch({ slot, epoch }: HeldSlot): SlotEpoch {
   return { slot, epoch }
 }
 
-/** Slots whose shops are being closed: what comes back meanwhile waits for that. */
+/** Slots whose shops are being closed. An acquired slot waits for that. */
 class PendingCloses {
   readonly #underWay = new Map<number, { done: Promise<void> }>()
 
-  /** Closes after whatever closes there already. `work` never rejects. */
+  /** Runs `work` after earlier closes of the same slot. `work` never rejects. */
   begin(slot: number, work: () => Promise<void>): void {
     const one = { done: this.#after(slot, work) }
     this.#underWay.set(slot, one)
@@ -275,7 +278,7 @@ class PendingCloses {
     })
   }
 
-  /** Once nothing closes there any more. */
+  /** Resolves when nothing of the slot is being closed. */
   async wait(slot: number): Promise<void> {
     await this.#underWay.get(slot)?.done
   }

@@ -9,7 +9,7 @@ import { SLOT_COUNT, slotName } from './model.ts'
 const hasServer = postgresPrograms() !== undefined
 if (!hasServer) console.log('PostgreSQL is not there and cannot be installed: leases are not tried with it.')
 
-/** Some lease, and what a busy machine adds to it. */
+/** Longer than a lease, plus the delay of a busy machine. */
 const PATIENCE = { timeout: 60_000 }
 
 const shopIn = (slot: number) => `${slotName(slot)}abcdefghijkl`
@@ -28,14 +28,14 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   afterEach(() => room.close())
   afterAll(() => postgres.close())
 
-  /** Nodes that hold all slots between them. */
+  /** Opens nodes that hold all slots together. */
   const openAll = async (...names: string[]): Promise<TestSlotNode[]> => {
     const nodes = await Promise.all(names.map((name) => room.openNode(name)))
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT)
     return nodes
   }
 
-  it('three nodes share all slots; what is cut off alone closes, and its slots, no others, go on in later epochs', async () => {
+  it('share all slots among three nodes; a node that is cut off closes its slots, and only those move on in later epochs', async () => {
     await room.openCoordinator()
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     expect([a, b, c].map(({ holder }) => holder.held().length)).toEqual([86, 85, 85])
@@ -45,7 +45,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
     c.isCutOff = true
     await expect.poll(() => c.lost.toSorted((x, y) => x - y)).toEqual(mine)
-    // Closed here before it is open elsewhere: at this moment nobody else has any of it.
+    // The node closes them before another node opens them: at this moment nobody else has any.
     expect(sum([a, b])).toBe(SLOT_COUNT - mine.length)
     await expect.poll(() => sum([a, b])).toBe(SLOT_COUNT)
     const after = await room.holders()
@@ -61,7 +61,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(c.holder.held()).toEqual([])
   })
 
-  it('a node may reach its own slots by functions alone, and nobody who is not it may', async () => {
+  it('let a node reach only its own slots, through functions, and reject everybody else', async () => {
     await room.openCoordinator()
     const [a] = await openAll('a')
     const asNode = new Database(room.urlOfNode)
@@ -81,7 +81,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     })
   })
 
-  it('a process that begins again in the same folder has its slots back at once, as the one before it is dead', async () => {
+  it('return at once to a process that restarts in the same folder, because its predecessor is dead', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
     const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
@@ -90,7 +90,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(again.acquired.every(({ epoch, hasNewestFiles }) => epoch === 2 && hasNewestFiles)).toBe(true)
   })
 
-  it('a process that ends before it has taken its slots over leaves the one after it with the newest files', async () => {
+  it('leave the newest files to the successor of a process that ended before it took its slots over', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
     const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
@@ -102,7 +102,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(again.acquired.every(({ epoch, hasNewestFiles }) => epoch === 3 && hasNewestFiles)).toBe(true)
   })
 
-  it('a node whose folder was deleted waits for the end of the lease, and has nothing that is newest', async () => {
+  it('expire before a node whose folder was deleted gets its slots back, without newest files', async () => {
     await room.openCoordinator()
     const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
@@ -113,7 +113,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(again.acquired.some(({ hasNewestFiles }) => hasNewestFiles)).toBe(false)
   })
 
-  it('a slot that is moved by hand takes leave first, and nothing else moves', async () => {
+  it('move a slot by hand only after its holder released it, and move nothing else', async () => {
     await room.openCoordinator()
     const [a, b] = (await openAll('a', 'b')) as [TestSlotNode, TestSlotNode]
     const [slot = -1] = a.holder.held()
@@ -128,14 +128,14 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(await room.directory.holderOf(shopIn(slot))).toMatchObject({ name: 'b' })
     expect(await room.directory.isHeldBy('b', shopIn(slot), 2)).toBe(true)
     expect(await room.directory.isHeldBy('a', shopIn(slot), 1)).toBe(false)
-    // And back: its files there are older by now.
+    // Back again: its files there are outdated now.
     await room.directory.move(slot, 'a')
     await expect.poll(() => a.holder.epochOf(shopIn(slot))).toBe(3)
     expect(a.holder.hasNewestFiles(shopIn(slot))).toBe(false)
     await expect(room.directory.move(slot, 'nobody')).rejects.toThrow('There is no node nobody')
   })
 
-  it('a slot that cannot be saved stays, and nobody has it leave again until somebody asks once more', async () => {
+  it('keep a slot that cannot be saved until a move is requested again', async () => {
     await room.openCoordinator()
     let isSaved = false
     const asked: number[] = []
@@ -157,7 +157,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect([a.left, a.lost]).toEqual([[slot], []])
   })
 
-  it('a node that goes and cannot save a slot has it back when it begins again, with files that are the newest', async () => {
+  it('return an unsaved slot to a restarted node, with the newest files', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
     await openAll('b')
     const a = await room.openNode('a', { onRelease: async (one) => one !== 7, times: { stopMs: 4_000 } })
@@ -169,7 +169,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     await expect.poll(() => again.acquired).toContainEqual({ slot: 7, epoch: 3, hasNewestFiles: true })
   })
 
-  it('a node that goes leaves all its slots to the others without waiting for the lease', async () => {
+  it('pass all slots of a node that shuts down to others without waiting for their expiry', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     const mine = [...a.holder.held()]
@@ -182,7 +182,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     ])
   })
 
-  it('a node that comes later gets its part when somebody asks for it', async () => {
+  it('move a fair share to a later node when somebody requests a rebalance', async () => {
     await room.openCoordinator()
     const [a] = (await openAll('a')) as [TestSlotNode]
     const b = await room.openNode('b')
@@ -193,7 +193,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(a.lost).toEqual([])
   })
 
-  it('of two entries one acts, and the other goes on when the connection of the first is lost', async () => {
+  it('are managed by one of two gateways, and by the other when the connection of the first is lost', async () => {
     const first = await room.openCoordinator()
     const second = await room.openCoordinator()
     expect([first.isActive, second.isActive]).toEqual([true, false])

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../testing/slow-connection.ts'
 import { ListenConnection } from './listen-connection.ts'
 
-it('a server that hangs is away, over an old connection and for a new one, and nobody waits for it at the end', async () => {
+it('treats a hanging server as unreachable, over old and new connections, and closes without waiting for it', async () => {
   const postgres = await openTestDatabase()
   const line = await openSlowConnection(postgres.url)
   const patient = (timeoutMs: number) =>
@@ -18,7 +18,7 @@ it('a server that hangs is away, over an old connection and for a new one, and n
     expect(error).toMatchObject({ message })
     expect(isUnavailable(error)).toBe(true)
   }
-  // Its connection is there as far as it knows.
+  // The client still considers its connection open.
   await idle.close()
   line.goOn()
   await expect.poll(() => listening.all('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }])

@@ -6,20 +6,20 @@ import { CHANNEL } from './schema.ts'
 
 export interface ListenConnectionParts {
   url: string
-  /** Whoever takes longer to answer is not there. */
+  /** A server that takes longer to answer counts as unreachable. */
   timeoutMs: number
   /**
-   * The server ends the connection of somebody who asks nothing for so long, and takes back what hangs on it: of a machine
-   * that is gone, or stands still, it would hear nothing for hours. Default: never.
+   * After so long without a statement the server closes the connection and frees its locks. Otherwise it would notice a
+   * dead or suspended machine only after hours. Default: never.
    */
   idleTimeoutMs?: number
-  /** Somebody changed something about slots. */
+  /** Called when slots change. */
   onChange(): void
 }
 
 /**
- * One connection of our own, beside all others: what leases hang on waits behind nobody's statements. It hears news of slots,
- * and comes back by itself with the next statement.
+ * A separate database connection, so that renewals never queue behind other statements. It receives notifications about
+ * slots, and reconnects with the next statement.
  */
 export class ListenConnection {
   readonly #parts: ListenConnectionParts
@@ -32,12 +32,12 @@ export class ListenConnection {
     this.#parts = parts
   }
 
-  /** How many connections there have been: what hangs on one of them (a lock) is gone once there was another. */
+  /** How many connections there have been. A lock of an earlier connection is gone. */
   get connectionCount(): number {
     return this.#connectionCount
   }
 
-  /** All rows. Throws what `isAway` knows where the database cannot be reached. */
+  /** Returns all rows. If the database is unreachable, throws an error that `isAway` recognises. */
   async all<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.#connect()
     try {
@@ -90,7 +90,7 @@ export class ListenConnection {
   #drop(client: Client): void {
     if (this.#client === client) this.#client = undefined
     client.removeAllListeners('notification')
-    // A statement that nobody answers keeps `end` waiting: nobody waits for that.
+    // `end` waits for unanswered statements, so nobody waits for `end`.
     client.end().catch(() => {})
   }
 }

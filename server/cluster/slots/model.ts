@@ -1,116 +1,125 @@
-/** How many parts the shops of all classes are cut into: by the first two digits of their names. */
+/** Number of slots. The first two digits of a shop's name choose its slot. */
 export const SLOT_COUNT = 256
 
 const LABEL = /^(?:[tv]-)?([0-9a-f]{2})/
 
 /**
- * The slot of a shop, by its name; also of a tool's name (`t-…`) or of a copy's (`v-…`, whose key begins with the slot of its
- * shop). Undefined for what is in no slot.
+ * Returns the slot of a shop by its name. Also takes names of tools (`t-…`) and copies (`v-…`), whose keys begin with
+ * the slot of their shop. Undefined for other names.
  */
 export function slotOfLabel(label: string): number | undefined {
   const [, digits] = LABEL.exec(label) ?? []
   return digits === undefined ? undefined : Number.parseInt(digits, 16)
 }
 
-/** A slot as it stands in names and in the balancer's map: two digits in base 16. */
+/** A slot as two hexadecimal digits, as in names of shops and in HAProxy's map. */
 export function slotName(slot: number): string {
   return slot.toString(16).padStart(2, '0')
 }
 
-/** A slot that has just become this node's. */
+/** A slot that was just assigned to this node. */
 export interface AcquiredSlot {
   slot: number
-  /** Rises whenever the slot changes hands, so that the word of an earlier holder counts no more. */
+  /** Rises with each assignment, so that messages of earlier holders are ignored. */
   epoch: number
   /**
-   * Whether nobody else had it since this folder did: local files are the newest. Otherwise they are to be put away, and
-   * shops to be fetched.
+   * Whether nobody else had the slot since this folder did, so that the local files are the newest. Otherwise they are
+   * quarantined, and snapshots are fetched.
    */
   hasNewestFiles: boolean
 }
 
-/** What the shops of a node ask of its leases. Names are those of shops, `1fabc…`; names in no slot are nobody's. */
+/** The leases of a node. Arguments are names of shops, `1fabc…`; names without a slot belong to nobody. */
 export interface HeldSlots {
-  /** Whether the shop is ours by the lease, at this moment: to be asked before each write, wake or judgement. */
+  /** Whether this node holds the shop's slot at this moment. Checked before each write, wake or judgement. */
   holds(shop: string): boolean
   /**
-   * Begins a request, or whatever else a move waits for; what it hands out ends it. Undefined: the shop is elsewhere, or
-   * about to leave: 503, retry-after 1.
+   * Begins a request or other work that a move waits for. Returns a function that ends it, or undefined if the slot is
+   * not held or is leaving: answer 503 with retry-after 1.
    */
   beginRequest(shop: string): (() => void) | undefined
-  /** As `begin`; where the shop is not ours, it first asks whether it has become so just now. */
+  /** As `beginRequest`, but renews first if the slot is not held, because it may have just been assigned. */
   beginRequestSoon(shop: string): Promise<(() => void) | undefined>
-  /** Goes along with rows and snapshots. Undefined where the shop is not ours. */
+  /** The epoch of the shop's slot, sent along with events and snapshots. Undefined if the slot is not held. */
   epochOf(shop: string): number | undefined
-  /** Whether its files here are the newest that there are: see `Gained`. */
+  /** Whether the local files are the newest: see `AcquiredSlot`. */
   hasNewestFiles(shop: string): boolean
-  /** The key that passes of this slot are checked with. */
+  /** The slot's key for access cookies. */
   cookieKey(shop: string): Buffer | undefined
-  /** The slots that are ours, those about to leave among them. */
+  /** The slots that are held, including leaving ones. */
   held(): readonly number[]
 }
 
-/** What a node does when its slots come and go. None may reject: what goes wrong is the node's to tell. */
+/** A node's handlers for changes of its slots. They never reject and report their own errors. */
 export interface SlotEvents {
-  /** Puts away files that are not the newest. Its shops are asked for only afterwards. */
+  /** Quarantines outdated files. Requests for its shops are accepted only afterwards. */
   onAcquired(gained: AcquiredSlot): Promise<void>
-  /** The slot is somebody else's, or may be: closes its shops at once, saves nothing. May come while it leaves. */
+  /**
+   * Another node has the slot, or may get it: closes its shops at once and saves nothing. May be called while the slot
+   * leaves.
+   */
   onLost(slot: number): Promise<void>
-  /** The node is about to go, with all of these slots. Shops go on meanwhile: what is saved by now holds up nobody later. */
+  /**
+   * The node is about to shut down with all of these slots. Saves what it can while shops keep running, to shorten
+   * later waits.
+   */
   beforeShutdown(slots: readonly number[], longestMs: number): Promise<void>
   /**
-   * The slot is about to leave. New requests are refused by now, those under way have ended or had their time: puts its shops
-   * to sleep, each with a last snapshot. It is still ours until this has ended. Whether all was saved within this time, so that
-   * somebody else may have the slot; otherwise it stays, and its shops go on.
+   * The slot is leaving: new requests are rejected, and open ones were drained. Closes its shops, each with a last
+   * snapshot. The slot is held until this resolves. Returns whether all was saved in time, so that another node may
+   * have the slot; otherwise it stays and its shops continue.
    */
   onRelease(slot: number, longestMs: number): Promise<boolean>
 }
 
-/** Who a node is. */
+/** The identity of a node's process. */
 export interface NodeIdentity {
   name: string
-  /** `host:port`, where the balancer and entries reach it. */
+  /** Where HAProxy and gateways reach it, `host:port`. */
   address: string
   /**
-   * Stays with the folder of the shops, whose lock this process holds (`folderId`): whoever comes from there knows that the
-   * process before it is dead, and takes its slots over at once.
+   * The id of the folder of shops, whose lock this process holds (`readFolderId`). The next process with the same
+   * folder knows that this one is dead, and takes its slots over at once.
    */
   folder: string
-  /** Drawn anew by each process. */
+  /** Random for each process. */
   bootId: string
-  /** Drawn anew by each process, known to it alone; the database has its SHA-256. Also opens the back office. */
+  /** Random secret of each process; the database has its SHA-256. It also authenticates calls of the internal API. */
   key: string
 }
 
-/** How long things last. The lease is the keeper's to say: nodes are told it. Tests take shorter ones. */
+/** Time limits. The coordinator sets the length of leases and tells nodes. Tests use shorter ones. */
 export interface LeaseTimes {
-  /** A lease that is not renewed ends after so long. */
+  /** Length of a lease. */
   leaseMs: number
-  /** Nodes renew so often. */
+  /** How often nodes renew. */
   renewMs: number
-  /** A node gives up its slots so long before the lease ends. */
+  /** How long before the end of its lease a node gives up a slot. */
   marginMs: number
-  /** A node that said nothing for so long is given nothing. */
+  /** A node that was silent for so long gets no slots. */
   aliveMs: number
-  /** The keeper looks so often. */
+  /** How often the coordinator runs. */
   checkMs: number
-  /** Beyond a lease, the keeper wants the database without a break for so long before it takes slots from anybody. */
+  /**
+   * How long, in addition to a lease, the database has to be reachable without a break before expired slots are
+   * reassigned.
+   */
   cautionMs: number
-  /** Slots without a node wait so long for more nodes to come: the first one need not take them all. */
+  /** How long new slots wait for more nodes, so that the first node does not get all of them. */
   gatherMs: number
-  /** A node that goes waits so long for whoever keeps slots to tell the balancers. */
+  /** How long a node that shuts down waits for the coordinator to update the load balancers. */
   announceMs: number
-  /** What a balancer sent just before it was told that a slot leaves gets in for so long. */
+  /** How long requests are accepted that a load balancer sent just before it knew that the slot leaves. */
   graceMs: number
-  /** Requests under way have so long to end when their slot leaves. */
+  /** How long open requests of a leaving slot may take to end. */
   drainMs: number
-  /** A slot that moves stays where it is when its shops cannot be saved within so long: nobody gets into them meanwhile. */
+  /** How long saving a moving slot may take; then it stays. Nobody reaches its shops meanwhile. */
   saveMs: number
-  /** A node that goes has so long for all of its slots. It renews them meanwhile. */
+  /** How long a shutdown may take for all slots. They are renewed meanwhile. */
   stopMs: number
 }
 
-/** As it is outside of tests. */
+/** The times outside of tests. */
 export const LEASE_TIMES: LeaseTimes = {
   leaseMs: 10_000,
   renewMs: 2_000,
@@ -126,34 +135,34 @@ export const LEASE_TIMES: LeaseTimes = {
   stopMs: 130_000,
 }
 
-/**
- * So many slots of one node leave at the same time. Whoever asks for one of them waits, and the fewer there are, the less their
- * last snapshots wait for one another.
- */
+/** How many slots of a node may leave at the same time. Their requests wait, and fewer slots save faster. */
 export const MOST_LEAVING_AT_ONCE = 8
 
-/** Whether an entry reaches the database. A node that does not goes on only where all that is known say `away`. */
+/**
+ * Whether a gateway reaches the database. A node without database keeps its slots only if all known gateways say
+ * `unreachable`.
+ */
 export type DatabaseAccess = 'reachable' | 'unreachable'
 
-/** A node as entries see it. */
+/** A node as gateways see it. */
 export interface NodeRow {
   name: string
   bootId: string
   address: string
-  /** Whether it said something lately. */
+  /** Whether it renewed lately. */
   isAlive: boolean
   isLeaving: boolean
-  /** How many slots it holds. */
+  /** Number of slots that it holds. */
   slots: number
 }
 
-/** A slot as entries see it. */
+/** A slot as gateways see it. */
 export interface SlotRow {
   slot: number
-  /** Name of the node that holds it, or held it last and has not given it back. */
+  /** Name of the node that holds it, or held it last and has not released it. */
   node: string | undefined
   epoch: number
-  /** Whether the lease has not run out. */
+  /** Whether the lease is valid. */
   isHeld: boolean
   /** Whether the node has taken it over, so that requests may go there. */
   isReady: boolean
@@ -162,7 +171,7 @@ export interface SlotRow {
   wanted: string | undefined
 }
 
-/** A name that a shop of this slot could have, for those who ask by the names of shops. */
+/** A possible name of a shop in this slot, for functions that take names. */
 export function sampleShopIn(slot: number): string {
   return `${slotName(slot)}aaaaaaaaaaaa`
 }

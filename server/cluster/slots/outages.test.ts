@@ -16,14 +16,14 @@ const sum = (nodes: readonly TestSlotNode[]) =>
   nodes.reduce((total, { holder }) => total + holder.held().length, 0)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a node of a process of its own says when it is asked. */
+/** The answer of a node that runs in its own process. */
 interface Word {
   believed: string[]
   kept: number[]
   lost: number
 }
 
-describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
+describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   let room: TestSlots
   const children: ChildProcess[] = []
   const lines: SlowConnection[] = []
@@ -55,7 +55,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     return [...holders].filter(([, { node }]) => node === name).map(([slot]) => slot)
   }
 
-  /** How long the database has been there, and how often slots have changed hands, at one moment. */
+  /** Returns how long the database has been running, and how often slots were reassigned. */
   const age = async (): Promise<{ seconds: number; epochs: number }> => {
     const sql = `SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8 AS seconds,
       (SELECT sum(epoch)::int FROM ff_slots) AS epochs`
@@ -64,7 +64,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
 
   const askDatabaseAccess = async () => (await room.coordinators[0]?.databaseAccess()) ?? 'reachable'
 
-  it('a node that dies at once: its slots, and no others, are with the others once its lease has run out', async () => {
+  it('of a crashed node move only its slots to other nodes, after its lease has expired', async () => {
     const [child, a] = await Promise.all([openProcess('dies'), room.openNode('a')])
     await room.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
@@ -78,12 +78,12 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     expect(a.lost).toEqual([])
   })
 
-  it('a node that stood still past its lease finds it lost before it does anything, and what it writes is refused', async () => {
+  it('of a suspended node: it finds its slots lost before it does anything, and its writes are rejected', async () => {
     const [child, a] = await Promise.all([openProcess('frozen'), room.openNode('a')])
     await room.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
     const mine = await heldBy('frozen')
-    // In the epoch that it knows, what it writes is taken.
+    // In the epoch that it knows, its write is accepted.
     expect((await ask(child)).kept).toEqual(mine)
     child.kill('SIGSTOP')
     await expect.poll(() => a.holder.held().length).toBe(SLOT_COUNT)
@@ -94,7 +94,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     expect(a.lost).toEqual([])
   })
 
-  it('without a database shops go on where no entry has it; afterwards nobody is given anything for a lease and more', async () => {
+  it('of the database for all gateways keep shops running; afterwards nothing is reassigned for more than a lease', async () => {
     const dies = await openProcess('dies')
     const nodes = await Promise.all(['a', 'b'].map((name) => room.openNode(name, { askDatabaseAccess })))
     await room.openCoordinator()
@@ -129,14 +129,14 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     lines.push(line)
     return line
   }
-  /** Two entries that know each other, by way of this line. */
+  /** Opens two gateways that know each other and reach the database over this connection. */
   const openEntries = async (line: SlowConnection, times = QUICK): Promise<void> => {
     const askPeer = async (address: string) =>
       (await room.coordinators[Number(address.match(/\d+/)?.[0]) - 1]?.databaseAccess(true)) ?? 'reachable'
     for (const _ of [1, 2]) await room.openCoordinator({ url: line.by(room.url), askPeer, times })
     await room.coordinators[0]?.runSoon()
   }
-  /** The node goes on with all slots, all the while. */
+  /** Asserts that the node keeps all slots during this time. */
   const staysFor = async (ms: number, node: TestSlotNode): Promise<void> => {
     const end = performance.now() + ms
     while (performance.now() < end) {
@@ -149,7 +149,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     return (await room.database.get<{ held: boolean }>(sql))?.held ?? false
   }
 
-  it('while the database hangs, instead of refusing, shops go on as well', async () => {
+  it('of a database that hangs keep shops running, too', async () => {
     const line = await openLine()
     const times = { ...QUICK, leaseMs: 5_000 }
     await openEntries(line, times)
@@ -163,7 +163,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
   })
 
-  it('while the database can be read and not be written, shops go on as well', async () => {
+  it('of a database that is read-only keep shops running, too', async () => {
     await room.openCoordinator()
     const a = await room.openNode('a', { askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
@@ -173,7 +173,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     await room.postgres.start()
     await staysFor(2 * QUICK.leaseMs, a)
     expect(await askDatabaseAccess()).toBe('unreachable')
-    // Who is connected by now can read only, also from here on.
+    // Open connections are read-only from here on, too.
     await room.database.run(
       `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
     )
@@ -182,7 +182,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     await expect.poll(askDatabaseAccess).toBe('reachable')
   })
 
-  it('a database that answers questions and whose writes hang is away for an entry', async () => {
+  it('count a database as unreachable for a gateway if it answers queries but its writes hang', async () => {
     const keeper = await room.openCoordinator()
     await expect.poll(() => keeper.databaseAccess()).toBe('reachable')
     await room.database.transaction(async (session) => {
@@ -192,9 +192,9 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     await expect.poll(() => keeper.databaseAccess()).toBe('reachable')
   })
 
-  it('an entry asks others while it tries for itself', async () => {
+  it('let a gateway ask others while it tries itself', async () => {
     const line = await openLine()
-    // What it tries gets through once others have been asked, and not before.
+    // Its own check succeeds only after the others were asked.
     const askPeer = async () => {
       line.goOn()
       return 'unreachable' as const
@@ -206,7 +206,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     expect(await keeper.databaseAccess()).toBe('reachable')
   })
 
-  it('a node that neither the database nor an entry answers closes, and has all again when nobody else took it', async () => {
+  it('of database and gateways close a node, which gets everything back if nobody else took it', async () => {
     await room.openCoordinator()
     const a = await room.openNode('a')
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
@@ -219,7 +219,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     ).toBe(true)
   })
 
-  it('an entry says that the database is away only where no other one has it, or may have', async () => {
+  it('are reported by a gateway only if no other gateway reaches the database, or may reach it', async () => {
     const words: ('unreachable' | 'reachable' | 'silent')[] = []
     const keeper = await room.openCoordinator({
       askPeer: async () => {

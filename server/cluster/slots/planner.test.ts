@@ -34,21 +34,21 @@ const plan = (seen: ClusterState, mayTake = true) => {
 }
 const nothing = { assignment: {}, leaving: [], obsoleteMoves: [] }
 
-describe('the keeper', () => {
-  it('leaves alone what is held, and leads requests there', () => {
+describe('planning assignments', () => {
+  it('keeps held slots and routes requests to their holders', () => {
     expect(plan(sight([node('a'), node('b')], heldBy('a'), heldBy('b'), heldBy('a')))).toEqual({
       ...nothing,
       routing: ['a:3000', 'b:3000', 'a:3000'],
     })
   })
 
-  it('waits for more nodes before it gives what nobody ever had, and not with what was given back', () => {
+  it('waits for more nodes before it assigns new slots, but not released ones', () => {
     const young = [node('a', { ageMs: GATHER_MS - 1 })]
     expect(plan(sight(young, free, { ...free, epoch: 3 })).assignment).toEqual({ 1: 'a' })
     expect(plan(sight([node('a')], free, { ...free, epoch: 3 })).assignment).toEqual({ 0: 'a', 1: 'a' })
   })
 
-  it('takes from a node whose lease has run out, once it may', () => {
+  it('reassigns slots with an expired lease once that is allowed', () => {
     const dead = sight(
       [node('a', { isAlive: false }), node('b')],
       heldBy('a', { isHeld: false }),
@@ -58,13 +58,13 @@ describe('the keeper', () => {
     expect(plan(dead)).toEqual({ ...nothing, assignment: { 0: 'b' }, routing: [undefined, 'b:3000'] })
   })
 
-  it('gives nothing to who is silent or about to go', () => {
+  it('assigns nothing to nodes that are silent or shut down', () => {
     expect(
       plan(sight([node('a', { isAlive: false }), node('b', { isLeaving: true })], free)).assignment,
     ).toEqual({})
   })
 
-  it('has requests wait for a slot that is not taken over yet, leaves, or is of a process before', () => {
+  it('holds requests back for a slot that is not taken over yet, leaves, or belongs to an earlier process', () => {
     const routing = plan(
       sight(
         [node('a')],
@@ -76,7 +76,7 @@ describe('the keeper', () => {
     expect(routing).toEqual([undefined, undefined, undefined])
   })
 
-  it('asks for what is wanted elsewhere, once, and forgets what cannot be', () => {
+  it('requests a wanted move once, and cancels impossible ones', () => {
     const nodes = [node('a'), node('b')]
     const asked = plan(
       sight(
@@ -92,12 +92,12 @@ describe('the keeper', () => {
     expect(plan(sight(nodes, { ...free, epoch: 5, wanted: 'b' })).assignment).toEqual({ 0: 'b' })
   })
 
-  it('asks a node that goes for all that it has', () => {
+  it('requests all slots of a node that shuts down', () => {
     const seen = sight([node('a', { isLeaving: true }), node('b')], heldBy('a'), heldBy('b'), heldBy('a'))
     expect(plan(seen)).toMatchObject({ leaving: [0, 2] })
   })
 
-  it('has a few slots of each node leave at a time, and leads requests to those whose turn has not come', () => {
+  it('lets a few slots of each node leave at a time, and routes requests to the others', () => {
     const all = Array.from({ length: 3 * MOST_LEAVING_AT_ONCE }, () => heldBy('a'))
     const nodes = [node('a', { isLeaving: true }), node('b'), node('c')]
     const first = plan(sight(nodes, ...all, heldBy('c', { wanted: 'b' })))
@@ -107,7 +107,7 @@ describe('the keeper', () => {
       ...all.map((_, slot) => slot >= MOST_LEAVING_AT_ONCE),
       false,
     ])
-    // One of them has left: another one's turn has come.
+    // One of them has left, so the next one leaves.
     const later = all.map((slot, index) => ({
       ...slot,
       isLeaving: index > 0 && index < MOST_LEAVING_AT_ONCE,

@@ -3,20 +3,20 @@ import type { ClusterState, NodeState, SlotState } from './coordinator-queries.t
 import { distributeSlots } from './distribution.ts'
 import { MOST_LEAVING_AT_ONCE } from './model.ts'
 
-/** What follows from what the keeper sees. */
+/** What the coordinator has to do. */
 export interface CoordinatorPlan {
-  /** Slots that may be given to somebody, and to whom. */
+  /** Slots that can be assigned, and their new nodes. */
   free: SlotState[]
   assignment: ReadonlyMap<number, string>
-  /** Slots whose holders are to let them go now: of each holder a few at a time. */
+  /** Slots whose holders should release them now, a few of each holder at a time. */
   leaving: SlotState[]
-  /** Slots that are wanted where they are, or where nobody is. */
+  /** Slots whose requested move leads to their holder or to no available node. */
   obsoleteMoves: SlotState[]
-  /** What balancers are told. */
+  /** The routing for load balancers. */
   routing: RoutingTable
 }
 
-/** What is to be done now. `mayTake`: also with slots whose lease has run out. */
+/** Plans the next step. `mayTakeExpired`: slots with an expired lease may be reassigned. */
 export function planAssignments(
   { nodes, slots }: ClusterState,
   mayTakeExpired: boolean,
@@ -63,7 +63,7 @@ function shouldLeave(
   return leavingNodes.has(node) || (wanted !== null && wanted !== node && candidates.has(wanted))
 }
 
-/** Of each holder so many that no more of them leave at the same time than may: to all others requests still go. */
+/** Limits how many slots of each holder leave at the same time. The others still serve requests. */
 function limitPerNode(slotsToLimit: readonly SlotState[], slots: readonly SlotState[]): SlotState[] {
   const counts = new Map<string | null, number>()
   const countIn = (node: string | null) => counts.set(node, (counts.get(node) ?? 0) + 1).get(node) ?? 0
@@ -81,8 +81,8 @@ function countSlots(slots: readonly SlotState[], candidates: readonly NodeState[
 }
 
 /**
- * Requests go to who has a slot, also where its lease has run out and nobody else may have it yet: that node says itself
- * whether it goes on.
+ * Routes requests to the holder of a slot, even after its lease has expired, as long as nobody else may have it: the
+ * node itself decides whether it still serves them.
  */
 function createRouting(
   nodes: readonly NodeState[],

@@ -1,4 +1,4 @@
-/** Work that is done one time after the other: every so often, and when somebody is in a hurry. */
+/** Runs work at intervals and on demand, never twice at a time. */
 export class RecurringTask {
   readonly #work: () => Promise<void>
   readonly #everyMs: number
@@ -13,7 +13,7 @@ export class RecurringTask {
     this.#everyMs = everyMs
   }
 
-  /** Has it done now, or once more right after what is under way, which may have begun too early. */
+  /** Runs now, or once more right after a running one, which may have started too early. */
   runSoon(): Promise<void> {
     this.#next ??= (this.#running ?? Promise.resolve()).then(() => {
       this.#next = undefined
@@ -25,7 +25,7 @@ export class RecurringTask {
     return this.#next
   }
 
-  /** No more, once what is under way has ended. */
+  /** Stops, after a running one has ended. */
   async close(): Promise<void> {
     this.#isOver = true
     clearTimeout(this.#timer)

@@ -1,21 +1,22 @@
 import type { SchemaPart } from '../../class/store/postgres/schema.ts'
 
-/** Whoever waits for news of slots listens here: see `SlotLine`. */
+/** Channel of notifications about slots: see `ListenConnection`. */
 export const CHANNEL = 'ff_slots'
 
-/** Of errors of our functions: the name is a living node's, and the folder is another. */
+/** Error code: the name belongs to a running node with another folder. */
 export const NAME_TAKEN = 'FF001'
-/** A word of somebody who is not that node, or not any more. */
+/** Error code: the caller is not that node, or not any more. */
 export const NODE_UNKNOWN = 'FF002'
 
-/** Functions do what their owner may, with names that nobody else can put in their way. */
+/** Functions run with their owner's rights. The fixed search path prevents callers from shadowing names. */
 const AS_OWNER = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp'
 
 /**
- * Who holds what. `ff_nodes`: nodes that said hello and not yet goodbye. `ff_slots`: `node` and `boot_id` hold the slot, or held
- * it last and have not given it back; `folder` is where it was held last; `is_last`: what that folder has
- * is the newest, as nobody else took the slot over since it did; `is_ready`: the holder has
- * taken it over.
+ * `ff_nodes`: registered nodes. `ff_slots`: `node` and `boot_id` hold the slot, or held it last and have not released
+ * it;
+ * `folder` is where it was held last; `is_last`: the files in that folder are the newest, because nobody else took the
+ * slot over
+ * since; `is_ready`: the holder has taken it over.
  */
 const TABLES = `
   CREATE TABLE ff_lease (lease_ms int NOT NULL);
@@ -38,8 +39,8 @@ const FUNCTIONS = [
     IF NOT FOUND THEN RAISE EXCEPTION 'This is not the node %, or not any more.', p_node USING ERRCODE = '${NODE_UNKNOWN}'; END IF;
   END $$;`,
 
-  // Who comes from the same folder holds its lock: the process before it is dead, and its slots need not wait for their end.
-  // What was newest there still is where that one ended before it had taken the slot over.
+  // A node with the same folder holds its lock, so the previous process is dead and its slots move at once. If that
+  // process had not taken a slot over yet, the folder keeps its claim to the newest files.
   `CREATE FUNCTION ff_slots_hello(p_node text, p_boot text, p_key bytea, p_address text, p_folder text)
     RETURNS void ${AS_OWNER} AS $$
   DECLARE v_known ff_nodes; v_lease int;
@@ -60,8 +61,8 @@ const FUNCTIONS = [
     PERFORM pg_notify('${CHANNEL}', '');
   END $$;`,
 
-  // Also of a slot whose lease has run out: as long as nobody else was given it, it is whose it was. Rows are locked in
-  // their order, as by the fence, so that the two never wait for one another.
+  // Also renews an expired lease: the slot stays with its holder until it is assigned to another node. Rows are locked
+  // in order, as in the fence, to avoid deadlocks.
   `CREATE FUNCTION ff_slots_renew(p_node text, p_boot text, p_key bytea, p_ready int[], p_epochs bigint[])
     RETURNS TABLE (slot int, epoch bigint, is_last boolean, is_ready boolean, is_leaving boolean, pass_key bytea,
       lease_ms int) ${AS_OWNER} AS $$
@@ -104,7 +105,7 @@ const FUNCTIONS = [
     PERFORM pg_notify('${CHANNEL}', '');
   END $$;`,
 
-  // Nobody is given a slot between this and the end of the transaction that asks: the keeper waits for the lock.
+  // Nobody gets a slot between this and the end of the caller's transaction: the coordinator waits for the lock.
   `CREATE FUNCTION ff_slots_fence(p_node text, p_boot text, p_key bytea, p_slots int[], p_epochs bigint[])
     RETURNS SETOF int ${AS_OWNER} AS $$
   BEGIN
@@ -118,7 +119,7 @@ const FUNCTIONS = [
 
 const NAMES = ['hello', 'renew', 'give_back', 'leave', 'goodbye', 'fence', 'until', 'check']
 
-/** The holder could not save all of them: nobody has asked for them any more, whoever did asks again. */
+/** The holder could not save these slots. Their requested moves are cancelled and have to be requested again. */
 const STAY = `CREATE FUNCTION ff_slots_stay(p_node text, p_boot text, p_key bytea, p_slots int[], p_epochs bigint[])
     RETURNS void ${AS_OWNER} AS $$
   BEGIN
@@ -128,7 +129,7 @@ const STAY = `CREATE FUNCTION ff_slots_stay(p_node text, p_boot text, p_key byte
     PERFORM pg_notify('${CHANNEL}', '');
   END $$;`
 
-/** Tables and functions of slots and leases, in the order of their versions: see `SchemaPart`. */
+/** Tables and functions of slots and leases, by version: see `SchemaPart`. */
 export const slotSteps: readonly string[] = [
   [TABLES, ...FUNCTIONS, notForAll(NAMES)].join('\n'),
   [STAY, notForAll(['stay'])].join('\n'),
@@ -136,7 +137,7 @@ export const slotSteps: readonly string[] = [
 
 const NODES_MAY = ['hello', 'renew', 'give_back', 'stay', 'leave', 'goodbye', 'fence']
 
-/** Slots and leases, as the migrator takes them. Nodes reach the tables by functions alone, which tell each of its own. */
+/** The schema of slots and leases. Nodes use only functions, which show each node its own slots. */
 export const slotsSchema: SchemaPart = {
   name: 'slots',
   migrations: slotSteps,

@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import { MOST_BYTES } from './store.ts'
 import { formatVersion, parseVersion, type SnapshotVersion, VERSION_HEADER } from './versions.ts'
 
-/** Where the entry's back office is, and who this node is there. */
+/** Where the gateway's internal API is, and the node's credentials. */
 export interface GatewayLocation {
   url: string
   /** `<node name>.<node key>` */
   bearer: string
-  /** Longest that it may say nothing. Default: 30 s. */
+  /** Longest silence of a connection. Default: 30 s. */
   idleTimeoutMs?: number
 }
 
-/** The entry does not answer, or cannot do just now what it is asked. */
+/** The gateway does not answer, or asks to try again later. */
 export class GatewayUnavailable extends Error {
   constructor(reason: unknown) {
     super(
@@ -24,7 +24,7 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The entry will not do what it is asked, however often. */
+/** The gateway rejects the call. A retry does not help. */
 export class GatewayRefusal extends Error {
   readonly status: number
 
@@ -41,14 +41,17 @@ const MOST_TEXT = 4 << 20
 
 interface SnapshotCall {
   method: 'GET' | 'PUT' | 'DELETE' | 'POST'
-  /** What is sent of it. */
+  /** The file to send. */
   file?: string
 }
 
-/** A node's line to the entry's back office. Everything throws `EntryAway` and `EntryRefuses`. */
+/**
+ * Sends and fetches snapshots through a gateway's internal API. All methods throw `GatewayUnavailable` and
+ * `GatewayRefusal`.
+ */
 export class SnapshotClient {
   readonly #location: GatewayLocation
-  // By hand: an import would bring more of it.
+  // An import would load Node's whole HTTP client.
   readonly #http = process.getBuiltinModule('node:http')
   readonly #agent = new this.#http.Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
 
@@ -56,13 +59,13 @@ export class SnapshotClient {
     this.#location = place
   }
 
-  /** Brings a file, pressed, as a shop's snapshot. */
+  /** Sends a compressed file as a snapshot of a shop. */
   async put(shop: string, { epoch, count }: SnapshotVersion, file: string): Promise<void> {
     const path = `/internal/snapshots/${shop}?epoch=${epoch}&count=${count}`
     await this.#read(await this.#request(path, { method: 'PUT', file }))
   }
 
-  /** Fetches a shop's latest snapshot into a file, pressed. Undefined where there is none. */
+  /** Fetches a shop's latest snapshot into a file, compressed. Returns undefined if there is none. */
   async fetch(
     shop: string,
     epoch: number,
@@ -93,7 +96,7 @@ export class SnapshotClient {
     await this.#read(await this.#request(`/internal/snapshots/${shop}?epoch=${epoch}`, { method: 'DELETE' }))
   }
 
-  /** Shops in a slot of which there are snapshots, and the latest of all these. */
+  /** Returns the shops of a slot with snapshots, and the latest version of all of them. */
   async list(
     slot: number,
     epoch: number,
@@ -105,7 +108,7 @@ export class SnapshotClient {
     return { shops: new Set(shops.map(String)), latest: parseVersion(String(latest)) }
   }
 
-  /** Says that there are snapshots of a slot which are later than all that we can have sent: it gets a later epoch. */
+  /** Reports that a slot has later snapshots than this node can have sent, so that its epoch is raised. */
   async reportOutdated(slot: number, epoch: number): Promise<void> {
     const path = `/internal/snapshots/behind?slot=${slot}&epoch=${epoch}`
     await this.#read(await this.#request(path, { method: 'POST' }))
@@ -132,14 +135,14 @@ export class SnapshotClient {
       timeout: idleTimeoutMs,
     })
     request.on('response', (response) => {
-      // Nobody reads the rest of what was refused.
+      // The server reads no further after a rejection.
       response.on('end', () => request.writableFinished || request.destroy())
       resolve(response)
     })
     request.on('timeout', () => request.destroy(new Error('it says nothing')))
     request.on('error', (error) => reject(new GatewayUnavailable(error)))
     if (file !== undefined) {
-      // It may have said no before all of it was there: that is in its answer, or in the question's own error.
+      // The server may reject it before the end of the file; then its response or the request's error says why.
       pipeline(createReadStream(file), request).catch((error: unknown) =>
         reject(new GatewayUnavailable(error)),
       )
@@ -147,7 +150,7 @@ export class SnapshotClient {
     return promise
   }
 
-  /** What it says. Throws where that is not what was asked for. */
+  /** Reads the response. Throws if its status is an error. */
   async #read(response: IncomingMessage): Promise<string> {
     const { statusCode = 0 } = response
     const body = await text(limited(response)).catch(unavailable)

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { MOST_PAGES } from '../../shop/storage/tables.ts'
 
-/** Most that comes out of a snapshot: what a shop may hold and what its progress may take beyond that, and some. */
+/** Largest decompressed snapshot: the limit of a shop, plus its progress and a reserve. */
 const MOST_DECOMPRESSED = MOST_PAGES * 4096 + (16 << 20)
 
-/** What came out of a snapshot is none. */
+/** The data is not a valid snapshot. */
 export class CorruptSnapshot extends Error {
   constructor(reason: unknown) {
     super(reason instanceof Error ? reason.message : String(reason))
@@ -15,7 +15,7 @@ export class CorruptSnapshot extends Error {
   }
 }
 
-/** Presses a file into another one, with a sum that tells whether it is still the same. */
+/** Compresses a file into another one, with a checksum. */
 export async function compress(from: string, to: string): Promise<void> {
   const params = { [constants.ZSTD_c_checksumFlag]: 1 }
   await pipeline(createReadStream(from), createZstdCompress({ params }), createWriteStream(to))
@@ -23,7 +23,7 @@ export async function compress(from: string, to: string): Promise<void> {
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC = 0 } = fs
 
-/** The other way round: the disk has all of it then. Throws `NotPressed` where it is damaged, or was never pressed here. */
+/** Decompresses a file and flushes it to disk. Throws `CorruptSnapshot` if it is damaged or was not compressed here. */
 export async function decompress(from: string, to: string): Promise<void> {
   const file = await open(to, O_WRONLY | O_CREAT | O_EXCL | O_SYNC)
   const out = file.createWriteStream({ highWaterMark: 1 << 20 })

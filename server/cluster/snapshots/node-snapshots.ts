@@ -15,15 +15,15 @@ export interface NodeSnapshotsParts extends ShopReconcilerParts {
   dataDir: string
   slots: LocalSlots
   gateway: GatewayLocation
-  /** Whether this shop is anybody's. Rejects where nobody can say. */
+  /** Whether the shop belongs to a learner. Rejects if that cannot be read. */
   isKnown?(shop: string): Promise<boolean>
-  /** Every shop is looked at once in so many seconds. Default: 50. */
+  /** Each shop is checked once in so many seconds. Default: 50. */
   everySeconds?: number
 }
 
 const CLEAN_UP_EVERY_MS = 3_600_000
 
-/** Snapshots as a node takes them and brings them back. Its folder is this process's own by now. */
+/** Takes and restores the snapshots of a node. The process holds the lock of the data folder. */
 export class NodeSnapshots implements Snapshots {
   readonly #files: SlotFiles
   readonly #client: SnapshotClient
@@ -81,10 +81,10 @@ export class NodeSnapshots implements Snapshots {
   }
 
   async slotAcquired(slot: number): Promise<void> {
-    // What is owed from before may be about files that are put away now.
+    // Earlier marks may be about files that are quarantined now.
     this.#snapshotter.unsent.forgetSlot(slot)
     const now = Date.now()
-    // What of it could be sent before this process began is not known.
+    // It is unknown what was sent before this process started, so everything counts as unsent.
     for (const shop of await this.#restorer.slotAcquired(slot)) this.#snapshotter.unsent.add(shop, now)
   }
 
@@ -105,12 +105,12 @@ export class NodeSnapshots implements Snapshots {
     return { ...this.#snapshotter.counts, restored: this.#restorer.restored }
   }
 
-  /** Looks at all shops now, and sends what has changed. */
+  /** Checks all open shops now and sends those that have changed. */
   checkAll(): Promise<void> {
     return this.#snapshotter.checkAll()
   }
 
-  /** What nobody needs any more. Never rejects: it is tried again. */
+  /** Deletes what is not needed any more. Never rejects; the next run retries. */
   async #cleanUp(): Promise<void> {
     const { slots, isKnown, warn } = this.#parts
     try {
@@ -118,7 +118,7 @@ export class NodeSnapshots implements Snapshots {
       const isHeld = (slot: number): boolean => slots.epochOf(sampleShopIn(slot)) !== undefined
       if (isKnown) await this.#files.quarantineOrphans(isHeld, isKnown)
     } catch (error) {
-      // While the register is away nobody is forgotten.
+      // Nothing is quarantined while the class store is unreachable.
       if (!(error instanceof StoreUnavailable)) warn(`Old files of shops stay. ${error}`)
     }
   }

@@ -15,7 +15,7 @@ afterEach(() => restore.close())
 
 type Line = ConstructorParameters<typeof SnapshotRestorer>[0]['client']
 
-/** Takes over the slot 7 in epoch 5. */
+/** Acquires slot 7 in epoch 5. */
 async function takeOver(line: Pick<Line, 'list' | 'reportOutdated'>): Promise<void> {
   ;[count, warnings] = [0, []]
   restore = new SnapshotRestorer({
@@ -28,7 +28,10 @@ async function takeOver(line: Pick<Line, 'list' | 'reportOutdated'>): Promise<vo
   await restore.slotAcquired(7)
 }
 
-/** The same when the latest that is kept of it is this, and so many were sent by then. Answers with whether it is said to be behind. */
+/**
+ * Acquires the slot with this latest stored version, after so many snapshots were sent. Returns whether the slot is
+ * reported as outdated.
+ */
 async function isBehind(latest: SnapshotVersion | undefined, sentByThen: number): Promise<boolean> {
   const behind = vi.fn(async () => {})
   const list = async () => {
@@ -44,19 +47,19 @@ async function isBehind(latest: SnapshotVersion | undefined, sentByThen: number)
   return behind.mock.calls.length > 0
 }
 
-test('a slot that somebody had later, as far as snapshots tell, is said to be behind', async () => {
+test('reports a slot as outdated that has later snapshots', async () => {
   expect(await isBehind({ epoch: 9, count: 1 }, 30)).toBe(true)
-  // In the same epoch as well: a register that has gone back gives it out once more.
+  // Also in the same epoch: a restored class store assigns it again.
   expect(await isBehind({ epoch: 5, count: 31 }, 30)).toBe(true)
 })
 
-test('a slot is not behind for what others sent before, or this process itself by the time of the answer', async () => {
+test('does not report a slot because of earlier snapshots, or of its own', async () => {
   expect(await isBehind(undefined, 0)).toBe(false)
   expect(await isBehind({ epoch: 4, count: 99 }, 0)).toBe(false)
   expect(await isBehind({ epoch: 5, count: 30 }, 30)).toBe(false)
 })
 
-test('what is kept of a slot is asked for until there is an answer, and nothing is sent before', async () => {
+test('asks for the stored versions of a slot until there is an answer, and sends nothing before', async () => {
   const answers = [
     new GatewayUnavailable('nobody is there'),
     new GatewayRefusal(403, 'not yours'),
@@ -77,7 +80,7 @@ test('what is kept of a slot is asked for until there is an answer, and nothing 
   ])
 })
 
-test('what the entry refuses is told once for each slot, with its words, however often it is asked', async () => {
+test('logs a refusal of the gateway once for each slot', async () => {
   const list = vi.fn(async () => {
     throw new GatewayRefusal(400, 'no such epoch')
   })
@@ -88,7 +91,7 @@ test('what the entry refuses is told once for each slot, with its words, however
   ])
 })
 
-test('a slot is said to be behind until that is heard', async () => {
+test('repeats the report of an outdated slot until it arrives', async () => {
   const behind = vi.fn(async () => {})
   behind.mockRejectedValueOnce(new GatewayUnavailable('no register'))
   const list = async () => ({ ...NOTHING, latest: { epoch: 9, count: 1 } })
@@ -97,9 +100,9 @@ test('a slot is said to be behind until that is heard', async () => {
   expect(restore.maySend(ANN)).toBe(false)
 })
 
-test('nobody asks any more for a slot that is lost', async () => {
+test('stops asking for a slot that is lost', async () => {
   const list = vi.fn(async () => {
-    // It is lost while this is on its way.
+    // The slot is lost during the call.
     await Promise.resolve()
     restore.slotLost(7)
     throw new GatewayUnavailable('nobody is there')

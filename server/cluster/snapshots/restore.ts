@@ -23,19 +23,19 @@ export interface SnapshotRestorerParts {
   slots: LocalSlots
   files: SlotFiles
   client: Pick<SnapshotClient, 'fetch' | 'list' | 'reportOutdated'>
-  /** How many snapshots this process has begun to send so far. */
+  /** How many snapshots this process has started to send. */
   sendCount(): number
-  /** For what is on its way. */
+  /** Folder of unfinished downloads. */
   drafts: string
   warn(message: string): void
-  /** See `ComparingParts`. */
+  /** See `VersionComparerParts`. */
   retryMs?: number
 }
 
-/** What is known of a slot since it was gained. */
+/** The state of an acquired slot. */
 interface PreparedSlot {
   epoch: number
-  /** When what lies on this disk is the newest. */
+  /** Resolves when only the newest files are left on this disk. */
   ready: Promise<void>
   comparison: Comparison
 }
@@ -44,7 +44,7 @@ const RETRY_AFTER = 2
 const SHOP_IN_TRANSIT = 'This shop is on its way from another machine. Please try again in a moment.'
 const SLOT_NOT_HELD = 'A shop was asked for whose slot is not here.'
 
-/** Brings shops here that others had before: their files, as they were sent last. */
+/** Restores shops from their latest snapshots when another node had them before. */
 export class SnapshotRestorer {
   readonly #parts: SnapshotRestorerParts
   readonly #prepared = new Map<number, PreparedSlot>()
@@ -60,7 +60,7 @@ export class SnapshotRestorer {
     return this.#restored
   }
 
-  /** A slot is ours: what lies here of it is gone through, once in each epoch. Answers with shops that have a file here. */
+  /** Prepares the local files of an acquired slot, once per epoch. Returns the shops that have a file here. */
   async slotAcquired(slot: number): Promise<string[]> {
     const { files } = this.#parts
     await this.#prepare(slot)
@@ -78,32 +78,32 @@ export class SnapshotRestorer {
   }
 
   /**
-   * Whether it is known by now that nothing of this slot is kept which is later than what lies here. Whoever sends before that
-   * may have what is old taken for the newest.
+   * Whether the store certainly has no later snapshots of the slot than the local files. A node that sends before that
+   * may overwrite newer data with old data.
    */
   maySend(shop: string): boolean {
     const epoch = this.#parts.slots.epochOf(shop)
-    // Of what is not ours nothing gets through anyway.
+    // The gateway rejects snapshots of slots that are not held anyway.
     if (epoch === undefined) return true
     const prepared = this.#prepared.get(slotOf(shop))
     return prepared?.epoch === epoch && prepared.comparison.isDone
   }
 
-  /** There is a snapshot of it from now on. */
+  /** Records that the shop has a snapshot now. */
   noteSent(shop: string): void {
     this.#prepared.get(slotOf(shop))?.comparison.shops?.add(shop)
   }
 
   /**
-   * Before a shop wakes: what lies here once its slot was gone through is the newest. Otherwise the latest snapshot takes
-   * its place; where there never was any, nothing does, and it will be fresh. Throws `ShopAway`.
+   * Called before a shop opens. A local file of a prepared slot is the newest. Otherwise the latest snapshot is
+   * restored; without one the shop starts fresh. Throws `ShopElsewhere`.
    */
   async beforeWake(shop: string, file: string): Promise<void> {
     if (!SHOP_ID.test(shop)) return
     const { epoch, comparison } = await this.#prepare(slotOf(shop))
     if (kindOf(file) !== 'nothing') return
     await comparison.firstTry
-    // Whoever held the slot before us sends nothing any more: of whom nothing was kept then, nobody has anything.
+    // Earlier holders send nothing any more, so a shop without a snapshot in the list has none.
     if (comparison.shops && !comparison.shops.has(shop)) return
     try {
       await this.#fetch(shop, epoch, file)
@@ -137,13 +137,13 @@ export class SnapshotRestorer {
     try {
       await prepared.ready
     } catch (error) {
-      if (this.#prepared.get(slot) === prepared) this.slotLost(slot) // It is tried anew.
+      if (this.#prepared.get(slot) === prepared) this.slotLost(slot) // The next call prepares it again.
       throw error
     }
     return prepared
   }
 
-  /** The latest; one that is damaged gives way to the one before it. */
+  /** Fetches the latest snapshot, or the previous one if that is damaged. */
   async #fetch(shop: string, epoch: number, file: string): Promise<void> {
     const { client, drafts, warn } = this.#parts
     let before: SnapshotVersion | undefined
@@ -163,14 +163,14 @@ export class SnapshotRestorer {
     if (before) warn(`There is no sound snapshot of the shop ${shop}: it begins anew, with its progress.`)
   }
 
-  /** Answers with what is wrong with it; undefined where it has taken its place. */
+  /** Puts the snapshot in place. Returns what is wrong with it, or undefined. */
   async #put(compressed: string, shop: string, epoch: number, file: string): Promise<string | undefined> {
     const draft = draftOf(file)
     try {
       await decompress(compressed, draft)
       const found = inspectShopFile(draft)
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
-      // The slot may have been elsewhere meanwhile, where more was written.
+      // The slot may have been on another node meanwhile, where the shop changed.
       if (this.#parts.slots.epochOf(shop) !== epoch)
         throw new ShopElsewhere(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
       replaceFile(draft, file)

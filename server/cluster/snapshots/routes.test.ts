@@ -28,7 +28,7 @@ beforeEach(async () => {
   raise.mockReset()
   raise.mockResolvedValue()
   app = fastify()
-  // As its frame has them.
+  // As the internal API does.
   app.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
   addSnapshotRoutes(app, {
     store,
@@ -63,7 +63,7 @@ async function fetched(from: SnapshotClient, epoch = 5): Promise<string | undefi
   return (await from.fetch(ANN, epoch, to)) && readFileSync(to, 'utf8')
 }
 
-test('brings a snapshot, and gives it back', async () => {
+test('stores a snapshot and returns it', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('all of it'))
   expect(await fetched(line())).toBe('all of it')
   expect(await line().list(0, 5)).toEqual({ shops: new Set([ANN]), latest: { epoch: 5, count: 1 } })
@@ -71,7 +71,7 @@ test('brings a snapshot, and gives it back', async () => {
   expect(await fetched(line())).toBeUndefined()
 })
 
-test('takes nothing of a node that holds the slot no more', async () => {
+test('rejects a node that does not hold the slot any more', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('of the first'))
   holders.set(0, { node: 'two', epoch: 6 })
   await expect(line().put(ANN, { epoch: 5, count: 2 }, file('late'))).rejects.toThrow(GatewayRefusal)
@@ -80,7 +80,7 @@ test('takes nothing of a node that holds the slot no more', async () => {
   expect(await fetched(line('two'), 6)).toBe('of the second')
 })
 
-test('takes nothing that is older than what is kept, and has the slot get a later epoch', async () => {
+test('rejects a version that is older than the stored one, and raises the slot’s epoch', async () => {
   await store.put(ANN, { epoch: 9, count: 3 }, Buffer.from('before the register went back'))
   await expect(line().put(ANN, { epoch: 5, count: 1 }, file('after it'))).rejects.toThrow('403')
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: true }]])
@@ -89,7 +89,7 @@ test('takes nothing that is older than what is kept, and has the slot get a late
   await expect(line().put(ANN, { epoch: 5, count: 2 }, file('after it'))).rejects.toThrow(GatewayUnavailable)
 })
 
-test('has the slot of a node get a later epoch that finds snapshots later than its own', async () => {
+test('raises the epoch of a slot whose node reports later snapshots than its own', async () => {
   expect((await line().list(0, 5)).latest).toBeUndefined()
   await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of whoever had it before'))
   await line().reportOutdated(0, 5)
@@ -100,14 +100,14 @@ test('has the slot of a node get a later epoch that finds snapshots later than i
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: false }]])
 })
 
-test('says no before all of a large one is there, so that it is heard', async () => {
+test('answers a rejection before the end of a large body, so that the client receives it', async () => {
   const large = file(Buffer.alloc(8 << 20, 'large'))
   for (let count = 0; count < 5; count++) {
     await expect(line('two').put(ANN, { epoch: 5, count }, large)).rejects.toThrow(GatewayRefusal)
   }
 })
 
-test('shows no node what belongs to another', async () => {
+test('shows no node the snapshots of another', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('hers'))
   await expect(fetched(line('two'))).rejects.toThrow(GatewayRefusal)
   await expect(line('two').list(0, 5)).rejects.toThrow(GatewayRefusal)
@@ -116,7 +116,7 @@ test('shows no node what belongs to another', async () => {
   expect(await fetched(line())).toBe('hers')
 })
 
-test('loses the slot while a snapshot is on its way', async () => {
+test('rejects a snapshot whose slot is lost during the upload', async () => {
   const question = ask(`${url}/internal/snapshots/${ANN}?epoch=5&count=1`, {
     method: 'PUT',
     headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
@@ -137,17 +137,17 @@ test.each([
   ['/internal/snapshots/..%2f00aaaaaaaaaaaa?epoch=5&count=1'],
   [`/internal/snapshots/${ANN}?epoch=-5&count=1`],
   [`/internal/snapshots/${ANN}?epoch=5`],
-])('refuses what is no shop, or no stamp: %s', async (path) => {
+])('rejects an invalid shop or version: %s', async (path) => {
   const headers = { authorization: 'Bearer one.key', 'content-type': 'application/zstd' }
   const answer = await app.inject({ method: 'PUT', url: path, headers, payload: 'x' })
   expect(answer.statusCode).toBe(400)
 })
 
-test('keeps nothing of a shop that was erased', async () => {
+test('stores nothing of an erased shop', async () => {
   await expect(line().put('00erasedaaaaaa', { epoch: 5, count: 1 }, file('x'))).rejects.toThrow('410')
 })
 
-test('does not wait for whoever is slow, or says less than was announced', async () => {
+test('does not wait for slow uploads, or for less data than announced', async () => {
   const slow = ask(`${url}/internal/snapshots/${ANN}?epoch=5&count=1`, {
     method: 'PUT',
     headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
@@ -169,7 +169,7 @@ test('does not wait for whoever is slow, or says less than was announced', async
   expect(endless.statusCode).toBe(413)
 })
 
-test('says so where nobody can say who holds what, or the store is away', async () => {
+test('answers 503 if the holder cannot be checked or the store is unreachable', async () => {
   isAway = true
   await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
   isAway = false

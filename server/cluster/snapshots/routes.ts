@@ -7,20 +7,20 @@ import { formatVersion, parseVersion, type SnapshotVersion, VERSION_HEADER } fro
 
 export interface SnapshotRoutesParts {
   store: SnapshotStore
-  /** Which node asks: it has shown its key. */
+  /** Returns the node that calls. Its key was checked. */
   nodeOf(request: FastifyRequest): string
-  /** Whether a node holds a slot under this epoch at this moment. Throws where nobody can say. */
+  /** Whether a node holds a slot in this epoch at this moment. Throws if that cannot be read. */
   holdsSlot(node: string, slot: number, epoch: number): Promise<boolean>
-  /** Gives a slot a later epoch: see `raiseEpoch`. Throws where that cannot be done just now. */
+  /** Raises a slot's epoch: see `raiseEpoch`. Throws if that is not possible at the moment. */
   raiseEpoch(outdated: OutdatedEpoch): Promise<void>
-  /** Whether this shop is somebody's: of one that was erased nothing is kept. */
+  /** Whether the shop belongs to a learner. Nothing is stored of an erased shop. */
   isKnown?(shop: string): Promise<boolean>
   warn(message: string): void
   timeouts?: BodyTimeouts
 }
 
 const DEFAULT_TIMEOUTS: BodyTimeouts = { longestMs: 60_000, pauseMs: 10_000 }
-/** What may be under way at the same time, in bytes: bodies are kept in memory until the store has them. */
+/** Limit of all uploads together, in bytes: bodies are kept in memory until the store has them. */
 const MOST_UNDER_WAY = 2 * MOST_BYTES
 const RETRY_AFTER = '2'
 
@@ -30,8 +30,8 @@ type SnapshotRequest = FastifyRequest<{
 }>
 
 /**
- * What nodes ask of the store: they hold no keys to it. A node gets and brings what belongs to slots that it holds at that
- * moment, and nothing else.
+ * Adds the routes through which nodes use the snapshot store, because they have no credentials of it. A node can read
+ * and write only the snapshots of slots that it holds at that moment.
  */
 export function addSnapshotRoutes(app: FastifyInstance, parts: SnapshotRoutesParts): void {
   const routes = new SnapshotRoutes(parts)
@@ -62,7 +62,7 @@ class SnapshotRoutes {
     this.#parts = parts
   }
 
-  /** Looked at before anything is read, and once more before it is kept: a slow one may have lost the slot meanwhile. */
+  /** Checks the slot before the upload and again before storing: a slow node may have lost it meanwhile. */
   async put(request: SnapshotRequest, reply: FastifyReply): Promise<unknown> {
     const { isKnown, timeouts = DEFAULT_TIMEOUTS } = this.#parts
     const { shop, version } = readShopAndVersion(request)
@@ -82,7 +82,10 @@ class SnapshotRoutes {
     return reply.code(204).send()
   }
 
-  /** What was kept before the register went back is left alone, and what this node has comes after it, once it is sent again. */
+  /**
+   * If a later version exists, the class store was restored from a backup. Then the epoch is raised, and the node sends
+   * its snapshot again with a later version.
+   */
   async #store(shop: string, version: SnapshotVersion, bytes: Uint8Array): Promise<void> {
     try {
       await this.#parts.store.put(shop, version, bytes)
@@ -122,7 +125,7 @@ class SnapshotRoutes {
     return { shops, latest: latest ? formatVersion(latest) : null }
   }
 
-  /** A node has found that somebody sent later ones than it did itself: its own files are older. */
+  /** A node reports later snapshots than its own, so its files are older. */
   async outdated(request: SnapshotRequest, reply: FastifyReply): Promise<unknown> {
     const [slot, epoch] = [readSlot(request), readEpoch(request)]
     await this.#requireSlot(request, slot, epoch)
@@ -147,10 +150,10 @@ class SnapshotRoutes {
   }
 }
 
-/** Whoever sends too much, or too slowly, is not read to the end. To all others the answer has to get through. */
+/** For these the body is not read to its end. For other errors it is, so that the client receives the answer. */
 const CLOSES_CONNECTION: readonly number[] = [408, 411, 413]
 
-/** Nothing is wrong with what was asked; at another time it can be done. */
+/** The call is valid and can succeed later. */
 class TryLater extends Error {}
 
 function sendError(error: unknown, reply: FastifyReply, warn: (message: string) => void): void {
@@ -197,13 +200,13 @@ function readVersion(text: string): SnapshotVersion {
   return version
 }
 
-/** Longest that somebody may take to bring a body, and to pause in it. */
+/** Longest time of a whole body, and longest pause in it. */
 interface BodyTimeouts {
   longestMs: number
   pauseMs: number
 }
 
-/** Why a body is not taken. */
+/** Why a request is rejected. */
 class RequestRefused extends Error {
   readonly statusCode: number
 
@@ -214,7 +217,7 @@ class RequestRefused extends Error {
   }
 }
 
-/** Reads a body of just this length. Whoever is slow, sends more or less, or says nothing of its length is refused. */
+/** Reads a body of exactly this length. Rejects slow bodies, other lengths and unknown lengths. */
 function readBody(body: Readable, length: number, { longestMs, pauseMs }: BodyTimeouts): Promise<Buffer> {
   if (!Number.isInteger(length) || length <= 0) throw new RequestRefused(411, 'Say how long it is.')
   if (length > MOST_BYTES) throw new RequestRefused(413, 'No shop is as large as that.')
@@ -239,7 +242,7 @@ function readBody(body: Readable, length: number, { longestMs, pauseMs }: BodyTi
   return promise.finally(() => {
     clearTimeout(totalTimer)
     clearTimeout(pauseTimer)
-    // The rest is let go of; with the answer the connection is closed.
+    // The rest is discarded; the connection closes with the answer.
     body.removeAllListeners('data').resume()
   })
 }

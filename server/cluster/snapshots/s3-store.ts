@@ -14,40 +14,40 @@ import {
 } from './store.ts'
 import { byLatestFirst, formatVersion, isEarlier, parseVersion, type SnapshotVersion } from './versions.ts'
 
-/** Where a bucket is, and who asks. */
+/** The bucket and its credentials. */
 export interface S3Options {
-  /** The endpoint with the bucket, and what all names are to begin with, if anything: `https://s3.example.org/bucket/course`. */
+  /** The endpoint with the bucket and an optional prefix: `https://s3.example.org/bucket/course`. */
   url: string
   accessKeyId: string
   secretAccessKey: string
   region: string
-  /** Longest that one question may take. Default: 20 s. */
+  /** Longest time of a request. Default: 20 s. */
   longestMs?: number
 }
 
 const DEFAULT_LONGEST_MS = 20_000
-/** Shops of which it is remembered what is kept of them. */
+/** For how many shops the stored versions are cached. */
 const MOST_REMEMBERED = 100_000
 const MOST_PAGES = 1_000
 
 interface S3Request {
   method?: 'GET' | 'PUT' | 'DELETE'
   body?: Uint8Array<ArrayBuffer>
-  /** Also answered with this status, which is no failure. */
+  /** A status that is no error here. */
   orStatus?: number
 }
 
-/** Keeps snapshots in a bucket of any S3: `<prefix>/<slot>/<shop>/<stamp>`. Names of buckets stand in paths. */
+/** Stores snapshots in an S3 bucket as `<prefix>/<slot>/<shop>/<version>`. Uses path-style URLs. */
 export class S3Store implements SnapshotStore {
   readonly #client: AwsClient
   readonly #bucket: string
   readonly #prefix: string
   readonly #longestMs: number
-  /** What was put here last of each shop, so that nobody need be asked what is older. */
+  /** The stored versions of each shop, cached to avoid listing them before each write. */
   readonly #known = new Map<string, readonly SnapshotVersion[]>()
 
   constructor({ url, accessKeyId, secretAccessKey, region, longestMs = DEFAULT_LONGEST_MS }: S3Options) {
-    // Who brings a snapshot tries again: nobody need wait here.
+    // No retries here: the sender retries.
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
     const [bucket = '', ...prefix] = new URL(url).pathname.split('/').filter((part) => part !== '')
     this.#bucket = `${new URL(url).origin}/${bucket}`
@@ -70,7 +70,7 @@ export class S3Store implements SnapshotStore {
     const stamps = await this.#versionsOf(shop)
     for (const version of stamps.filter((one) => !before || isEarlier(one, before))) {
       const found = await this.#request(`get ${shop}`, this.#key(shop, version), { orStatus: 404 })
-      // Deleted meanwhile, as there was a later one.
+      // Deleted meanwhile, because a later one was stored.
       if (found.status === 404) continue
       const body = found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
       return { version, size: Number(found.headers.get('content-length')), body }
@@ -92,7 +92,7 @@ export class S3Store implements SnapshotStore {
     }
   }
 
-  /** What is kept is looked up anew: the register may have gone back to what there was before. */
+  /** Clears the cache: the class store may have been restored from a backup. */
   forget(): void {
     this.#known.clear()
   }
@@ -101,7 +101,7 @@ export class S3Store implements SnapshotStore {
     await this.#request(`delete ${shop}`, this.#key(shop, version), { method: 'DELETE', orStatus: 404 })
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async #versionsOf(shop: string): Promise<SnapshotVersion[]> {
     return stampsIn(await this.#names(this.#folder(shop)))
   }
@@ -121,7 +121,7 @@ export class S3Store implements SnapshotStore {
     throw new StoreUnavailable(`list ${prefix}`, 'its list has no end')
   }
 
-  /** The path style: names of buckets need no name server. */
+  /** Path style, so that bucket names need no DNS entry. */
   async #request(
     doing: string,
     path: string,
@@ -155,17 +155,17 @@ export class S3Store implements SnapshotStore {
   }
 }
 
-/** The latest first. */
+/** Latest first. */
 function stampsIn(names: readonly string[]): SnapshotVersion[] {
   return names.flatMap((name) => parseVersion(name.split('/').at(-1) ?? '') ?? []).sort(byLatestFirst)
 }
 
-/** It is signed as well: what arrives otherwise is refused. */
+/** The hash is signed, so the bucket rejects damaged bodies. */
 function hashOf(body: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** `fetch` says that it failed, and not why. */
+/** The error of `fetch` has its reason in `cause`. */
 function reasonOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }

@@ -3,23 +3,24 @@ import type { StoredEvent } from '../../class/store/store.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { redeliverMissing } from '../../training/progress/event-log.ts'
 
-/** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
+/** How long an opening shop waits for its events of the class store. Later ones arrive while the learner is in. */
 const LONGEST_WAIT_MS = 2_000
 const RETRY_MS = 5_000
 
 export interface ShopReconcilerParts {
-  /** What the register's journal has of whoever's shop this is; undefined where it is nobody's, or not any more. */
+  /** Reads the events of the shop's learner from the class store; undefined if the shop belongs to nobody. */
   readEvents(shop: string): Promise<readonly StoredEvent[] | undefined>
-  /** Notes in the shop what its file lacks of it. */
+  /** Records the events in the shop that its file lacks. */
   applyEvents(shop: Shop, rows: readonly StoredEvent[]): void
-  /** There is something in it that is to be carried to the register. */
+  /** Starts a delivery of the shop's events to the class store. */
   deliverSoon(shop: Shop): void
   warn(message: string): void
 }
 
 /**
- * Brings a shop that has just woken to what its learner had reached, as the register has it; and the register to what it had
- * taken of the shop, and lost: one that another takes the place of may lack the last that it said it has.
+ * Reconciles a shop that was just opened with the class store, in both directions: the shop gets progress that its file
+ * lacks, and the store gets events that it has lost, for instance in a failover to a replica that lacked the last
+ * writes.
  */
 export class ShopReconciler {
   readonly #parts: ShopReconcilerParts
@@ -29,7 +30,7 @@ export class ShopReconciler {
     this.#parts = parts
   }
 
-  /** Never rejects. Where nobody can say in time, the shop is let go, and it is done a little later. */
+  /** Never rejects. If the class store does not answer in time, the shop opens and is reconciled later. */
   async reconcile(shop: Shop): Promise<void> {
     const isOver = new AbortController()
     await Promise.race([

@@ -18,20 +18,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Whether the file lies where it lay after the slot has come in these epochs. */
+/** Prepares the slot in these epochs. Returns whether its file is still in place. */
 async function staysAfter(...times: [epoch: number, isOurLast: boolean][]): Promise<boolean> {
   for (const [epoch, isOurLast] of times) await files.prepareSlot(SLOT, epoch, isOurLast)
   return existsSync(file())
 }
 
-it('keeps the newest files where a process ended twice before it came to them', async () => {
+it('keeps the newest files if processes ended twice before they prepared them', async () => {
   rmSync(file())
   await files.prepareSlot(SLOT, 1, false)
   writeFileSync(file(), 'all that she has')
   expect(await staysAfter([4, true])).toBe(true)
 })
 
-it('puts away what others had since, what it never went through, and what is from a later time', async () => {
+it('quarantines files that others had since, that were never prepared, and that are from a later epoch', async () => {
   expect(await staysAfter([1, true])).toBe(false)
   writeFileSync(file(), 'all that she has')
   expect(await staysAfter([2, false])).toBe(false)
@@ -39,7 +39,7 @@ it('puts away what others had since, what it never went through, and what is fro
   expect(await staysAfter([1, true])).toBe(false)
 })
 
-it('erases what was put away', async () => {
+it('erases quarantined files', async () => {
   await files.prepareSlot(SLOT, 1, false)
   const away = (): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(SHOP))
@@ -48,7 +48,7 @@ it('erases what was put away', async () => {
   expect(away()).toEqual([])
 })
 
-it('puts away shops that were erased while the machine was off, where the register says so and no slot of ours', async () => {
+it('quarantines shops that were erased while the machine was off, unless their slot is held', async () => {
   const isOurs = (slot: number): boolean => slot !== SLOT
   const away = (): Promise<boolean> => Promise.reject(new Error('The register is away.'))
   await expect(files.quarantineOrphans(isOurs, away)).rejects.toThrow('away')

@@ -5,19 +5,19 @@ import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
 import { slotName } from '../slots/model.ts'
 
-/** So long files are kept that others have newer ones of: nobody should need them. */
+/** How long quarantined files are kept. Nobody should need them. */
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * The files of shops on this disk, by slot. Beside them stands in which epoch the files of a slot were last gone through: where
- * that is not known, or is later than what the database knows of, they are not taken for the newest.
+ * The local files of shops, by slot. It stores in which epoch a slot was last prepared. If that is unknown, or later
+ * than the database's epoch, the files do not count as the newest.
  */
 export class SlotFiles {
   readonly #shops: string
   readonly #epochs: string
   readonly #quarantine: string
 
-  /** `folder` is this part's own in the data folder, `shops` that of the shops' files. */
+  /** `folder`: for this class's own data. `shops`: the folder of the shops' files. */
   constructor({ folder, shops }: { folder: string; shops: string }) {
     this.#shops = shops
     this.#epochs = join(folder, 'slots')
@@ -25,9 +25,9 @@ export class SlotFiles {
     for (const place of [this.#epochs, this.#quarantine]) mkdirSync(place, { recursive: true })
   }
 
-  /** Puts away what others may have newer ones of. None of these shops may be open. */
+  /** Quarantines the slot's files unless they are the newest. None of its shops may be open. */
   async prepareSlot(slot: number, epoch: number, hasNewestFiles: boolean): Promise<void> {
-    // Epochs may be missing: of a process that ended before it came to this.
+    // Epochs may be missing, if a process ended before it prepared the slot.
     const isNewest = hasNewestFiles && this.#epochOf(slot) <= epoch
     if (!isNewest) await this.#quarantineFiles(slot)
     const epochFile = join(this.#epochs, slotName(slot))
@@ -36,8 +36,8 @@ export class SlotFiles {
   }
 
   /**
-   * Puts away shops that nobody has any more: they were erased while this machine was off. Of what is `ours` such word comes to
-   * us. Rejects, with nothing done that is not sure, where nobody can say whose a shop is.
+   * Quarantines shops without a learner: they were erased while this machine was off. Skips slots that this node holds,
+   * because it gets erase calls for those. Rejects if the class store is unreachable; nothing uncertain is moved.
    */
   async quarantineOrphans(
     isHeld: (slot: number) => boolean,
@@ -49,7 +49,7 @@ export class SlotFiles {
     }
   }
 
-  /** Shops of a slot that have a file here. */
+  /** Returns the shops of a slot that have a local file. */
   async shopsIn(slot: number): Promise<string[]> {
     const ids = (await this.#namesIn(slot))
       .filter((name) => name.endsWith('.sqlite'))
@@ -57,7 +57,7 @@ export class SlotFiles {
     return ids.filter((id) => SHOP_ID.test(id))
   }
 
-  /** What was put away and is too old. */
+  /** Deletes expired files of the quarantine. */
   async deleteExpired(now: number): Promise<void> {
     for (const name of await readdir(this.#quarantine)) {
       if (!(now - Number(name.split('-')[0]) < KEPT_MS))
@@ -65,7 +65,7 @@ export class SlotFiles {
     }
   }
 
-  /** What was put away of a shop that is erased. */
+  /** Deletes quarantined files of an erased shop. */
   async erase(shop: string): Promise<void> {
     for (const name of await readdir(this.#quarantine)) {
       for (const file of await namesIn(join(this.#quarantine, name))) {
@@ -74,17 +74,18 @@ export class SlotFiles {
     }
   }
 
-  /** With all that lies beside them: what can be undone, for one. */
+  /** Includes files beside the shop's, such as the undo copy. */
   async #quarantineFiles(slot: number, shop = ''): Promise<void> {
     const names = (await this.#namesIn(slot)).filter((name) => name.startsWith(shop))
     if (names.length === 0) return
     const to = join(this.#quarantine, `${Date.now()}-${slotName(slot)}`)
     await mkdir(to, { recursive: true })
-    // Logs first: a file without its log is older, a log without its file would be taken for that of the next one.
+    // Logs first: a database without its log is only older, but a log without its database would be applied to the next
+    // one.
     for (const name of names.sort((one, other) => other.length - one.length)) {
       const from = join(this.#shops, name)
       await rename(from, join(to, name)).catch((error: unknown) => {
-        // Somebody else has put it away just now.
+        // Another call has moved it meanwhile.
         if (kindOf(from) !== 'nothing') throw error
       })
     }
@@ -102,7 +103,7 @@ export class SlotFiles {
       .map(({ name }) => name)
   }
 
-  /** Not a number where nothing that can be read is there. */
+  /** NaN if there is no readable file. */
   #epochOf(slot: number): number {
     const epochFile = join(this.#epochs, slotName(slot))
     return kindOf(epochFile) === 'file' ? Number.parseInt(readFileSync(epochFile, 'utf8'), 10) : Number.NaN
@@ -113,7 +114,7 @@ function shopOf(name: string): string {
   return name.split('.')[0] ?? ''
 }
 
-/** None where the folder has gone meanwhile, as what is too old does. */
+/** Returns nothing if the folder was deleted meanwhile. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

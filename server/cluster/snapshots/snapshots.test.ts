@@ -22,7 +22,7 @@ let open: TestSnapshotNode[]
 let folders: string[]
 let warnings: string[]
 
-// The first house loads what all of them are made of.
+// The first application loads what all of them share.
 beforeAll(async () => closeTestApplication(await openTestApplication()))
 beforeEach(async () => {
   ;[open, folders, warnings] = [[], [], []]
@@ -46,7 +46,7 @@ async function start(name: string, dataDir = folder()): Promise<TestSnapshotNode
   return { ...node, dataDir }
 }
 
-/** With all that lies on its disk. */
+/** Deletes everything on its disk, too. */
 async function destroy({ house, dataDir }: TestSnapshotNode & { dataDir: string }): Promise<void> {
   open = open.filter((node) => node.house !== house)
   await house.close()
@@ -68,7 +68,7 @@ async function say({ house }: TestSnapshotNode, shop: string, comment: string): 
   })
 }
 
-/** What others said, and the status where nothing can be read. */
+/** Returns the guests' comments in a shop, or the status if it cannot be read. */
 async function said({ house }: TestSnapshotNode, shop: string): Promise<string[]> {
   const answer = await house.visitor(shop).get('/api/Feedbacks')
   if (answer.statusCode !== 200) return [`${answer.statusCode}`, answer.body.slice(-300)]
@@ -76,7 +76,7 @@ async function said({ house }: TestSnapshotNode, shop: string): Promise<string[]
 }
 
 describe('a shop', () => {
-  test('is there with all that it held where the disk of its machine is lost', async () => {
+  test('is restored completely if the disk of its machine is lost', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     const visitor = one.house.visitor(ANN)
@@ -98,7 +98,7 @@ describe('a shop', () => {
     expect(warnings).toEqual([])
   })
 
-  test('is sent once when nothing changes in it, and again when something does', async () => {
+  test('is sent once while nothing changes, and again after a change', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -115,7 +115,7 @@ describe('a shop', () => {
     expect(one.snapshots.counts.sent).toBe(2)
   })
 
-  test('that was made fresh is sent, too', async () => {
+  test('is sent after a reset, too', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -127,7 +127,7 @@ describe('a shop', () => {
     expect(await said(await start('two'), ANN)).not.toContain('One')
   })
 
-  test('goes on while the store is away, and is sent once it is back', async () => {
+  test('continues while the store is unreachable, and is sent afterwards', async () => {
     for (const shop of [ANN, BEN]) entry.give(shop, 'one')
     const one = await start('one')
     await one.snapshots.slotAcquired(0x0b)
@@ -135,7 +135,7 @@ describe('a shop', () => {
     await entry.s3.stop()
     expect(await one.send(500)).toBe(1)
     await say(one, ANN, 'Two')
-    // Nobody had this one before: it need not be asked for.
+    // A new shop, so there is no snapshot to fetch.
     await say(one, BEN, 'Two')
     await one.house.host.sleep(ANN)
     expect(await said(one, ANN)).toContain('Two')
@@ -149,7 +149,7 @@ describe('a shop', () => {
     for (const shop of [ANN, BEN]) expect(await said(two, shop)).toContain('Two')
   })
 
-  test('never begins anew because it cannot be had just now', async () => {
+  test('never starts fresh because its snapshot cannot be fetched at the moment', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -167,12 +167,12 @@ describe('a shop', () => {
     expect(await said(two, ANN)).toContain('One')
   })
 
-  test('of a slot that is not here does not wake', async () => {
+  test('does not open while its slot is not held', async () => {
     const one = await start('one')
     expect((await one.house.visitor(ANN).get('/api/Feedbacks')).statusCode).toBe(503)
   })
 
-  test('that is erased is gone from the store as well', async () => {
+  test('is deleted from the store when it is erased', async () => {
     for (const shop of [ANN, BEN]) entry.give(shop, 'one')
     const one = await start('one')
     for (const shop of [ANN, BEN]) await say(one, shop, 'One')
@@ -183,13 +183,13 @@ describe('a shop', () => {
   })
 })
 
-describe('a slot that changes hands', () => {
-  test('takes nothing from a node that held it before', async () => {
+describe('a slot that moves', () => {
+  test('accepts nothing from an earlier holder', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
     await one.send()
-    // It does not know yet.
+    // It does not know about the move yet.
     entry.give(ANN, 'two')
     const two = await start('two')
     await say(two, ANN, 'Two')
@@ -202,7 +202,7 @@ describe('a slot that changes hands', () => {
     expect(text).not.toContain('Late')
   })
 
-  /** A node whose slot went on to another one, where more was said. */
+  /** Returns a node whose slot moved on to another node, where more was written. */
   const leftBehind = async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
@@ -216,23 +216,23 @@ describe('a slot that changes hands', () => {
     return one
   }
 
-  test('comes back to a node without what lies there of old', async () => {
+  test('returns to a node without its outdated local files', async () => {
     const one = await leftBehind()
     entry.give(ANN, 'one')
     expect(await said(one, ANN)).toContain('Two')
-    // For a day, should anybody ask.
+    // Quarantined for a day.
     expect(readdirSync(join(one.dataDir, 'snapshots', 'away'))).toHaveLength(1)
   })
 
-  test('comes back to a node that began to put away what is old, and was killed', async () => {
+  test('returns to a node that was killed while it quarantined outdated files', async () => {
     const one = await leftBehind()
-    // It was told of the slot, and died of it.
+    // It was killed right after it acquired the slot.
     entry.give(ANN, 'one')
     entry.give(ANN, 'one', { wasTaken: false })
     expect(await said(one, ANN)).toContain('Two')
   })
 
-  test('stays with a node that nobody followed: its own files are the newest', async () => {
+  test('keeps the files of a node that nobody succeeded, because they are the newest', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'Sent')
@@ -243,17 +243,17 @@ describe('a slot that changes hands', () => {
     await one.house.close()
     await entry.s3.start()
     entry.give(ANN, 'one')
-    // It died once more before it came to it.
+    // It was killed once more before it prepared the slot.
     entry.give(ANN, 'one', { wasTaken: false })
     const again = await start('one', one.dataDir)
     await again.snapshots.slotAcquired(0x0a)
     expect(await said(again, ANN)).toContain('Not sent')
-    // What was left behind is sent now.
+    // What was unsent is sent now.
     expect(await again.send()).toBe(0)
     expect(again.snapshots.counts.sent).toBeGreaterThan(0)
   })
 
-  test('comes while the store is away: its shops are open, and copies are sent once that is back', async () => {
+  test('arrives while the store is unreachable: its shops open, and snapshots are sent afterwards', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -273,7 +273,7 @@ describe('a slot that changes hands', () => {
     expect(await said(await start('two'), ANN)).toContain('Two')
   })
 
-  test('finds nothing half-made after a crash', async () => {
+  test('leaves no partial file after a crash', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -284,7 +284,7 @@ describe('a slot that changes hands', () => {
     const two = await start('two', dataDir)
     await two.house.close()
     open = []
-    // Killed before it got its name.
+    // Killed before the file was renamed.
     const draft = draftOf(fileOf(dataDir, ANN))
     writeFileSync(draft, 'half of it')
     entry.give(ANN, 'two')
@@ -293,14 +293,14 @@ describe('a slot that changes hands', () => {
   })
 })
 
-describe('a register that has gone back to what it was a while ago', () => {
-  /** As a node does that is told of its epoch. */
+describe('a class store restored from a backup', () => {
+  /** As a node does when it learns of its epoch. */
   const takeOver = async ({ snapshots }: TestSnapshotNode) => {
     snapshots.slotLost(0x0a)
     await snapshots.slotAcquired(0x0a)
   }
 
-  /** A node that had the slot before another one, and has it back as if there had never been another. */
+  /** Returns a node that had the slot before another node, and gets it back as if the other had never existed. */
   const goneBack = async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
@@ -316,14 +316,14 @@ describe('a register that has gone back to what it was a while ago', () => {
     return one
   }
 
-  test('has nobody take what lies on a disk of old for the newest', async () => {
+  test('does not let outdated local files count as the newest', async () => {
     const one = await goneBack()
     await takeOver(one)
     await expect.poll(() => entry.holder(ANN)).toEqual({ node: 'one', epoch: 3, isLast: false })
     expect(await said(one, ANN)).toContain('Two')
   })
 
-  test('has nothing sent of a slot before it is known what is kept of it', async () => {
+  test('lets nothing of a slot be sent before its stored versions are known', async () => {
     const one = await goneBack()
     const isSlow = Promise.withResolvers<void>()
     entry.onList = () => isSlow.promise
@@ -335,10 +335,10 @@ describe('a register that has gone back to what it was a while ago', () => {
     expect(await said(one, ANN)).toContain('Two')
   })
 
-  test('is found to have done so although nobody can say at first', async () => {
+  test('is detected even if the first questions fail', async () => {
     const one = await goneBack()
     let asked = 0
-    // The third look is that of the entry itself, when it is told.
+    // The third query is the gateway's own, after the report.
     entry.onList = async () => {
       asked += 1
       if (asked === 1 || asked === 3) throw new StoreUnavailable('a test', 'it is away')
@@ -353,7 +353,7 @@ describe('a register that has gone back to what it was a while ago', () => {
     expect(await one.send()).toBe(0)
   })
 
-  test('loses nothing that is done from then on: it is sent in an epoch that there never was', async () => {
+  test('loses no later work: it is sent in a new epoch', async () => {
     for (let epoch = 1; epoch < 9; epoch++) entry.give(ANN, 'one')
     entry.give(ANN, 'one')
     const one = await start('one')
@@ -373,7 +373,7 @@ describe('a register that has gone back to what it was a while ago', () => {
   })
 })
 
-describe('a snapshot that is damaged', () => {
+describe('a damaged snapshot', () => {
   const damage = (key: string): void => {
     const bytes = Buffer.from(entry.s3.objects.get(key) ?? '')
     bytes.fill(7, 1_000, 1_100)
@@ -393,7 +393,7 @@ describe('a snapshot that is damaged', () => {
     return [...entry.s3.objects.keys()].sort()
   }
 
-  test('gives way to the one before it', async () => {
+  test('is replaced by the previous one', async () => {
     const [, last = ''] = await sendTwice()
     damage(last)
     const text = await said(await start('two'), ANN)
@@ -402,7 +402,7 @@ describe('a snapshot that is damaged', () => {
     expect(warnings).toEqual([expect.stringContaining('damaged')])
   })
 
-  test('and has no other before it leaves a fresh shop, with what was reached', async () => {
+  test('without a previous one leads to a fresh shop with the learner’s progress', async () => {
     for (const key of await sendTwice()) damage(key)
     const two = await start('two')
     expect(await said(two, ANN)).not.toContain('First')
@@ -411,7 +411,7 @@ describe('a snapshot that is damaged', () => {
   })
 })
 
-test('what was solved after the last snapshot is noted again, and told to nobody', async () => {
+test('records solves after the last snapshot again, without notices', async () => {
   entry.give(ANN, 'one')
   const one = await start('one')
   await say(one, ANN, 'One')
@@ -425,12 +425,12 @@ test('what was solved after the last snapshot is noted again, and told to nobody
   expect(await two.house.visitor(ANN).solved(ADMIN)).toBe(true)
   const shop = await two.house.host.open(ANN)
   expect(two.house.training.openNotices(shop)).toEqual([])
-  // Solved once more it makes no second row.
+  // Solving it again adds no second event.
   await solve(two, ANN)
   expect(entry.journal.get(ANN)).toEqual(rows)
 })
 
-test('what the register had of a shop and has lost it has again once that wakes; of one that was erased it has nothing', async () => {
+test('returns events that the class store has lost when the shop opens, except those of an erased learner', async () => {
   entry.give(ANN, 'one')
   const one = await start('one')
   await solve(one, ANN)

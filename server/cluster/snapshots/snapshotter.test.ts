@@ -15,7 +15,7 @@ let snapshotter: Snapshotter
 let epoch: number | undefined
 let awake: Map<string, { written: number }>
 let warnings: string[]
-/** Shops that were brought, each time. */
+/** Shops that were sent, in order. */
 let put: string[]
 let onPut: (shop: string) => Promise<void> | void
 let onCopy: (shop: string) => void
@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Refuses once, as where the lease of this node seems to be over. */
+/** Refuses the next snapshot, as if the node's lease had expired. */
 function refuseOnce(more: () => void = () => {}): void {
   onPut = () => {
     onPut = () => {}
@@ -60,7 +60,7 @@ function refuseOnce(more: () => void = () => {}): void {
   }
 }
 
-test('sends a shop again that was refused although its slot is still ours', async () => {
+test('sends a refused shop again if its slot is still held', async () => {
   refuseOnce()
   snapshotter.unsent.add(ANN, Date.now())
   expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
@@ -68,7 +68,7 @@ test('sends a shop again that was refused although its slot is still ours', asyn
   expect(snapshotter.counts).toEqual({ sent: 1, failed: 1 })
 })
 
-test('sends nothing again of a slot that is not ours any more, or is in another epoch', async () => {
+test('does not repeat a shop whose slot was lost or is in another epoch', async () => {
   for (const now of [undefined, 2]) {
     epoch = 1
     refuseOnce(() => {
@@ -80,11 +80,11 @@ test('sends nothing again of a slot that is not ours any more, or is in another 
   expect(snapshotter.counts).toEqual({ sent: 0, failed: 2 })
 })
 
-test('sends what has changed in shops that are awake, and each of them once', async () => {
+test('sends changes of open shops, each shop once', async () => {
   for (const shop of [ANN, BEN]) awake.set(shop, { written: 1 })
   expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
   expect(put).toEqual([ANN])
-  // While one of them is on its way, others ask.
+  // Others are asked while one of them is being sent.
   const taken = Promise.withResolvers<void>()
   onPut = () => taken.promise
   awake.set(ANN, { written: 2 })
@@ -97,7 +97,7 @@ test('sends what has changed in shops that are awake, and each of them once', as
   expect(put.toSorted()).toEqual([ANN, ANN, BEN])
 })
 
-test('is in a hurry for one slot, and lets all others wait', async () => {
+test('prefers a slot that somebody waits for', async () => {
   const others = Array.from('abcdefghij', (sign) => `0c${sign.repeat(12)}`)
   for (const shop of [...others, ANN]) snapshotter.unsent.add(shop, Date.now())
   const copied: string[] = []
@@ -106,7 +106,7 @@ test('is in a hurry for one slot, and lets all others wait', async () => {
   expect(copied[0]).toBe(ANN)
 })
 
-test('has all that ask at once share a few that send, each with its own end', async () => {
+test('shares a few senders among all callers, each with its own result', async () => {
   const [slots, perSlot] = [80, 5]
   let [underWay, most] = [0, 0]
   onPut = async () => {
@@ -129,7 +129,7 @@ test('has all that ask at once share a few that send, each with its own end', as
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('says how many are left where there is no more time, and asks an entry that is away again and again until then', async () => {
+test('returns how many are unsent at the deadline, and retries an unreachable gateway until then', async () => {
   onPut = () => {
     throw new GatewayUnavailable('nobody is there')
   }
@@ -139,7 +139,7 @@ test('says how many are left where there is no more time, and asks an entry that
   expect(warnings).toHaveLength(1)
 })
 
-test('tries a shop that cannot be copied no more than now and then, however many wait', async () => {
+test('retries a shop that cannot be copied only now and then, however many wait', async () => {
   let copied = 0
   onCopy = () => {
     copied += 1

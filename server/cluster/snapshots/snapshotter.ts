@@ -14,14 +14,17 @@ import { type UnsentChange, UnsentShops } from './unsent-shops.ts'
 export interface SnapshotterParts {
   slots: LocalSlots
   client: Pick<SnapshotClient, 'put' | 'remove'>
-  /** For copies that are on their way. What lies there at the start is of no use. */
+  /** Folder of copies to send. Leftovers are deleted at the start. */
   drafts: string
-  /** Whether anything of this shop may be sent by now. Until then it is owed. Default: it may. */
+  /** Whether the shop may be sent yet. Until then it stays unsent. Default: it may. */
   maySend?(shop: string): boolean
-  /** It was sent: there is a snapshot of it from now on. */
+  /** Called after the shop was sent. */
   onSent(shop: string): void
   warn(message: string): void
-  /** Every shop is looked at once in so many seconds. Default: 50, so that with the way nothing is older than a minute. */
+  /**
+   * Each shop is checked once in so many seconds. Default: 50, so that with the upload no snapshot is older than a
+   * minute.
+   */
   everySeconds?: number
 }
 
@@ -30,23 +33,22 @@ type SnapshotHost = Pick<Host, 'awake' | 'ifAwake' | 'backUp'>
 const DEFAULT_EVERY_SECONDS = 50
 const TICK_MS = 1_000
 const CHECK_TIMEOUT_MS = 1_000
-/** Shops that are copied and sent at the same time: those who play need the disk and the processor, too. */
+/** How many shops are copied and sent at the same time. Learners need the disk and the processor, too. */
 const AT_ONCE = 4
-/** While the entry is away it is tried again after so long, and after longer each time. */
+/** Pauses between retries while the gateway is unreachable, doubled each time. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 10_000]
-/** A shop that cannot be copied is tried again after so long, and sooner where somebody waits for it. */
+/** Pauses before a shop that cannot be copied is retried: normally, and while somebody waits for it. */
 const RETRY_MS = [60_000, 3_000] as const
-/** While somebody waits, an entry that is away is tried again after so long. */
+/** Pause between retries while somebody waits and the gateway is unreachable. */
 const PRIORITY_RETRY_MS = 300
-/** A slot that is being taken over is ours by then, or somebody else's. */
+/** By then an assigned slot is taken over, or lost. */
 const LONGEST_ACQUIRING_MS = 20_000
 
-/** Sends what changes in shops to the store, through the entry. */
+/** Sends changed shops to the snapshot store, through a gateway. */
 export class Snapshotter {
   readonly #parts: SnapshotterParts
   readonly unsent = new UnsentShops()
   readonly #busy = new Set<string>()
-  /** Work that has begun. */
   readonly #underWay = new Set<Promise<void>>()
   readonly #flushWaiters = new FlushWaiters()
   #host: SnapshotHost | undefined
@@ -65,7 +67,7 @@ export class Snapshotter {
     mkdirSync(parts.drafts, { recursive: true })
   }
 
-  /** How many it has begun to send. */
+  /** How many snapshots it has started to send. */
   get sendCount(): number {
     return this.#sendCount
   }
@@ -85,7 +87,7 @@ export class Snapshotter {
     this.#sendNext()
   }
 
-  /** Deletes what is kept of a shop, which is gone for good, however long that takes. */
+  /** Deletes all snapshots of an erased shop. Retries until it succeeds. */
   erase(shop: string): void {
     this.#begin(async () => {
       while (this.#busy.has(shop)) await wait(20)
@@ -95,8 +97,8 @@ export class Snapshotter {
   }
 
   /**
-   * Sends at once what has changed and is owed of these slots; answers with how many could not be sent in time. However many
-   * ask, all that is owed is sent by the same few: they only wait, each for what is its own.
+   * Sends all unsent changes of these slots now. Returns how many shops could not be sent in time. All callers share
+   * the same few senders; each waits for its own slots.
    */
   async flush(slots: readonly number[], longestMs: number): Promise<number> {
     const until = performance.now() + longestMs
@@ -137,13 +139,13 @@ export class Snapshotter {
     this.#sendNext()
   }
 
-  /** Looks at all open shops now. */
+  /** Checks all open shops now. */
   async checkAll(): Promise<void> {
     await this.#check(() => true)
     this.#sendNext()
   }
 
-  /** One that is only about to wake is not waited for: nothing has changed in it. */
+  /** Does not wait for opening shops: they have no changes. */
   async #check(isSelected: (shop: string) => boolean): Promise<void> {
     const shops = this.#host?.awake().filter((id) => SHOP_ID.test(id) && isSelected(id)) ?? []
     const looks = shops.map(async (id) => {
@@ -155,7 +157,7 @@ export class Snapshotter {
 
   #sendNext(): void {
     const host = this.#host
-    // One at a time feels its way where the last one did not get through.
+    // After a failure, one at a time, to test whether the gateway answers again.
     while (host && this.#busy.size < (this.#pauseMs > 0 ? 1 : AT_ONCE)) {
       const isPause = this.#isOver || Date.now() < this.#pauseUntil
       const { maySend } = this.#parts
@@ -186,11 +188,11 @@ export class Snapshotter {
     let isOver = (): void => {}
     try {
       const tables = (await host.ifAwake(shop))?.tables
-      // What is written from now on may be in the copy, or not: then it is taken again.
+      // Later writes may be missing in the copy, so they count as a new change.
       const as = tables && { tables, written: tables.written }
       if (as) isOver = this.unsent.markSending(as)
       if (epoch === undefined) {
-        // Its slot may be about to be ours: it was owed when that was taken over.
+        // The slot may be about to be taken over; its shops were marked as unsent at that time.
         const now = Date.now()
         if (now - unsent.since < LONGEST_ACQUIRING_MS) this.unsent.putBack(shop, unsent, now + TICK_MS)
         return
@@ -228,7 +230,7 @@ export class Snapshotter {
       this.unsent.putBack(shop, unsent, Date.now() + TICK_MS)
       return
     }
-    // The slot is somebody else's, or the shop nobody's.
+    // Another node has the slot, or the shop was erased.
     if (error instanceof GatewayRefusal && (error.status === 403 || error.status === 410)) return
     if (error instanceof GatewayUnavailable) {
       if (this.#pauseMs === 0)
@@ -242,7 +244,10 @@ export class Snapshotter {
     this.#parts.warn(`No snapshot could be taken of the shop ${shop}. ${error}`)
   }
 
-  /** Right after the register was away it may take our lease for over, until the next renewal: as we hold it still, we ask again. */
+  /**
+   * After an outage of the database the gateway may consider the lease expired until the next renewal. If the slot is
+   * still held, the snapshot is sent again.
+   */
   #isTooEarly(shop: string, epoch: number | undefined, error: unknown): boolean {
     const isRefused = error instanceof GatewayRefusal && error.status === 403
     return isRefused && epoch !== undefined && this.#parts.slots.epochOf(shop) === epoch
@@ -258,7 +263,7 @@ export class Snapshotter {
     const { slots, client, warn } = this.#parts
     for (let pauseMs = SHORTEST_PAUSE_MS; !this.#isOver; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const epoch = slots.epochOf(shop)
-      // The entry sees to it where this node no longer may.
+      // The gateway deletes them if this node may not do so any more.
       if (epoch === undefined) return
       try {
         return await client.remove(shop, epoch)
@@ -271,21 +276,21 @@ export class Snapshotter {
   }
 }
 
-/** Spreads shops over the time: a class that comes all at once is not sent all at once. */
+/** Spreads shops over time, so that a class that joined at once is not sent at once. */
 function phaseOf(shop: string): number {
   return Number.parseInt(shop.slice(-6), 36)
 }
 
-/** Those who wait until all is sent that is owed of some slots. */
+/** Callers that wait until all changes of some slots are sent. */
 class FlushWaiters {
   readonly #waiters = new Set<{ slots: ReadonlySet<number>; wake(): void }>()
 
-  /** Something was done about this shop: whoever waits for its slot looks what is left. */
+  /** Wakes those who wait for this shop's slot, so that they check what is left. */
   wake(shop: string): void {
     for (const { slots, wake } of this.#waiters) if (slots.has(slotOf(shop))) wake()
   }
 
-  /** Until something was done about a shop in these slots, but no longer than so. */
+  /** Waits until a shop in these slots was handled, or for `longestMs`. */
   async wait(slots: ReadonlySet<number>, longestMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const isOver = new AbortController()

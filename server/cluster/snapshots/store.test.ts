@@ -20,13 +20,13 @@ const makings: [string, () => SnapshotStore][] = [
   ['in a bucket, below a name', () => new S3Store({ ...s3, url: `${s3.url}/courses/Ä b` })],
 ]
 
-describe.each(makings)('a store of snapshots %s', (_, open) => {
+describe.each(makings)('a snapshot store %s', (_, open) => {
   const text = async (store: SnapshotStore, shop: string, before?: { epoch: number; count: number }) => {
     const found = await store.newest(shop, before)
     return found && (await buffer(found.body)).toString()
   }
 
-  test('gives back the latest', async () => {
+  test('returns the latest snapshot', async () => {
     const store = open()
     await store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('first'))
     await store.put(ANN, { epoch: 1, count: 2 }, Buffer.from('second'))
@@ -35,7 +35,7 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     expect(await text(store, BEN)).toBeUndefined()
   })
 
-  test('keeps two of each shop', async () => {
+  test('keeps two snapshots of each shop', async () => {
     const store = open()
     for (const count of [1, 2, 10, 11]) await store.put(ANN, { epoch: 1, count }, Buffer.from(`${count}`))
     expect(await text(store, ANN)).toBe('11')
@@ -43,7 +43,7 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     expect(await text(store, ANN, { epoch: 1, count: 10 })).toBeUndefined()
   })
 
-  test('takes the highest epoch for the latest, and nothing of whoever is late', async () => {
+  test('treats the highest epoch as the latest, and rejects late writers', async () => {
     const store = open()
     await store.put(ANN, { epoch: 9, count: 500 }, Buffer.from('of a node that hung'))
     await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('of the next holder'))
@@ -56,22 +56,19 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
   test.each([
     { epoch: 4, count: 1 },
     { epoch: 9, count: 1 },
-  ])(
-    'never says that it keeps what is not the latest then, as where epochs have gone back: %o',
-    async (stamp) => {
-      const store = open()
-      for (const count of [1, 2]) await store.put(ANN, { epoch: 9, count }, Buffer.from(`before ${count}`))
-      const refused = await store.put(ANN, stamp, Buffer.from('after')).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(NewerSnapshotExists)
-      expect((refused as NewerSnapshotExists).kept).toEqual({ epoch: 9, count: 2 })
-      expect(await text(store, ANN)).toBe('before 2')
-      expect(await text(store, ANN, { epoch: 9, count: 2 })).toBe('before 1')
-      await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('after'))
-      expect(await text(store, ANN)).toBe('after')
-    },
-  )
+  ])('never accepts a version that would not be the latest, as after epochs went back: %o', async (stamp) => {
+    const store = open()
+    for (const count of [1, 2]) await store.put(ANN, { epoch: 9, count }, Buffer.from(`before ${count}`))
+    const refused = await store.put(ANN, stamp, Buffer.from('after')).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(NewerSnapshotExists)
+    expect((refused as NewerSnapshotExists).kept).toEqual({ epoch: 9, count: 2 })
+    expect(await text(store, ANN)).toBe('before 2')
+    expect(await text(store, ANN, { epoch: 9, count: 2 })).toBe('before 1')
+    await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('after'))
+    expect(await text(store, ANN)).toBe('after')
+  })
 
-  test('knows the shops of a slot, many of them', async () => {
+  test('lists the shops of a slot, even many', async () => {
     const store = open()
     const many = Array.from({ length: 30 }, (_, at) => `00${'abcdefghijklmnopqrstuvwxyz2345'[at]}aaaaaaaaaaa`)
     for (const shop of many) await store.put(shop, { epoch: 1, count: 1 }, Buffer.from('x'))
@@ -82,7 +79,7 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     expect(await store.list(7)).toEqual({ shops: [], latest: undefined })
   })
 
-  test('deletes all of a shop, and of no other', async () => {
+  test('deletes all snapshots of one shop only', async () => {
     const store = open()
     for (const count of [1, 2]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
     await store.put(BEN, { epoch: 1, count: 1 }, Buffer.from('x'))
@@ -94,7 +91,7 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
 })
 
 describe('a bucket', () => {
-  test('lets nobody in with another key', async () => {
+  test('rejects another key', async () => {
     const stranger = new S3Store({ ...s3, secretAccessKey: 'guessed' })
     await expect(stranger.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(
       'SignatureDoesNotMatch',
@@ -102,7 +99,7 @@ describe('a bucket', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('is asked for little: what was put before is remembered', async () => {
+  test('gets few requests, because stored versions are cached', async () => {
     const store = new S3Store(s3)
     for (const count of [1, 2]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
     const before = s3.asked.LIST
@@ -111,7 +108,7 @@ describe('a bucket', () => {
     expect(s3.objects.size).toBe(2)
   })
 
-  test('is looked at again once it is not known whether the register has gone back', async () => {
+  test('is listed again once the class store may have been restored', async () => {
     const [store, other] = [new S3Store(s3), new S3Store(s3)]
     await store.put(ANN, { epoch: 4, count: 1 }, Buffer.from('x'))
     await other.put(ANN, { epoch: 5, count: 1 }, Buffer.from('x'))
@@ -121,7 +118,7 @@ describe('a bucket', () => {
     )
   })
 
-  test('that is away is said to be, and works again once it is back', async () => {
+  test('is reported as unreachable, and works again afterwards', async () => {
     const store = new S3Store(s3)
     await s3.stop()
     await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(StoreUnavailable)

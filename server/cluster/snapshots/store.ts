@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import { formatVersion, isEarlier, type SnapshotVersion } from './versions.ts'
 
-/** Most that a snapshot takes, pressed, in bytes: no shop's file grows beyond 72 MiB. */
+/** Largest compressed snapshot, in bytes. No shop's file exceeds 72 MiB. */
 export const MOST_BYTES = 80 << 20
 
-/** Snapshots of each shop that are kept: should the last one be damaged, there is one before it. */
+/** Snapshots kept of each shop. If the last one is damaged, the previous one is used. */
 export const KEPT_PER_SHOP = 2
 
-/** A snapshot as it was brought, pressed. */
+/** A compressed snapshot as it was sent. */
 export interface StoredSnapshot {
   version: SnapshotVersion
   size: number
   body: Readable
 }
 
-/** The store cannot be reached, or does not do what it is asked. It may later. */
+/** The store is unreachable or fails. A retry may succeed. */
 export class StoreUnavailable extends Error {
   constructor(doing: string, cause: unknown) {
     super(`The store of snapshots is away (${doing}): ${cause instanceof Error ? cause.message : cause}`, {
@@ -25,8 +25,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * A later one of this shop is kept, so this one would never be the newest: whoever brings it is late, or the register has gone
- * back to epochs that there were before. Nothing was kept.
+ * A later snapshot of the shop exists, so this one would never be the newest and was not stored. Either the sender is
+ * late, or the class store was restored and assigns earlier epochs again.
  */
 export class NewerSnapshotExists extends Error {
   readonly kept: SnapshotVersion
@@ -38,30 +38,29 @@ export class NewerSnapshotExists extends Error {
   }
 }
 
-/** Throws `LaterKept` where one of those that are kept is later. */
+/** Throws `NewerSnapshotExists` if a stored version is later. */
 export function rejectOlder(shop: string, version: SnapshotVersion, kept: readonly SnapshotVersion[]): void {
   const later = kept.find((one) => isEarlier(version, one))
   if (later) throw new NewerSnapshotExists(shop, later)
 }
 
-/** What there is of a slot. */
+/** What the store has of a slot. */
 export interface SlotContents {
   shops: string[]
-  /** Of all of its snapshots the latest; undefined where there is none. */
+  /** The latest of all versions in the slot; undefined if there is none. */
   latest: SnapshotVersion | undefined
 }
 
 /**
- * Where snapshots are kept, by entries. There may be several makings; `store.test.ts` holds for all of them. Everything
- * throws `StoreAway`.
+ * Stores snapshots. Used by gateways. `store.test.ts` tests all implementations. All methods throw `StoreUnavailable`.
  */
 export interface SnapshotStore {
-  /** Keeps one, and lets go of those that are older than the latest `KEPT` of this shop. Throws `LaterKept`. */
+  /** Stores a snapshot and deletes all but the latest `KEPT_PER_SHOP`. Throws `NewerSnapshotExists`. */
   put(shop: string, version: SnapshotVersion, bytes: Uint8Array): Promise<void>
-  /** The latest one; the latest before another, where that is of no use. Undefined where there is none. */
+  /** Returns the latest snapshot, or the latest one before a damaged one. Undefined if there is none. */
   newest(shop: string, before?: SnapshotVersion): Promise<StoredSnapshot | undefined>
-  /** Deletes all of a shop. */
+  /** Deletes all snapshots of a shop. */
   remove(shop: string): Promise<void>
-  /** What there is of the shops in this slot. */
+  /** Lists the shops and the latest version of a slot. */
   list(slot: number): Promise<SlotContents>
 }

@@ -5,12 +5,12 @@ import { UnsentShops } from './unsent-shops.ts'
 const ANN = '0aannannannann'
 const START = Date.parse('2026-01-01T10:00:00Z')
 
-/** A shop of whose tables nothing but this is asked. */
+/** A shop that has only tables. */
 function shopWith(tables: { written: number }): Shop {
   return { id: ANN, tables } as unknown as Shop
 }
 
-test('counts shops as late that wait for more than half a minute', () => {
+test('counts shops as delayed that wait for more than half a minute', () => {
   const owed = new UnsentShops()
   owed.add(ANN, START)
   owed.add('0bbenbenbenben', START + 20_000)
@@ -19,14 +19,14 @@ test('counts shops as late that wait for more than half a minute', () => {
   expect(owed.delay(START + 60_000).shops).toBe(2)
 })
 
-test('keeps since when a shop waits that could not be sent', () => {
+test('remembers since when a shop waits that could not be sent', () => {
   const owed = new UnsentShops()
   owed.add(ANN, START)
   owed.putBack(ANN, owed.begin(ANN))
   expect(owed.delay(START + 31_000).since).toBe('2026-01-01T10:00:00.000Z')
 })
 
-test('owes a shop again that was written to while it was copied', () => {
+test('marks a shop as unsent again that changed during the copy', () => {
   const owed = new UnsentShops()
   const tables = { written: 5 }
   const shop = shopWith(tables)
@@ -40,7 +40,7 @@ test('owes a shop again that was written to while it was copied', () => {
   expect(owed.shopsIn(new Set([0x0a]))).toEqual([ANN])
 })
 
-test('owes a shop again that woke, was written to and fell asleep while it was copied', () => {
+test('marks a shop as unsent again that opened, changed and closed during the copy', () => {
   const owed = new UnsentShops()
   owed.add(ANN, START)
   owed.begin(ANN)
@@ -55,14 +55,14 @@ test('owes a shop again that woke, was written to and fell asleep while it was c
   expect(owed.shopsIn(new Set([0x0a]))).toEqual([ANN])
 })
 
-test('sends those first whose slot is about to leave', () => {
+test('prefers shops whose slot is about to leave', () => {
   const owed = new UnsentShops()
   for (const shop of [ANN, '0bbenbenbenben']) owed.add(shop, START)
   owed.prioritize(new Set([0x0b]))
   expect(owed.next(new Set(), START)).toBe('0bbenbenbenben')
 })
 
-test('tries those first who have waited for the longest, and nobody twice at once', () => {
+test('prefers shops that have waited longest, and sends none twice at once', () => {
   const owed = new UnsentShops()
   for (const shop of [ANN, '0bbenbenbenben']) owed.add(shop, START)
   expect(owed.next(new Set(), START)).toBe(ANN)

@@ -3,14 +3,14 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/storage/tables.ts'
 import type { SnapshotDelay } from './types.ts'
 
-/** What is owed for so long is late: a round of looks and a try or two are over by then. */
+/** When an unsent change counts as delayed. By then a round of checks and a retry or two are over. */
 const DELAYED_AFTER_MS = 30_000
 
-/** A shop that is to be sent. */
+/** A shop with unsent changes. */
 export interface UnsentChange {
-  /** Since when, by the clock. */
+  /** Since when, in milliseconds since 1970. */
   since: number
-  /** Not to be tried before. */
+  /** It is not tried before. */
   notBefore: number
 }
 
@@ -20,19 +20,19 @@ export interface WriteMark {
   written: number
 }
 
-/** Which shops have something that was not sent yet: known by what is written to their tables, without asking them. */
+/** Tracks which shops have unsent changes, by the write counters of their tables. */
 export class UnsentShops {
   readonly #unsent = new Map<string, UnsentChange>()
-  /** What had been written to a shop's tables when it was sent last. */
+  /** The write counter of a shop's tables when it was last sent. */
   readonly #sent = new WeakMap<Tables, number>()
-  /** The same of what is being sent at this moment. */
+  /** The write counter of shops that are being sent. */
   readonly #sending = new WeakMap<Tables, number>()
-  /** Shops that sleep, and were sent since they fell asleep. */
+  /** Closed shops without unsent changes. */
   readonly #clean = new Set<string>()
-  /** Slots that somebody waits for, and how many do. */
+  /** Slots that somebody waits for, with the number of waiting callers. */
   readonly #prioritized = new Map<number, number>()
 
-  /** Looks at an open shop. */
+  /** Adds an open shop if it has changed. */
   check({ id, tables }: Shop, now: number): void {
     const { written } = tables
     if (this.#sent.get(tables) !== written && this.#sending.get(tables) !== written) this.add(id, now)
@@ -42,26 +42,26 @@ export class UnsentShops {
     if (!this.#unsent.has(shop)) this.#unsent.set(shop, { since: now, notBefore: 0 })
   }
 
-  /** It is being sent: what is found to have changed from now on is owed anew. */
+  /** Removes the shop while it is being sent. Changes from now on add it again. */
   begin(shop: string): UnsentChange {
     const owed = this.#unsent.get(shop) ?? { since: Date.now(), notBefore: 0 }
     this.#unsent.delete(shop)
     return owed
   }
 
-  /** It could not be sent. */
+  /** Adds a shop again that could not be sent. */
   putBack(shop: string, { since }: UnsentChange, notBefore = 0): void {
     this.#unsent.set(shop, { since, notBefore })
     this.#clean.delete(shop)
   }
 
-  /** It is being sent as it is when so much has been written, until what is answered is called. */
+  /** Marks a state as being sent, until the returned function is called. */
   markSending({ tables, written }: WriteMark): () => void {
     this.#sending.set(tables, written)
     return () => void this.#sending.delete(tables)
   }
 
-  /** What it holds now is what was there when it was sent: it has just woken. */
+  /** A shop that was clean when it closed is clean when it opens. */
   shopAwake({ id, tables }: Shop): void {
     if (this.#clean.delete(id)) this.#sent.set(tables, tables.written)
   }
@@ -72,13 +72,13 @@ export class UnsentShops {
     else this.#clean.add(shop.id)
   }
 
-  /** It was sent, as it was when so much had been written; undefined: as it slept. */
+  /** The shop was sent in this state; undefined: it was closed. */
   markSent(shop: string, as: WriteMark | undefined): void {
     if (as) this.#sent.set(as.tables, as.written)
     else if (!this.#unsent.has(shop)) this.#clean.add(shop)
   }
 
-  /** Nobody is to send it any more. */
+  /** Removes a shop for good. */
   forget(shop: string): void {
     this.#unsent.delete(shop)
     this.#clean.delete(shop)
@@ -88,7 +88,7 @@ export class UnsentShops {
     for (const shop of [...this.#unsent.keys(), ...this.#clean]) if (slotOf(shop) === slot) this.forget(shop)
   }
 
-  /** All that is owed of these slots may be tried at once, and goes before all others until what is answered is called. */
+  /** Prefers all changes of these slots, without pauses, until the returned function is called. */
   prioritize(slots: ReadonlySet<number>): () => void {
     for (const slot of slots) this.#prioritized.set(slot, (this.#prioritized.get(slot) ?? 0) + 1)
     for (const [shop, { since }] of this.#unsent)
@@ -102,12 +102,12 @@ export class UnsentShops {
     }
   }
 
-  /** Whether somebody waits for anything, or for what is owed of this shop. */
+  /** Whether somebody waits for this shop's slot, or for any. */
   isPrioritized(shop?: string): boolean {
     return shop === undefined ? this.#prioritized.size > 0 : this.#prioritized.has(slotOf(shop))
   }
 
-  /** The one whose turn it is, of those that may be tried and are not `busy`. */
+  /** Returns the next shop to send that is not `busy`. */
   next(
     busy: ReadonlySet<string>,
     now: number,

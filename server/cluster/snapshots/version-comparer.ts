@@ -5,38 +5,38 @@ import { isEarlier } from './versions.ts'
 
 export interface VersionComparerParts {
   client: Pick<SnapshotClient, 'list' | 'reportOutdated'>
-  /** How many snapshots this process has begun to send so far. */
+  /** How many snapshots this process has started to send. */
   sendCount(): number
   warn(message: string): void
-  /** What did not get through is tried again after so long. Default: 1 s. */
+  /** Pause before a failed call is retried. Default: 1 s. */
   retryMs?: number
 }
 
-/** What is kept of a slot, as far as that is known in this epoch. */
+/** What is known about the stored snapshots of a slot in this epoch. */
 export interface Comparison {
   readonly slot: number
   readonly epoch: number
-  /** Shops of which there are snapshots; undefined as long as nobody could say. */
+  /** Shops with snapshots; undefined until the gateway has answered. */
   shops: Set<string> | undefined
-  /** Whether nothing is kept that is later than what we can have sent. */
+  /** Whether the store has no later version than this process can have sent. */
   isDone: boolean
-  /** The slot is not ours any more, or not in this epoch. */
+  /** The slot is not held any more, or not in this epoch. */
   isOver: boolean
-  /** When it was asked for once, whatever came of it. Never rejects. */
+  /** Resolves after the first try, whatever its result. Never rejects. */
   firstTry: Promise<void>
 }
 
 const DEFAULT_RETRY_MS = 1_000
 
 /**
- * Finds out whether somebody had a slot in a time that the register does not know of any more: then what lies here is older than
- * what is kept, and we get the slot anew. It is asked until that is known, however long nobody can say.
+ * Finds out whether another node had a slot at a time that a restored class store does not know of. Then the local
+ * files are older than the stored snapshots, and the slot gets a later epoch. Retries until that is known.
  */
 export class VersionComparer {
   readonly #parts: VersionComparerParts
-  /** Those that were tried, and have to be again. */
+  /** Comparisons that have to be retried. */
   readonly #pending = new Set<Comparison>()
-  /** Those of which it was told that the entry refuses them. */
+  /** Comparisons whose refusal was logged. */
   readonly #refused = new WeakSet<Comparison>()
   #isRetrying = false
   #wasReported = false
@@ -80,7 +80,7 @@ export class VersionComparer {
     this.#isRetrying = true
     while (this.#pending.size > 0) {
       await wait(this.#parts.retryMs ?? DEFAULT_RETRY_MS, undefined, { ref: false })
-      // One feels its way: while nobody answers, shops that are to be fetched need the few connections.
+      // One at a time until the gateway answers: opening shops need the few connections.
       const [first, ...others] = this.#pending
       if (first && (await this.#try(first)))
         await Promise.all(others.map((comparison) => this.#try(comparison)))
@@ -89,16 +89,17 @@ export class VersionComparer {
     this.#wasReported = false
   }
 
-  /** Whether somebody answered. Never rejects. */
+  /** Returns whether the gateway answered. Never rejects. */
   async #try(comparison: Comparison): Promise<boolean> {
     if (comparison.isOver || this.#isOver) return true
-    // If it has to be tried again, all others come before it.
+    // A retry goes to the end of the queue.
     this.#pending.delete(comparison)
     try {
       await this.#compare(comparison)
       return true
     } catch (error) {
-      // Right after the register was away it may take our lease for over: as long as nobody tells us so, we ask again.
+      // After an outage of the database the gateway may consider the lease expired. Retry until the slot is lost or the
+      // gateway answers.
       if (error instanceof GatewayRefusal) {
         this.#reportRefusal(comparison, error)
         return true
@@ -115,12 +116,12 @@ export class VersionComparer {
     const { slot, epoch } = comparison
     const { shops, latest } = await client.list(slot, epoch)
     comparison.shops = shops
-    // It stays unsure: we are told of a new epoch, or what was later is gone when we look once more.
+    // It stays pending: either a new epoch follows, or the next look finds nothing later.
     if (latest && isEarlier({ epoch, count: sendCount() }, latest)) await client.reportOutdated(slot, epoch)
     else comparison.isDone = true
   }
 
-  /** Once for each slot and epoch, however often it is asked. */
+  /** Logs once for each slot and epoch. */
   #reportRefusal(comparison: Comparison, { message }: GatewayRefusal): void {
     if (this.#refused.has(comparison) || comparison.isOver || this.#isOver) return
     this.#refused.add(comparison)

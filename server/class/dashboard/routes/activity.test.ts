@@ -42,8 +42,8 @@ const snapshotIn = async ({ events }: FeedConnection): Promise<ActivitySnapshot>
 const changesIn = ({ events }: FeedConnection): ActivityChange[] =>
   events.filter((event) => event.kind === 'change')
 
-describe('the feed of the desk', () => {
-  it('begins with everybody and all challenges, and goes on with what changes', async () => {
+describe('the feed of the dashboard', () => {
+  it('starts with all learners and challenges, and continues with changes', async () => {
     const listening = await listen()
     expect(listening.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -65,7 +65,7 @@ describe('the feed of the desk', () => {
     expect(JSON.stringify(listening.events)).not.toContain(ann.shop)
   })
 
-  it('tells of what somebody else found while she looked at one learner', async () => {
+  it('sends a change that another call found first', async () => {
     const listening = await listen()
     const { rows } = await snapshotIn(listening)
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
@@ -76,7 +76,7 @@ describe('the feed of the desk', () => {
     })
     await expect
       .poll(async () => {
-        // Looks sooner than the feed does.
+        // Updates before the feed does.
         const { row } = JSON.parse((await atDesk('GET', `/api/learners/${id}/timeline`)).text)
         return row.hints
       })
@@ -84,7 +84,7 @@ describe('the feed of the desk', () => {
     await expect.poll(() => listening.row('Ann')?.hints, { timeout: 3_000 }).toBe(before + 1)
   })
 
-  it('shows at once who joins, and what she looks at', async () => {
+  it('shows at once who joins, and which challenge they open', async () => {
     const listening = await listen()
     await snapshotIn(listening)
     const bob = await room.join('Bob')
@@ -94,7 +94,7 @@ describe('the feed of the desk', () => {
       .toMatchObject({ working: { challenge: 'loginAdminChallenge' }, hints: 0 })
   })
 
-  it('goes on after the network was gone, with nothing but what was missed', async () => {
+  it('continues after a lost connection with what was missed', async () => {
     const first = await listen()
     const { version } = await snapshotIn(first)
     first.hangUp()
@@ -107,14 +107,14 @@ describe('the feed of the desk', () => {
     expect(second.row('Bob')).toBeUndefined()
   })
 
-  it('begins anew for whoever brings the version of another day, or nonsense', async () => {
+  it('starts over for a version of another process, or nonsense', async () => {
     for (const version of ['other.5', 'x', '', 'a'.repeat(5_000), '../../etc', '1e9.1e9']) {
       const listening = await listen(key, { 'last-event-id': version })
       expect((await snapshotIn(listening)).rows.length).toBeGreaterThan(0)
     }
   })
 
-  it('is closed to those without a key, and to those whose key was taken from them, at once', async () => {
+  it('is denied without a key, and ends at once when the key is revoked', async () => {
     expect((await listen('nothing-that-opens')).status).toBe(401)
     const other = await newKey(new URL(room.classroom.newDashboardLink()))
     const listening = await listen(other)
@@ -126,7 +126,7 @@ describe('the feed of the desk', () => {
     expect((await listen()).status).toBe(200)
   })
 
-  it('says who looks after somebody only where somebody is stuck, and in this class', async () => {
+  it('assigns a trainer only to stuck learners of this class', async () => {
     const { rows } = await snapshotIn(await listen())
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
     const answer = await atDesk('POST', `/api/learners/${id}/take`, key, {})

@@ -12,14 +12,14 @@ export interface ActivityRoutesParts {
   tracker: ActivityTracker
   feed: ActivityFeed
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
 const TOO_MANY = 'Too many look at this class already. Close some of the desk’s tabs.'
 const NOT_STUCK = 'She is not stuck any more.'
 
-/** What the desk says of the room that is at work. */
+/** Adds the routes for the activity of the class. */
 export function addActivityRoutes(
   app: FastifyInstance,
   { actions, keys, tracker, feed, say, language }: ActivityRoutesParts,
@@ -27,18 +27,18 @@ export function addActivityRoutes(
   app.get('/api/room/live', { config: { role: 'projector' } }, async (request, reply) => {
     const key = bearerOf(request)
     await tracker.membersChanged()
-    // It may have been revoked while that was asked for.
+    // The key may have been revoked meanwhile.
     const trainer = await keys.trainer(key)
     if (!trainer) return reply.code(401).send({ error: say(request, KEY_ENDED) })
     if (feed.isFull) return reply.code(503).send({ error: say(request, TOO_MANY) })
     const lastEvent = request.headers['last-event-id']
     reply.hijack()
-    // What every answer says was set on the reply, which has no part in this one any more.
+    // The hook set the headers on the reply, which this stream bypasses.
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
     })
-    // Where nothing was missed, nothing follows for a while: whoever came back is to know at once that she is heard.
+    // If nothing was missed, nothing follows for a while. So confirm the connection now.
     reply.raw.flushHeaders()
     feed.listen(
       {

@@ -10,16 +10,16 @@ export interface AdmissionRoutesParts {
   classStore: Pick<ClassStore, 'classById' | 'learners' | 'roster' | 'setRoster' | 'setApprovalRequired'>
   waitingRoom: WaitingRoom
   tracker: Pick<ActivityTracker, 'markNewMessages'>
-  /** Names are drawn by lot: nobody can be known by hers. */
+  /** Whether nicknames are generated, so that a list of names is useless. */
   isSchool: boolean
   say(request: FastifyRequest, english: string): string
 }
 
-/** A list of all names of a large class. */
+/** Enough for the names of a large class. */
 const LONGEST_BODY = 256 * 1024
 const MOST_NAMES = 2_000
 
-/** Who may come in: names on a list, and those whom a trainer lets in. */
+/** Adds the routes for the list of names and for approval of newcomers. */
 export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesParts): void {
   const { classId, classStore, waitingRoom, tracker, isSchool, say } = parts
   const done = (request: FastifyRequest) => {
@@ -53,12 +53,12 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
     if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
     if (isSchool) return refuse(request, reply, BY_LOT)
     await classStore.setApprovalRequired(classId, isWanted)
-    // Nobody waits for what nobody asks for any more.
+    // Nobody has to wait when approval is switched off.
     if (!isWanted) waitingRoom.answer(classId, 'in')
     request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
     return done(request)
   })
-  // The audit list does not say whom: whoever has her name deleted later on finds it in no row.
+  // The audit list does not name the learner, so that an erased name appears nowhere.
   for (const [act, state] of [
     ['admit', 'in'],
     ['deny', 'denied'],
@@ -101,7 +101,7 @@ async function readAdmission({
   }
 }
 
-/** A name of which there is another that looks like it. */
+/** Returns a name that looks like an earlier one. */
 function secondOfTwo(names: readonly string[]): string | undefined {
   const seen = new Set<string>()
   return names.find((name) => seen.size === seen.add(skeletonOf(name)).size)

@@ -32,8 +32,8 @@ const actions = async (act: string, learners: unknown) => {
   return JSON.parse(text) as BulkActionResult
 }
 
-describe('an act on several learners', () => {
-  it('is done for each once, and written down for each', async () => {
+describe('an action on several learners', () => {
+  it('runs once for each, and is audited for each', async () => {
     const ids = [await idOf(ann), await idOf(bob)]
     expect(await actions('reset', [...ids, ...ids])).toEqual({ done: 2, failed: [] })
     const [first, second, third] = await audit()
@@ -44,7 +44,7 @@ describe('an act on several learners', () => {
     expect(third?.act).not.toBe('reset')
   })
 
-  it('goes on where one of them fails', async () => {
+  it('continues after one failure', async () => {
     const ids = [await idOf(ann), await idOf(bob)]
     await inShop(bob, 'PUT', '/training/class/hand', { note: '' })
     const { done, failed } = await actions('hand-down', ids)
@@ -53,7 +53,7 @@ describe('an act on several learners', () => {
     expect([last?.act, last?.learner, before?.act]).toEqual(['hand-down', 'Bob', 'reset'])
   })
 
-  it('gives each new words, and puts out whoever is to go', async () => {
+  it('gives new passphrases, and removes learners', async () => {
     const late = await room.join('Late')
     const ids = [await idOf(late), await idOf(bob)]
     const { words } = await actions('words', ids)
@@ -65,7 +65,7 @@ describe('an act on several learners', () => {
     expect((await room.learner(late))?.removedAt).not.toBeNull()
   })
 
-  it('is refused for strangers, for nobody, for more than 100, and where there is no such act', async () => {
+  it('is rejected for unknown learners, for none, for more than 100, and for unknown actions', async () => {
     const id = await idOf(ann)
     const before = (await audit()).length
     for (const act of ['remove', 'hint']) {
@@ -82,7 +82,7 @@ describe('an act on several learners', () => {
   })
 })
 
-it('gives each of several the next hint of what she is at, once', async () => {
+it('gives each learner the next hint of their challenge, once', async () => {
   await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
   const idle = await room.join('Idle')
   const ids = [await idOf(ann), await idOf(idle)]
@@ -98,7 +98,7 @@ it('gives each of several the next hint of what she is at, once', async () => {
   expect(before?.act).not.toBe('hint')
 })
 
-it('opens no hint where there is no room for its message', async () => {
+it('opens no hint if its message cannot be stored', async () => {
   const cleo = await room.join('Cleo')
   await inShop(cleo, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
   const { messageStore } = room.classroom.classStore
@@ -112,7 +112,7 @@ it('opens no hint where there is no room for its message', async () => {
   expect((await audit())[0]?.detail).toBe('loginAdminChallenge 1')
 })
 
-it('has the row of each written before it goes on to the next', async () => {
+it('writes the audit row of each learner before the next one', async () => {
   const { classStore } = room.classroom
   const renew = classStore.renewPassphrase.bind(classStore)
   const seen: (string | null | undefined)[] = []
@@ -127,7 +127,7 @@ it('has the row of each written before it goes on to the next', async () => {
   expect(seen).toEqual([undefined, 'Ann'])
 })
 
-it('writes down the others where one row cannot be written, and tells whoever runs it once', async () => {
+it('writes the other audit rows if one fails, and reports that once', async () => {
   const { messageStore } = room.classroom.classStore
   const told = vi.spyOn(ErrorReporter.prototype, 'unexpected')
   const gone = vi
@@ -151,7 +151,7 @@ it('writes down the others where one row cannot be written, and tells whoever ru
   expect([rows.length - before, rows[0]?.act, rows[0]?.learner]).toEqual([1, 'start-over', 'Third'])
 })
 
-it('tells what came of it, new words too, where the register goes away once it is done', async () => {
+it('returns its result, including passphrases, if the class store becomes unreachable afterwards', async () => {
   const { messageStore } = room.classroom.classStore
   for (const call of ['raisedHands', 'addAuditEntry'] as const) {
     const gone = vi.spyOn(messageStore, call).mockRejectedValue(new StoreUnavailable('gone'))
@@ -161,7 +161,7 @@ it('tells what came of it, new words too, where the register goes away once it i
   expect([done, words?.map(({ nickname }) => nickname)]).toEqual([1, ['Ann']])
 })
 
-it('tells the new words of one where nobody can write down who made them: the old ones are worth nothing by then', async () => {
+it('returns a new passphrase even if it cannot be audited, because the old one is invalid', async () => {
   const gone = vi
     .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
     .mockRejectedValue(new StoreUnavailable('gone'))
@@ -170,7 +170,7 @@ it('tells the new words of one where nobody can write down who made them: the ol
   expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
 })
 
-it('has one who was put out written down where the room cannot be shown anew', async () => {
+it('audits a removal even if the activity cannot be refreshed', async () => {
   const gone = vi
     .spyOn(room.classroom.classStore.messageStore, 'raisedHands')
     .mockRejectedValueOnce(new StoreUnavailable('gone'))

@@ -18,7 +18,7 @@ interface BulkRoutesParts extends HintRoutesParts {
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** What came of it for one of them: something to note beside the act, words that are told once, or why it was not done. */
+/** The result for one learner: a detail for the audit list, a passphrase that is shown once, or why it failed. */
 interface Outcome {
   detail?: string
   words?: string
@@ -27,7 +27,7 @@ interface Outcome {
 
 type Work = (learner: Learner, request: FastifyRequest) => Promise<Outcome>
 
-/** One act on several learners, one after the other. Where one of them fails, the others go on. */
+/** Adds the route for one action on several learners, one after the other. A failure does not stop the others. */
 export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesParts): void {
   const { actions } = parts
   const on = (role: Role, act: string, work: Work) => addBulkCall(app, parts, { role, act, work })
@@ -43,7 +43,7 @@ export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesParts): voi
   on('trainer', 'undo', (learner) => unless(actions.undo(learner), NOTHING_TO_UNDO))
 }
 
-/** False: there was nothing to do, and why. */
+/** If the work returns false, there was nothing to do. */
 async function unless(work: Promise<unknown>, why = ''): Promise<Outcome> {
   return (await work) === false ? { why } : {}
 }
@@ -59,7 +59,7 @@ function addBulkCall(
   app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkActionResult> => {
     const picked = selectionIn(request, await classStore.learners(classId))
     if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
-    // A hint wants to know everybody, whoever has come meanwhile.
+    // Hints need the latest members.
     await tracker.membersChanged()
     const trainer = request.trainer?.name ?? ''
     const writeDown = auditEach({ messageStore, classId, troubles }, { trainer, act })

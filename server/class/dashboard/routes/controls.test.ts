@@ -49,8 +49,8 @@ const openHint = async (): Promise<number> => {
   return status
 }
 
-describe('what the whole class is told at once', () => {
-  it('has nothing count while the judging is paused, and counts again afterwards', async () => {
+describe('controls of the whole class', () => {
+  it('stop counting while judging is paused, and count again afterwards', async () => {
     expect((await signal({ isPaused: true })).status).toBe(200)
     expect((await own()).signals).toEqual({ isPaused: true, isQuiet: false })
     expect((await attack()).status).toBe(200)
@@ -72,7 +72,7 @@ describe('what the whole class is told at once', () => {
     expect(await isSolved('loginAdminChallenge')).toBe(true)
   })
 
-  it('opens and closes hints by hand', async () => {
+  it('open and close hints by hand', async () => {
     await signal({ hints: 'closed' })
     expect(await openHint()).toBe(403)
     await signal({ hints: 'open' })
@@ -80,7 +80,7 @@ describe('what the whole class is told at once', () => {
     await signal({ hints: 'plan' })
   })
 
-  it('has everybody look up, and is in the audit list once', async () => {
+  it('ask for attention, and are audited once', async () => {
     const before = (await audited()).length
     await signal({ isQuiet: true })
     const { quietSince } = await signals()
@@ -94,14 +94,14 @@ describe('what the whole class is told at once', () => {
     expect((await audited()).length).toBe(before + 2)
   })
 
-  it('is changed with its row in the audit list, or not at all', async () => {
+  it('change together with their audit row, or not at all', async () => {
     const before = (await audited()).length
     const gone = vi
       .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
       .mockRejectedValue(new StoreUnavailable('gone'))
     await signal({ isQuiet: true })
     gone.mockRestore()
-    // She may have been told that it failed, and tries again.
+    // The trainer may have seen an error and tries again.
     await signal({ isQuiet: true })
     expect((await signals()).quietSince).not.toBeNull()
     const rows = await audited()
@@ -110,7 +110,7 @@ describe('what the whole class is told at once', () => {
   })
 
   it.each([{}, [], { isPaused: 'yes' }, { hints: 'maybe' }, { isQuiet: null }, { isPaused: true, more: 1 }])(
-    'understands nothing else: %j',
+    'reject anything else: %j',
     async (wish) => {
       expect((await signal(wish)).status).toBe(400)
       expect((await signals()).pausedSince).toBeNull()
@@ -118,14 +118,14 @@ describe('what the whole class is told at once', () => {
   )
 })
 
-describe('the keeper of signals', () => {
+describe('stored controls', () => {
   const open = (kept: string | null) =>
     CurrentControls.open({
       classId: 'c1',
       messageStore: { controls: async () => kept, changeControls: async () => {} },
     })
 
-  it('goes on where the class was', async () => {
+  it('are restored after a restart', async () => {
     const since = '2026-11-24T10:00:00.000Z'
     const keeper = await open(JSON.stringify({ pausedSince: since, quietSince: null, hints: 'closed' }))
     expect([keeper.isPaused, keeper.areHintsClosed(false), keeper.now.pausedSince]).toEqual([
@@ -136,7 +136,7 @@ describe('the keeper of signals', () => {
   })
 
   it.each(['{', '7', 'null', '{"pausedSince":7,"hints":"x"}'])(
-    'lets a damaged row stop nobody: %s',
+    'are ignored if they are damaged: %s',
     async (kept) => {
       const keeper = await open(kept)
       expect(keeper.now).toEqual({ pausedSince: null, quietSince: null, hints: 'plan' })
@@ -144,7 +144,7 @@ describe('the keeper of signals', () => {
   )
 })
 
-it('changes nothing while the register is away, and says so', async () => {
+it('do not change while the class store is unreachable, with an error', async () => {
   const gone = vi
     .spyOn(room.classroom.classStore, 'learners')
     .mockRejectedValueOnce(new StoreUnavailable('gone'))

@@ -17,7 +17,7 @@ export interface ControlRoutesParts {
 
 const ACT = 'signals'
 
-/** What trainers tell the whole class at once: that nothing counts, that everybody looks up, whether hints are open. */
+/** Adds the route of class controls: pause, attention and hints. */
 export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts): void {
   const { classId, signals, classStore, tracker, say } = parts
   app.post(
@@ -26,7 +26,7 @@ export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts
     async (request, reply): Promise<ClassControls> => {
       const wish = wishIn(request.body)
       if (!wish) return reply.code(400).send({ error: say(request, 'That was not understood.') })
-      // While the register is away nobody could be told: then nothing changes.
+      // While the class store is unreachable, learners could not be notified, so nothing changes.
       const learners = await classStore.learners(classId)
       const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
       if (changed.length > 0) {
@@ -38,7 +38,7 @@ export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts
   )
 }
 
-/** Undefined where there is something else in it, or nothing. */
+/** Undefined if the body contains anything else, or nothing. */
 function wishIn(body: unknown): ControlsChange | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { isPaused, isQuiet, hints, ...others } = body as Record<string, unknown>

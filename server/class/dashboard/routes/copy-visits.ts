@@ -23,7 +23,7 @@ const TOO_MANY =
 const DAMAGED =
   'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
 
-/** A trainer looks into a learner's shop: into a copy of it, or live, with her consent. */
+/** Adds the routes for looking into a learner's shop: into a copy of it, or live, with consent. */
 export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesParts): void {
   const { actions, keys, visits, addresses, say } = parts
   addLiveVisitRoutes(app, parts)
@@ -41,7 +41,7 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
       if (visit instanceof Error)
         return visit instanceof ShopGone ? refuse(404, NO_LEARNER) : refuse(409, DAMAGED)
       if (!visit) return refuse(409, TOO_MANY)
-      // Her key was taken away while this was on its way: nobody would have ended the copy.
+      // If the key was revoked meanwhile, nobody else would end the copy.
       if (!(await keys.trainer(bearerOf(request)))) {
         visits.end(learner.shop, request.trainer.id)
         return refuse(401, KEY_ENDED)
@@ -69,13 +69,13 @@ function whyNobodyLooks({ addresses, areShopsRemote }: CopyVisitRoutesParts): st
   return areShopsRemote ? FAR_AWAY : undefined
 }
 
-/** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */
+/** Expected errors: the shop was just erased, or its learner has to open it first. */
 function whyNot(error: unknown): ShopGone | ShopCopyError {
   if (error instanceof ShopGone || error instanceof ShopCopyError) return error
   throw error
 }
 
-/** What a trainer is told of a copy. */
+/** Describes a copy for a trainer. */
 export function copyVisitOf(
   visit: CopyVisit | undefined,
   addresses: Pick<Addresses, 'copyOrigin'>,

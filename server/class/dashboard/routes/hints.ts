@@ -19,7 +19,7 @@ export interface HintRoutesParts {
   challenges: readonly Challenge[]
   settings: ShopSettings
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
@@ -33,19 +33,19 @@ interface Given {
   step: number
   /** For the audit list. */
   detail: string
-  /** What she is to be told of it: everything was done, or not quite. */
+  /** The result for the trainer. */
   said: string
 }
 
-/** Why somebody got none. */
+/** Why no hint was given. */
 interface NotGiven {
   status: number
   why: string
 }
 
 /**
- * Gives somebody the next hint of the challenge that she is at: as a message that names it, and open in her shop. What a plan
- * has closed is closed for learners only.
+ * Adds the route that gives a learner the next hint of their current challenge: opened in the shop, and as a message. A
+ * plan closes hints for learners only, not for trainers.
  */
 export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): void {
   const { actions, tracker, say } = parts
@@ -62,7 +62,7 @@ export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): voi
   })
 }
 
-/** Has the keeper know her first: `membersChanged`. */
+/** Call `membersChanged` of the tracker first. */
 export async function giveHint(
   { classId, classStore, tracker, shops, challenges, settings, language }: HintRoutesParts,
   request: FastifyRequest,
@@ -72,11 +72,11 @@ export async function giveHint(
   if (!learner || !person || learner.removedAt !== null) return { status: 404, why: NO_LEARNER }
   const challenge = challenges.find(({ key }) => key === person.at?.key)
   if (!challenge) return { status: 409, why: NOWHERE }
-  // Before anything is opened: without its message she would hardly notice.
+  // Checked before the hint is opened: without its message the learner would hardly notice it.
   if ((await classStore.messageStore.countMessages(classId)) >= MOST_MESSAGES) {
     return { status: 409, why: TOO_MANY_MESSAGES }
   }
-  // Known in her shop first: what she opened in this very moment, and what another trainer gives her.
+  // The shop knows best: the learner or another trainer may have opened a hint just now.
   const step = await shops.giveHint(learner.shop, challenge)
   if (step === undefined) return { status: 409, why: NO_HINTS }
   const { title, hints: texts } = localizeChallenge(challenge, language(request))
@@ -86,7 +86,7 @@ export async function giveHint(
   const by = request.trainer?.name ?? ''
   const id = await classStore.messageStore.postMessage(classId, { by, audience, text }, new Date())
   await shops.refreshClassPages([learner.shop])
-  // Somebody else may have written the last one meanwhile.
+  // Another message may have reached the limit meanwhile.
   const said = id === undefined ? NO_MESSAGE : 'Done.'
   return { challenge: challenge.key, step, detail: `${challenge.key} ${step}`, said }
 }

@@ -25,11 +25,11 @@ export interface LearnerDetailRoutesParts {
   consents: Pick<Consents, 'openConsent' | 'lastAskedBy'>
   addresses: Pick<Addresses, 'copyOrigin'>
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
-/** What a trainer sees of one learner, and takes along of all. */
+/** Adds the routes for details of one learner and for exports of all. */
 export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetailRoutesParts): void {
   const { classId, classStore, actions, tracker, challenges, settings, visits, consents, addresses } = parts
   const { say, language } = parts

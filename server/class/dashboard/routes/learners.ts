@@ -14,7 +14,7 @@ export interface LearnerRoutesParts {
 
 type Work = (learner: Learner, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** What trainers do to the class's door, and with one learner. Throws `Refused` where that cannot be. */
+/** Adds the routes for actions on one learner, and for opening and closing the class. They throw `Refused`. */
 export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts): void {
   const { actions, say } = parts
   const on = (role: Role, act: string, work: Work, answersAnyway = false) =>
@@ -25,7 +25,7 @@ export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts
     )
   }
   on('helper', 'hand-down', (learner) => actions.lowerHand(learner))
-  // What is not told now is never told: the words before are worth nothing by then.
+  // The passphrase is sent even if the audit row fails, because the old one is already invalid.
   on('trainer', 'words', async (learner) => ({ words: await actions.renewPassphrase(learner) }), true)
   on('trainer', 'rename', (learner, request) => actions.rename(learner, textOf(request, 'nickname')))
   on('trainer', 'remove', (learner) => actions.remove(learner))
@@ -36,8 +36,8 @@ export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts
     reply.code(409)
     return { error: say(request, NOTHING_TO_UNDO) }
   })
-  // Nothing takes it back, whether or not it can be written down. What was only begun is a success as well, and so is in the
-  // audit list: the look that finishes it knows no trainer.
+  // Cannot be undone, so the result is sent even if the audit row fails. An erase that only started counts as success
+  // and is audited now, because the job that finishes it knows no trainer.
   on(
     'trainer',
     'erase',
@@ -67,7 +67,7 @@ function addLearnerCall(
   })
 }
 
-/** False: there was nobody, or nothing, to do it with. */
+/** If the work returns false, there was no such learner, or nothing to do. */
 async function done(
   work: Promise<unknown>,
   request: FastifyRequest,

@@ -14,9 +14,9 @@ export interface LiveVisitRoutesParts {
   keys: Pick<StaffKeys, 'trainer'>
   consents: Consents
   addresses: Pick<Addresses, 'isolation'>
-  /** Shops are on other machines. */
+  /** Whether shops run on nodes. */
   areShopsRemote?: boolean | undefined
-  /** A link that lets a trainer into her shop once. */
+  /** Creates a link that lets a trainer into the shop once. */
   wayIn(learner: Learner, consent: Consent): string
   say(request: FastifyRequest, english: string): string
 }
@@ -29,7 +29,7 @@ const ASKED = 'Somebody has asked her already, or is in her shop.'
 const NOT_ALLOWED = 'She has not let you in, or not any more.'
 const OUT = 'She is not in the class any more.'
 
-/** A trainer comes into a learner's own shop, if she says yes. */
+/** Adds the routes for live visits to a learner's own shop, with the learner's consent. */
 export function addLiveVisitRoutes(
   app: FastifyInstance,
   { actions, keys, consents, addresses, areShopsRemote, wayIn, say }: LiveVisitRoutesParts,
@@ -47,7 +47,7 @@ export function addLiveVisitRoutes(
       if (learner.removedAt !== null) return refuse(409, OUT)
       const consent = await consents.ask(learner, request.trainer)
       if (!consent) return refuse(409, ASKED)
-      // Her key was taken away while this was on its way: nobody would have taken the question back.
+      // If the key was revoked meanwhile, nobody else would withdraw the question.
       if (!(await keys.trainer(bearerOf(request)))) {
         await consents.end(learner.shop, 'key')
         return refuse(401, KEY_ENDED)
@@ -83,7 +83,7 @@ export function addLiveVisitRoutes(
   )
 }
 
-/** How it stands between a trainer and a shop. */
+/** Returns the state of a live visit for a trainer. */
 export function liveVisitFor(
   consents: Pick<Consents, 'openConsent' | 'lastAskedBy'>,
   shop: string,

@@ -24,8 +24,8 @@ const sent = async (): Promise<TrainerMessage[]> => JSON.parse((await atDesk('GE
 const own = async (who: Joined, language = 'en'): Promise<LearnerClass> =>
   JSON.parse((await room.get(who, `/training/class?language=${language}`)).text)
 
-describe('a message that leads to a place', () => {
-  it('leads to a challenge by its sheet beside the board, in her own language', async () => {
+describe('a message with a link', () => {
+  it('opens a challenge beside the score board, in the learner’s language', async () => {
     const learner = (await room.learner(ann))?.id
     expect((await lead({ challenge: 'loginAdminChallenge' }, { to: 'learner', learner })).status).toBe(201)
     const [message] = (await own(ann)).messages
@@ -37,7 +37,7 @@ describe('a message that leads to a place', () => {
     expect((await sent())[0]?.place).toEqual({ challenge: 'loginAdminChallenge' })
   })
 
-  it('leads to a screen or an address of her own shop, and is noted with it', async () => {
+  it('opens a screen or address of the learner’s own shop, and is audited with it', async () => {
     for (const path of ['/#/basket', '/#/search?q=<b>juice</b>', '/ftp/legal.md', '/a/../ftp?x=1#y', '/']) {
       expect([path, (await lead({ path })).status]).toEqual([path, 201])
     }
@@ -55,7 +55,7 @@ describe('a message that leads to a place', () => {
     expect(copy.messages[0]?.place).toEqual({ path: '/' })
   })
 
-  it('without a place leads nowhere', async () => {
+  it('has no link without a target', async () => {
     for (const place of [undefined, null]) expect((await lead(place)).status).toBe(201)
     expect((await own(ann)).messages[0]?.place).toBeNull()
   })
@@ -87,14 +87,14 @@ describe('a message that leads to a place', () => {
     '/%E0%A4%A',
     `/${'a'.repeat(300)}`,
     '/\u202etab',
-  ])('is refused where it might lead out of her shop: %j', async (path) => {
+  ])('is rejected if the target might leave the shop: %j', async (path) => {
     const before = (await sent()).length
     const { status, text } = await lead({ path })
     expect([status, JSON.parse(text).error]).toEqual([400, 'That is no place inside of a learner’s shop.'])
     expect((await sent()).length).toBe(before)
   })
 
-  it('is refused for a challenge that there is not, and for what is no place', async () => {
+  it('is rejected for unknown challenges and invalid targets', async () => {
     const both = { path: '/', challenge: 'loginAdminChallenge' }
     const odd = [
       { challenge: 'constructor' },

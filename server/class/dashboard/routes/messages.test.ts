@@ -43,8 +43,8 @@ const write = (text: unknown, audience: unknown = { to: 'all' }) =>
   atDesk('POST', '/api/messages', { text, audience })
 const texts = async (who: Joined) => (await ownClass(who)).messages.map(({ text }) => text)
 
-describe('what her trainer sees of her', () => {
-  it('is told to her own page, newest first, and is hers to take along with the code that she wrote', async () => {
+describe('a learner’s record', () => {
+  it('is shown to its learner, newest first, and can be downloaded with their own code', async () => {
     await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
     await inShop(ann, 'GET', '/rest/nowhere')
     const record = async (): Promise<LearnerRecord> =>
@@ -67,7 +67,7 @@ describe('what her trainer sees of her', () => {
 })
 
 describe('a message', () => {
-  it('is there for everybody, late comers too, until it is read; and the trainer sees by how many', async () => {
+  it('reaches everybody, including later learners, until it is read; the trainer sees the count', async () => {
     expect((await write('Break until ten.')).status).toBe(201)
     const late = await room.join('Late')
     for (const who of [ann, late]) {
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect((await ownClass(late)).messages[0]?.isRead).toBe(false)
   })
 
-  it('to one, or to a group, is for nobody else', async () => {
+  it('to one learner or a group reaches nobody else', async () => {
     await write('Only for Ann.', { to: 'learner', learner: await idOf(ann) })
     expect(await texts(ann)).toContain('Only for Ann.')
     expect(await texts(bob)).not.toContain('Only for Ann.')
@@ -104,7 +104,7 @@ describe('a message', () => {
     expect([read.status, read.text]).toEqual([404, expect.stringContaining('no such message for you')])
   })
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     const { id } = JSON.parse((await write('Wrong room!')).text)
     expect(await texts(ann)).toContain('Wrong room!')
     expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(404)
   })
 
-  it('comes to those who have their shop open at once, and to nobody else', async () => {
+  it('reaches open shops at once, and only its recipients', async () => {
     const heard: string[] = []
     const { port } = room.classroom.addresses
     const listen = async (who: Joined) => {
@@ -134,7 +134,7 @@ describe('a message', () => {
     await expect.poll(() => heard).toEqual(['Bob', 'Ann', 'Bob'])
   })
 
-  it('that is none, or is for nobody, is answered with a sentence', async () => {
+  it('that is invalid or has no recipient is rejected with an error', async () => {
     const stranger = await room.classroom.classStore.findOrCreateClass({
       name: 'Other',
       endsAt: new Date(Date.now() + 1e9),
@@ -162,8 +162,8 @@ describe('a message', () => {
   })
 })
 
-describe('a hand', () => {
-  it('goes up with a note, keeps its place, and comes down by either side', async () => {
+describe('a raised hand', () => {
+  it('has a note, keeps its place, and can be lowered by both sides', async () => {
     const up = await inShop(ann, 'PUT', '/training/class/hand', { note: 'Where is the score board?' })
     const { hand } = JSON.parse(up.text)
     expect(hand).toMatchObject({ note: 'Where is the score board?' })
@@ -180,7 +180,7 @@ describe('a hand', () => {
     expect((await row()).hand).toBeNull()
   })
 
-  it('is her own: no other page puts it up, and no book is written on it', async () => {
+  it('cannot be raised by other pages, and is not limitless', async () => {
     const foreign = { origin: `http://${bob.host}:${room.classroom.addresses.port}` }
     expect((await inShop(ann, 'PUT', '/training/class/hand', {}, foreign)).status).toBe(403)
     const elsewhere = { 'sec-fetch-site': 'cross-site' }
@@ -192,7 +192,7 @@ describe('a hand', () => {
     expect((await ownClass(ann)).hand).toBeNull()
   })
 
-  it('cannot be waved without end', async () => {
+  it('is rate limited', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => inShop(bob, 'PUT', '/training/class/hand', { note: 'Me!' })),
     )
@@ -201,8 +201,8 @@ describe('a hand', () => {
   })
 })
 
-describe('the list of what trainers did', () => {
-  it('has who did what to whom, newest first, and nothing that was refused', async () => {
+describe('the audit list', () => {
+  it('says who did what to whom, newest first, without rejected calls', async () => {
     const before = (await audit()).length
     await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: 'Robert' })
     await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: '<b>' })
@@ -216,7 +216,7 @@ describe('the list of what trainers did', () => {
     ])
   })
 
-  it('says that somebody looked, once for each while; and forgets whom, when she is erased', async () => {
+  it('contains repeated views once, and forgets an erased learner', async () => {
     const fay = await room.join('Fay')
     const id = await idOf(fay)
     await room.get(fay, '/rest/nowhere')
@@ -235,7 +235,7 @@ describe('the list of what trainers did', () => {
     expect((await audit()).map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'export', 'look']))
   })
 
-  it('shows one learner’s time line as text, and of nobody else’s class', async () => {
+  it('does not affect the timeline: that shows one learner of this class, as text', async () => {
     const gus = await room.join('Gus')
     await inShop(gus, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
     await inShop(gus, 'POST', '/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [1] })
@@ -268,7 +268,7 @@ describe('the list of what trainers did', () => {
   })
 })
 
-it('messages, hands and groups are there again after a restart', async () => {
+it('messages, hands and groups survive a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const first = await openTestClass({}, dataDir)
   const { classStore, itsClass } = first.classroom
@@ -294,7 +294,7 @@ it('messages, hands and groups are there again after a restart', async () => {
   ])
 })
 
-it('at home there is no class', async () => {
+it('a shop without a class has none of these routes', async () => {
   const house = await openTestApplication()
   onTestFinished(() => closeTestApplication(house))
   const answer = await house.visitor('ann').get('/training/class')

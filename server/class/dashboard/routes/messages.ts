@@ -25,11 +25,11 @@ export interface MessageRoutesParts {
   say(request: FastifyRequest, english: string): string
 }
 
-/** A list of all ids of a large class. */
+/** Enough for the ids of a large class. */
 const LONGEST_BODY = 128 * 1024
 const LONGEST_GROUP = 40
 
-/** What trainers write to learners, groups, and hands that are up. */
+/** Adds the routes for messages, groups and raised hands. */
 export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts): void {
   const { classId, classStore, tracker, challenges, say } = parts
   const { messageStore } = classStore
@@ -103,7 +103,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
   )
 }
 
-/** Their pages ask again. Who sleeps sees it when she wakes. */
+/** Notifies the pages of the recipients. Closed shops show the message when they open. */
 export function notifyAudience(
   { shops }: Pick<MessageRoutesParts, 'shops'>,
   learners: readonly Pick<Learner, 'shop'>[],
@@ -111,7 +111,7 @@ export function notifyAudience(
   return shops.refreshClassPages(learners.map(({ shop }) => shop))
 }
 
-/** What is to be written, to whom; or why not. */
+/** Validates a new message. Returns what is wrong with it otherwise. */
 function orderIn(
   request: FastifyRequest,
   learners: readonly Learner[],
@@ -129,7 +129,7 @@ function orderIn(
   return { audience, text, place }
 }
 
-/** An address is opened as it is, and may attack her shop: that is a trainer's to answer for. */
+/** An address is opened as it is and may attack the learner's shop, so only trainers may use one. */
 function mayLead({ trainer }: FastifyRequest, place: LinkTarget | undefined): boolean {
   if (!place || 'challenge' in place || CLASS_SCREENS.some((one) => one === place.path)) return true
   return trainer !== undefined && hasRole(trainer.role, 'trainer')
@@ -155,7 +155,7 @@ function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audi
   return { to: 'learners', learners: [...new Set(picked.map(({ id }) => id))] }
 }
 
-/** For the audit list: how many, and not who, as whoever is erased is to be in no row. */
+/** For the audit list: the number of recipients and not their names, so that an erased name appears nowhere. */
 function detailOf(audience: Audience, place: LinkTarget | undefined): string {
   const where = place && ('path' in place ? place.path : place.challenge)
   return where === undefined ? whom(audience) : `${whom(audience)} → ${where}`
@@ -166,7 +166,7 @@ function whom(audience: Audience): string {
   return audience.to === 'learners' ? `learners: ${audience.learners.length}` : audience.to
 }
 
-/** Undefined where one of them is not in the class. */
+/** Undefined if one of them is not in the class. */
 export function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[] | undefined {
   if (!Array.isArray(ids)) return undefined
   const byId = new Map(learners.map((one) => [one.id, one]))

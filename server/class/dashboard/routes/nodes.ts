@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClusterStatus } from '#contract/dashboard.ts'
 import { textOf } from '../request-fields.ts'
 
-/** The machines that learners' shops are on, where there are several. */
+/** Shows nodes and moves slots. */
 export interface ClusterControls {
   read(): ClusterStatus
-  /** Has a slot move. False where there is no such machine that could take it. */
+  /** Requests that a slot moves. Returns false if no such node could take it. */
   move(slot: number, node: string): Promise<boolean>
-  /** Has slots move until all machines have about the same: how many will. */
+  /** Requests moves until all nodes hold about the same. Returns their number. */
   rebalance(): Promise<number>
 }
 
 export interface NodeRoutesParts {
-  /** Undefined where all shops are in this process. */
+  /** Undefined if all shops run in this process. */
   cluster?: ClusterControls | undefined
   say(request: FastifyRequest, english: string): string
 }
@@ -21,7 +21,7 @@ const ONE_PROCESS = 'All shops of this class are in one process.'
 const NO_SLOT = 'A slot is two digits in base 16, from 00 to ff.'
 const NO_NODE = 'There is no such machine, or it is about to leave.'
 
-/** What trainers see of machines, and what owners do about them. */
+/** Adds the routes that show nodes to trainers and let owners move slots. */
 export function addNodeRoutes(app: FastifyInstance, { cluster, say }: NodeRoutesParts): void {
   app.get('/api/nodes', { config: { role: 'helper' } }, (request, reply) =>
     cluster ? cluster.read() : reply.code(404).send({ error: say(request, ONE_PROCESS) }),

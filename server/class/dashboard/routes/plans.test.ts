@@ -70,7 +70,7 @@ parts:
 `
 
 describe('the plan of a class', () => {
-  it('is chosen among ready ones in the trainer’s language, and seen by learners once a part is on', async () => {
+  it('is chosen from the ready ones in the trainer’s language, and shown to learners once a part runs', async () => {
     const { ready, plan } = await plans()
     expect([ready.length, plan]).toEqual([7, null])
     expect((await plans('de')).ready[0]).toMatchObject({ title: 'Neunzig Minuten', parts: 5, minutes: 90 })
@@ -90,7 +90,7 @@ describe('the plan of a class', () => {
     expect(await ownPlan(await room.join('Late'))).toMatchObject({ title: 'Scripts' })
   })
 
-  it('goes to a part once, whoever else presses the same button, and can be stopped and put away', async () => {
+  it('goes to a part once, even for two trainers, and can be stopped and removed', async () => {
     await take('half-a-day')
     await goTo(1)
     const since = (await ownPlan())?.since
@@ -111,7 +111,7 @@ describe('the plan of a class', () => {
     ])
   })
 
-  it('that is none is refused with a sentence and the line, and the class keeps the one that it has', async () => {
+  it('is rejected with an error and the line if it is invalid; the class keeps its plan', async () => {
     await take('contest')
     await goTo(2)
     const before = await ownPlan()
@@ -138,12 +138,12 @@ describe('the plan of a class', () => {
     expect(await bring(`\uFEFF${OURS}`)).toMatchObject({ status: 200 })
   })
 
-  it('is the same after the process was killed, and after a restart', async () => {
+  it('is the same after a crash and a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     await bring(OURS)
     await goTo(1)
     const before = await ownPlan()
-    // What lies in the folder once the answer is there is what a process leaves that is killed then.
+    // A process that is killed after the answer leaves exactly these files.
     const killed = join(dataDir, 'killed')
     cpSync(room.application.dataDir, killed, { recursive: true })
     rmSync(join(killed, 'lock'), { force: true, recursive: true })
@@ -155,7 +155,7 @@ describe('the plan of a class', () => {
     expect(again.classroom.areHintsClosed()).toBe(true)
   })
 
-  it('is nobody else’s to change', async () => {
+  it('can be changed by trainers only', async () => {
     for (const [method, path] of [
       ['GET', '/api/plans'],
       ['GET', '/api/plan'],
@@ -175,7 +175,7 @@ describe('hints', () => {
     await atDesk('POST', '/api/plan/stop', {})
   })
 
-  it('are closed by the server while a part says so, and those that are open stay open', async () => {
+  it('are closed by the server while a part says so; opened ones stay open', async () => {
     const [first, second] = await hintsOf('loginAdminChallenge')
     expect(first && (await openHint(first)).status).toBe(200)
     await goTo(1)
@@ -197,7 +197,7 @@ describe('hints', () => {
     expect(second && (await openHint(second)).status).toBe(200)
   })
 
-  it('for those who look for the lines are closed like those of challenges', async () => {
+  it('of coding challenges are closed like those of challenges', async () => {
     const guess = async () => {
       const body = { key: 'loginJimChallenge', selectedLines: [99_999] }
       return JSON.parse((await inShop(ann, 'POST', '/snippets/verdict', body)).text)
@@ -208,14 +208,14 @@ describe('hints', () => {
     expect(await guess()).toEqual({ verdict: false, hint: expect.stringMatching(/\w/) })
   })
 
-  it('wait for as many minutes as the part says', async () => {
+  it('open after the minutes that the part says', async () => {
     await goTo(2)
     expect((await ownPlan())?.hintsInMs).toBeGreaterThan(14 * 60_000)
     const [hint] = await hintsOf('loginJimChallenge')
     expect(hint && (await openHint(hint)).status).toBe(403)
   })
 
-  it('are given by the trainer all the same: the next one, as a message that names the challenge', async () => {
+  it('can be given by the trainer anyway: the next one, with a message that names the challenge', async () => {
     await goTo(1)
     const bea = await room.join('Bea')
     const give = async (language?: string) => {
@@ -258,11 +258,11 @@ describe('hints', () => {
   })
 })
 
-describe('a message to some whom the trainer picked', () => {
+describe('a message to selected learners', () => {
   const write = (learners: unknown) =>
     atDesk('POST', '/api/messages', { text: 'You three!', audience: { to: 'learners', learners } })
 
-  it('is for them alone, is counted, and forgets whoever is erased', async () => {
+  it('reaches only them, is counted, and forgets erased learners', async () => {
     const [cat, dan, eve] = await Promise.all(['Cat', 'Dan', 'Eve'].map((name) => room.join(name)))
     if (!cat || !dan || !eve) throw new Error('Somebody is missing')
     const ids = await Promise.all([cat, dan].map(idOf))
@@ -286,7 +286,7 @@ describe('a message to some whom the trainer picked', () => {
     expect(JSON.stringify(await audit())).not.toContain(ids[1])
   })
 
-  it('that names nobody, or too many, is answered with a sentence', async () => {
+  it('is rejected with an error for no learners or too many', async () => {
     const crowd = Array.from({ length: 101 }, () => 'x')
     for (const [learners, sentence] of [
       [[], 'There is nobody whom this message could be for.'],

@@ -15,13 +15,13 @@ export interface PlanRoutesParts {
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
 /** Longer than any plan with a hundred parts. */
 const LONGEST_PLAN = 50_000
-/** Such a text in any alphabet, with all of it escaped; and what is a little too long gets a sentence. */
+/** Enough for such a text in any alphabet, fully escaped. A slightly longer text still gets an error message. */
 const LONGEST_BODY = 2 * 1024 * 1024
 
 const NO_PLAN = 'There is no such plan.'
@@ -33,7 +33,7 @@ const TOO_LONG = 'A plan has at most 50,000 characters.'
 const NOT_UTF8 = 'This is not in UTF-8. Save it as UTF-8, and try again.'
 const UNFIT = 'That plan cannot be used.'
 
-/** What the class does when: trainers choose a plan, go from part to part, and stop it. */
+/** Adds the routes for the plan of a class: choose one, go from part to part, stop it. */
 export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): void {
   const { plans, say, language } = parts
   const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
@@ -95,22 +95,22 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): voi
   })
 }
 
-/** The desk's screens and learners' pages ask again. */
+/** Notifies the dashboard and learners' pages. */
 async function spread(parts: PlanRoutesParts): Promise<void> {
   const { tracker, classStore, classId } = parts
   tracker.markNewMessages()
   await notifyAudience(parts, await classStore.learners(classId))
 }
 
-/** Why a text is not looked at any further. */
+/** Returns why a text is not parsed at all. */
 function unreadable(text: string): string | undefined {
   if (text.trim() === '') return EMPTY
   if (text.length > LONGEST_PLAN) return TOO_LONG
-  // What a decoder puts where it could read nothing.
+  // The replacement character of a decoder.
   return text.includes('\uFFFD') ? NOT_UTF8 : undefined
 }
 
-/** What keeps a text from being a plan, and in which line that is. */
+/** Returns what is wrong with a plan, and in which line. */
 async function problemWith(taken: Promise<void>): Promise<{ error: string; line?: number } | undefined> {
   try {
     await taken

@@ -9,7 +9,7 @@ export interface ProjectorRoutesParts {
   say(request: FastifyRequest, english: string): string
 }
 
-/** What trainers say about the wall. */
+/** Adds the route that hides nicknames on projectors. */
 export function addProjectorRoutes(
   app: FastifyInstance,
   { classId, classStore, feed, say }: ProjectorRoutesParts,

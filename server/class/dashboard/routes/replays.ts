@@ -10,7 +10,7 @@ export interface ReplayRoutesParts {
   visits: Pick<CopyVisits, 'openFor' | 'shopAt'>
   replays: Replays
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
@@ -23,11 +23,11 @@ const WHY: Readonly<Record<ReplayRefusal, string>> = {
 
 type OfLearner = FastifyRequest<{ Params: { id: string } }>
 
-/** A trainer shows an attack again, step by step, on the copy of the shop that she has open. */
+/** Adds the routes that replay an attack, step by step, on the trainer's copy of the shop. */
 export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts): void {
   const { actions, visits, replays, say, language } = parts
 
-  /** What is done with her copy, or undefined where there is none, or none any more once it was done. */
+  /** Runs work on the trainer's copy. Returns undefined if there is none, or if it ended meanwhile. */
   const onCopy = async <T>(
     request: OfLearner,
     work: (copied: VisitCopy) => Promise<T>,
@@ -67,7 +67,7 @@ export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts):
   )
 }
 
-/** Which step is wanted; one that nothing has where that is not said. */
+/** The wanted step; an impossible one if none is given. */
 function stepIn(request: FastifyRequest): { challenge: string; step: number } {
   const { body } = request
   const step: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'step') : undefined

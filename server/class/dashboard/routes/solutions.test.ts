@@ -35,8 +35,8 @@ const ask = (method: string, path: string, body?: object, language = 'en'): Prom
 const answerTo = async (challenge: string, language?: string): Promise<ChallengeSolution> =>
   JSON.parse((await ask('GET', `/api/challenges/${challenge}`, undefined, language)).text)
 
-describe('answers at hand', () => {
-  it('tell the solution as its attack went, hints, near misses, lines and fixes, as text', async () => {
+describe('solutions at the dashboard', () => {
+  it('show the attack as it ran, hints, near misses, lines and fixes, as text', async () => {
     const answer = await answerTo('loginJimChallenge')
     expect(answer.ways[0]?.steps[0]).toMatchObject({
       ...{ does: 'request', method: 'POST', path: '/rest/user/login', status: 200 },
@@ -59,7 +59,7 @@ describe('answers at hand', () => {
     expect(await classStore.learners(itsClass.id)).toHaveLength(1)
   })
 
-  it('speak the trainer’s language where a lab does', async () => {
+  it('are in the trainer’s language if the lab has it', async () => {
     const [english, german] = [await answerTo('loginJimChallenge'), await answerTo('loginJimChallenge', 'de')]
     expect(german.concept.title).not.toBe('')
     expect(german.key).toBe(english.key)
@@ -67,7 +67,7 @@ describe('answers at hand', () => {
     expect(other.error).toBe('Diese Aufgabe gibt es nicht.')
   })
 
-  it('are for nobody without a key, and on no learner’s host', async () => {
+  it('need a key, and are not on any learner’s host', async () => {
     const path = '/api/challenges/loginJimChallenge'
     const without = await room.send('GET', '127.0.0.1', path, { port: Number(link.port) })
     expect(without.status).toBe(401)

@@ -6,11 +6,11 @@ export interface SolutionRoutesParts {
   challenges: readonly Challenge[]
   answers: CachedSolutions
   say(request: FastifyRequest, english: string): string
-  /** As files have it: `de_DE`. */
+  /** In the form of file names: `de_DE`. */
   language(request: FastifyRequest): string
 }
 
-/** Everything about a challenge, for whoever helps. Learners’ hosts have no such call. */
+/** Adds the route with everything about a challenge. Learners' hosts have no such route. */
 export function addSolutionRoutes(
   app: FastifyInstance,
   { challenges, answers, say, language }: SolutionRoutesParts,

@@ -14,9 +14,9 @@ import { bearerOf, textOf } from '../request-fields.ts'
 export interface StaffRoutesParts {
   keys: StaffKeys
   feed: ActivityFeed
-  /** All that can be asked. */
+  /** All calls of the dashboard. */
   calls: readonly DashboardCall[]
-  /** Where a code leads to. */
+  /** Returns the link with a code. */
   linkWith(code: string): string
   say(request: FastifyRequest, english: string): string
 }
@@ -27,12 +27,12 @@ const NO_DAYS = 'A token lasts for 1 to 366 days, or until it is taken away.'
 const NOBODY = 'Nobody at this desk has that key any more.'
 const NO_LINK = 'This link was used meanwhile, or is too old.'
 
-/** Who sits at the desk, and how somebody gets there. */
+/** Adds the routes for signing in and for the staff of the class. */
 export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): void {
   const { keys, feed, calls, say } = parts
 
   app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
-    // All browsers say where a page comes from that posts. Nobody guesses 128 bits: wrong codes keep no right one out.
+    // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
     if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
     const entered = await keys.redeem(textOf(request, 'code'), textOf(request, 'name'))
     if (!entered) return reply.code(403).send({ error: say(request, USED) })
@@ -55,7 +55,7 @@ export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): v
   addCrewCalls(app, parts)
 }
 
-/** What owners do about those who sit here. */
+/** Adds the owners' routes for the staff. */
 function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: StaffRoutesParts): void {
   app.get('/api/trainers', { config: { role: 'owner' } }, async (): Promise<Staff> => {
     const here = feed.listeners()
@@ -111,7 +111,7 @@ function roleIn(request: FastifyRequest): Role | undefined {
   return ROLES.find((role) => role === wished)
 }
 
-/** Undefined where none are named, NaN where that is no number of days. */
+/** Undefined if none are given, NaN if it is not a valid number of days. */
 function daysIn({ body }: FastifyRequest): number | undefined {
   const days: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'days') : undefined
   if (days === undefined || days === null) return undefined
