@@ -1,31 +1,31 @@
 /**
- * What the desk shows of a room that is at work. All calls want the bearer of `POST /api/enter`. Dates are ISO 8601. What
- * learners wrote (nicknames, groups, notes, details) is text: never to be taken for HTML.
+ * What the dashboard shows of a class at work. All calls need the bearer key of `POST /api/enter`. Dates are ISO 8601.
+ * Texts of learners (nicknames, groups, notes, details) are plain text and never HTML.
  */
 
 import type { CopyVisitState, LiveVisitState } from './dashboard.ts'
 
 /**
- * What somebody is up to. `working`: something was asked of her shop lately. `stuck`: she is at work, and `StuckReason` says
- * why she may need somebody. `away`: her tab is open, and nothing came for five minutes. `gone`: nor is a tab open.
+ * What a learner is doing. `working`: the shop got a request lately. `stuck`: the learner is working, and `StuckReason`
+ * says why they may need help. `away`: a tab is open, without requests for five minutes. `gone`: no tab is open either.
  */
 export type LearnerState = 'working' | 'stuck' | 'away' | 'gone'
 
 /**
- * Why somebody counts as stuck. `quiet`: no new sign (solve, near miss, hint, something of its lab) for ten minutes, or one
- * and a half times what the class takes for this challenge. `hintsSpent`: all hints open for ten minutes. `wrongLines`: five
- * wrong choices of lines in a row. `wrongFixes`: three wrong fixes in a row. `sameRequest`: the same one twenty times within
- * five minutes, by hand.
+ * Why a learner counts as stuck. `quiet`: no progress (solve, near miss, hint, event of a lab) for ten minutes, or for
+ * one and a half times the class's median for this challenge. `hintsSpent`: all hints open for ten minutes.
+ * `wrongLines`: five wrong choices of lines in a row. `wrongFixes`: three wrong fixes in a row. `sameRequest`: the same
+ * request twenty times within five minutes, by hand.
  */
 export type StuckReason = 'quiet' | 'hintsSpent' | 'wrongLines' | 'wrongFixes' | 'sameRequest'
 
-/** How far somebody has come with a challenge. Where it is untouched, there is no cell. */
+/** A learner's progress with a challenge. An untouched challenge has no cell. */
 export type CellState = 'opened' | 'tried' | 'near' | 'solved' | 'proven'
 
-/** A hand that is up. */
+/** A raised hand. */
 export interface RaisedHand {
   since: string
-  /** What she says about it; may be empty. */
+  /** The learner's note; may be empty. */
   note: string
 }
 
@@ -35,20 +35,20 @@ export interface ActivityRow {
   nickname: string
   group: string | null
   hand: RaisedHand | null
-  /** The challenge that she is at, as far as can be seen, and since when. */
+  /** The current challenge, as far as it is known, and since when. */
   working: { challenge: string; since: string } | null
-  /** Challenges that a judge saw solved. */
+  /** Number of challenges whose solve a judge saw. */
   solved: number
-  /** Challenges that she is one step away from. */
+  /** Number of challenges with a near miss. */
   near: number
-  /** Hints that she has opened. */
+  /** Number of opened hints. */
   hints: number
-  /** The last sign of life, to some ten seconds; null where there was none yet. */
+  /** Time of the last request, to about ten seconds; null if there was none. */
   seenAt: string | null
   state: LearnerState
-  /** `takenBy`: the trainer who said that she looks after it. Null unless the state is `stuck`. */
+  /** `takenBy`: the trainer who helps. Null unless the state is `stuck`. */
   stuck: { why: StuckReason; since: string; takenBy: string | null } | null
-  /** Since when she is out. */
+  /** When the learner was removed. */
   removedAt: string | null
 }
 
@@ -61,21 +61,21 @@ export interface ActivityColumn {
   category: string
   /** 1 to 6. */
   stars: number
-  /** How many hints there are. */
+  /** Number of hints. */
   hints: number
-  /** Part of the learners who have solved it: 0 to 1. */
+  /** Share of learners who have solved it: 0 to 1. */
   share: number
-  /** From the first trace to the solve, without idle time; null until somebody has solved it. */
+  /** Median time from the first trace to the solve, without idle time; null until somebody has solved it. */
   medianMs: number | null
 }
 
-/** The cells of some learners: by learner, then by challenge. */
+/** Cells by learner, then by challenge. */
 export type ActivityCells = Readonly<Record<string, Readonly<Record<string, CellState>>>>
 
-/** Everything at one moment: the first event of the feed. */
+/** The whole activity at one moment: the first event of the feed. */
 export interface ActivitySnapshot {
   kind: 'snapshot'
-  /** To be sent as `Last-Event-ID` when the feed was lost: only what changed since comes then. */
+  /** Send it as `Last-Event-ID` after a lost connection to get only later changes. */
   version: string
   at: string
   rows: readonly ActivityRow[]
@@ -83,31 +83,31 @@ export interface ActivitySnapshot {
   cells: ActivityCells
 }
 
-/** What has changed since the event before: at most twice a second. */
+/** What has changed since the previous event. Sent at most twice a second. */
 export interface ActivityChange {
   kind: 'change'
   version: string
   at: string
-  /** In the place of those of the same id, or new. */
+  /** They replace rows with the same id, or are new. */
   rows: readonly ActivityRow[]
-  /** Ids of those who were erased. */
+  /** Ids of erased learners. */
   erased: readonly string[]
-  /** Figures of columns that have changed, by key. */
+  /** Changed figures of columns, by key. */
   columns: Readonly<Record<string, Pick<ActivityColumn, 'share' | 'medianMs'>>>
-  /** Cells that have changed. Once noted, a cell never goes back. */
+  /** Changed cells. The state of a cell never falls. */
   cells: ActivityCells
-  /** Messages were sent or read: `GET /api/messages` has them. */
+  /** Messages were sent or read. `GET /api/messages` returns them. */
   hasNews: boolean
 }
 
 /**
- * An event of `GET /api/room/live`: an event stream (`text/event-stream`), to be read with `fetch`, as it wants the bearer. A
- * comment comes every fifteen seconds where nothing changes; whoever hears none for thirty asks again. After `end` nothing
- * follows, and to ask again with the same key is of no use.
+ * An event of `GET /api/room/live`, an event stream (`text/event-stream`). Read it with `fetch`, because it needs the
+ * bearer key. A comment is sent every fifteen seconds; after thirty seconds without one, reconnect. After `end` nothing
+ * follows, and the key is not valid any more.
  */
 export type ActivityEvent = ActivitySnapshot | ActivityChange | { kind: 'end'; why: string }
 
-/** What a row of the time line is about. The first ones earn something, those that begin with `by` are hearsay. */
+/** Kinds of timeline events. Those that begin with `by` are imported or unverified progress. */
 export type TimelineEventKind =
   | 'solved'
   | 'proven'
@@ -123,68 +123,71 @@ export type TimelineEventKind =
   | 'byBackup'
   | 'byBrowser'
 
-/** One thing that somebody did. */
+/** One event of a learner. */
 export interface TimelineEvent {
   id: string
   at: string
   kind: TimelineEventKind
-  /** Of the challenge; of the lab where a version was put live. */
+  /** Key of the challenge; of the lab for a live version. */
   key: string
-  /** What that is called, in the trainer's language. */
+  /** Its title, in the trainer's language. */
   name: string
-  /** `right` or `wrong`, the name of a version, the number of a hint, what was nearly right. */
+  /** `right` or `wrong`, the name of a version, the number of a hint, or what was nearly right. */
   detail: string
-  /** Of `lines` and `fix`. Null for all others. */
+  /** For `lines` and `fix`. Null for all others. */
   isRight: boolean | null
-  /** `GET /api/evidence/:id` has an `OwnEvidence` of it. */
+  /** `GET /api/evidence/:id` returns its `CustomFixEvidence`. */
   hasEvidence: boolean
 }
 
-/** How somebody fared with one challenge. */
+/** A learner's result of one challenge. */
 export interface ChallengeRecord {
   key: string
   state: CellState
-  /** The first trace of it. */
+  /** Time of the first trace. */
   openedAt: string
   solvedAt: string | null
-  /** From the first trace to the solve, without idle time. Null also where the solve was the first trace. */
+  /** From the first trace to the solve, without idle time. Null also if the solve was the first trace. */
   ms: number | null
   hints: number
   wrongLines: number
   wrongFixes: number
 }
 
-/** What a trainer could say to somebody about the challenge that she is at. */
+/** What a trainer can tell a learner about the current challenge. */
 export interface Advice {
   challenge: string
-  /** In the trainer's language, as are the hints. */
+  /** In the trainer's language, like the hints. */
   name: string
-  /** Hints that she has not opened, from the next one on. */
+  /** Hints that the learner has not opened, from the next one on. */
   hints: readonly string[]
-  /** She is one step away. */
+  /** Whether the learner had a near miss. */
   isNear: boolean
 }
 
-/** `GET /api/learners/:id/timeline`: one learner, oldest moment first. */
+/** `GET /api/learners/:id/timeline`: one learner, oldest event first. */
 export interface LearnerTimeline {
   row: ActivityRow
   joinedAt: string
-  /** Null where nobody can see what she is at. */
+  /** Null if the current challenge is unknown. */
   advice: Advice | null
-  /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
+  /** Until when the last reset of the shop can be undone; null if there is nothing to undo. */
   undoUntil: string | null
-  /** The copy of her shop that whoever asks has open. */
+  /** The caller's open copy of the shop. */
   visit: CopyVisitState | null
-  /** Whether whoever asks may come into her own shop; null where nobody asked. */
+  /** The state of the caller's live visit; null if nobody asked for one. */
   live: LiveVisitState | null
   challenges: readonly ChallengeRecord[]
   moments: readonly TimelineEvent[]
 }
 
-/** So many can be picked for a message or an act: every page that asks for its messages looks through all of these lists. */
+/**
+ * How many learners can be selected for a message or an action. Every page that loads its messages searches all of
+ * these lists.
+ */
 export const MOST_SELECTED = 100
 
-/** Whom a message is for. A group is that of everybody who is in it when she looks; picked ones are up to `MOST_PICKED`. */
+/** The recipients of a message. A group means its members when they read it. `learners`: up to `MOST_SELECTED`. */
 export type Audience =
   | { to: 'all' }
   | { to: 'group'; group: string }
@@ -192,15 +195,15 @@ export type Audience =
   | { to: 'learners'; learners: readonly string[] }
 
 /**
- * Where a message leads, inside of the learner's own shop: a challenge, by its key, or a screen or another address that begins
- * with a slash (`/#/basket`). She is asked first. No other origin, none of the class's own doors, and not `/redirect`.
+ * Where the link of a message leads within the learner's own shop: a challenge by its key, or a path (`/#/basket`). The
+ * learner follows it by a click. Other origins, the class's own routes and `/redirect` are rejected.
  */
 export type LinkTarget = { challenge: string } | { path: string }
 
-/** Of a place that is an address, in characters. */
+/** Longest path, in characters. */
 export const LONGEST_PATH = 300
 
-/** Screens of the shop that a class is led to. To any other address only trainers lead, and no helpers. */
+/** Screens that helpers may link to. Only trainers may link to other paths. */
 export const CLASS_SCREENS = [
   '/#/score-board',
   '/#/class',
@@ -211,45 +214,49 @@ export const CLASS_SCREENS = [
   '/#/paths',
 ] as const
 
-/** `GET /api/messages`, newest first. `POST` there with a `MessageOrder`; `DELETE /api/messages/:id` takes one back. */
+/** `GET /api/messages`, newest first. `POST` there with a `NewMessage`; `DELETE /api/messages/:id` withdraws one. */
 export interface TrainerMessage {
   id: string
   at: string
-  /** The trainer. */
+  /** Name of the trainer. */
   by: string
   audience: Audience
   text: string
   place: LinkTarget | null
-  /** How many have read it, of how many it is for at this moment. */
+  /** How many recipients have read it, and how many there are at this moment. */
   read: number
   of: number
 }
 
-/** Body of `POST /api/messages`: up to 1,000 characters. */
+/** Body of `POST /api/messages`. The text has up to 1,000 characters. */
 export interface NewMessage {
   audience: Audience
   text: string
   place?: LinkTarget
 }
 
-/** `POST /api/acts/:act` with `{ learners }`, up to `MOST_PICKED` ids: one act on each of them. Where one fails, the others go on. */
+/**
+ * `POST /api/acts/:act` with `{ learners }`, up to `MOST_SELECTED` ids: one action on each of them. A failure does not
+ * stop the
+ * others.
+ */
 export interface BulkActionResult {
-  /** For so many it is done. */
+  /** Number of successes. */
   done: number
-  /** For these it is not, and why. */
+  /** Failures with their reasons. */
   failed: readonly { id: string; error: string }[]
-  /** The act was `words`: told this once. */
+  /** For the action `words`: the new passphrases, shown once. */
   words?: readonly { id: string; nickname: string; words: string }[]
 }
 
-/** `GET /api/audit`: what trainers did, newest first. */
+/** `GET /api/audit`: actions of trainers, newest first. */
 export interface AuditEntry {
   id: string
   at: string
   trainer: string
-  /** The call, in a key: `rename`, `remove`, `message`, `export`, … */
+  /** Key of the action: `rename`, `remove`, `message`, `export`, … */
   act: string
-  /** The nickname of whom it was about, as it is now; null where it was about the class, or she was erased. */
+  /** Current nickname of the learner; null for actions on the class, or after the learner was erased. */
   learner: string | null
   detail: string
 }

@@ -1,11 +1,11 @@
-/** A certificate to print: what judges saw of somebody in a class, and nothing else. Dates are ISO 8601. */
+/** A printable certificate: only what judges saw of a learner in a class. Dates are ISO 8601. */
 export interface ClassCertificate {
-  /** What the class is called. */
+  /** Name of the class. */
   className: string
   nickname: string
-  /** The first and the last thing that is counted here; null where there is none. */
+  /** Times of the first and the last counted event; null if there is none. */
   from: string | null
   to: string | null
-  /** Kinds of weaknesses, as categories of challenges, with how many of them were solved, and how many fixes held. */
+  /** Categories of challenges, with the number of solves and of fixes that held. */
   kinds: readonly { category: string; solved: number; proven: number }[]
 }

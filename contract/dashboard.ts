@@ -1,67 +1,71 @@
-/** What the trainer’s desk is told: `GET /api/class`, with a bearer. Dates are ISO 8601. The room at work: `room.ts`. */
+/**
+ * `GET /api/class` of the dashboard, with a bearer key. Dates are ISO 8601. The activity of the class is in
+ * `activity.ts`.
+ */
 export interface DashboardClass {
   name: string
   code: string
-  /** Where learners join, with the code filled in; and the same as a picture, as a data address. */
+  /** The link to join, with the code; and its QR code as a data URL. */
   joinLink: string
   qr: string
   endsAt: string
-  /** Since when nobody new may join; null where the door is open. */
+  /** Since when nobody new can join; null if the class is open. */
   closedAt: string | null
   isolation: 'names' | 'basic'
-  /** The wall calls learners by other names: `POST /api/wall/names` with `{ areHidden }`. */
+  /** Whether projectors show neutral names: `POST /api/wall/names` with `{ areHidden }`. */
   areNamesHidden: boolean
   signals: ClassControls
-  /** Names are drawn from a list of fruits. */
+  /** Whether nicknames are generated from a list of fruits. */
   isSchool: boolean
   disk: { used: number; quota: number; free: number }
-  /** What the trainer should know, in her language. */
+  /** Warnings, in the trainer's language. */
   warnings: string[]
-  /** Whether shops are on several machines: `GET /api/nodes` tells of them. */
+  /** Whether shops run on nodes: `GET /api/nodes` lists them. */
   hasNodes: boolean
 }
 
 /**
- * `GET /api/nodes`: the machines that run shops. An owner has a slot move by `POST /api/slots/:slot/move` with `{ node }`, or as
- * many as it takes until all machines have about the same: `POST /api/slots/even`.
+ * `GET /api/nodes`: the nodes of a cluster. An owner moves a slot by `POST /api/slots/:slot/move` with `{ node }`, and
+ * distributes slots evenly by `POST /api/slots/even`.
  */
 export interface ClusterStatus {
-  /** Since when the register cannot be reached: the rest is from then. Null where it can. */
+  /** Since when the class store is unreachable: the rest is from that time. Null if it is reachable. */
   unknownSince: string | null
   nodes: {
     name: string
     address: string
     isAlive: boolean
-    /** It hands over its slots, and ends. */
+    /** Whether it hands over its slots and shuts down. */
     isLeaving: boolean
-    /** How many slots it holds. */
+    /** Number of slots that it holds. */
     slots: number
-    /** Shops that are awake there; null where it has not said so yet. */
+    /** Number of open shops; null if it has not reported yet. */
     awake: number | null
-    /** The last sign of life. */
+    /** Time of its last answer. */
     seenAt: string | null
   }[]
-  /** All 256, by their names: the first two digits of shops' names. */
+  /** All 256 slots, by name: the first two digits of the names of their shops. */
   slots: { slot: string; node: string | null; isReady: boolean; wanted: string | null }[]
 }
 
-/** `GET /api/learners`: one learner, as her trainer sees her. The room's stream says who is at what. */
+/** `GET /api/learners`: one learner. The event stream contains their activity. */
 export interface DashboardLearner {
   id: string
   nickname: string
   joinedAt: string
-  /** When something was last asked of her shop; null where nothing was yet. */
+  /** Time of the last request to the shop; null if there was none. */
   seenAt: string | null
   removedAt: string | null
-  /** Challenges that a judge saw solved. */
+  /** Number of challenges whose solve a judge saw. */
   solved: number
-  /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
+  /** Until when the last reset of the shop can be undone; null if there is nothing to undo. */
   undoUntil: string | null
 }
 
 /**
- * `POST /api/learners/:id/visit`: a copy of her shop to look into. The link opens it for whoever has it, until it ends by
- * itself, or by `DELETE` at the same address.
+ * `POST /api/learners/:id/visit`: creates a copy of the shop to look into. Whoever has the link can open it until it
+ * expires, or
+ * until `DELETE` at the same path.
  */
 export interface CopyVisitState {
   link: string
@@ -69,29 +73,33 @@ export interface CopyVisitState {
 }
 
 /**
- * `POST /api/learners/:id/live`: asks her whether one may come into her own shop. `DELETE` there takes that back, or ends it.
- * After her yes `POST /api/learners/:id/live/link` answers with a `link` that lets the trainer in once.
+ * `POST /api/learners/:id/live`: asks the learner for a visit to their own shop. `DELETE` there withdraws the question
+ * or ends
+ * the visit. After consent, `POST /api/learners/:id/live/link` returns a `link` that lets the trainer in once.
  */
 export interface LiveVisitState {
-  /** `allowed`: she said yes. `here`: the trainer came. `other`: somebody else asks, or was let in. `over`: it has ended. */
+  /**
+   * `allowed`: the learner agreed. `here`: the trainer came. `other`: another trainer asks or was let in. `over`: it
+   * has ended.
+   */
   state: 'asked' | 'allowed' | 'here' | 'no' | 'later' | 'other' | 'over'
   /** When it ends, or ended. */
   until: string
 }
 
-/** `GET /api/door`: who may come in, and who waits to be let in. The room's stream says `hasNews` when somebody knocks. */
+/** `GET /api/door`: who can join, and who waits for approval. The event stream sends `hasNews` when somebody waits. */
 export interface AdmissionState {
-  /** Since when nobody new may join; null where the door is open. */
+  /** Since when nobody new can join; null if the class is open. */
   closedAt: string | null
-  /** Since when newcomers wait until they are let in; null where nobody has to. */
+  /** Since when newcomers need approval; null if they do not. */
   approvalSince: string | null
-  /** Only these may join; null: whoever has the code. */
+  /** Only these names can join; null: everybody with the code. */
   roster: RosterName[] | null
-  /** Those who came first in front. */
+  /** In order of arrival. */
   waiting: { id: string; nickname: string; since: string }[]
 }
 
-/** A name of the list, and whether somebody has joined by it. */
+/** A name of the list, and whether somebody has joined with it. */
 export interface RosterName {
   name: string
   hasJoined: boolean
@@ -100,69 +108,69 @@ export interface RosterName {
 export const HINT_CONTROLS = ['plan', 'open', 'closed'] as const
 
 /**
- * What the whole class is told at once, in `GET /api/class`. `POST /api/signals` with `{ isPaused, isQuiet, hints }`, any of
- * them, changes it and answers with it.
+ * Controls of the whole class, in `GET /api/class`. `POST /api/signals` with any of `{ isPaused, isQuiet, hints }`
+ * changes and returns them.
  */
 export interface ClassControls {
-  /** Since when nothing counts for anybody; null where judges are at work. */
+  /** Since when nothing counts; null if judging is not paused. */
   pausedSince: string | null
-  /** Since when everybody is to look up from the screen. */
+  /** Since when the class is asked for attention. */
   quietSince: string | null
-  /** Whether hints are open: as the plan says, or whatever it says. */
+  /** Whether hints are open: as the plan says, or regardless of it. */
   hints: (typeof HINT_CONTROLS)[number]
 }
 
-/** What somebody may do at the desk, the least first: each role may also do what those before it may. */
+/** Roles at the dashboard, lowest first. Each role includes the rights of the ones before it. */
 export const ROLES = ['projector', 'helper', 'trainer', 'owner'] as const
 
 /**
- * A `projector` shows the wall and nothing else. A `helper` sees, writes, and takes hands down. A `trainer` does all that has to do with
- * learners and the class. An `owner` also says who sits at the desk.
+ * A `projector` shows the projector view only. A `helper` sees learners, writes messages and lowers hands. A `trainer`
+ * manages learners and the class. An `owner` also manages the staff.
  */
 export type Role = (typeof ROLES)[number]
 
-/** Whether somebody in this role may do what wants at least that one. */
+/** Whether a role includes the wanted one. */
 export function hasRole(role: Role, wanted: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(wanted)
 }
 
-/** `GET /api/me`: whose key this is. */
+/** `GET /api/me`: the holder of the key. */
 export interface SignedInTrainer {
   id: string
   name: string
   role: Role
 }
 
-/** `GET /api/trainers`, for owners: who holds a key, and the links that nobody has followed yet. */
+/** `GET /api/trainers`, for owners: everybody with a key, and unused links. */
 export interface Staff {
   trainers: StaffMember[]
   invitations: StaffInvitation[]
 }
 
-/** Whoever holds a key: `DELETE /api/trainers/:id` revokes it. */
+/** A holder of a key. `DELETE /api/trainers/:id` revokes it. */
 export interface StaffMember extends SignedInTrainer {
-  /** Somebody in a browser, or a program with a token. */
+  /** `seat`: a person in a browser. `token`: a program. */
   kind: 'seat' | 'token'
-  /** Null where an older release made it. */
+  /** Null if an older release created it. */
   addedAt: string | null
-  /** To some ten minutes. */
+  /** Last use, to about ten minutes. */
   usedAt: string | null
-  /** From when on the key opens nothing; null where it lasts until it is taken away. */
+  /** When the key expires; null if it is valid until it is revoked. */
   endsAt: string | null
-  /** Follows the room at this moment. */
+  /** Whether the event stream is open at this moment. */
   isHere: boolean
 }
 
-/** A link that opens the desk once: `DELETE /api/invitations/:id` takes it back. */
+/** A link that signs somebody in once. `DELETE /api/invitations/:id` revokes it. */
 export interface StaffInvitation {
   id: string
   role: Role
-  /** Whom it is for; null for one that the start has printed. */
+  /** The person it is for; null for a link that the server printed at its start. */
   name: string | null
   until: string
 }
 
-/** Body of `POST /api/invitations`, which answers with a `link`. */
+/** Body of `POST /api/invitations`, which returns a `link`. */
 export interface NewStaffMember {
   role: Role
   name: string
@@ -170,18 +178,18 @@ export interface NewStaffMember {
 
 export const MOST_TOKEN_DAYS = 366
 
-/** Body of `POST /api/tokens`, which answers with `id` and `key`. */
+/** Body of `POST /api/tokens`, which returns `id` and `key`. */
 export interface NewApiToken extends NewStaffMember {
-  /** How long it lasts, up to `MOST_TOKEN_DAYS`; null, or left out: until it is taken away. */
+  /** How many days it is valid, up to `MOST_TOKEN_DAYS`. Null or missing: until it is revoked. */
   days?: number | null
 }
 
-/** `GET /api/calls`: something that the desk can be asked, and the least that somebody has to be who asks it. */
+/** `GET /api/calls`: a call of the dashboard's API and the lowest role that may use it. */
 export interface DashboardCall {
   method: string
-  /** With `:id` where an id stands. */
+  /** With placeholders such as `:id`. */
   path: string
   role: Role
-  /** What it is called in the audit list; null where it is not in it. */
+  /** Its name in the audit list; null if it is not audited. */
   act: string | null
 }

@@ -1,84 +1,85 @@
-/** What a learner's own page is told of her class. Dates are ISO 8601. */
+/** What a learner's page shows of the class. Dates are ISO 8601. */
 
 import type { LinkTarget } from './activity.ts'
 import type { LearnerPlan } from './plans.ts'
 import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
 
 /**
- * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
+ * `GET /training/class`. 404 if the shop is in no class. The socket's `class news` says when to load it again.
  *
- * - `PUT /training/class/hand` with `{ note }` raises her hand, `DELETE` there takes it down; both answer with this.
- * - `PUT /training/class/live` with `{ id, answer: 'no' | 'later' }` sends a trainer away who asks to come in, `DELETE` there one
- *   whom she has let in; both answer with this. The yes is given at the porch: `POST /.class/live`, a form of the shop's page.
- * - `PUT /training/class/messages/:id/read` says that she has read one, and answers with this.
+ * - `PUT /training/class/hand` with `{ note }` raises the hand, `DELETE` there lowers it. Both return this.
+ * - `PUT /training/class/live` with `{ id, answer: 'no' | 'later' }` declines a trainer's visit, `DELETE` there ends
+ * one. Both
+ *   return this. Consent is given by `POST /.class/live`, a form of the shop's page.
+ * - `PUT /training/class/messages/:id/read` marks a message as read, and returns this.
  */
 export interface LearnerClass {
   name: string
   nickname: string
   group: string | null
   endsAt: string
-  /** Where the porch is, which asks for her four words: an origin; empty where it is the shop's own. */
+  /** Origin of the join pages, which ask for the passphrase; empty if it is the shop's own origin. */
   porch: string
-  /** Since when her hand is up, and what she said about it (up to 280 characters). */
+  /** Since when the hand is raised, and its note (up to 280 characters). */
   hand: { since: string; note: string } | null
-  /** For her, newest first; those of before she joined as well. */
+  /** Messages for the learner, newest first, including those from before they joined. */
   messages: readonly ClassMessage[]
-  /** What the class does at this moment; null where no plan is on. */
+  /** The running part of the plan; null if none is running. */
   plan: LearnerPlan | null
-  /** This is no shop but a copy that a trainer looks into, until then; null where it is the shop. */
+  /** Until when this copy of a shop exists; null in the shop itself. */
   copyUntil: string | null
-  /** Whoever asks this is a trainer whom she has let in, until then; null where it is she. */
+  /** Until when the caller, a visiting trainer, may stay; null for the learner. */
   guestUntil: string | null
-  /** What her trainer tells the whole class at once: nothing counts at this moment, and everybody is to look up. */
+  /** Controls of the whole class: judging is paused; attention is asked for. */
   signals: { isPaused: boolean; isQuiet: boolean }
-  /** A trainer asks to come in, or was let in; null where nobody does. */
+  /** A trainer's live visit, asked for or allowed; null if there is none. */
   live: LearnerLiveVisit | null
-  /** What else her shop is open in at this moment, one for each other browser. Trainers and tools are not among them. */
+  /** Other browsers with this shop open, without trainers and tools. */
   alsoOpen: readonly DeviceKind[]
 }
 
-/** What a browser runs on, as far as it says so. */
+/** The kind of a browser's device, as far as it is known. */
 export type DeviceKind = 'phone' | 'tablet' | 'computer'
 
-/** A trainer and her shop. */
+/** A trainer's live visit to the learner's shop. */
 export interface LearnerLiveVisit {
   id: string
-  /** The trainer's name. */
+  /** Name of the trainer. */
   trainer: string
   state: 'asked' | 'allowed' | 'here'
   /** When it ends by itself. */
   until: string
 }
 
-/** `GET /training/class/record`: what her trainer sees of her. */
+/** `GET /training/class/record`: what trainers see of the learner. */
 export interface LearnerRecord {
   joinedAt: string
-  /** The last sign of life that was written down. */
+  /** The last stored time of a request. */
   seenAt: string | null
-  /** So many days after the end of the class all of it is deleted. */
+  /** How many days after the end of the class everything is deleted. */
   keepDays: number
-  /** When a trainer looked into a copy of her shop, newest first. */
+  /** When trainers looked into a copy of the shop, newest first. */
   visits: readonly string[]
-  /** When a trainer whom she had let in came into her shop, newest first. */
+  /** When trainers visited the shop live, newest first. */
   lives: readonly string[]
   /** Newest first, at most as many as fit on a screen. */
   entries: readonly LearnerRecordEntry[]
-  /** How many there are. */
+  /** Number of all entries. */
   count: number
 }
 
-/** A row of her journal. `kind` and `detail` as the journal has them; `key` of the challenge, or of the lab. */
+/** An event of the learner. `kind` and `detail` as stored; `key` of the challenge, or of the lab. */
 export interface LearnerRecordEntry {
   id: string
   kind: string
   key: string
   detail: string
   at: string
-  /** Code that she wrote herself is kept with it. */
+  /** Whether the learner's own code is stored with it. */
   hasEvidence: boolean
 }
 
-/** `GET /training/class/copy`: all that is kept of her in the register, to take along. */
+/** `GET /training/class/copy`: everything that is stored of the learner, to download. */
 export interface LearnerDataCopy {
   class: { name: string; endsAt: string }
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
@@ -87,22 +88,22 @@ export interface LearnerDataCopy {
   journal: readonly (Omit<LearnerRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
 }
 
-/** A trainer's message: plain text. It stays until it is read. */
+/** A trainer's message in plain text. It is shown until it is read. */
 export interface ClassMessage {
   id: string
   at: string
-  /** The trainer. */
+  /** Name of the trainer. */
   by: string
   text: string
-  /** Her trainer would like her to go there. Nothing goes by itself. */
+  /** A link that the trainer added. It is followed by a click only. */
   place: MessageLink | null
   isRead: boolean
 }
 
-/** Somewhere in her own shop. */
+/** A link within the learner's own shop. */
 export interface MessageLink {
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   path: string
-  /** Of the challenge, in her language; null where it is another screen or address. */
+  /** Title of the challenge, in the learner's language; null for other paths. */
   name: string | null
 }

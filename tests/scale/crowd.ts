@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Failed, Learner, type Way } from './learner.ts'
 
-/** A class at work. */
+/** A class of simulated learners at work. */
 export class Crowd {
   readonly learners: readonly Learner[]
   readonly #agent: Agent
@@ -13,7 +13,7 @@ export class Crowd {
     this.#agent = agent
   }
 
-  /** So many of them join, some at once, as people do. */
+  /** Lets so many learners join, ten at a time. */
   static async join(way: Omit<Way, 'agent'>, count: number): Promise<Crowd> {
     const agent = new Agent({ keepAlive: true })
     const learners = Array.from(
@@ -30,14 +30,14 @@ export class Crowd {
     this.#working = Promise.all(this.learners.map((learner) => learner.work()))
   }
 
-  /** What failed since then, at shops that are meant. */
+  /** Returns failed calls since then, at the selected shops. */
   failedSince(since: number, isMeant: (shop: string) => boolean = () => true): Failed[] {
     return this.learners
       .filter(({ shop }) => isMeant(shop))
       .flatMap(({ failed }) => failed.filter(({ at }) => at >= since))
   }
 
-  /** Milliseconds until each of these shops is served; looks again and again. */
+  /** Polls until each of these shops is served. Returns the milliseconds that took. */
   async servedAfter(shops: (shop: string) => boolean, withinMs: number): Promise<Map<string, number>> {
     const since = performance.now()
     const until = since + withinMs

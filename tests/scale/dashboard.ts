@@ -1,4 +1,4 @@
-/** A trainer at the desk. */
+/** A trainer's client of the dashboard. */
 export class DashboardClient {
   readonly #origin: string
   readonly #key: string
@@ -8,7 +8,7 @@ export class DashboardClient {
     this.#key = key
   }
 
-  /** By the link that the start has printed. */
+  /** Signs in with the link that the server has printed. */
   static async enter(link: string): Promise<DashboardClient> {
     const { origin, hash } = new URL(link)
     const code = new URLSearchParams(hash.slice(1)).get('code')
@@ -22,7 +22,7 @@ export class DashboardClient {
     return new DashboardClient(origin, key)
   }
 
-  /** What she is warned of at this moment. */
+  /** The warnings at this moment. */
   async warnings(): Promise<string[]> {
     const answer = await this.ask('GET', '/api/class')
     return ((await answer.json()) as { warnings?: string[] }).warnings ?? []

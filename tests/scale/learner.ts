@@ -8,20 +8,20 @@ import {
 } from '../../scripts/bench/load/by-host-name.ts'
 import { SOLVES } from '../../scripts/bench/load/simulated-learner.ts'
 
-/** Where the class is: behind HAProxy, or by itself. */
+/** Where the class is reachable: through HAProxy, or directly. */
 export interface Way extends WayByName {
   code: string
-  /** Of the porch: `http://join.class.localhost:4980`. */
+  /** Origin of the join pages: `http://join.class.localhost:4980`. */
   porch: string
 }
 
-/** A call of hers that was not answered as it should be. */
+/** A call with an unexpected answer. */
 export interface Failed {
   shop: string
   path: string
-  /** 0 where nobody answered. */
+  /** 0 without an answer. */
   status: number
-  /** What was answered, without the page around it. */
+  /** Text of the answer, without the page around it. */
   said: string
   sentAt: number
   at: number
@@ -36,10 +36,10 @@ const LOOKS = [
   '/rest/user/whoami',
 ]
 
-/** Somebody who learns, and remembers what she was told. */
+/** A simulated learner who remembers what the shop confirmed. */
 export class Learner {
   readonly nickname: string
-  /** When she was told that a customer was signed up, and that a challenge is solved. */
+  /** When the shop confirmed each new customer, and each solved challenge. */
   readonly customers = new Map<string, number>()
   readonly solved = new Map<string, number>()
   readonly failed: Failed[] = []
@@ -55,12 +55,12 @@ export class Learner {
     this.nickname = nickname
   }
 
-  /** What her shop is called. */
+  /** Name of the shop. */
   get shop(): string {
     return new URL(this.#origin).hostname.split('.')[0] ?? ''
   }
 
-  /** From the porch to the first page of her shop. */
+  /** Joins and opens the shop's first page. */
   async join(): Promise<void> {
     const way = await joinByHostName(this.#way, { ...this.#way, nickname: this.nickname })
     if ('trouble' in way) throw new Error(way.trouble)
@@ -70,7 +70,7 @@ export class Learner {
     if (status !== 200) throw new Error(`The first page was answered with ${status}`)
   }
 
-  /** Looks around, attacks, and signs customers up, until she is told to stop. */
+  /** Browses, attacks and signs customers up until stopped. */
   async work(): Promise<void> {
     this.#isAtWork = true
     while (this.#isAtWork) {
@@ -83,13 +83,13 @@ export class Learner {
     this.#isAtWork = false
   }
 
-  /** Whether her shop answers at this moment. That it does not is no news here. */
+  /** Whether the shop answers. Failures are not recorded. */
   async isServed(): Promise<boolean> {
     const { status } = await this.#send('GET', `${this.#origin}/rest/products/search?q=`)
     return status === 200
   }
 
-  /** What her shop has, by its own word. */
+  /** Reads the customers and solved challenges that the shop has. */
   async look(): Promise<{ customers: Set<string>; solved: Set<string> }> {
     const { text: welcome } = await this.#must('POST', '/rest/user/login', {
       email: "' or 1=1--",
@@ -103,12 +103,12 @@ export class Learner {
     return { customers: new Set(data.map(({ email }) => email)), solved: solvedIn(challenges) }
   }
 
-  /** Her shop has been put back to a moment ago: what it does not have any more is nobody's fault. */
+  /** Forgets other customers: the shop was restored to an earlier state, so their loss is expected. */
   forgetAllBut(customers: ReadonlySet<string>): void {
     for (const one of this.customers.keys()) if (!customers.has(one)) this.customers.delete(one)
   }
 
-  /** Asks her shop for something, and notes it where that fails. */
+  /** Sends a request to the shop, and records a failure. */
   async call(
     method: string,
     path: string,
@@ -122,7 +122,7 @@ export class Learner {
     })
     this.calls++
     const { status, text } = answer
-    // A basket of somebody else is answered with 401, and broken SQL with 500, as they always were.
+    // Expected errors: 401 for a foreign basket, and 500 for broken SQL.
     if (status === 0 || status === 421 || status === 429 || status > 500) {
       this.failed.push({ shop: this.shop, path, status, said: wordsOf(text), sentAt, at: Date.now() })
     }
@@ -162,7 +162,7 @@ export class Learner {
     for (const key of solvedIn(text)) if (!this.solved.has(key)) this.solved.set(key, Date.now())
   }
 
-  /** Never fails: no answer is status 0. */
+  /** Never fails: without an answer the status is 0. */
   #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<HostResponse> {
     return requestByHostName(this.#way, {
       method,

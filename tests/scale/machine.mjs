@@ -1,4 +1,4 @@
-// What runs on each machine of the scale test: a server and its sandbox, as `npm start` starts them, without building.
+// Runs a machine of the scale test: a server and its sandbox, as `npm start` does, without building.
 import { launch, untilEnded } from '../../scripts/launcher/launcher.mjs'
 import { chosenDataDir, sandboxProcess, serverProcess } from '../../scripts/launcher/server-process.mjs'
 

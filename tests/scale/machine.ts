@@ -9,7 +9,7 @@ import { root } from '../../scripts/bootstrap/project.mjs'
 const PATIENCE_MS = 120_000
 const POLL_MS = 50
 
-/** A machine of its own, as far as one can tell: all its processes die, freeze and wake together, and its folder is its disk. */
+/** A simulated machine: all of its processes are killed, suspended and resumed together, and its folder is its disk. */
 export class Machine {
   readonly name: string
   readonly folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-machine-'))
@@ -22,22 +22,22 @@ export class Machine {
     this.#env = env
   }
 
-  /** What it has said since it was started last. */
+  /** Output since its last start. */
   get said(): string {
     return this.#said
   }
 
-  /** Whether it runs, as far as anybody can tell from outside. */
+  /** Whether it runs. */
   get isOn(): boolean {
     const { exitCode, signalCode } = this.#running ?? { exitCode: 0, signalCode: null }
     return exitCode === null && signalCode === null
   }
 
-  /** Starts it; whoever needs it waits for what it says or answers. */
+  /** Starts it without waiting. */
   start(): void {
     this.#said = ''
     const program = join(root, 'tests', 'scale', 'machine.mjs')
-    // A group of its own, so that a signal reaches all of it at once.
+    // A process group of its own, so that a signal reaches all of its processes.
     this.#running = spawn(process.execPath, [program], {
       cwd: root,
       env: { ...process.env, NODE_ENV: undefined, DATA_DIR: this.folder, ...this.#env },
@@ -51,7 +51,7 @@ export class Machine {
     this.#running.stderr?.on('data', hear)
   }
 
-  /** What it says that looks like this, as soon as it has. */
+  /** Waits for output that matches, and returns it. */
   async words(look: RegExp): Promise<string> {
     const until = performance.now() + PATIENCE_MS
     for (;;) {
@@ -64,17 +64,17 @@ export class Machine {
     }
   }
 
-  /** As when somebody pulls the plug. */
+  /** Kills it, as in a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** As it is asked to before it is looked after. */
+  /** Stops it in good order. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }
 
-  /** Its disk is gone as well. It must not run. */
+  /** Deletes its disk. It must not run. */
   loseDisk(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }

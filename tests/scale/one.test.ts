@@ -7,7 +7,7 @@ import { Machine } from './machine.ts'
 const LEARNERS = 30
 const AT_WORK_MS = 15_000
 
-it('a class on one machine loses nothing that it has told when somebody pulls the plug', async () => {
+it('a class on one machine loses nothing that it has confirmed in a power failure', async () => {
   const port = await freePort()
   const base = `http://class.localhost:${port}`
   const machine = new Machine('one', {

@@ -7,14 +7,14 @@ import type { Learner } from './learner.ts'
 import { ALIVE, openSite, programsOfSite, type Site, slotOf } from './site.ts'
 
 const LEARNERS = 60
-/** What a machine takes with it is at most so old. */
+/** Events younger than this may be lost with a machine. */
 const JOURNAL_MS = 100
 const CONTENT_MS = 60_000
 const BACK_WITHIN_MS = 20_000 * busyness()
 const DATABASE_AWAY_MS = 30_000
-/** A lease, and some more. */
+/** Longer than a lease. */
 const FROZEN_MS = 14_000
-/** Snapshots are made every minute: by then one has been tried. */
+/** Longer than the minute between snapshots. */
 const SNAPSHOT_TRIED_MS = 75_000
 
 const programs = programsOfSite()
@@ -39,7 +39,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     (shop: string): boolean =>
       held[slotOf(shop)] === node
 
-  it('spreads learners over all nodes, and all are served', async () => {
+  it('spreads learners over all nodes and serves all of them', async () => {
     const held = await site.holders()
     for (const node of site.nodes.keys()) {
       expect(crowd.learners.filter(({ shop }) => isAt(held, node)(shop)).length).toBeGreaterThan(5)
@@ -47,7 +47,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     expect(crowd.failedSince(0)).toEqual([])
   })
 
-  it('moves a slot by hand, under load, and nothing is lost or refused', async () => {
+  it('moves a slot under load without loss or errors', async () => {
     const since = Date.now()
     const { shop } = crowd.learners[0] as Learner
     const slot = slotOf(shop)
@@ -62,7 +62,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     for (const learner of moved) await expectNothingLost(learner, Date.now(), 0)
   })
 
-  it('goes on while S3 is away: the desk warns, and nobody notices anything', async () => {
+  it('continues while S3 is unreachable: the dashboard warns, and learners notice nothing', async () => {
     const since = Date.now()
     expect(await site.desk.warnings()).toEqual([])
     const told = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.desk.warnings())
@@ -71,7 +71,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     expect(crowd.failedSince(since)).toEqual([])
   })
 
-  it('loses a node and its disk, and all its shops are back on the others', async () => {
+  it('restores all shops of a lost node on the others', async () => {
     const held = await site.holders()
     const isHit = isAt(held, 'node-1')
     const killedAt = Date.now()
@@ -90,7 +90,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     expect((await site.holders()).filter((name) => name === 'node-1')).toEqual([])
   })
 
-  it('takes the lost node back, with an empty disk', async () => {
+  it('takes the lost node back with an empty disk', async () => {
     const since = Date.now()
     site.nodes.get('node-1')?.start()
     await expect.poll(async () => (await site.query(ALIVE)).length, { timeout: 60_000 }).toBe(3)
@@ -98,7 +98,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     expect(crowd.failedSince(since)).toEqual([])
   })
 
-  it('goes on while PostgreSQL is away: the desk says so, and nothing is lost', async () => {
+  it('continues while PostgreSQL is unreachable: the dashboard warns, and nothing is lost', async () => {
     const since = Date.now()
     const told = await away(site.database, DATABASE_AWAY_MS, () => site.desk.warnings())
     expect(told).toEqual([expect.stringMatching(/register/i)])
@@ -108,7 +108,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     for (const learner of crowd.learners) await expectNothingLost(learner, Date.now(), 0)
   })
 
-  it('hears nothing of a node that slept past its lease and wakes', async () => {
+  it('ignores a node that was suspended past its lease and resumes', async () => {
     await expect.poll(async () => (await site.holders()).includes(undefined), { timeout: 30_000 }).toBe(false)
     const isHit = isAt(await site.holders(), 'node-2')
     const frozenAt = Date.now()
@@ -122,7 +122,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     await wait(5_000)
     const epochs = await site.query<{ slot: number; epoch: string }>('SELECT slot, epoch FROM ff_slots')
     const epochOf = new Map(epochs.map(({ slot, epoch }) => [slot, Number(epoch)]))
-    // Whatever is new since it woke is of those who hold the slot now.
+    // Everything new since it resumed comes from the current holders.
     const isStale = (name: string): boolean => {
       const [, shop = '', epoch = ''] = /([^/]+)\/(\d+)-\d+$/.exec(name) ?? []
       return Number(epoch) < (epochOf.get(slotOf(shop)) ?? 0)
@@ -134,24 +134,24 @@ describe.runIf(programs)('a class on three nodes', () => {
     expect(crowd.failedSince(frozenAt, (shop) => !isHit(shop))).toEqual([])
   })
 
-  it('ends with everything in its place', async () => {
+  it('ends with all data in place', async () => {
     await crowd.end()
     for (const learner of crowd.learners) {
       const { solved } = await learner.look()
-      // By then it has reached the register.
+      // By then it has reached the class store.
       await expect
         .poll(async () => (await site.journal()).get(learner.shop) ?? new Set(), { message: learner.shop })
         .toEqual(solved)
     }
   })
 
-  /** Solves that learners were told of, and that the journal does not have. */
+  /** Solves that were confirmed to learners and are not in the class store. */
   const uncarried = (journal: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
     crowd.learners.flatMap(({ shop, solved }) =>
       [...solved.keys()].filter((key) => !journal.get(shop)?.has(key)),
     )
 
-  /** What she was told before `until`, but for what a machine may take with it. */
+  /** Expects that nothing is lost that was confirmed before `until`, except what a machine may lose. */
   async function expectNothingLost(learner: Learner, until: number, contentMs = CONTENT_MS): Promise<void> {
     const has = await learner.look()
     const journal = (await site.journal()).get(learner.shop) ?? new Set()
@@ -175,13 +175,13 @@ describe.runIf(programs)('a class on three nodes', () => {
   }
 })
 
-/** 1, or more on a machine that has far more to do than it can: how long things take there says little. */
+/** 1, or more on an overloaded machine, where durations say little. */
 function busyness(): number {
   const waiting = (loadavg()[0] ?? 0) / availableParallelism()
   return waiting > 4 ? waiting / 2 : 1
 }
 
-/** Has something be away for so long, and looks around at the end of it. It is there again whatever was seen. */
+/** Makes something unreachable for so long and looks at the class at the end of it. Restores it in any case. */
 async function away<T>(
   what: { stop(): Promise<void>; start(): Promise<void> },
   ms: number,

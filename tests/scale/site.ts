@@ -13,7 +13,7 @@ const BASE = 'class.localhost'
 const NODES = ['node-1', 'node-2', 'node-3']
 const PATIENCE_MS = 120_000
 
-/** A class on many machines: all of it is real, but for the machines. */
+/** A cluster in which everything is real except the machines. */
 export interface Site {
   database: TestDatabase
   s3: TestS3
@@ -21,18 +21,18 @@ export interface Site {
   entry: Machine
   desk: DashboardClient
   nodes: ReadonlyMap<string, Machine>
-  /** For learners. */
+  /** How learners join. */
   way: { port: number; code: string; porch: string }
-  /** Which node holds each slot at this moment; undefined for one that nobody holds. */
+  /** The node that holds each slot; undefined if none does. */
   holders(): Promise<(string | undefined)[]>
-  /** Solves in the journal, by shop. */
+  /** Stored solves, by shop. */
   journal(): Promise<Map<string, Set<string>>>
-  /** Asks the register something. */
+  /** Queries the class store. */
   query<T>(sql: string): Promise<T[]>
   close(): Promise<void>
 }
 
-/** What a site needs of this machine; undefined, with a line that says so, where something cannot be had. */
+/** Finds the programs that a site needs. If one is missing, logs that and returns undefined. */
 export function programsOfSite(): { haproxy: string } | undefined {
   const haproxy = haproxyProgram()
   const hasPostgres = postgresPrograms() !== undefined
@@ -40,7 +40,7 @@ export function programsOfSite(): { haproxy: string } | undefined {
   return haproxy !== undefined && hasPostgres ? { haproxy } : undefined
 }
 
-/** Opens one of an entry and three nodes. Close it with `close`. */
+/** Opens a gateway and three nodes. Close them with `close`. */
 export async function openSite(programs: { haproxy: string }): Promise<Site> {
   const [database, s3] = await Promise.all([openTestDatabase(), openTestS3()])
   const [entryPort, backPort] = [await freePort(), await freePort()]
@@ -87,14 +87,14 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   }
 }
 
-/** The slot that a shop is in. */
+/** Returns the slot of a shop. */
 export function slotOf(shop: string): number {
   const slot = slotOfLabel(shop)
   if (slot === undefined) throw new Error(`No shop is called ${shop}`)
   return slot
 }
 
-/** Until every slot is somebody's, and everybody has some: who was slow to come is given some of the others'. */
+/** Waits until every slot is held and every node has some. Rebalances for nodes that started late. */
 async function untilShared({ holders, nodes, query, desk }: Site): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while ((await query(ALIVE)).length < nodes.size && performance.now() < until) await wait(200)
@@ -107,7 +107,7 @@ async function untilShared({ holders, nodes, query, desk }: Site): Promise<void>
   throw new Error('Not all nodes hold slots.')
 }
 
-/** Nodes that have said something lately. */
+/** Nodes that renewed lately. */
 export const ALIVE = "SELECT name FROM ff_nodes WHERE said_at > now() - interval '6 seconds'"
 const HOLDERS = 'SELECT slot, CASE WHEN until > now() THEN node END AS node FROM ff_slots ORDER BY slot'
 const SOLVES = `SELECT learners.shop, journal.key FROM ff_journal AS journal
