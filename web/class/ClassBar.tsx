@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { useOwnClass } from '../data/class.ts'
+import { usePlanRefresh } from '../training/plan/use-plan.ts'
 import css from './ClassBar.module.css'
-import { usePlanRefresh } from './plan/use-plan.ts'
-import { useOwnClass } from './queries.ts'
 
 import { useAnnouncements } from './use-announcements.ts'
 import './bar-texts.ts'
@@ -19,7 +19,7 @@ const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))
 const AlsoOpen = lazy(() => import('./AlsoOpen.tsx'))
 const PlaceItem = lazy(() => import('./PlaceItem.tsx'))
-const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
+const PlanItem = lazy(() => import('./PlanItem.tsx'))
 
 /** Bar below the top bar of a learner's shop: the class, messages of the trainer, and the raised hand. */
 export default function ClassBar() {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
+import { useOwnClass, useSetHand } from '../data/class.ts'
 import css from './Class.module.css'
-import { useOwnClass, useSetHand } from './queries.ts'
 import './page-texts.ts'
 
 /** The server's limit in characters. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { LearnerLiveVisit } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMinute } from '#web/locale.ts'
+import { useAnswerVisit } from '../data/class.ts'
 import css from './Class.module.css'
-import { useAnswerVisit } from './queries.ts'
 import './page-texts.ts'
 
 interface Props {

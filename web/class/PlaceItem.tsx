@@ -3,10 +3,10 @@ import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { useMarkRead } from '../data/class.ts'
 import css from './Class.module.css'
 import bar from './ClassBar.module.css'
 import { PlaceLink } from './MessageList.tsx'
-import { useMarkRead } from './queries.ts'
 import './page-texts.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, DeviceKind, LearnerClass, LearnerLiveVisit } from '#contract/learner-class.ts'
 import { formatList } from '#web/locale.ts'
-import { useTookOwnHandDown } from './queries.ts'
+import { useTookOwnHandDown } from '../data/class.ts'
 
 /** Text for screen readers, and whether somebody else took the learner's hand down. */
 interface Announcements {

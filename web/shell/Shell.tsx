@@ -20,7 +20,8 @@ import { TopBar } from './TopBar.tsx'
 import { useScrollPosition } from './use-scroll-position.ts'
 
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
-const HouseNotices = lazy(() => import('../training/notifications/ApplicationNotices.tsx'))
+const ClassBar = lazy(() => import('../class/ClassBar.tsx'))
+const ApplicationNotices = lazy(() => import('../training/notifications/ApplicationNotices.tsx'))
 
 /** The shell around every screen: skip link, top bar, screen, footer, messages. */
 export function Shell() {
@@ -41,7 +42,8 @@ export function Shell() {
         <PartFailure>
           <Suspense>
             <AllTexts>
-              <HouseNotices />
+              <ApplicationNotices />
+              {pageSettings().isInClass && <ClassBar />}
             </AllTexts>
           </Suspense>
         </PartFailure>

@@ -1,9 +1,8 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
-import { pageSettings } from '#web/page-settings.ts'
 import { ServerStarted } from '../progress/ServerStarted.tsx'
 import { useRestoration } from '../progress/server-started.ts'
 import css from './ApplicationNotice.module.css'
@@ -11,24 +10,15 @@ import { ApplicationNotice } from './ApplicationNotice.tsx'
 import { useNotices } from './open-notices.ts'
 import { readSystemMessage } from './system-message.ts'
 
-const ClassBar = lazy(() => import('../../class/ClassBar.tsx'))
-
-/** Notices of the application between the top bar and the screen, and the class bar. They cover nothing. */
+/** Notices of the application between the top bar and the screen. They cover nothing. */
 export default function ApplicationNotices() {
   const restoration = useRestoration()
   const { toast } = useNotices()
   return (
-    <>
-      <div role="status" aria-atomic="false" className={css.strip}>
-        <SystemNotice isFirst={!restoration && !toast} />
-        {restoration && <ServerStarted key={restoration.start} restoration={restoration} isFirst={!toast} />}
-      </div>
-      {pageSettings().isInClass && (
-        <Suspense>
-          <ClassBar />
-        </Suspense>
-      )}
-    </>
+    <div role="status" aria-atomic="false" className={css.strip}>
+      <SystemNotice isFirst={!restoration && !toast} />
+      {restoration && <ServerStarted key={restoration.start} restoration={restoration} isFirst={!toast} />}
+    </div>
   )
 }
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import { useBoardPart, useChallengesOfPart } from '../../class/plan/board-part.ts'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
+import { useBoardPart, useChallengesOfPart } from '../plan/board-part.ts'
 import { totalsOf } from '../progress.ts'
 import { ShopMenu } from '../ShopMenu.tsx'
 import { ScoreBoardFoundMarker } from '../ui/ScoreBoardFoundMarker.tsx'
@@ -21,7 +21,7 @@ import { tutorialMode } from './tutorial-mode.ts'
 import { type BoardData, useBoard } from './use-board.ts'
 import { useTutorialsFirst } from './use-filters.ts'
 
-const PartNotice = lazy(() => import('../../class/plan/PartNotice.tsx'))
+const PartNotice = lazy(() => import('../plan/PartNotice.tsx'))
 
 function Content({ data }: { data: BoardData }) {
   const { t } = useTranslation()

@@ -8,11 +8,11 @@ import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { usePlan } from '../../../class/plan/use-plan.ts'
 import { ConceptCard } from '../../lessons/ConceptCard.tsx'
 import { Explained } from '../../lessons/Explained.tsx'
 import { PathTrail } from '../../lessons/paths/PathTrail.tsx'
 import { BlockedByFix } from '../../live-versions/BlockedByFix.tsx'
+import { usePlan } from '../../plan/use-plan.ts'
 import { type Hint, hintsQuery, patchNote, versionsQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { Stars } from '../../ui/Stars.tsx'
@@ -187,7 +187,7 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
   )
 }
 
-const HintsClosed = lazy(() => import('../../../class/plan/HintsClosed.tsx'))
+const HintsClosed = lazy(() => import('../../plan/HintsClosed.tsx'))
 
 /** Focuses the button once when it appears, for keyboard users. */
 function takeFocus(button: HTMLButtonElement | null): void {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LearnerPlan } from '#contract/plans.ts'
 import { pageSettings } from '#web/page-settings.ts'
-import { challengesQuery, hintsQuery } from '../../training/queries.ts'
-import { ownClassQuery } from '../queries.ts'
+import { ownClassQuery } from '../../data/class.ts'
+import { challengesQuery, hintsQuery } from '../queries.ts'
 
 /** The current part of the plan, with times by this machine's clock in milliseconds since 1970. */
 export interface CurrentPart extends LearnerPlan {

@@ -2,12 +2,12 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import bar from '../ClassBar.module.css'
-import { PartPanel } from './PartPanel.tsx'
-import css from './Plan.module.css'
-import { TimeLeft } from './TimeLeft.tsx'
-import { type CurrentPart, planPartId, usePlan } from './use-plan.ts'
-import './texts.ts'
+import { PartPanel } from '../training/plan/PartPanel.tsx'
+import css from '../training/plan/Plan.module.css'
+import { TimeLeft } from '../training/plan/TimeLeft.tsx'
+import { type CurrentPart, planPartId, usePlan } from '../training/plan/use-plan.ts'
+import bar from './ClassBar.module.css'
+import '../training/plan/texts.ts'
 
 /** In the class bar: the current part of the plan with the time left; expanded, its task and challenges. */
 export default function PlanItem() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import css from '../../training/score-board/ScoreBoard.module.css'
+import css from '../score-board/ScoreBoard.module.css'
 import type { BoardPart } from './board-part.ts'
 import './texts.ts'
 
