@@ -63,7 +63,7 @@ export interface DashboardLearner {
 }
 
 /**
- * `POST /api/learners/:id/visit`: creates a copy of the shop to look into. Whoever has the link can open it until it
+ * `POST /api/learners/:id/visit`: creates a copy of the shop to look into. Everybody with the link can open it until it
  * expires, or
  * until `DELETE` at the same path.
  */

@@ -12,11 +12,10 @@ export const NODE_UNKNOWN = 'FF002'
 const AS_OWNER = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp'
 
 /**
- * `ff_nodes`: registered nodes. `ff_slots`: `node` and `boot_id` hold the slot, or held it last and have not released
- * it;
- * `folder` is where it was held last; `is_last`: the files in that folder are the newest, because nobody else took the
- * slot over
- * since; `is_ready`: the holder has taken it over.
+ * - `ff_nodes`: registered nodes.
+ * - `ff_slots`: `node` and `boot_id` hold the slot, or held it last and have not released it. `folder` is where it was
+ *   held last. `is_last`: the files in that folder are the newest, because nobody else took the slot over since.
+ *   `is_ready`: the holder has taken it over.
  */
 const TABLES = `
   CREATE TABLE ff_lease (lease_ms int NOT NULL);
