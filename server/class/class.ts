@@ -187,7 +187,9 @@ export class Classroom {
       ...{ host, folder, isIncluded: () => true, isStopped: () => this.#opened === undefined },
       // Also for a class that has ended: its events count until it is erased.
       mayWake: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
-    }).catch((error) => warn(`What learners did before the last end could not all be carried yet. ${error}`))
+    }).catch((error) =>
+      warn(`Not all events from before the last stop have been sent to the class store yet. ${error}`),
+    )
   }
 
   /** Before the class is open, nobody asks for hints. */

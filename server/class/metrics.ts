@@ -74,12 +74,12 @@ export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 't
     { name: 'sockets', help: 'Pages that listen to their shop', read: () => socketsOf(host) },
     {
       name: 'outbox_shops_waiting',
-      help: 'Shops with something to be carried to the register',
+      help: 'Shops with events that the class store does not have yet',
       read: () => outbox.waitingShops,
     },
     {
       name: 'journal_rows_carried_total',
-      help: 'Rows of the journal that were carried to the register',
+      help: 'Events that were sent to the class store',
       isCount: true,
       read: () => outbox.sentCount,
     },
@@ -95,7 +95,7 @@ export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 't
     },
     {
       name: 'class_disk_free_bytes',
-      help: 'What is left on the disk, for whoever uses it',
+      help: 'Free space on the disk',
       read: async () => (await use()).free,
     },
   ]

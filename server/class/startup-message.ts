@@ -84,7 +84,7 @@ export type ResolveName = (name: string) => Promise<unknown>
 export function dashboardProblem(place: ListenAddress, hasCertificate: boolean): string | undefined {
   if (hasCertificate || isLoopback(place.host)) return undefined
   return (
-    `The dashboard speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
+    `The dashboard speaks plain HTTP at ${place.host}: others on that network can read the trainer's key. ` +
     'Better leave DASHBOARD_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
   )
 }

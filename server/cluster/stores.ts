@@ -40,11 +40,14 @@ export async function openGatewayStore(
  */
 export function openNodeStore(
   { url, name, house }: { url: string; name: string; house: Reporting },
-  appending: EventAppender,
+  appender: EventAppender,
 ): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> {
   const open = async (): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> => {
-    const place = { url, ...storeReporting(house), further: CLUSTER_SCHEMA, isGuest: true, appending }
-    const classStore = await openPostgresStore(place)
+    const classStore = await openPostgresStore({
+      ...{ url, ...storeReporting(house), further: CLUSTER_SCHEMA },
+      isSchemaCheckedOnly: true,
+      appender,
+    })
     const itsClass = (await classStore.activeClasses()).find((one) => one.name === name)
     if (itsClass) return { classStore, itsClass }
     await classStore.close()

@@ -65,7 +65,7 @@ describe('the start of a class', { timeout: 120_000 }, () => {
   it('with a register that cannot be read, and a base that nobody finds, is a sentence each, and a class', async () => {
     writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
     const said = await start({ CLASS_BASE: 'class.invalid' })
-    expect(said).toMatch(/The register in .*class\.sqlite is damaged\. It is kept as /)
+    expect(said).toMatch(/The class store in .*class\.sqlite is damaged\. It is kept as /)
     expect(said).toMatch(/But: +Nobody finds join\.class\.invalid from here\. /)
     expect(said).toMatch(/Class code: [a-z]+-[a-z]+-[a-z]+/)
     const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('class.sqlite.damaged-'))

@@ -11,15 +11,19 @@ const speech = { lang: 'en', translate: (text: string) => text }
 
 it('creates the QR code once and counts in memory, however often the dashboard asks', async () => {
   const ann = { id: 'a', shop: 's', nickname: 'Ann', joinedAt: '', seenAt: null, removedAt: null }
-  const classOf = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
+  const classById = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
   const actions = new DashboardActions({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
-    classStore: { classOf, learners: async () => [ann], messageStore: { areNamesHidden: async () => false } },
+    classStore: {
+      classById,
+      learners: async () => [ann],
+      messageStore: { areNamesHidden: async () => false },
+    },
     tracker: { activity: { learner: (): Partial<LearnerActivity> => ({ solved: 7 }) } },
-    shops: { allUndoable: async () => new Map() },
+    shops: { allUndoableUntil: async () => new Map() },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
-    disk: { last: { used: 1, quota: 2, free: 3 } as DiskUse },
-    presence: { seen: () => undefined },
+    disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },
+    presence: { lastSeen: () => undefined },
   } as unknown as DashboardActionsParts)
   for (let time = 0; time < 3; time++) {
     const { qr } = await actions.readClass(speech)
@@ -32,9 +36,9 @@ it('warns while it shows the last known data, until it can be read again', async
   const areNamesHidden = vi.fn(async () => false)
   const actions = new DashboardActions({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
-    classStore: { classOf: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
+    classStore: { classById: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
-    disk: { last: { used: 1, quota: 2, free: 3 } as DiskUse },
+    disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },
   } as unknown as DashboardActionsParts)
   const warnings = async () => (await actions.readClass(speech)).warnings
   expect(await warnings()).toEqual([])

@@ -166,7 +166,9 @@ export class Outbox {
     this.#scheduleRetry()
     if (shop.isOpen) {
       this.#held.set(shop.id, shop)
-      this.#warnOnce(`What learners did waits in their shops: the register does not take it. ${error}`)
+      this.#warnOnce(
+        `Events wait in the learners' shops, because the class store does not accept them. They are sent again every second. ${error}`,
+      )
     } else this.#asleep.add(shop.id)
   }
 
@@ -209,7 +211,7 @@ export class Outbox {
       // A deleted shop has nothing to send.
       if (error instanceof ShopGone) return
       this.#asleep.add(id)
-      this.#warnOnce(`What was done in a shop that sleeps cannot be carried yet. ${error}`)
+      this.#warnOnce(`The events of a sleeping shop cannot be sent to the class store yet. ${error}`)
     }
   }
 

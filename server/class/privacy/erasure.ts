@@ -54,7 +54,9 @@ export class Erasure {
       await this.#finish(learner)
       return 'done'
     } catch (error) {
-      this.#parts.warn(`A learner is out, but could not be erased yet. It is tried again each hour. ${error}`)
+      this.#parts.warn(
+        `A learner was removed, but could not be erased yet. The erasure is tried again each hour. ${error}`,
+      )
       return 'begun'
     }
   }
@@ -110,7 +112,7 @@ export class Erasure {
       await this.eraseDue(new Date())
     } catch (error) {
       this.#parts.warn(
-        `Not all that is to be deleted, of learners and classes that are over, could be yet. ${error}`,
+        `Not all learners and ended classes that are due could be erased yet. The erasure is tried again each hour. ${error}`,
       )
     }
     this.#isLooking = false

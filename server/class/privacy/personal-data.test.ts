@@ -74,7 +74,8 @@ describe('the personal data of a learner', () => {
     }
     // The operator is told why, without a name.
     expect(told).toHaveLength(2)
-    for (const text of told) expect(text).toMatch(/^A learner is out, but .*on its way to another machine/)
+    for (const text of told)
+      expect(text).toMatch(/^A learner was removed, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
     await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)

@@ -88,7 +88,7 @@ export class Refused extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {
-    super(`The register refuses: ${refusal}`)
+    super(`The class store refuses: ${refusal}`)
     this.name = 'Refused'
     this.refusal = refusal
   }

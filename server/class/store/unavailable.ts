@@ -4,7 +4,7 @@
  */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
-    super(`The register cannot be reached at this moment: ${reasonOf(cause)}`, { cause })
+    super(`The class store cannot be reached at this moment: ${reasonOf(cause)}`, { cause })
     this.name = 'RegisterAway'
   }
 }

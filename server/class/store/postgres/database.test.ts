@@ -67,7 +67,7 @@ describe('a database', () => {
     })
     await expect(open).rejects.toThrow(StoreUnavailable)
     await expect(db.all('SELECT * FROM t')).rejects.toThrow(
-      /^The register cannot be reached at this moment: /,
+      /^The class store cannot be reached at this moment: /,
     )
     await postgres.start()
     if (postgres.isReal) expect(await db.all('SELECT * FROM t')).toEqual([])

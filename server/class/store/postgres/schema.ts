@@ -49,7 +49,7 @@ export async function migrate(
   } catch (error) {
     if (!isForbidden(error)) throw error
     throw new ConfigurationError(
-      `CLASS_STORE_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Let her own the database: ALTER DATABASE … OWNER TO …`,
+      `CLASS_STORE_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Make the user its owner: ALTER DATABASE … OWNER TO …`,
     )
   }
   await grantToNodes(database, parts, warn)
@@ -120,7 +120,7 @@ async function grantToNodes(
 
 function tooNew(): ConfigurationError {
   return new ConfigurationError(
-    'CLASS_STORE_URL: a newer release of Forbidden Fruit has written the register there. Run that release, or restore an older backup.',
+    'CLASS_STORE_URL: a newer release of Forbidden Fruit has written the tables there. Run that release, or restore an older backup.',
   )
 }
 

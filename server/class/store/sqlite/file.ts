@@ -68,7 +68,7 @@ export function openStoreFile(file: string, warn: (message: string) => void): Da
   const what = problem === 'newer' ? 'was written by a newer release' : 'is damaged'
   const missing = torn.length > 0 ? `; something may be missing in: ${torn.join(', ')}` : ''
   warn(
-    `The register in ${file} ${what}. It is kept as ${aside}. What could be read goes on in a new one${missing}.`,
+    `The class store in ${file} ${what}. It is kept as ${aside}. What could be read was copied into a new file${missing}.`,
   )
   return migrated(file)
 }
