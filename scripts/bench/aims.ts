@@ -1,6 +1,6 @@
 import type { Aim } from './figures.ts'
 
-/** What the leading peer reaches on two cores, the calls at 10 connections. */
+/** Values of the leading competitor on two cores. Calls were measured with 10 connections. */
 export const peer = {
   firstAnswerMs: 2_400,
   idleMb: 185,
@@ -12,10 +12,10 @@ export const peer = {
 } as const
 
 const TIMES = 50
-/** The same for what takes SQL from anybody, which never runs in the server's own process. */
+/** The factor for calls that run SQL from users, which never run in the server's own process. */
 const TIMES_IN_SANDBOX = 25
 
-/** What we want to reach on the same kind of machine. */
+/** Our target values on the same kind of machine. */
 export const aims = {
   firstAnswerMs: { below: 600 },
   shopMb: { below: 120 },

@@ -1,24 +1,24 @@
-/** How long and how often everything is measured. */
+/** How long and how often each thing is measured. */
 export interface Effort {
-  /** Starts of the server. */
+  /** Number of server starts. */
   starts: number
-  /** One round of mixed load, when memory is measured. */
+  /** Duration of one round of mixed load when memory is measured. */
   roundMs: number
-  /** How long a server is left alone before its idle memory is read. */
+  /** Pause before the server's idle memory is read. */
   restMs: number
-  /** Seconds of load on each call, before and while it is measured. */
+  /** Seconds of load on each call: warm-up, and measurement. */
   warmUpSeconds: number
   seconds: number
-  /** Products in the full catalogue, and how often they are searched. */
+  /** Number of products in the full catalogue, and of searches in it. */
   products: number
   searches: number
-  /** Loads of the page in a fresh browser. */
+  /** Page loads in a fresh browser. */
   pageLoads: number
-  /** Questions that go to the sandbox one after the other. */
+  /** Queries sent to the sandbox one after another. */
   slowQuestions: number
   /** How often a server is killed. */
   kills: number
-  /** Calls of code that a learner wrote herself. */
+  /** Calls of code that a learner wrote. */
   guestCalls: number
 }
 
@@ -36,7 +36,7 @@ export const thorough: Effort = {
   guestCalls: 2_000,
 }
 
-/** Only shows that the bench works: the figures are worth nothing. */
+/** Only shows that the bench works: the figures are meaningless. */
 export const quick: Effort = {
   starts: 2,
   roundMs: 2_000,

@@ -1,7 +1,7 @@
-/** What a figure has to reach. */
+/** The target of a figure. */
 export type Aim = { below: number } | { atLeast: number }
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
   name: string
   value: number
@@ -19,38 +19,38 @@ export interface Figure {
     | 'lines'
     | 'times'
     | '%'
-  /** What the leading peer reaches on the same kind of machine. */
+  /** The value of the leading competitor on the same kind of machine. */
   peer?: number
   aim?: Aim
-  /** What else there is to know. */
+  /** Further remarks. */
   note?: string
 }
 
-/** Figures that belong together. */
+/** A group of figures. */
 export interface Section {
   title: string
   figures: Figure[]
 }
 
-/** Whether a figure reaches its aim; undefined where it has none. */
+/** Whether a figure reaches its aim; undefined if it has none. */
 export function isReached({ value, aim }: Figure): boolean | undefined {
   if (!aim) return undefined
   return 'below' in aim ? value < aim.below : value >= aim.atLeast
 }
 
-/** The middle one of some numbers; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The number that so many percent of the numbers do not exceed. */
+/** The smallest value that the given percentage of the values does not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const index = Math.ceil((percent / 100) * sorted.length) - 1
   return sorted[Math.max(index, 0)] ?? Number.NaN
 }
 
-/** A number as people read it: `0.42`, `7.5`, `1,950`. */
+/** Formats a number for people: `0.42`, `7.5`, `1,950`. */
 export function readable(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)

@@ -1,6 +1,6 @@
-// `npm run bench`: measures what the shop needs and how fast it is, prints a table and writes build/bench.json.
-// With --quick it only shows that everything works; with names of sections it measures just these. `soak 60` lets a
-// class attack for an hour, and `class 500 3` rehearses a class of 500 for three minutes, which nothing else does.
+// `npm run bench`: measures the shop's speed and memory, prints a table and writes build/bench.json. With --quick it
+// only checks that everything works. With names of sections it measures only these. Two sections run only when they are
+// named: `soak 60` lets a class attack for an hour, and `class 500 3` simulates a class of 500 for three minutes.
 import { existsSync } from 'node:fs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at } from '../bootstrap/project.mjs'
@@ -37,15 +37,15 @@ const sections: Sections = {
   dashboard: measureDashboard,
 }
 
-/** How large a class is that is rehearsed, and how long, where nobody says anything else. */
+/** Default size and duration of the simulated class. */
 const CLASS = { learners: 500, minutes: 3 }
 
-/** How long a class attacks where nobody says anything else. */
+/** Default duration of the attacks of a class. */
 const SOAK_MINUTES = 60
 
 const reportFile = at('build', 'bench.json')
 
-/** Answers with the exit code. Figures that miss their aim are no failure: machines differ. */
+/** Returns the exit code. Missed aims are no failure: machines differ. */
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'))
   const minutes = names[0] === 'soak' ? Number(names[1] ?? SOAK_MINUTES) : undefined

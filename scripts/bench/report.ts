@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { type Aim, type Figure, isReached, readable, type Section } from './figures.ts'
 
-/** What the figures were measured on. */
+/** Describes the machine of the measurement. */
 export function machine() {
   const [cpu] = cpus()
   return {
@@ -17,19 +17,19 @@ export function machine() {
 
 const COLUMNS = [46, 18, 10, 14, 9] as const
 
-/** The figures of a section as lines of a table. */
+/** Formats the figures of a section as a table. */
 export function table({ title, figures }: Section): string {
   const head = line([title, 'figure', 'peer', 'aim', 'reached', ''])
   return ['', head, '─'.repeat(head.length), ...figures.map(row)].join('\n')
 }
 
-/** Writes everything to a file, for machines. */
+/** Writes the report as a JSON file. */
 export function writeReport(file: string, report: object): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** A section as it is written to the file: each figure says whether it reaches its aim. */
+/** A section in the form of the file, in which each figure says whether it reaches its aim. */
 export function withVerdicts({ title, figures }: Section) {
   return { title, figures: figures.map((figure) => ({ ...figure, reached: isReached(figure) ?? null })) }
 }

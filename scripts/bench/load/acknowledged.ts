@@ -1,20 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the shop said that it has. */
+/** What the shop has acknowledged. */
 export interface Acknowledged {
   emails: Set<string>
   reviews: Set<string>
   solved: Set<string>
-  /** The note that was kept last. */
+  /** The last note that was saved. */
   note: string | undefined
-  /** Notes that were on their way since. */
+  /** Notes sent since then, without a reply yet. */
   nextNotes: string[]
-  /** How often there was no room left for a customer. */
+  /** How often a new customer was refused because the limit was reached. */
   refused: number
 }
 
 const NOTED = 'loginAdminChallenge'
-/** Each solves something. */
+/** Each of these requests solves a challenge. */
 export const ATTACKS = [
   '/rest/nowhere',
   '/ftp',
@@ -35,12 +35,12 @@ export function createAcknowledged(): Acknowledged {
   }
 }
 
-/** How much was acknowledged in all. */
+/** The number of acknowledged changes. */
 export function countOf({ emails, reviews, solved, note }: Acknowledged): number {
   return emails.size + reviews.size + solved.size + (note === undefined ? 0 : 1)
 }
 
-/** Customers and a learner, who go on until nobody answers any more. */
+/** Runs customers and a learner until the server stops answering. */
 export async function visitShop(url: string, known: Acknowledged, padding: string): Promise<void> {
   const work = [register, review, takeNote, solve].map((each) => goOn(() => each(url, known, padding)))
   await Promise.all(work)
@@ -50,7 +50,7 @@ async function goOn(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work()
   } catch (error) {
-    // The server was killed: what was on its way may or may not have arrived.
+    // The server was killed: pending requests may or may not have been saved.
     if (!(error instanceof TypeError)) throw error
   }
 }
@@ -93,7 +93,7 @@ async function send(method: string, url: string, body: object): Promise<Response
   return answer
 }
 
-/** What is missing in a shop's file, or broken in it. Reads beside the server that has it open. */
+/** Returns what is missing or damaged in a shop's file. Reads the file while the server has it open. */
 export function missingProgress(file: string, known: Acknowledged): string[] {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
@@ -118,7 +118,7 @@ export function missingProgress(file: string, known: Acknowledged): string[] {
   }
 }
 
-/** The last note, or one that was on its way when the server was killed. */
+/** Whether the file has the last note, or one that was pending when the server was killed. */
 function isThere({ note, nextNotes }: Acknowledged, found: Set<string>): boolean {
   return note === undefined || [note, ...nextNotes].some((text) => found.has(text))
 }

@@ -3,7 +3,9 @@ import { at } from '../../bootstrap/project.mjs'
 import { run } from '../../launcher/processes.mjs'
 import type { Server } from './server.ts'
 
-/** Presses the bench's own server into one file, as `npm start` does with the real one. Answers with the file. */
+/**
+ * Bundles the bench's own server into one file, as `npm start` does with the real one. Returns the path of the file.
+ */
 export async function buildManyShopsServer(): Promise<string> {
   const folder = at('build', 'bench-server')
   const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
@@ -14,7 +16,7 @@ export async function buildManyShopsServer(): Promise<string> {
   return join(folder, 'main.js')
 }
 
-/** The tickets into the shops of the bench's own server. */
+/** The shop tokens that the bench's own server sends. */
 export async function shopTokensOf(server: Server): Promise<string[]> {
   const message = await server.firstMessage
   return Array.isArray(message) ? message.map(String) : []

@@ -1,36 +1,36 @@
 import { type Agent, request } from 'node:http'
 
-/** Where a class is that is asked on this machine, whatever its names say. */
+/** Address of a class server on this machine. Its host names need no DNS. */
 export interface Way {
   agent: Agent
   port: number
 }
 
-/** A call to one of the names of a class. */
+/** A request to one of the class's host names. */
 export interface HostRequest {
   method: string
-  /** With the name. */
+  /** Includes the host name. */
   url: string
   cookie: string
   headers?: Record<string, string>
   body?: string | undefined
-  /** Whether anybody reads the answer; otherwise it is only waited for. Default: yes. */
+  /** False if the body is discarded. Default: true. */
   isRead?: boolean
 }
 
-/** What came back. Status 0: nobody answered. */
+/** The response. Status 0 means that there was none. */
 export interface HostResponse {
   status: number
   text: string
-  /** The first one that it sets, as it is sent back. */
+  /** The first cookie that the response sets, in the form in which it is sent back. */
   cookie: string
-  /** What the answer is known by when it is asked for again. */
+  /** The ETag for a conditional request. */
   etag?: string | undefined
 }
 
 const PATIENCE_MS = 30_000
 
-/** Asks by a name of the class. Never fails: no answer is status 0. */
+/** Sends a request to a host name of the class. Never rejects: without a response the status is 0. */
 export function requestByHostName(
   { agent, port }: Way,
   { method, url, cookie, headers = {}, body, isRead = true }: HostRequest,
@@ -58,15 +58,15 @@ export function requestByHostName(
   return promise
 }
 
-/** Somebody who comes to a class: to its porch, by its code, under a nickname. */
+/** A learner who joins a class with its code, under a nickname. */
 export interface Newcomer {
-  /** `http://join.class.test:4980` */
+  /** The join page: `http://join.class.test:4980` */
   porch: string
   code: string
   nickname: string
 }
 
-/** From the porch into a shop: where that is, and the pass for it. `trouble`: what the porch said instead. */
+/** Joins a class. Returns the address of the shop and its access cookie, or in `trouble` the error of the join page. */
 export async function joinByHostName(
   way: Way,
   { porch, code, nickname }: Newcomer,

@@ -1,5 +1,5 @@
-// Somebody who searches every 20 ms, in a thread of her own: she waits for the server only, and for nothing else that
-// the bench does. Once a minute, or when she is asked, she tells how long she waited.
+// Searches every 20 ms in a separate thread, so that only the server delays it and no other work of the bench. Reports
+// its waiting times once a minute, and on request.
 import { Agent } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { send } from './visitors.ts'

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads'
 
-/** What somebody met with who shops beside a measurement, since she was asked last. */
+/** What a customer experienced beside a measurement since the last report. */
 export interface BystanderReport {
-  /** How long each of her searches took, in milliseconds. */
+  /** Duration of each search, in milliseconds. */
   waits: number[]
   failures: string[]
 }
 
-/** Somebody who shops all the time, in a thread of her own. */
+/** A customer who searches all the time, in a separate thread. */
 export interface Bystander {
   tell(): Promise<BystanderReport>
   leave(): Promise<unknown>
 }
 
-/** Has her shop begin: the one that the ticket leads to. */
+/** Starts the customer in the shop of this token. */
 export function startBystander(port: number, ticket: string): Bystander {
   const worker = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
     workerData: { port, ticket },

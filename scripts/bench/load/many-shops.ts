@@ -1,8 +1,9 @@
-// A server for the bench: the house as it is, with tickets for as many shops as asked for, sent to whoever started it.
+// A server for the bench: the normal application with as many shops as requested. It sends their tokens to its parent
+// process.
 import { join } from 'node:path'
 import { openManyShops } from '#server/testing/many-shops.ts'
 
-/** Between two words about what the process has in memory. */
+/** Interval between reports of the process's memory. */
 const TELL_MS = 10_000
 
 const known = Number(process.argv.at(-1))

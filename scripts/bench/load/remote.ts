@@ -4,12 +4,12 @@ import type { InjectableApp, SentRequest } from '#server/training/proof/tools.ts
 /** Longer than any answer of the shop takes. */
 const PATIENCE_MS = 30_000
 
-/** A question that was left without an answer: what no attack may bring about. */
+/** A request that got no response. No attack may cause this. */
 export class NoAnswer extends Error {}
 
 /**
- * A server that really listens, for the tools that attacks work with. Addresses are sent as they are written. `note` hears
- * the status of each answer.
+ * Tools for attacks against a listening server. URLs are sent exactly as written. `note` is called with the status of
+ * each response.
  */
 export function remote(
   agent: Agent,

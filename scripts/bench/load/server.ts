@@ -10,50 +10,50 @@ import { root } from '../../bootstrap/project.mjs'
 import { launch } from '../../launcher/launcher.mjs'
 import { sandboxProcess, serverProcess } from '../../launcher/server-process.mjs'
 
-/** A server in a process of its own. It is stopped when it is disposed of, or when this process ends. */
+/** A server in a separate process. It stops when it is disposed of, or when this process ends. */
 export interface Server extends AsyncDisposable {
   url: string
   port: number
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first response. */
   firstAnswerMs: number
-  /** The first message that the server sent to us, if it sends any. */
+  /** The first message that the server sends, if any. */
   firstMessage: Promise<unknown>
-  /** Memory of its process at this moment; NaN where the system does not tell. */
+  /** Current memory of the server's process; NaN if the system does not report it. */
   memoryMb(): number
-  /** Memory of the sandbox's process, likewise. */
+  /** Current memory of the sandbox's process; NaN likewise. */
   sandboxMb(): number
-  /** Memory of the process that stands ready to take its place; NaN where there is none yet. */
+  /** Memory of the spare sandbox process; NaN if there is none yet. */
   spareMb(): number
   /**
-   * Memory of all of them: what is each one's own, and once what they have in common, which is Node's program. NaN where
-   * the system does not tell. The launcher is not in it: here it is part of the bench.
+   * Memory of all processes: the private memory of each, plus the shared memory (Node's program) once. NaN if the
+   * system does not report it. Excludes the launcher, which is part of the bench here.
    */
   togetherMb(): number
   /** How often the sandbox's process has ended so far. */
   sandboxDeaths(): number
-  /** Ends it in the middle of whatever it does, and starts it no more. */
+  /** Kills the server at once, without a restart. */
   kill(): Promise<void>
-  /** The processes that run at this moment; undefined for one that is being started. */
+  /** The current process ids; undefined for a process that is being started. */
   pids(): { server: number | undefined; sandbox: number | undefined }
 }
 
-/** How a server is started; without anything as `npm start` does it. */
+/** How a server is started. The defaults are those of `npm start`. */
 export interface ServerOptions {
   dataDir: string
-  /** Another program than the server's own. */
+  /** A program that replaces the server's own. */
   main?: string
   mainArgs?: readonly string[]
-  /** Settings that differ from the usual ones. */
+  /** A file of settings that differ from the defaults. */
   configFile?: string
-  /** In place of this process's own environment. */
+  /** Replaces this process's environment. */
   env?: NodeJS.ProcessEnv
-  /** What is asked for until it is there. */
+  /** The request that is repeated until it succeeds. */
   knock?: Knock
-  /** Whether compiled code is kept for the next start. */
+  /** Whether compiled code is cached for the next start. */
   writeCache?: boolean
-  /** Hears everything that the server's program says. */
+  /** Called with each message of the server's program. */
   onMessage?: (message: unknown) => void
-  /** Hears what it says on stderr, which is shown otherwise. */
+  /** Called with the server's output on stderr. By default the output is shown. */
   onComplaint?: (words: string) => void
 }
 
@@ -67,7 +67,7 @@ const KNOCK: Knock = { path: '/rest/admin/application-version' }
 const PATIENCE_MS = 120_000
 const POLL_MS = 5
 
-/** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
+/** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first response. */
 export async function startServer({
   mainArgs = [],
   onMessage,
@@ -120,7 +120,7 @@ export async function startServer({
   }
 }
 
-/** Starts a Node program, and waits until it answers as the shop does. Answers with the time that this took. */
+/** Starts a Node program and waits until it responds as the shop does. Returns how long this took. */
 export async function timeOfProgram(args: string[], env: NodeJS.ProcessEnv, port: number): Promise<number> {
   const since = performance.now()
   const child = spawn(process.execPath, args, {
@@ -134,7 +134,7 @@ export async function timeOfProgram(args: string[], env: NodeJS.ProcessEnv, port
   return took
 }
 
-/** Throws when the server has ended, or does not answer for long. */
+/** Throws if the server ended, or does not respond in time. */
 async function untilAnswered(
   port: number,
   ended: Promise<unknown>,
@@ -155,7 +155,7 @@ async function untilAnswered(
   }
 }
 
-/** A folder for shops that is gone when it is disposed of. */
+/** A temporary folder for shops. It is deleted when it is disposed of. */
 export function temporaryFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
@@ -172,7 +172,7 @@ function answers(port: number, { path, host }: Knock): Promise<boolean> {
   })
 }
 
-/** On its leash a server stops in good order when nobody holds the other end. */
+/** The watchdog makes the server stop cleanly when its channel closes. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -207,7 +207,7 @@ function kilobytes(pid: string): number {
   return statusKilobytes(pid, 'VmRSS')
 }
 
-/** One line of what Linux tells of a process; throws elsewhere. */
+/** Reads one line of Linux's status of a process; throws on other systems. */
 function statusKilobytes(pid: string, name: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

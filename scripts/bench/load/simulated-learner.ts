@@ -7,7 +7,7 @@ import { type HostResponse, joinByHostName, requestByHostName } from './by-host-
 import type { Server, ServerOptions } from './server.ts'
 import { type CustomerCall, mixedCalls } from './visitors.ts'
 
-/** As people make them. */
+/** Pauses of real users. */
 const PAGE_EVERY_MS = { from: 5_000, to: 15_000 }
 const ATTACK_EVERY_MS = { from: 10_000, to: 30_000 }
 const PROOF_EVERY_MS = { from: 0, to: 2 * 600_000 }
@@ -34,7 +34,10 @@ const PROOF: CustomerCall = {
   body: '{}',
 }
 
-/** What her page asks for when it is loaded again, beside itself and the socket: read off a browser that has its pictures. */
+/**
+ * What a browser with cached pictures requests when it reloads the page, apart from the page itself and the socket.
+ * Recorded from a real browser.
+ */
 const LOADED_AGAIN: readonly CustomerCall[] = [
   '/styles.css',
   '/main.js',
@@ -48,29 +51,29 @@ const LOADED_AGAIN: readonly CustomerCall[] = [
   '/training/class',
 ].map((path) => ({ method: 'GET', path }))
 
-/** Of the web app: a browser keeps it, and asks whether it is still the same. */
+/** Files of the web app: a browser caches and revalidates them. */
 const FILE = /\.(css|js)$/
 
-/** Tells what is solved. */
+/** Reports which challenges are solved. */
 export const SOLVES = '/api/Challenges/'
 
-/** Where the class is, and who writes down how it went. */
+/** Address of the class, and the callback for results. */
 export interface Rehearsal {
   agent: Agent
   port: number
   code: string
-  /** Of the porch: `http://join.class.test:4980`. */
+  /** The join page: `http://join.class.test:4980`. */
   porch: string
   until: number
-  /** What browsers have of files that are the same for everybody, by path. */
+  /** ETags that browsers have of files which are the same for all learners, by path. */
   etags: Map<string, string>
-  /** How long something of a kind took, and what was wrong with it, if anything was. */
+  /** Records the duration of an action of this kind, and its error if there was one. */
   note(kind: Kind, ms: number, trouble?: string): void
 }
 
 export type Kind = 'join' | 'call' | 'proof' | 'socket'
 
-/** Somebody who learns. She begins once she has joined. */
+/** A simulated learner, who starts after joining. */
 export class RehearsedLearner {
   readonly #room: Rehearsal
   readonly #nickname: string
@@ -84,7 +87,7 @@ export class RehearsedLearner {
     this.#nickname = nickname
   }
 
-  /** From the porch to the first page of her shop. */
+  /** Joins the class and loads the first page of the learner's shop. */
   async join(): Promise<void> {
     const { note } = this.#room
     const since = performance.now()
@@ -97,18 +100,18 @@ export class RehearsedLearner {
     note('join', performance.now() - since, trouble)
   }
 
-  /** What her shop is called; empty until she has joined. */
+  /** Name of the learner's shop; empty before they have joined. */
   get shop(): string {
     return this.#origin === '' ? '' : (new URL(this.#origin).hostname.split('.')[0] ?? '')
   }
 
-  /** Asks her shop for something; undefined where nobody answers. */
+  /** Requests a path of the learner's shop; undefined if there is no response. */
   async ask(path: string): Promise<string | undefined> {
     const { status, text } = await this.#send('GET', this.#origin + path)
     return status === 0 ? undefined : text
   }
 
-  /** Goes on until time is up. */
+  /** Runs until the time is up. */
   async learn(): Promise<void> {
     await Promise.all([
       this.#again(PAGE_EVERY_MS, () => this.#lookAtPage()),
@@ -118,7 +121,7 @@ export class RehearsedLearner {
     this.#socket?.disconnect()
   }
 
-  /** What a browser does that loads her page again. */
+  /** Does what a browser does to reload the page. */
   async reload(): Promise<void> {
     this.#socket?.disconnect()
     await this.#call({ method: 'GET', path: '/' })
@@ -149,7 +152,7 @@ export class RehearsedLearner {
     if (!call) return
     const since = performance.now()
     const { status } = await this.#send(call.method, this.#origin + call.path, call.body)
-    // A basket of somebody else is answered with 401, and broken SQL with 500, as they always were.
+    // Expected errors: 401 for another user's basket, 500 for invalid SQL.
     const isRefused = status === 0 || status === 421 || status === 429 || status > 500
     const trouble = isRefused ? `${call.path.slice(0, 40)} was answered with ${status}` : undefined
     this.#room.note(kind, performance.now() - since, trouble)
@@ -176,11 +179,11 @@ export class RehearsedLearner {
     this.#socket = socket
   }
 
-  /** Never fails: no answer is status 0. */
+  /** Never rejects: without a response the status is 0. */
   async #send(method: string, url: string, body?: string): Promise<HostResponse> {
     const { etags } = this.#room
     const { pathname } = new URL(url)
-    // Whatever else comes is only waited for.
+    // All other responses are only awaited.
     const isRead = pathname === SOLVES
     const isFile = FILE.test(pathname)
     const known = isFile ? etags.get(pathname) : undefined
@@ -205,13 +208,13 @@ export class RehearsedLearner {
 const NAME = 'Rehearsal'
 const BASE = 'class.test'
 
-/** What makes a server one for a class. */
+/** The settings that make a server a class server. */
 export const classServer = {
   env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DASHBOARD_PORT: '0' },
   knock: { path: '/', host: `join.${BASE}` },
 } satisfies Partial<ServerOptions>
 
-/** Where its learners join, and with which code. */
+/** The class's join page and its code. */
 export function joinPageOf({ port }: Server, dataDir: string): { port: number; code: string; porch: string } {
   return { port, code: codeIn(join(dataDir, 'class.sqlite')), porch: `http://join.${BASE}:${port}` }
 }

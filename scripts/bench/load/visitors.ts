@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A call that customers make. */
+/** A request that customers send. */
 export interface CustomerCall {
   method: 'GET' | 'POST'
   path: string
@@ -13,7 +13,7 @@ const login = (email: string, password: string): CustomerCall => ({
   body: JSON.stringify({ email, password }),
 })
 
-/** What goes on in a shop while somebody learns there. */
+/** Typical requests in a shop while somebody learns in it. */
 export const mixedCalls: readonly CustomerCall[] = [
   { method: 'GET', path: '/' },
   { method: 'GET', path: '/rest/products/search?q=' },
@@ -28,7 +28,7 @@ export const mixedCalls: readonly CustomerCall[] = [
   { method: 'GET', path: '/rest/admin/application-configuration' },
 ]
 
-/** What a customer's browser asks for while she looks around and buys. */
+/** What a customer's browser requests while the customer looks around and buys. */
 export const shoppingCalls: readonly CustomerCall[] = [
   { method: 'GET', path: '/rest/products/search?q=' },
   { method: 'GET', path: '/api/Quantitys' },
@@ -40,17 +40,17 @@ export const shoppingCalls: readonly CustomerCall[] = [
   { method: 'GET', path: '/rest/user/whoami' },
 ]
 
-/** What a crowd of visitors does, and for how long. */
+/** What a group of visitors requests, and for how long. */
 export interface Crowd {
   port: number
-  /** Tickets of the shops that are visited in turn; without any it is the home shop. */
+  /** Tokens of the shops that are visited in turn. Empty: the home shop. */
   tickets: readonly string[]
   calls: readonly CustomerCall[]
   forMs: number
   connections?: number
 }
 
-/** Lets visitors send one request after another over some connections. Answers with how many there were. */
+/** Sends one request after another over several connections. Returns the number of requests. */
 export async function visit({ port, tickets, calls, forMs, connections = 10 }: Crowd): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + forMs
@@ -67,7 +67,7 @@ export async function visit({ port, tickets, calls, forMs, connections = 10 }: C
   return sent
 }
 
-/** Sends one request and answers with its status, when the whole answer is there. */
+/** Sends one request. Returns its status when the response is complete. */
 export function send(agent: Agent, port: number, call: CustomerCall, ticket?: string): Promise<number> {
   const { method, path, body } = call
   const headers = {

@@ -3,11 +3,11 @@ import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
-/** So many are made at the same time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 20
 const ORDER_LINES = 200
 
-/** How the shop feels when its shelves are full, and when somebody buys a bit of everything. */
+/** Measures the shop with a large catalogue, and with an order of many products. */
 export async function measureCatalogue({ products, searches }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
@@ -60,7 +60,7 @@ async function figure(
   return { name, value: median(took), unit: 'ms', ...(aim && { aim }) }
 }
 
-/** Does something so many times, a few at once. */
+/** Runs work this many times, several at once. */
 async function inTurns<T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   for (let start = 0; start < times; start += AT_ONCE) {
@@ -87,7 +87,7 @@ async function logIn(server: Server, email: string, password: string): Promise<S
   return authentication
 }
 
-/** Throws where a call is refused: what is refused is fast, and no use. */
+/** Throws if a request is refused: a refusal is fast and says nothing about speed. */
 async function send<T>(
   { url }: Server,
   method: string,

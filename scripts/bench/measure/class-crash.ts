@@ -7,26 +7,26 @@ import { ATTACKS } from '../load/acknowledged.ts'
 import { type Server, startServer } from '../load/server.ts'
 import { classServer, joinPageOf, RehearsedLearner, SOLVES } from '../load/simulated-learner.ts'
 
-/** What came of killing the server of a class again and again. */
+/** The result of killing a class server repeatedly. */
 export interface ClassCrashes {
   kills: number
-  /** Solves that learners were told of. */
+  /** Solved challenges that were reported to learners. */
   acknowledged: number
-  /** Rows of the journal that were due, one for each solve that was committed. */
+  /** Expected rows of the event log: one for each committed solve. */
   rows: number
-  /** Solves that are missing in the journal, or are there twice. */
+  /** Solves that are missing in the event log, or are in it twice. */
   wrong: string[]
 }
 
 const LEARNERS = 4
-/** A server is killed at most so long after learners have begun. */
+/** Longest time between the learners' start and the kill. */
 const LATEST_KILL_MS = 500
-/** After a start, what was not carried to the register yet is carried within this. */
+/** After a restart, pending events must reach the class store within this time. */
 const PATIENCE_MS = 30_000
 
 /**
- * Kills the server of a class so many times while learners solve what they can, and looks after each start whether the
- * register's journal has each solve that a shop has, once.
+ * Kills a class server repeatedly while learners solve what they can. After each restart it checks that the class
+ * store's event log has each solve of each shop exactly once.
  */
 export async function killClassAgain(dataDir: string, kills: number): Promise<ClassCrashes> {
   const told = new Map<string, Set<string>>()
@@ -68,7 +68,7 @@ async function killWhileLearning(
   agent.destroy()
 }
 
-/** Until all is solved that she can, or nobody answers any more. */
+/** Solves everything that the learner can, or stops when the server no longer responds. */
 async function solveAll(learner: RehearsedLearner, told: Map<string, Set<string>>): Promise<void> {
   const solved = new Set<string>()
   told.set(learner.shop, solved)
@@ -83,7 +83,7 @@ async function solveAll(learner: RehearsedLearner, told: Map<string, Set<string>
 
 type Solved = Map<string, string[]>
 
-/** Waits until all shops have told the register what they have. Reads beside the server that has the files open. */
+/** Waits until all shops have sent their events to the class store. Reads files that the server has open. */
 async function journalled(dataDir: string): Promise<{ rows: number; wrong: string[]; solved: Solved }> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -136,7 +136,7 @@ function differences(shop: string, solved: readonly string[], noted: readonly st
   ]
 }
 
-/** What learners were told is solved, and no shop knows any more. */
+/** Solves that were reported to learners and that no shop has any more. */
 function forgotten(told: ReadonlyMap<string, ReadonlySet<string>>, solved: Solved): string[] {
   return [...told].flatMap(([shop, keys]) =>
     [...keys]

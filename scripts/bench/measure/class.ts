@@ -14,28 +14,28 @@ import {
 
 const MINUTE_MS = 60_000
 const JOIN_WITHIN_MS = 60_000
-/** A class that is told to load its pages again does so within so long. */
+/** A class that is told to reload its pages does so within this time. */
 const RELOAD_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 1_000
-/** USER_HZ, which has been 100 for as long as there is Linux. */
+/** USER_HZ, which is always 100 on Linux. */
 const TICKS_PER_SECOND = 100
 
-/** What a class of this size has to keep to. */
+/** The aims for classes up to each size. */
 const AIMS: readonly { most: number; callMs: Aim; memoryMb: Aim }[] = [
   { most: 500, callMs: { below: 50 }, memoryMb: { below: 700 } },
   { most: 2_000, callMs: { below: 250 }, memoryMb: { below: 2_048 } },
 ]
 const JOIN_MS: Aim = { below: 1_000 }
 
-/** How the class went so far. */
+/** Results collected so far. */
 interface Notes {
   waits: Record<Kind, number[]>
   troubles: Map<string, number>
 }
 
 /**
- * `npm run bench -- class 500 4`: a class joins within a minute, learns with pauses as people make them, and loads all its
- * pages again half a minute before the end. All of that counts.
+ * `npm run bench -- class 500 4`: a class joins within a minute, learns with the pauses of real users, and reloads all
+ * its pages half a minute before the end. All phases count.
  */
 export async function measureClass(learners: number, minutes: number): Promise<Section> {
   using folder = temporaryFolder()
@@ -120,12 +120,12 @@ function tell(what: string, { waits, troubles }: Notes, peakMb: number): void {
 interface Usage {
   peakMb: number
   before: number
-  /** Of the server, in cores. */
+  /** CPU use of the server, in cores. */
   cores: number
   sandboxCores: number
-  /** Of those who play the class. */
+  /** CPU use of the threads that simulate the class, in cores. */
   ownCores: number
-  /** By how much they were late themselves: the 99th percentile, and at most. What a call takes has that in it. */
+  /** Delay of the simulation itself: the 99th percentile, and the maximum. The times of calls include it. */
   lateMs: readonly number[]
   files: number
 }
@@ -176,7 +176,7 @@ function sectionOf(
   }
 }
 
-/** A server that had more to do than it could did less of it: what each learner took says nothing then. */
+/** Above this load the server is saturated and does less than asked, so the CPU use per learner is meaningless. */
 const SATURATED_CORES = 0.8
 
 function fullAt(learners: number, cores: number): string {
@@ -199,7 +199,7 @@ function watchMemory(server: Server): { peakMb(): number; stop(): number } {
   }
 }
 
-/** What its process has used of processors; NaN where the system does not tell. */
+/** CPU time of a process; NaN if the system does not report it. */
 function cpuSeconds(server: Server, which: 'server' | 'sandbox' = 'server'): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${server.pids()[which]}/stat`, 'utf8')

@@ -3,8 +3,8 @@ import { temporaryFolder } from '../load/server.ts'
 import { killClassAgain } from './class-crash.ts'
 import { killAgain } from './crash.ts'
 
-// Real servers start here, one after the other: on a busy machine that takes its time.
-it('a server that is killed again and again loses nothing that it said it has', {
+// Generous timeout: real servers start here, one after another.
+it('a server that is killed repeatedly loses nothing that it acknowledged', {
   timeout: 180_000,
 }, async () => {
   using folder = temporaryFolder()
@@ -13,7 +13,7 @@ it('a server that is killed again and again loses nothing that it said it has', 
   expect(acknowledged).toBeGreaterThan(10)
 })
 
-it('the journal of a class that is killed again and again has each solve once', {
+it('the event log of a class that is killed repeatedly has each solve exactly once', {
   timeout: 300_000,
 }, async () => {
   using folder = temporaryFolder()

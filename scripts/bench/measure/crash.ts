@@ -14,20 +14,20 @@ import {
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 import { killClassAgain } from './class-crash.ts'
 
-/** What came of killing a server again and again. */
+/** The result of killing a server repeatedly. */
 export interface Crashes {
   kills: number
   acknowledged: number
-  /** What was acknowledged and is gone, or broken. */
+  /** What was acknowledged and is now missing or damaged. */
   lost: string[]
 }
 
-/** A server is killed at most so long after people have begun to use it. */
+/** Longest time between the users' start and the kill. */
 const LATEST_KILL_MS = 600
-/** How long people fill a disk. */
+/** Longest time that users may take to fill a disk. */
 const PATIENCE_MS = 30_000
 const SMALL_DISK = '24m'
-/** What is left of it when people begin. */
+/** Free space on the disk when the users start. */
 const LEFT_BYTES = 300_000
 
 /** `npm run bench -- crash`: kill -9 at random moments, and twice while the disk is full. */
@@ -66,7 +66,10 @@ function figure(name: string, all: readonly Crashes[]) {
   }
 }
 
-/** Kills a server that people are using, so many times, and looks after each whether all is there that it said it has. */
+/**
+ * Repeatedly kills a server while users work with it, and checks after each kill that everything it acknowledged is
+ * still there.
+ */
 export async function killAgain(dataDir: string, kills: number): Promise<Crashes> {
   const known = createAcknowledged()
   const lost: string[] = []
@@ -80,7 +83,7 @@ export async function killAgain(dataDir: string, kills: number): Promise<Crashes
   return { kills, acknowledged: countOf(known), lost: [...new Set(lost)] }
 }
 
-/** The same where nothing more could be written when it was killed. Undefined where there is no right to make a disk. */
+/** Kills a server whose disk is full. Undefined without the right to mount a disk. */
 async function killOnFullDisks(kills: number): Promise<Crashes[] | undefined> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
   const all: Crashes[] = []
@@ -127,7 +130,7 @@ async function killWhileVisited(
   await visit
 }
 
-/** What is missing once the first request woke the shop. */
+/** Returns what is missing after the first request has opened the shop. */
 async function missing({ url }: Server, dataDir: string, known: Acknowledged): Promise<string[]> {
   await (await fetch(`${url}/rest/products/search?q=`)).arrayBuffer()
   const shops = join(dataDir, 'shops')

@@ -11,20 +11,20 @@ import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
 const CODING = '/training/coding/basketAccessChallenge'
 const WEAK = readFileSync(join(root, 'labs', 'view-basket', 'weak.ts'), 'utf8')
-/** It never ends, and hears of no interrupt. */
+/** Code that never ends and ignores interrupts. */
 const ENDLESS = WEAK.replace(
   '  return ',
   '  Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)\n  return ',
 )
-/** So often in a row her code may never end, until the weak code runs again. */
+/** After this many endless runs in a row the learner's code is disabled and the weak code runs again. */
 const UNTIL_PUT_ASIDE = 3
 const KILLS = 10
-/** What the editor's parts are called in the build; the last of them is for components only. */
+/** Names of the editor's chunks in the build. The last is for components only. */
 const EDITOR = ['CodeEditor', 'CustomFix', 'typescript.worker', '_virtual_react-types']
-/** Before anything is measured. */
+/** Calls before the measurement. */
 const WARM_UP_CALLS = 50
 
-/** What code that a learner wrote herself costs her, and what her neighbours notice of code that never ends. */
+/** Measures what a learner's own code costs, and how endless code affects other users. */
 export async function measureCustomFix({ guestCalls }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   const main = await buildManyShopsServer()
@@ -41,7 +41,7 @@ export async function measureCustomFix({ guestCalls }: Effort): Promise<Section>
   }
 }
 
-/** All that is fetched when she begins to write, as it is sent. */
+/** Size of everything that is fetched when a learner starts to write, as transferred. */
 function editorSize(): Figure {
   const parts = EDITOR.flatMap((name) => {
     const found = globSync(at('build', 'web', 'assets', `${name}-*.br`))
@@ -52,7 +52,7 @@ function editorSize(): Figure {
   return { name: 'the editor, pressed', value: bytes / 1_000, unit: 'KB', aim: aims.editorKb }
 }
 
-/** Asks her shop as she does, and says how long that took, in milliseconds. */
+/** Sends a request to the learner's shop. Returns the duration in milliseconds. */
 type Ask = (method: string, path: string, body: object | undefined, status: number) => Promise<number>
 
 async function logIn({ url }: Server, ticket: string): Promise<Ask> {
@@ -70,7 +70,10 @@ async function logIn({ url }: Server, ticket: string): Promise<Ask> {
   }
 }
 
-/** A basket, looked up by the weak code as it is ours and as it is hers; both in turn, as machines have moods. */
+/**
+ * Looks up a basket with our weak code and with the learner's copy of it, alternately, so that both meet the same state
+ * of the machine.
+ */
 async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
   await ask('PUT', `${CODING}/own`, { source: WEAK }, 200)
   const times = { null: [] as number[], own: [] as number[] }
@@ -96,7 +99,7 @@ async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
   ]
 }
 
-/** Code that never ends is killed over and over, and somebody else shops meanwhile. */
+/** Endless code is killed over and over while another customer shops. */
 async function measureKills(ask: Ask, { port }: Server, ticket: string): Promise<Figure[]> {
   await ask('PUT', `${CODING}/own`, { source: ENDLESS }, 200)
   const neighbour = startBystander(port, ticket)

@@ -21,15 +21,15 @@ import { findChromium } from '../../chromium.mjs'
 import type { Figure } from '../figures.ts'
 
 const LEARNERS = 2_000
-/** The feed tells of what has changed twice a second. */
+/** The live feed reports changes twice a second. */
 const CHANGE_MS = 500
 const CHANGES_PER_SECOND = 20
-/** So fast a hand turns a wheel: some forty rows a second. */
+/** Scrolling speed of a fast hand on a wheel: about forty rows a second. */
 const PIXELS_PER_FRAME = 40
 const STATES: readonly CellState[] = ['opened', 'tried', 'near', 'solved', 'proven']
 const LEAST_FRAMES = 50
 
-/** How smoothly the desk's two grids scroll while a large class is at work. */
+/** How smoothly the dashboard's two grids scroll while a large class is at work. */
 export async function measureDashboardFrames(seconds: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   const classroom = new Classroom({ name: 'Bench', base: 'localhost', root }, 0)
@@ -108,7 +108,7 @@ async function largeRoom(): Promise<ActivitySnapshot> {
   return { kind: 'snapshot', version: 'bench.1', at, rows, columns, cells }
 }
 
-/** Runs in the page: stands in for the feed. The server's end of it has figures of its own. */
+/** Runs in the page: simulates the live feed. The server's part of the feed is measured elsewhere. */
 function keepTelling({
   snapshot,
   every,
@@ -164,7 +164,10 @@ function keepTelling({
   }
 }
 
-/** Runs in the page: scrolls its grid down, and up again at its end. Resolves to frames per second, and the longest in ms. */
+/**
+ * Runs in the page: scrolls its grid down, and up again at its end. Resolves to frames per second, and the longest
+ * frame in ms.
+ */
 function scroll({
   seconds,
   step,

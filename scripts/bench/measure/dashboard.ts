@@ -15,16 +15,16 @@ import { median, percentile, readable, type Section } from '../figures.ts'
 import { measureDashboardFrames } from './dashboard-frames.ts'
 
 const LEARNERS = 2_000
-/** Rows of journals, and requests that are signs of life. */
+/** Rows of event logs, and requests that update a learner's activity. */
 const EVENTS_PER_SECOND = 20
 const REQUESTS_PER_SECOND = 400
 const STEP_MS = 50
 const TRAINERS = 3
-/** By then a trainer has to see what happened. */
+/** A trainer must see an event within this time. */
 const LONGEST_MS = 1_000
 const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
 
-/** What it costs to show a large class live, trainers' ends of the connections included. */
+/** Measures what it costs to show a large class live, including the trainers' ends of the connections. */
 export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const challenges = numberChallenges((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
@@ -62,7 +62,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
       })
     }),
   )
-  // What is sent first is a lot, and is not what is measured.
+  // The first messages are large and not part of the measurement.
   await sleep(2_000)
   const from = process.cpuUsage()
   const began = performance.now()

@@ -5,7 +5,7 @@ import type { Effort } from '../effort.ts'
 import { type Figure, median, readable, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
-/** What one load of the page took. */
+/** The results of one page load. */
 interface PageLoad {
   visibleMs: number
   requests: number
@@ -13,13 +13,13 @@ interface PageLoad {
   scriptKilobytes: number
 }
 
-/** What a visitor waits for when she opens the shop for the first time. */
+/** How long a visitor waits when they open the shop for the first time. */
 export async function measureFirstLoad({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
   const browser = await chromium.launch(await findChromium())
   try {
-    // The first one starts the browser's own processes.
+    // The first load starts the browser's own processes.
     await loadPage(browser, server)
     const loads: PageLoad[] = []
     for (let count = 0; count < pageLoads; count++) loads.push(await loadPage(browser, server))
@@ -62,8 +62,8 @@ async function loadPage(browser: Browser, { url }: Server): Promise<PageLoad> {
 }
 
 /**
- * Runs in the page once per frame, until the first product is there with its name and picture. What is still on its
- * way by then does not count.
+ * Runs in the page once per frame, until the first product is visible with its name and picture. Requests that are
+ * still pending then do not count.
  */
 function whenProductsAreVisible(): PageLoad | undefined {
   const name = document.querySelector('.item-name')

@@ -68,7 +68,7 @@ async function measureOneShop({ restMs, roundMs }: Effort): Promise<{ figures: F
   return { figures, loadedMb: first.memoryMb }
 }
 
-/** So many shops lie on the disk, and some of them get requests, one as many as the other. */
+/** Measures a server with this many shops on disk, some of which get an equal number of requests. */
 async function measureManyShops({ roundMs }: Effort, known: number, main: string): Promise<number> {
   using folder = temporaryFolder()
   const options = { dataDir: folder.path, main, mainArgs: [String(known)] }
@@ -79,7 +79,7 @@ async function measureManyShops({ roundMs }: Effort, known: number, main: string
   return memoryMb
 }
 
-/** In a process of its own, so that nothing of it is left in the one that is measured. */
+/** Runs in a separate process, so that its memory does not count in the measured one. */
 async function makeShops(options: ServerOptions): Promise<void> {
   await using server = await startServer(options)
   const agent = new Agent({ keepAlive: true })
@@ -88,7 +88,7 @@ async function makeShops(options: ServerOptions): Promise<void> {
   agent.destroy()
 }
 
-/** The memory in the last quarter of a round of load, and how many calls that round had. */
+/** The memory in the last quarter of a round of load, and the number of requests in that round. */
 async function memoryUnderLoad(
   server: Server,
   tickets: readonly string[],

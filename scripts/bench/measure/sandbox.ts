@@ -7,7 +7,7 @@ import { measureCall } from './throughput.ts'
 
 const injection = { email: "' or 1=1--", password: 'x' }
 
-/** Logs in as Jim, after the database has counted so far. */
+/** Logs in as Jim after the database has counted to this number. */
 function counting(steps: string): CustomerCall {
   const numbers = `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n ${steps})`
   const row = `(${numbers} SELECT 2 + 0 * count(*) FROM n), '', 'jim@juice-sh.op', '', 'customer', '', '', '', '', 1, '', '', null`
@@ -19,7 +19,7 @@ const bounded = counting('LIMIT 100000')
 const endless = counting('')
 const search: CustomerCall = { method: 'GET', path: '/rest/products/search?q=' }
 
-/** What SQL text from attackers costs. */
+/** Measures what SQL from attackers costs. */
 export async function measureSandbox(pace: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
@@ -51,7 +51,7 @@ async function measureSlowWay({ port }: Server, { slowQuestions }: Effort): Prom
   ]
 }
 
-/** A query that never ends, and the searches of others meanwhile. */
+/** Runs an endless query, and searches as another customer meanwhile. */
 async function measureEndless({ port }: Server): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true })
   let isRunning = true

@@ -8,10 +8,10 @@ import { type Figure, median, readable, type Section } from '../figures.ts'
 
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
-/** So many challenges are on the board; what the shop does not have yet is made up. */
+/** Number of challenges on the score board. Missing ones are made up. */
 const CHALLENGES = 172
 
-/** How long a learner waits for the score board, from her click until every challenge is listed and painted. */
+/** How long a learner waits for the score board, from the click until every challenge is listed and painted. */
 export async function measureBoard({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
@@ -64,8 +64,8 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: makes up what is missing once an answer is there. Done on its way, each request of the page would go
- * through this process, and past the browser's cache.
+ * Runs in the page: adds made-up challenges to a response after it has arrived. Request interception would send each
+ * request of the page through this process, and bypass the browser's cache.
  */
 function fillUp(wanted: number): void {
   const { fetch } = window
@@ -81,13 +81,13 @@ function fillUp(wanted: number): void {
   }
 }
 
-/** Runs in the page: goes to the board, and looks once per frame. */
+/** Runs in the page: opens the score board, and checks once per frame. */
 function untilListed(wanted: number): Promise<number> {
   return new Promise((tell) => {
     const since = performance.now()
     const look = () => {
       const isDone = document.querySelectorAll('[id^="challenge-"]').length >= wanted
-      // What was laid out in this frame is painted by the next.
+      // The layout of this frame is painted by the next one.
       requestAnimationFrame(isDone ? () => tell(performance.now() - since) : look)
     }
     location.assign('#/score-board')
@@ -95,7 +95,7 @@ function untilListed(wanted: number): Promise<number> {
   })
 }
 
-/** The cookies of somebody who has been here before: no welcome lies over the page. */
+/** Cookies of a returning visitor: no welcome banner covers the page. */
 export function returningVisitorCookies(url: string): { name: string; value: string; url: string }[] {
   return ['welcomebanner_status', 'cookieconsent_status'].map((name) => ({ name, value: 'dismiss', url }))
 }

@@ -5,7 +5,7 @@ import type { Effort } from '../effort.ts'
 import { median, type Section } from '../figures.ts'
 import { startServer, temporaryFolder } from '../load/server.ts'
 
-/** How much the page itself has to work for the screens that show the most, however busy the machine is. */
+/** CPU time of the page itself for the largest screens. It hardly depends on the load of the machine. */
 export async function measureScreens({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
@@ -39,7 +39,7 @@ async function show(page: Page, address: string, sign: string): Promise<void> {
   await page.locator(sign).first().waitFor()
 }
 
-/** Tells how long the page's own thread works for something, in ms of processor time. */
+/** Returns a function that measures the CPU time of the page's main thread during an action, in ms. */
 async function countWork(page: Page): Promise<(deed: () => Promise<void>) => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })

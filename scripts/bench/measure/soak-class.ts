@@ -10,9 +10,9 @@ import { Unexpected } from '#server/training/proof/outcomes.ts'
 import { createHttp, type InjectableApp, noBrowser, walletOf } from '#server/training/proof/tools.ts'
 import { NoAnswer } from '../load/remote.ts'
 
-/** How long a learner thinks at most before she tries the next thing. */
+/** Longest pause of a learner between two attacks. */
 const MOST_THOUGHT_MS = 6_000
-/** Once in so many attacks she starts over. */
+/** A learner resets their shop once in this many attacks. */
 const ATTACKS_PER_RESET = 8
 
 /** An attack, and the contracts that it may name. */
@@ -21,10 +21,10 @@ export interface Exploit {
   contracts: readonly Artifact[]
 }
 
-/** How something ended: `blocked` in a shop that an earlier attack has changed is nothing bad. */
+/** The result of an attack. `blocked` is harmless in a shop that an earlier attack has changed. */
 export type Ending = 'through' | 'blocked' | { error: string }
 
-/** All attacks that take no browser. */
+/** All attacks that need no browser. */
 export async function exploitsOf(labs: Labs): Promise<Exploit[]> {
   const all = await Promise.all(
     labs.all().map(async ({ name }) => {
@@ -45,7 +45,7 @@ export interface SoakedClass {
   note(ending: Ending): void
 }
 
-/** A learner: attacks at random, and starts over now and then, until time is up. */
+/** Simulates a learner: random attacks, and a reset now and then, until the time is up. */
 export async function learn(room: SoakedClass, ticket: string): Promise<void> {
   while (performance.now() < room.until) {
     const exploit = room.exploits[Math.floor(Math.random() * room.exploits.length)]
@@ -96,7 +96,7 @@ function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts:
   }
 }
 
-/** Over a socket of its own, and away again. */
+/** Opens a socket, sends one event, and closes it. */
 async function emit(url: string, ticket: string, event: string, payload: unknown): Promise<void> {
   const socket = io(url, {
     transports: ['websocket'],
@@ -108,7 +108,7 @@ async function emit(url: string, ticket: string, event: string, payload: unknown
       socket.once('connect', () => resolve(true)).once('connect_error', reject),
     )
     socket.emit(event, payload)
-    // There is no answer to wait for; what was sent before the end is read before the end.
+    // No reply follows. The server reads the event before the close.
     await sleep(50)
   } finally {
     socket.disconnect()

@@ -15,13 +15,13 @@ import { type Ending, exploitsOf, learn } from './soak-class.ts'
 const SHOPS = 30
 const MINUTE_MS = 60_000
 const LONGEST_WORDS = 300
-/** Until then caches and heaps grow into their size. At most a third of the time. */
+/** Warm-up: caches and heaps grow to their size. At most a third of the time. */
 const WARM_UP_MINUTES = 10
 
-/** How often something ended in some way. */
+/** The number of attacks by result. */
 type Endings = ReadonlyMap<string, number>
 
-/** What was seen in one minute. */
+/** The observations of one minute. */
 interface Minute {
   serverMb: number
   sandboxMb: number
@@ -29,7 +29,7 @@ interface Minute {
   waits: number[]
 }
 
-/** A class attacks for so long; a neighbour waits; and the memory of the server should stay what it is. */
+/** Lets a class attack for this long while another customer shops. The server's memory must not grow. */
 export async function measureSoak(minutes: number): Promise<Section> {
   using folder = temporaryFolder()
   const main = await buildManyShopsServer()
@@ -90,7 +90,7 @@ async function look(
   const heaps = heard.filter(
     (message) => typeof message === 'object' && message !== null && 'heapMb' in message,
   )
-  // A server that starts hands out tickets, and should have done so before.
+  // A server sends its shop tokens when it starts, so tokens in this minute mean that it was restarted.
   if (heard.some(Array.isArray)) count('the server ended and was started again')
   const heapMb = Number(heaps.at(-1)?.heapMb ?? Number.NaN)
   return { serverMb: server.memoryMb(), sandboxMb: server.sandboxMb(), heapMb, waits }
@@ -147,7 +147,7 @@ function sectionOf(seen: readonly Minute[], endings: Endings): Section {
   }
 }
 
-/** What did not go well, though some of it belongs to the game: SQL that fails is answered with 500, as it always was. */
+/** Errors of the run. Some are part of the game: invalid SQL is answered with 500. */
 function troublesOf(failed: ReadonlyMap<number, number>, complaints: number, deaths: number): Figure[] {
   const all = [...failed].toSorted(([one], [other]) => one - other)
   return [
@@ -166,7 +166,7 @@ function errorsOf(endings: Endings): [kind: string, times: number][] {
   return [...endings].filter(([kind]) => kind !== 'through' && kind !== 'blocked')
 }
 
-/** By how much the values grow from one to the next: the line that comes closest to all of them. */
+/** The growth per value: slope of the least-squares line. */
 function slope(values: readonly number[]): number {
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
   const places = values.map((_, index) => index)

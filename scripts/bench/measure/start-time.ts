@@ -7,7 +7,7 @@ import type { Effort } from '../effort.ts'
 import { type Figure, median, readable, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder, timeOfProgram } from '../load/server.ts'
 
-/** How long one waits for the first answer. */
+/** Measures the time to the first response. */
 export async function measureStart({ starts }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   const lived = join(folder.path, 'lived-in')
@@ -36,7 +36,7 @@ async function timeOf(start: () => Promise<Server>): Promise<number> {
   return server.firstAnswerMs
 }
 
-/** What `npm start` runs, from its own first line on. */
+/** Measures `npm start` from its own first line. */
 async function timeAsLearner(dataDir: string): Promise<number> {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }

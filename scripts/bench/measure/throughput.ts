@@ -6,10 +6,10 @@ import type { Effort } from '../effort.ts'
 import type { Figure, Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
-/** A call that is made as fast as the server answers. */
+/** A call that is repeated as fast as the server answers. */
 export interface Call extends Pick<Figure, 'name' | 'peer' | 'aim'> {
   path: string
-  /** Sent as JSON with POST; without it the call is a GET. */
+  /** Sent as JSON with POST. Without it the call is a GET. */
   body?: object
 }
 
@@ -49,7 +49,7 @@ export async function measureThroughput(pace: Effort): Promise<Section> {
   return { title: `Calls at ${CONNECTIONS} connections`, figures }
 }
 
-/** What autocannon tells, as far as we want to know it. */
+/** The part of autocannon's result that is used here. */
 interface LoadResult {
   requests: { average: number }
   latency: { p50: number; p99: number }
@@ -57,7 +57,7 @@ interface LoadResult {
   non2xx: number
 }
 
-/** Throws where a call failed: a server that only refuses is no fast one. */
+/** Throws if a call failed: refusals are fast and say nothing about speed. */
 export async function measureCall(server: Server, call: Call, pace: Effort): Promise<Figure> {
   const { requests, latency, errors, non2xx } = await load(`${server.url}${call.path}`, call.body, pace)
   if (errors + non2xx > 0) throw new Error(`${call.name}: ${errors} calls failed, ${non2xx} were refused`)
@@ -72,7 +72,7 @@ export async function measureCall(server: Server, call: Call, pace: Effort): Pro
   }
 }
 
-/** Runs autocannon in a process of its own. */
+/** Runs autocannon in a separate process. */
 export async function load(
   url: string,
   body: object | undefined,
@@ -90,7 +90,7 @@ export async function load(
     url,
   ]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  // The warm-up reports as well, in a line of its own before it.
+  // The warm-up prints a result as well, on the line before.
   const result: LoadResult = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   return result
 }

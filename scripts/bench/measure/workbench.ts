@@ -10,7 +10,7 @@ import { shoppingCalls, visit } from '../load/visitors.ts'
 import { returningVisitorCookies } from './score-board.ts'
 import { load } from './throughput.ts'
 
-/** Asks a server for so long. Answers with how many calls a second it had. */
+/** Sends requests to a server for a given time. Returns the number of calls per second. */
 type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => Promise<number>
 
 const askFor =
@@ -18,7 +18,7 @@ const askFor =
   async ({ url }, pace) =>
     (await load(`${url}${path}`, undefined, pace)).requests.average
 
-/** A small answer, for which the record weighs most, a large one, and what a customer does. */
+/** A small response, which recording slows down most, a large one, and a customer's mixed calls. */
 const CALLS: Readonly<Record<string, Ask>> = {
   'a small answer': askFor('/rest/user/whoami'),
   'a large answer': askFor('/api/Products'),
@@ -28,10 +28,10 @@ const CALLS: Readonly<Record<string, Ask>> = {
   },
 }
 
-/** With and without take turns so often: whatever else the machine does meets both. */
+/** Number of rounds. Each measures with and without the workbench, so that both meet the same load of the machine. */
 const ROUNDS = 8
 
-/** What the workbench costs: those who use it, and those who do not. */
+/** What the workbench costs, whether it is used or not. */
 export async function measureWorkbench(pace: Effort): Promise<Section> {
   using folder = temporaryFolder()
   const configFile = join(folder.path, 'settings.yml')
@@ -41,8 +41,8 @@ export async function measureWorkbench(pace: Effort): Promise<Section> {
   const drawer = await measureDrawer({ dataDir: join(folder.path, 'drawer') })
   const rounds: Round[] = []
   for (let count = 0; count < ROUNDS; count++) {
-    // Two servers are never quite as fast as one another, so each round has new ones; whoever comes second finds a
-    // warmer machine.
+    // Two servers never have exactly the same speed, so each round starts new ones. The second one runs on a warmer
+    // machine.
     const isFirst = count % 2 === 0
     const first = await takeTurn(isFirst ? withHistory : without, pace)
     const second = await takeTurn(isFirst ? without : withHistory, pace)
@@ -56,11 +56,11 @@ export async function measureWorkbench(pace: Effort): Promise<Section> {
 
 interface Speed {
   callsPerSecond: number
-  /** Of the server's processor, in µs for each call; NaN where the system does not tell. */
+  /** CPU time of the server per call, in µs; NaN if the system does not report it. */
   work: number
 }
 
-/** By the names of the calls. */
+/** By name of the call. */
 type Turn = ReadonlyMap<string, Speed>
 
 interface Round {
@@ -82,7 +82,7 @@ async function takeTurn(options: ServerOptions, { seconds, warmUpSeconds }: Effo
   return turn
 }
 
-/** Throughput tells what a class notices; the processor's time is steadier, and tells how sure that is. */
+/** Throughput is what a class notices. CPU time varies less, and shows how reliable the throughput is. */
 function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
   const nothing: Speed = { callsPerSecond: Number.NaN, work: Number.NaN }
   const pairs = rounds.map(({ on, off }) => ({ on: on.get(name) ?? nothing, off: off.get(name) ?? nothing }))
@@ -107,7 +107,7 @@ function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
   ]
 }
 
-/** Ticks of the processor's clock, as Linux counts them for each process. */
+/** Length of a clock tick in Linux's process statistics. */
 const TICK_MS = 10
 
 function workMs({ pids }: Server): number {
@@ -119,7 +119,7 @@ function workMs({ pids }: Server): number {
   }
 }
 
-/** What comes over the line when the workbench is opened for the first time. */
+/** Measures what is transferred when the workbench is opened for the first time. */
 async function measureDrawer(options: ServerOptions): Promise<Figure> {
   await using server = await startServer(options)
   const browser = await chromium.launch(await findChromium())

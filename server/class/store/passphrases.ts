@@ -54,8 +54,8 @@ function normalizeWords(text: string): string {
 const LONGEST = 200
 
 /**
- * Slow on purpose (about 10 ms and 4 MiB): whoever steals the store needs centuries for 44 bits. A slower hash would
- * delay classes of hundreds that join at once.
+ * Slow on purpose (about 10 ms and 4 MiB): somebody who steals the store needs centuries for 44 bits. A slower hash
+ * would delay classes of hundreds that join at once.
  */
 const COST = { N: 4_096, r: 8, p: 1 } as const
 const LENGTH = 32
