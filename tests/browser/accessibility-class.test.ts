@@ -9,7 +9,7 @@ import {
 } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-describe('for those who join a class', () => {
+describe('pages of a class', () => {
   let stage: Stage
   let ann: Learner
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
@@ -29,7 +29,7 @@ describe('for those who join a class', () => {
     await ann.page.getByRole('button', { name: 'Get my shop' }).click()
   }
 
-  it('the porch has no barrier in any look: at first, after a wrong code, and with the words that lead back', async () => {
+  it('the join page is accessible in all appearances: at first, after a wrong code, and with a passphrase', async () => {
     const { page } = ann
     await page.goto(classroom.addresses.joinOrigin)
     await page.getByRole('heading', { name: 'Join your class' }).waitFor()
@@ -43,7 +43,7 @@ describe('for those who join a class', () => {
     expect(ann.problems).toEqual([])
   })
 
-  it('what is kept of her has no barrier in any look, and says what she did by its name', async () => {
+  it('the page of stored personal data is accessible in all appearances, and names events in plain words', async () => {
     const { page } = ann
     const words = await page.locator('.words').innerText()
     await page.getByRole('button', { name: 'Enter my shop' }).click()
@@ -66,7 +66,7 @@ describe('for those who join a class', () => {
     expect(await violationsInAllAppearances(ann)).toEqual([])
   })
 
-  it('the pages that turn somebody away have no barrier in any look', async () => {
+  it('pages that refuse a visitor are accessible in all appearances', async () => {
     const { page } = ann
     const { joinOrigin, port } = classroom.addresses
     const ways = [
@@ -86,7 +86,7 @@ describe('for those who join a class', () => {
     expect(await violationsInAllAppearances(ann)).toEqual([])
   })
 
-  it('the trainer’s desk has no barrier in any look: closed, at work, beside a learner, and while it asks and tells', async () => {
+  it('the trainer dashboard is accessible in all appearances: signed out, in use, beside a learner, and with dialogs', async () => {
     const { page } = ann
     const desk = await classroom.openDashboard()
     await setFirstAppearance(ann)

@@ -14,14 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-it.each(PANELS)('$name has no barrier in any look, and fits the screen', async ({ visitor, at, open }) => {
-  const learner = await walk.visitor(visitor)
-  await setFirstAppearance(learner)
-  await visit(learner, at)
-  const panel: OpenedPanel = await open(learner.page)
-  const stays = () => panel.waitFor()
-  await stays()
-  expect(await unexplainedDisabledButtons(learner)).toEqual([])
-  expect(await violationsInAllAppearances(learner, stays)).toEqual([])
-  expect(learner.problems).toEqual([])
-})
+it.each(PANELS)(
+  '$name is accessible in all appearances, and fits the screen',
+  async ({ visitor, at, open }) => {
+    const learner = await walk.visitor(visitor)
+    await setFirstAppearance(learner)
+    await visit(learner, at)
+    const panel: OpenedPanel = await open(learner.page)
+    const stays = () => panel.waitFor()
+    await stays()
+    expect(await unexplainedDisabledButtons(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner, stays)).toEqual([])
+    expect(learner.problems).toEqual([])
+  },
+)

@@ -11,7 +11,7 @@ import {
 import { routesOf, SCREENS } from './testing/screens.ts'
 import { openVisitedShop, type VisitedShop, visit } from './testing/visited-shop.ts'
 
-/** Pages that come without the web app: where they are, and what is clicked from there. */
+/** Pages rendered by the server: their URL, and what is clicked from there. */
 const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] = [
   ['of the profile', ['/profile']],
   ['of data erasure', ['/dataerasure']],
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-it('leaves no address out', () => {
+it('covers every route', () => {
   const source = readFileSync(join(projectRoot, 'web/routes.tsx'), 'utf8')
   const routes = routesOf(source)
   const visited = SCREENS.map(([path]) => path.replace(/^\/#/, '').replace(/\?.*/, ''))
@@ -50,7 +50,7 @@ it('leaves no address out', () => {
 })
 
 it.each(SCREENS)(
-  '%s (as %s) has no barrier in any look, fits the screen and works',
+  '%s (as %s) is accessible in all appearances, fits the screen and works',
   async (path, visitor) => {
     const learner = await walk.visitor(visitor)
     await setFirstAppearance(learner)
@@ -61,7 +61,7 @@ it.each(SCREENS)(
   },
 )
 
-it.each(DRAWN_PAGES)('the page %s, drawn by the server, has no barrier in any look', async (_, way) => {
+it.each(DRAWN_PAGES)('the server-rendered page %s is accessible in all appearances', async (_, way) => {
   const learner = await walk.visitor('customer')
   const { page } = learner
   await setFirstAppearance(learner)

@@ -6,7 +6,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const EMAIL = 'lilith@garden.example'
 const PASSWORDS = { first: 'forbidden1', second: 'forbidden2', third: 'forbidden3' }
 
-describe('somebody with an account', () => {
+describe('a customer with an account', () => {
   let stage: Stage
   let lilith: Learner
 
@@ -18,7 +18,7 @@ describe('somebody with an account', () => {
 
   const shop = () => stage.house.host.open('lilith')
 
-  it('registers, once the form has nothing to complain about', async () => {
+  it('registers once the form is valid', async () => {
     const { page } = lilith
     await lilith.open('/#/register')
     await page.fill('#emailControl', 'lilith')
@@ -48,7 +48,7 @@ describe('somebody with an account', () => {
     await waitForMessage(lilith, 'Welcome aboard!')
   })
 
-  it('is told when the password is wrong, and let in when it is right', async () => {
+  it('sees an error for a wrong password, and logs in with the right one', async () => {
     const { page } = lilith
     await lilith.open('/#/login')
     await page.focus('#email')
@@ -63,7 +63,7 @@ describe('somebody with an account', () => {
     await logIn(lilith, { email: EMAIL, password: PASSWORDS.first })
   })
 
-  it('wears a picture and a name of her own', async () => {
+  it('sets a profile picture and a user name', async () => {
     const { page } = lilith
     await lilith.open('/profile')
     await page.setInputFiles('#picture', PICTURE)
@@ -81,7 +81,7 @@ describe('somebody with an account', () => {
     await page.getByText('Lily').first().waitFor()
   })
 
-  it('reads her profile in the letters of the shop, though no web app is there', async () => {
+  it('sees the profile in the fonts of the shop, although the page is outside of the web app', async () => {
     const { page } = lilith
     await lilith.open('/profile')
     await page.waitForFunction(() => {
@@ -90,7 +90,7 @@ describe('somebody with an account', () => {
     })
   })
 
-  it('changes her password', async () => {
+  it('changes the password', async () => {
     const { page } = lilith
     await lilith.open('/#/privacy-security/change-password')
     await page.fill('#currentPassword', PASSWORDS.first)
@@ -107,12 +107,12 @@ describe('somebody with an account', () => {
     await logIn(lilith, { email: EMAIL, password: PASSWORDS.second })
   })
 
-  it('locks the door twice, and comes in with a code from her phone', async () => {
+  it('turns on two-factor authentication, and logs in with a code', async () => {
     const { page } = lilith
     await lilith.open('/#/privacy-security/two-factor-authentication')
     const secret = String(await page.locator('#initialToken').getAttribute('data-test-totp-secret'))
     await page.fill('#currentPasswordSetup', PASSWORDS.second)
-    // As clients of an older generation do.
+    // As older clients do.
     expect(await page.locator('#initalToken').getAttribute('data-test-totp-secret')).toBe(secret)
     await page.locator('#initalToken').pressSequentially('12')
     expect(await page.inputValue('#initialToken')).toBe('12')
@@ -140,7 +140,7 @@ describe('somebody with an account', () => {
     await page.locator('#setupTwoFactorAuth').waitFor()
   })
 
-  it('takes home what the shop knows of her, the second time for five letters', async () => {
+  it('exports personal data, the second time after a captcha of five letters', async () => {
     const { page } = lilith
     await lilith.open('/#/privacy-security/data-export')
     const ask = async () => {
@@ -162,7 +162,7 @@ describe('somebody with an account', () => {
     await ask()
   })
 
-  it('keeps addresses and cards, and is asked before one is thrown away', async () => {
+  it('saves addresses and cards, and confirms before one is deleted', async () => {
     const { page } = lilith
     await lilith.open('/#/address/saved')
     await page.locator('.btn-new-address').click()
@@ -192,7 +192,7 @@ describe('somebody with an account', () => {
     await removeAfterAsking(lilith, 'Good until 12/2099')
   })
 
-  it('gets back in with her answer after forgetting the password', async () => {
+  it('resets a forgotten password with the security answer', async () => {
     const { page } = lilith
     await logOut(lilith)
     await lilith.open('/#/forgot-password')
@@ -206,7 +206,7 @@ describe('somebody with an account', () => {
     }
     await reset('Eve')
 
-    // A wrong answer: all fields are empty again, and what is wrong is said in sight.
+    // A wrong answer: all fields are cleared, and the error is in view.
     const refusal = page.locator('#forgot-form .error:visible')
     await refusal.waitFor()
     for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
@@ -220,7 +220,7 @@ describe('somebody with an account', () => {
     await logIn(lilith, { email: EMAIL, password: PASSWORDS.third })
   })
 
-  it('asks to be forgotten, and proves that it is her who asks', async () => {
+  it('requests erasure, and proves their identity', async () => {
     const { page } = lilith
     await lilith.open('/dataerasure')
     await page.fill('#email', EMAIL)
@@ -238,12 +238,12 @@ describe('somebody with an account', () => {
     expect(cookies.filter(({ name }) => name === 'token')).toEqual([])
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(lilith.problems).toEqual([])
   })
 })
 
-/** Throws away the one thing on the screen: not at once, and not without being sure. */
+/** Deletes the only item on the screen, after a confirmation. */
 async function removeAfterAsking({ page }: Learner, text: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const bin = page.getByRole('button', { name: /^remove/i })

@@ -6,7 +6,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADDRESSES = [...new Set(SCREENS.map(([path]) => path)), ...ODD_ADDRESSES]
 
-/** Challenges whose task it is to visit a screen. */
+/** Challenges that are solved by visiting a screen. */
 const SOLVED_BY_VISITING = new Set([
   'scoreBoardChallenge',
   'privacyPolicyChallenge',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The challenges that are solved in this shop. */
+/** The solved challenges of this shop. */
 async function solvedIn(shop: string): Promise<string[]> {
   const { host, training } = stage.house
   const progress = training.progress(await host.open(shop))
@@ -29,7 +29,7 @@ async function solvedIn(shop: string): Promise<string[]> {
     .filter((key) => progress.of(key).solvedAt !== null)
 }
 
-/** What goes wrong from now on: failed requests, and errors in the console. */
+/** Collects failed requests and console errors from now on. */
 function watch(page: Page): string[] {
   const troubles: string[] = []
   const place = () => new URL(page.url()).hash
@@ -46,7 +46,7 @@ function watch(page: Page): string[] {
 }
 
 async function settle(page: Page): Promise<void> {
-  // Screens are loaded, and then ask: two silences in a row.
+  // Screens load first and then send requests, so wait for two idle periods in a row.
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(150)
   await page.waitForLoadState('networkidle')
@@ -66,8 +66,8 @@ async function walkAround({ page, problems }: Learner): Promise<void> {
   expect(problems).toEqual([])
 }
 
-describe('what the app asks by itself', () => {
-  it('fails nowhere and solves nothing, for a guest', async () => {
+describe('requests that the app sends by itself', () => {
+  it('never fail and solve nothing, for a guest', async () => {
     const guest = await stage.learner('guest')
     const troubles = watch(guest.page)
     await guest.open('/#/search')
@@ -76,7 +76,7 @@ describe('what the app asks by itself', () => {
     expect((await solvedIn('guest')).filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
-  it('fails nowhere and solves nothing, for a customer', async () => {
+  it('never fail and solve nothing, for a customer', async () => {
     const jim = await stage.learner('customer')
     const troubles = watch(jim.page)
     await logIn(jim, JIM)
@@ -87,7 +87,7 @@ describe('what the app asks by itself', () => {
     expect(solved.filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
-  it('carries no token that has expired, and ends that session', async () => {
+  it('carry no expired token, and end its session', async () => {
     const late = await stage.learner('expired')
     const troubles = watch(late.page)
     await late.context.addInitScript(() => {
@@ -107,7 +107,7 @@ describe('what the app asks by itself', () => {
   })
 
   it.each(['/#/basket', '/#/order-history', '/#/address/saved', '/#/payment/shop', '/#/search'])(
-    'ends when somebody logs out at %s',
+    'stop after logging out at %s',
     async (path) => {
       const shop = `out${path.replaceAll(/\W/g, '-')}`
       const jim = await stage.learner(shop)
@@ -123,7 +123,7 @@ describe('what the app asks by itself', () => {
     },
   )
 
-  it('does not ask for a membership that is refused for certain', async () => {
+  it('do not ask for a membership that would be refused', async () => {
     const admin = await stage.learner('staff')
     const troubles = watch(admin.page)
     await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
@@ -133,7 +133,7 @@ describe('what the app asks by itself', () => {
     expect(troubles).toEqual([])
   })
 
-  it('ends when the shop is reset', async () => {
+  it('stop when the shop is reset', async () => {
     const jim = await stage.learner('reset')
     const troubles = watch(jim.page)
     await logIn(jim, JIM)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-it('a button that is busy says so in its middle, without motion too', async () => {
+it('a busy button shows it in its middle, also with reduced motion', async () => {
   const shop = 'busy'
   const { page, open } = await stage.learner(shop, { reducedMotion: 'reduce' })
   const { post } = stage.house.visitor(shop)
@@ -29,12 +29,12 @@ it('a button that is busy says so in its middle, without motion too', async () =
   expect(offCentre).toBeLessThan(4)
 })
 
-it('a notice at a phone covers no title of a sheet', async () => {
+it('a notice on a phone covers no title of a sheet', async () => {
   const { page, open } = await stage.learner('notice', { viewport: { width: 390, height: 844 } })
   await open('/#/score-board?open=loginAdminChallenge')
   const title = page.getByRole('dialog').getByRole('heading', { name: 'Login Admin' })
   await title.waitFor()
-  // The board itself is the first find.
+  // The board itself is the first solved challenge.
   const toast = page.locator('.challenge-solved-toast')
   await toast.waitFor()
   const [above, below] = [await title.boundingBox(), await toast.boundingBox()]

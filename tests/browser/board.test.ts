@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const INJECTION = { email: "' or 1=1--", password: 'x' }
 const PATIENTLY = { timeout: 40_000 }
 
-/** What the element that has the focus says. */
+/** The text of the focused element. */
 function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent)
 }
@@ -18,7 +18,7 @@ function focusedText(page: Page): Promise<string | null | undefined> {
 describe('the score board', () => {
   let stage: Stage
   let visits = 0
-  /** A shop of its own for each test. */
+  /** Each test has its own shop. */
   let shop: string
   const all: Learner[] = []
 
@@ -44,7 +44,7 @@ describe('the score board', () => {
   }
   const names = ({ page }: Learner) => page.locator('[aria-labelledby="board-open"] h3').allTextContents()
 
-  it('opens with everything that there is to break', async () => {
+  it('opens with all challenges', async () => {
     const eve = await fresh()
     await onBoard(eve)
     const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
@@ -58,12 +58,12 @@ describe('the score board', () => {
     ['rows', { width: 900, height: 800 }],
     ['cards', { width: 390, height: 844 }],
     ['rows', { width: 390, height: 844 }],
-  ])('keeps its %s still under a finger while it is scrolled, %j', async (view, viewport) => {
+  ])('does not move its %s under a finger while it is scrolled, %j', async (view, viewport) => {
     const eve = await fresh()
     const { page } = eve
     await page.setViewportSize(viewport)
     await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
-    // What she hacks on the way says so, and is higher for a while.
+    // A solved challenge shows a notice, which makes the page taller for a while.
     const { host, training } = stage.house
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
     await onBoard(eve)
@@ -75,7 +75,7 @@ describe('the score board', () => {
     expect(await heights()).toEqual(before)
   })
 
-  it('comes in a handful of files, and is asked for what it shows while they are on their way', async () => {
+  it('loads few files, and requests its data while they load', async () => {
     const { page, open } = await fresh()
     await open('/#/search')
     await page.waitForLoadState('networkidle')
@@ -84,7 +84,7 @@ describe('the score board', () => {
       if (/\/assets\/.*\.(js|css)$/.test(request.url())) files.push(request.url())
     })
     const rows = page.waitForRequest('**/api/Challenges/?sort=name')
-    // Its code has to wait until its rows were asked for.
+    // Its code is held back until its rows were requested.
     await page.route('**/assets/ScoreBoard-*.js', async (route) => {
       await rows
       await route.continue()
@@ -94,7 +94,7 @@ describe('the score board', () => {
     expect(files.length).toBeLessThan(20)
   })
 
-  it('is there at once for whoever has found it before: all that it shows was asked for while she was elsewhere', async () => {
+  it('appears at once if it was found before: its data was requested on the screen before', async () => {
     const { page, open } = await fresh()
     const { host, training } = stage.house
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
@@ -102,13 +102,13 @@ describe('the score board', () => {
     const answers = asked.map((path) => page.waitForResponse(path))
     await open('/#/search')
     await Promise.all(answers)
-    // From now on nothing is answered.
+    // From now on no request is answered.
     for (const path of asked) await page.route(path, () => {})
     await page.evaluate(() => location.assign('#/score-board'))
     await page.locator('[id^="challenge-"]').first().waitFor()
   })
 
-  it('says in one place what to do next, and why', async () => {
+  it('shows in one place what to do next, and why', async () => {
     const eve = await fresh()
     await onBoard(eve)
     const next = eve.page.getByRole('region', { name: 'Next round' })
@@ -118,7 +118,7 @@ describe('the score board', () => {
     await next.getByRole('link', { name: 'Find the lines: Login Admin' }).waitFor()
   })
 
-  it('is where it was left when the browser goes back to it, and at its top when it is opened anew', async () => {
+  it('keeps its scroll position on Back, and is at the top when it is opened anew', async () => {
     const eve = await fresh()
     const { page } = eve
     await visitor().post('/rest/user/login', INJECTION)
@@ -140,7 +140,7 @@ describe('the score board', () => {
     await expect.poll(place, PATIENTLY).toBe(0)
   })
 
-  it('shows what its address says, leaves out nonsense, and lets go of each limit', async () => {
+  it('applies the filters of its URL, ignores invalid ones, and clears each filter', async () => {
     const eve = await fresh()
     const { page } = eve
     await onBoard(eve, '?difficulties=1,9&categories=XSS,Nonsense&searchQuery=dom&status=maybe')
@@ -156,7 +156,7 @@ describe('the score board', () => {
     await expect.poll(() => page.url(), PATIENTLY).not.toContain('?')
   })
 
-  it('rewrites links of old that name a challenge', async () => {
+  it('rewrites old links that name a challenge', async () => {
     const eve = await fresh()
     await onBoard(eve, '?challenge=Login Jim')
     await expect.poll(() => eve.page.url(), PATIENTLY).toContain('searchQuery=Login+Jim')
@@ -172,7 +172,7 @@ describe('the score board', () => {
     expect(await names(eve)).toContain('Login Bender')
   })
 
-  it('moves while it is open, and lets nothing vanish mid-click', async () => {
+  it('updates while it is open, and removes nothing during a click', async () => {
     const eve = await fresh()
     await onBoard(eve, '?status=unsolved')
     await visitor().post('/rest/user/login', INJECTION)
@@ -182,7 +182,7 @@ describe('the score board', () => {
     await solved.waitFor({ state: 'detached' })
   })
 
-  it('sets a challenge back in all windows', async () => {
+  it('resets a challenge in all windows', async () => {
     const left = await fresh()
     await visitor().post('/rest/user/login', INJECTION)
     await onBoard(left)
@@ -206,7 +206,7 @@ describe('the score board', () => {
     expect(progress.of('loginAdminChallenge')).toMatchObject({ solvedAt: null, codingStatus: 1 })
   })
 
-  it('opens a hint in every window, counts it once, and asks only before the one that gives it away', async () => {
+  it('opens a hint in every window, counts it once, and confirms only before the one that reveals the solution', async () => {
     const left = await fresh()
     await onBoard(left, '?open=loginJimChallenge')
     const right = await arrive()
@@ -232,7 +232,7 @@ describe('the score board', () => {
     await sheet(left).getByText('That was the last one.').waitFor()
   })
 
-  it('folds what is hacked once there is a lot of it, and opens the fold on demand', async () => {
+  it('collapses many solved challenges, and expands them on demand', async () => {
     const eve = await fresh()
     const { page } = eve
     const { training, host } = stage.house
@@ -247,7 +247,7 @@ describe('the score board', () => {
     expect(await hacked.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Hacked: 5' }).click()
     await hacked.getByText('Hacked', { exact: true }).waitFor()
-    // One figure everywhere.
+    // The same number everywhere.
     await page.getByRole('region', { name: 'Your progress' }).getByText('5 of ').waitFor()
     await page.getByRole('heading', { name: 'Hacked 5' }).waitFor()
   })
@@ -256,7 +256,7 @@ describe('the score board', () => {
     { width: 1280, height: 800, cards: 3, most: 12_000 },
     { width: 390, height: 844, cards: 0, most: 12_000 },
   ])(
-    'is low enough for $width × $height: $cards cards at once, at most 175 pixels each',
+    'shows $cards cards at once on $width × $height, at most 175 pixels each',
     async ({ width, height, cards, most }) => {
       shop = `board-${visits++}`
       const eve = await stage.learner(shop, { viewport: { width, height }, reducedMotion: 'reduce' })
@@ -282,7 +282,7 @@ describe('the score board', () => {
     },
   )
 
-  it('lists challenges as rows or as cards, as she likes, and remembers it', async () => {
+  it('lists challenges as rows or as cards, and remembers the choice', async () => {
     const eve = await fresh()
     await onBoard(eve)
     const height = async () => (await card(eve, 'loginJimChallenge').boundingBox())?.height ?? 0
@@ -293,7 +293,7 @@ describe('the score board', () => {
     await eve.page.getByRole('button', { name: 'Show as cards' }).waitFor()
   })
 
-  it('keeps notes of her own, also beside an open sheet in another window', async () => {
+  it('saves notes, also beside an open sheet in another window', async () => {
     const left = await fresh()
     await onBoard(left, '?open=loginJimChallenge')
     const right = await arrive()
@@ -308,7 +308,7 @@ describe('the score board', () => {
     await card(left, 'loginJimChallenge').getByText('You have notes').waitFor({ state: 'attached' })
   })
 
-  it('keeps a note that was typed just before the page was loaded again', async () => {
+  it('keeps a note that was typed just before a reload', async () => {
     const eve = await fresh()
     await onBoard(eve, '?open=loginJimChallenge')
     await eve.page.getByRole('dialog').getByRole('textbox').fill('Typed in a hurry')
@@ -326,7 +326,7 @@ describe('the score board', () => {
     expect(heights.filter((lines) => lines > 1.5).length).toBeGreaterThan(heights.length / 2)
   })
 
-  it('asks for what it missed while its connection was gone', async () => {
+  it('requests what it missed while it was disconnected', async () => {
     const eve = await fresh()
     await onBoard(eve, '?open=loginJimChallenge')
     const { sockets } = await stage.house.host.open(shop)
@@ -338,11 +338,11 @@ describe('the score board', () => {
     await expect.poll(() => field.inputValue(), PATIENTLY).toBe('Written while she was away')
   })
 
-  it('tells what happened, with the very request that did it', async () => {
+  it('explains a solved challenge with the request that solved it', async () => {
     const eve = await fresh()
     const notice = (name: string) => eve.page.locator('.accent-notification', { hasText: name })
     await onBoard(eve)
-    // The bar shows the newest: that she found the board may be told late on a busy machine.
+    // The bar shows the newest event. The one of the board may arrive late on a slow machine.
     await notice('Score Board').waitFor()
     await visitor().post('/rest/user/login', INJECTION)
     await notice('Login Admin').getByRole('link', { name: 'What just happened?' }).click()
@@ -356,7 +356,7 @@ describe('the score board', () => {
     expect(await barriers(eve.page)).toEqual([])
   })
 
-  it('has an old board beside it, where a coding challenge opens as a dialog', async () => {
+  it('has a legacy board, where a coding challenge opens as a dialog', async () => {
     const eve = await fresh()
     const { page } = eve
     await visitor().post('/rest/user/login', INJECTION)
@@ -377,7 +377,7 @@ describe('the score board', () => {
     await page.waitForURL(/#\/score-board$/)
   })
 
-  it('says how near a wrong accusation is, and why a wrong fix is wrong', async () => {
+  it('says how near a wrong selection of lines is, and why a wrong fix is wrong', async () => {
     const eve = await fresh()
     const { page } = eve
     await visitor().post('/rest/user/login', INJECTION)
@@ -395,7 +395,7 @@ describe('the score board', () => {
     await page.locator('#line13').click()
     await page.getByRole('button', { name: 'Submit lines 14–15' }).click()
     await page.getByText('Found. That is where it leaks.').waitFor()
-    // The button is gone, and the focus with its verdict.
+    // The button is gone, and the focus is on the verdict.
     await expect.poll(() => focusedText(page)).toContain('Found.')
 
     const offers = page.locator('#fix-it').getByRole('radio', { name: /^Fix [A-Z]/ })
@@ -409,13 +409,13 @@ describe('the score board', () => {
       await expect.poll(() => focusedText(page)).toBe(verdict)
     }
     await page.reload()
-    // What was tried stays marked, each with what was said of it.
+    // Attempts stay marked, each with its verdict.
     await expect.poll(() => page.locator('#fix-it label[data-verdict]').count()).toBe(await offers.count())
-    // Found once, the guilty line stays marked.
+    // A vulnerable line stays marked once it is found.
     await page.locator('#line15[aria-selected="true"]').waitFor()
   })
 
-  it('begins with the whole head of the page where the lines are to be found', async () => {
+  it('shows the whole header of the coding page at first', async () => {
     const { page, open } = await fresh()
     await page.setViewportSize({ width: 1280, height: 800 })
     await open('/#/coding-challenge/loginAdminChallenge?at=find-it')
@@ -431,7 +431,7 @@ describe('the score board', () => {
     await expect.poll(topOfHead).toBeGreaterThan(bar)
   })
 
-  it('brings up the fixes when the line is found, and lets them rest for her who is there already', async () => {
+  it('scrolls to the fixes when the line is found, but not if the learner is there already', async () => {
     const found = async () => {
       const { page, open } = await fresh()
       await visitor().post('/rest/user/login', INJECTION)
@@ -452,7 +452,7 @@ describe('the score board', () => {
     expect(await scrolled(choosing)).toBe(atWork)
   })
 
-  it('has no barrier for anybody, with its details and its map open', async () => {
+  it('is accessible, with its details and its map open', async () => {
     const eve = await fresh()
     await visitor().post('/rest/user/login', INJECTION)
     await onBoard(eve)
@@ -463,12 +463,12 @@ describe('the score board', () => {
     expect(await barriers(eve.page)).toEqual([])
   })
 
-  it('met no error inside the pages on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(all.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
 
-/** What axe calls serious or worse, below the top bar, which has a test of its own. */
+/** Serious and critical violations below the top bar, which has its own test. */
 async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const run = 'axe.run({ exclude: [["app-navbar"]] }, { resultTypes: ["violations"] })'

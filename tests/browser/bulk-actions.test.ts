@@ -9,7 +9,7 @@ import {
 } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
-describe('acts on many, and everybody here', () => {
+describe('bulk actions and messages to all', () => {
   let street: ClassOnHostNames
   let desk: Page
   let ann: LearnerOnHostName
@@ -57,7 +57,7 @@ describe('acts on many, and everybody here', () => {
       .poll(() => desk.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
       .toBe(true)
 
-  it('picks by keys: one, a range that grows and shrinks, all that are shown, and nobody', async () => {
+  it('select by keys: one, a range that grows and shrinks, all that are shown, and none', async () => {
     await desk.getByRole('searchbox').focus()
     await desk.keyboard.press('Tab')
     await desk.keyboard.press('Control+Home')
@@ -82,7 +82,7 @@ describe('acts on many, and everybody here', () => {
     await tells([])
   })
 
-  it('picks a range with the mouse', async () => {
+  it('select a range with the mouse', async () => {
     await grid().getByRole('checkbox', { name: 'Select: Bob' }).click()
     await grid()
       .getByRole('checkbox', { name: 'Select: Dan' })
@@ -92,7 +92,7 @@ describe('acts on many, and everybody here', () => {
     await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
   })
 
-  it('does it for each, says who could not and why, and keeps those picked', async () => {
+  it('act on each learner, report who failed and why, and keep the selection', async () => {
     await bar().getByRole('button', { name: 'Take hands down' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
     const { classStore, tracker: keeper } = street.classroom
@@ -109,12 +109,12 @@ describe('acts on many, and everybody here', () => {
     expect(await violationsInAllAppearances(as(desk))).toEqual([])
     await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-    // The dialog gives the keys back as it goes: what is focused before that would lose them again.
+    // The dialog restores the focus when it closes: an element that is focused before that would lose it again.
     await dialog.waitFor({ state: 'detached' })
     await tells(['Ann', 'Bob', 'Dan', 'Eve'])
   })
 
-  it('resets the shops of all who are picked, and undoes it', async () => {
+  it('reset the shops of all selected learners, and undo it', async () => {
     await bar().getByRole('button', { name: 'Reset shop' }).press('Enter')
     const dialog = desk.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Reset shop' }).press('Enter')
@@ -133,7 +133,7 @@ describe('acts on many, and everybody here', () => {
     ])
   })
 
-  it('moves them into a group', async () => {
+  it('move learners into a group', async () => {
     await grid().getByRole('checkbox', { name: 'Select: Bob' }).click()
     await grid().getByRole('checkbox', { name: 'Select: Cat' }).click()
     await bar().getByRole('button', { name: 'Into a group' }).press('Enter')
@@ -145,7 +145,7 @@ describe('acts on many, and everybody here', () => {
     await keysAreInGrid()
   })
 
-  it('prints cards with new words, which bring her back', async () => {
+  it('print cards with new passphrases, which let a learner in again', async () => {
     await grid().getByRole('checkbox', { name: 'Select: Dan' }).click()
     await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
@@ -168,7 +168,7 @@ describe('acts on many, and everybody here', () => {
     expect(await desk.content()).not.toContain(words)
   })
 
-  it('leads to new words that came while she was elsewhere, lets them wait, and asks before they are lost', async () => {
+  it('link to new passphrases that arrived on another screen, keep them, and confirm before they are discarded', async () => {
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     await desk.route('**/api/acts/words', async (route) => {
       await isRead
@@ -200,7 +200,7 @@ describe('acts on many, and everybody here', () => {
     await desk.unroute('**/api/acts/words')
   })
 
-  it('loses no new words to others that come while they wait', async () => {
+  it('keep new passphrases when more arrive', async () => {
     const held: (() => void)[] = []
     await desk.route('**/api/acts/words', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve))
@@ -233,7 +233,7 @@ describe('acts on many, and everybody here', () => {
     await desk.unroute('**/api/acts/words')
   })
 
-  it('asks everybody to come to a challenge; she goes there by a click, and not before', async () => {
+  it('call all learners to a challenge, which opens only after a click', async () => {
     const before = ann.page.url()
     await desk.getByRole('button', { name: 'Everybody here' }).press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Everybody here' })
@@ -252,7 +252,7 @@ describe('acts on many, and everybody here', () => {
     await item.waitFor({ state: 'detached' })
   })
 
-  it('lets her stay where she is; the message keeps the way', async () => {
+  it('let a learner stay where they are; the message keeps the link', async () => {
     await ann.page.keyboard.press('Escape')
     await desk.getByRole('link', { name: 'Messages' }).click()
     await desk.getByLabel('Leads to').selectOption('address')
@@ -278,7 +278,7 @@ describe('acts on many, and everybody here', () => {
     await ann.page.waitForURL(/\/ftp\/legal\.md$/)
   })
 
-  it('says that an address outside of the shop is none', async () => {
+  it('refuse a URL outside of the shop', async () => {
     await desk.getByLabel('Leads to').selectOption('address')
     await desk.getByLabel('Which one').fill('//elsewhere.test/')
     await desk.getByLabel('Message').fill('Come.')
@@ -287,7 +287,7 @@ describe('acts on many, and everybody here', () => {
     await desk.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   })
 
-  it('pauses the judging where the class is looked at', async () => {
+  it('pause the judging from the class view', async () => {
     await desk.getByRole('link', { name: 'Activity' }).click()
     const pause = desk.getByRole('button', { name: 'Pause the judging' })
     await pause.press('Enter')
@@ -299,7 +299,7 @@ describe('acts on many, and everybody here', () => {
     await desk.getByText('Judging is paused since').waitFor({ state: 'detached' })
   })
 
-  it('says what was done where the network goes in the middle, and what was not', async () => {
+  it('report what was done and what was not when the network fails midway', async () => {
     await grid().getByRole('checkbox', { name: 'Select all that are shown' }).click()
     await desk.route('**/api/acts/**', (route) => route.abort())
     await bar().getByRole('button', { name: 'Remove' }).press('Enter')

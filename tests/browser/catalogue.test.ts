@@ -18,7 +18,7 @@ describe('a shop of 5,000 products', () => {
   })
   afterAll(() => stage.close())
 
-  /** Presses Enter in the search, and waits for the first product that fits. */
+  /** Submits the search, and waits for the first matching product. */
   const search = async (text: string, product: string) => {
     const { page } = jim
     await page.click('#searchQuery')
@@ -27,7 +27,7 @@ describe('a shop of 5,000 products', () => {
     await page.locator('article', { hasText: product }).first().waitFor()
   }
 
-  it('shows twelve of them, and the way to the last', async () => {
+  it('shows twelve of them, and a link to the last page', async () => {
     const { page } = jim
     expect(await page.locator('article').count()).toBe(12)
     const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -37,7 +37,7 @@ describe('a shop of 5,000 products', () => {
     expect(await page.locator('article').count()).toBeLessThanOrEqual(12)
   })
 
-  it('finds any of them, and shows no more than a page of what it found', async () => {
+  it('finds any of them, and shows at most one page of results', async () => {
     await search('Vintage 4999', 'Vintage 4999')
     expect(await jim.page.locator('article').count()).toBe(1)
     await search('VINTAGE 123', 'Vintage 123')
@@ -45,7 +45,7 @@ describe('a shop of 5,000 products', () => {
     await search('lemon', 'Lemon Juice')
   })
 
-  it('carries two hundred lines through the basket, the review and the order', async () => {
+  it('takes two hundred lines through the basket, the review and the order', async () => {
     const { page } = jim
     await jim.open('/#/basket')
     const lines = page.locator('mat-row')
@@ -64,12 +64,12 @@ describe('a shop of 5,000 products', () => {
       .waitFor()
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(jim.problems).toEqual([])
   })
 })
 
-/** Brings in products by the crate, and puts two hundred of them into Jim's basket, which is empty otherwise. */
+/** Adds thousands of products, and puts two hundred of them into Jim's empty basket. */
 async function fill({ house }: Stage): Promise<void> {
   const { tables } = await house.host.open('large')
   const now = new Date().toISOString()

@@ -35,17 +35,17 @@ describe('the certificate of a class', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Show the certificate' }).click()
   }
-  /** How many sheets of paper it takes. */
+  /** The number of printed pages. */
   const sheets = async (on: Page) =>
     (await on.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-  it('is not there before anything is solved', async () => {
+  it('does not exist before a challenge is solved', async () => {
     await open()
     await page.getByText('Solve something first.').waitFor()
     expect(await page.locator('#certificate').count()).toBe(0)
   })
 
-  it('says what judges saw, under the name that she wants, on one sheet', async () => {
+  it('lists what judges saw, under the name that the learner chose, on one page', async () => {
     await page.evaluate(() =>
       fetch('/rest/user/login', {
         method: 'POST',
@@ -72,7 +72,7 @@ describe('the certificate of a class', () => {
     expect(problems).toEqual([])
   })
 
-  it('is printed at the desk as well, and noted there', async () => {
+  it('can be printed from the dashboard, which logs it', async () => {
     const { classStore, itsClass } = street.classroom
     const id = (await classStore.learners(itsClass.id))[0]?.id
     const trainer = await (await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })).newPage()

@@ -24,7 +24,7 @@ const arrive = async (shop: string, look?: Parameters<Stage['learner']>[1]): Pro
   somebody = await stage.learner(shop, look)
   return somebody.page
 }
-/** What a screen reader reads out of the answers. */
+/** The parts of the replies that a screen reader announces. */
 const heard = (page: Page) => page.locator('app-chatbot [aria-live="polite"].ff-hidden p').allTextContents()
 
 describe('the assistant', () => {
@@ -38,7 +38,7 @@ describe('the assistant', () => {
   }
   const answers = (page: Page) => page.locator('.chat-bubble.assistant')
 
-  it('answers word by word, is read out by the sentence, and is remembered', async () => {
+  it('streams replies by word, announces them by sentence, and remembers them', async () => {
     const { page, fed } = await open('stream')
     await page.fill('.chat-textarea', 'Is it sour?')
     await page.click('.send-button')
@@ -73,7 +73,7 @@ describe('the assistant', () => {
     expect(await heard(page)).toEqual([])
   })
 
-  it('lists what was talked about, and forgets one, or all', async () => {
+  it('lists conversations, and deletes one or all', async () => {
     const { page } = await open('history')
     await page.evaluate(() => {
       const talk = (id: string) => ({
@@ -99,7 +99,7 @@ describe('the assistant', () => {
     expect(await page.evaluate(() => localStorage.getItem('juiceshop_chat_conversations'))).toBeNull()
   })
 
-  it('works by keys alone: suggestion, new line, stop', async () => {
+  it('works by keyboard alone: suggestion, new line, stop', async () => {
     const { page, fed } = await open('keys')
     await page.getByRole('button', { name: 'What can you do?' }).focus()
     await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ describe('the assistant', () => {
     expect((await fed.question()).at(-1)?.content).toBe('One\ntwo')
   })
 
-  it('leaves those where they are who read what was said before', async () => {
+  it('does not scroll while the customer reads earlier messages', async () => {
     const { page, fed } = await open('scroll', { reducedMotion: 'reduce' })
     await page.clock.install()
     await page.fill('.chat-textarea', 'Tell me everything')
@@ -152,7 +152,7 @@ describe('the assistant', () => {
     await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
   })
 
-  it('says so when it has lost its voice, and can be asked again', async () => {
+  it('reports a lost connection, and can be asked again', async () => {
     const { page, fed } = await open('error')
     await page.fill('.chat-textarea', 'Anybody there?')
     await page.press('.chat-textarea', 'Enter')
@@ -170,7 +170,7 @@ describe('the assistant', () => {
     expect(await answers(page).count()).toBe(1)
   })
 
-  it('shapes its words, but brings no code, no pictures and no links but into the web', async () => {
+  it('formats text, but renders no code, no pictures and only web links', async () => {
     const { page, fed } = await open('safe', { viewport: { width: 360, height: 740 } })
     await page.fill('.chat-textarea', 'Show me')
     await page.press('.chat-textarea', 'Enter')
@@ -194,7 +194,7 @@ describe('the assistant', () => {
     expect(bubble).toBeLessThanOrEqual(0)
   })
 
-  it('shows its tools to those with the cookie, which the administration sets for a year', async () => {
+  it('shows its tools to visitors with the cookie, which the administration page sets for a year', async () => {
     const page = await arrive('tools')
     await logIn(somebody, JIM)
     await somebody.open(
@@ -217,8 +217,8 @@ describe('the assistant', () => {
   })
 })
 
-describe('the two of them', () => {
-  it('are both there until one is chosen, and the choice is kept', async () => {
+describe('the two assistants', () => {
+  it('are both offered until one is chosen, and the choice is kept', async () => {
     const page = await arrive('choice')
     await logIn(somebody, JIM)
     await somebody.open('/#/chatbot')
@@ -236,7 +236,7 @@ describe('the two of them', () => {
     expect(await page.locator('#message-input').count()).toBe(0)
   })
 
-  it('are for customers: guests are asked to log in, and come back to where they were', async () => {
+  it('are for customers: guests log in first, and return to the same screen', async () => {
     const page = await arrive('guest')
     await somebody.open('/#/chatbot?bot=support')
     await page.getByText('This counter is for regulars').waitFor()
@@ -249,7 +249,7 @@ describe('the two of them', () => {
     await page.locator('#message-input').waitFor()
   })
 
-  it('let answers be taken along', async () => {
+  it('let replies be copied', async () => {
     const page = await arrive('copy')
     await logIn(somebody, JIM)
     await somebody.context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -5,7 +5,7 @@ import { couponFor } from '../../server/shop/records/coupons.ts'
 import { addToBasket, JIM, logIn, solveSum, waitForMessage } from './testing/customers.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
-describe('a customer at the till', () => {
+describe('a customer at the checkout', () => {
   let stage: Stage
   let jim: Learner
 
@@ -26,7 +26,7 @@ describe('a customer at the till', () => {
   const orders = (): Promise<Order[]> => asked('/rest/order-history')
   const balance = (): Promise<number> => asked('/rest/wallet/balance')
 
-  it('chooses address, delivery and card, and gets a confirmation that can be printed', async () => {
+  it('chooses address, delivery and card, and gets a printable confirmation', async () => {
     const { page } = jim
     await jim.open('/#/basket')
     await page.click('#checkoutButton')
@@ -45,11 +45,11 @@ describe('a customer at the till', () => {
     expect(left).toEqual([null, null, null])
   })
 
-  it('follows the order from the thanks and from the history', async () => {
+  it('tracks the order from the confirmation and from the history', async () => {
     const { page } = jim
     await page.getByRole('link', { name: 'Track orders' }).click()
     await page.waitForURL(/#\/track-result\/new\?id=/)
-    // It is an order that is shown here, not what somebody searched for.
+    // The page shows an order here, not a search result.
     expect(await page.locator('app-track-result h1').textContent()).toMatch(/^Track orders/)
     const here = page.locator('app-track-result [aria-current="step"]')
     expect(await here.textContent()).toBe('New')
@@ -72,7 +72,7 @@ describe('a customer at the till', () => {
     expect(await balance()).toBeCloseTo(before - 1.99, 2)
   })
 
-  it('pays less with a coupon, and is told when one is no good', async () => {
+  it('pays less with a coupon, and sees an error for an invalid one', async () => {
     const { page } = jim
     await addToBasket(jim, 'Orange Juice (1000ml)')
     await jim.open('/#/payment/shop')
@@ -80,7 +80,7 @@ describe('a customer at the till', () => {
     await page.fill('#coupon', 'nonsense!!')
     await page.click('#applyCouponButton')
     await page.locator('#collapseCouponElement .error').waitFor()
-    // A code that was refused is there to be corrected.
+    // A refused code stays in its field, to be corrected.
     expect(await page.inputValue('#coupon')).toBe('nonsense!!')
     await page.fill('#coupon', couponFor(20, new Date()))
     await page.click('#applyCouponButton')
@@ -92,7 +92,7 @@ describe('a customer at the till', () => {
     expect((await orders()).at(-1)).toMatchObject({ totalPrice: 2.39, promotionalAmount: '0.60' })
   })
 
-  it('hears of the buttons what is to be seen, while scripts find them by labels of old', async () => {
+  it('hears the visible names of buttons, while scripts find them by their old labels', async () => {
     const { page } = jim
     const labels = {
       '/#/address/select': 'payment selection',
@@ -123,7 +123,7 @@ describe('a customer at the till', () => {
     await expect.poll(balance).toBeCloseTo(before + 50, 2)
   })
 
-  it('goes back by the steps and through a reload, and finds what she chose', async () => {
+  it('goes back by the steps and through a reload, and keeps the choices', async () => {
     const { page } = jim
     await addToBasket(jim, 'Lemon Juice (500ml)')
     await jim.open('/#/address/select')
@@ -144,7 +144,7 @@ describe('a customer at the till', () => {
     await expect.poll(() => page.locator('#price').textContent()).toBe('3.98¤')
   })
 
-  it('asks for one order with a double click, however fast', async () => {
+  it('places one order with a double click, however fast', async () => {
     const { page } = jim
     const before = (await orders()).length
     const asked = requestsTo(page, '/checkout')
@@ -154,7 +154,7 @@ describe('a customer at the till', () => {
     expect(await orders()).toHaveLength(before + 1)
   })
 
-  it('gets one order when the line breaks before the answer arrives', async () => {
+  it('gets one order when the connection breaks before the response', async () => {
     const { page } = jim
     await addToBasket(jim, 'Lemon Juice (500ml)')
     await jim.open('/#/order-summary')
@@ -175,7 +175,7 @@ describe('a customer at the till', () => {
     expect(await orders()).toHaveLength(before + 1)
   })
 
-  it('finds the same basket in a second tab, and none after logging out in the first', async () => {
+  it('sees the same basket in a second tab, and none after logging out in the first', async () => {
     await addToBasket(jim, 'Eggfruit Juice (500ml)')
     const second = await jim.context.newPage()
     await second.goto(`${stage.origin}/#/basket`)
@@ -201,7 +201,7 @@ describe('a customer at the till', () => {
     await page.locator('article s', { hasText: '1.99¤' }).waitFor()
   })
 
-  it('writes to the shop and is thanked', async () => {
+  it('sends feedback and is thanked', async () => {
     const { page } = jim
     const late = Promise.withResolvers<void>()
     await page.route('**/rest/captcha/', async (route) => {
@@ -218,17 +218,17 @@ describe('a customer at the till', () => {
     await page.fill('#captchaControl', String(solveSum(sum)))
     await page.click('#submitButton')
     await waitForMessage(jim, /./)
-    // A snack of the test before may still be there.
+    // A message of the test before may still be open.
     const last = async () => (await stage.house.visitor('jim').get('/api/Feedbacks')).json().data.at(-1)
     await expect.poll(last).toMatchObject({ comment: 'The raspberry one hums. (***@juice-sh.op)', rating: 4 })
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(jim.problems).toEqual([])
   })
 })
 
-/** From the first step to the third: the first address, and the slowest delivery, which is free. */
+/** Goes from the first step to the third with the first address and the slowest delivery, which is free. */
 async function chooseAddressAndDelivery({ page }: Learner): Promise<void> {
   await page.waitForURL(/#\/address\/select/)
   await chooseRadio(page.getByRole('radio').first())
@@ -239,7 +239,7 @@ async function chooseAddressAndDelivery({ page }: Learner): Promise<void> {
   await page.waitForURL(/#\/payment\/shop/)
 }
 
-/** Presses the last button, and answers with the number of the order. */
+/** Presses the last button, and returns the number of the order. */
 async function placeOrder({ page }: Learner): Promise<string> {
   await page.waitForURL(/#\/order-summary/)
   await page.click('#checkoutButton')
@@ -247,14 +247,14 @@ async function placeOrder({ page }: Learner): Promise<string> {
   return page.url().split('/').at(-1) ?? ''
 }
 
-/** Both clicks before the page is drawn anew, as a double click does on a slow computer. */
+/** Clicks twice before the page renders again, as a double click does on a slow computer. */
 function clickTwice(button: HTMLElement | SVGElement): void {
   const click = () => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   click()
   click()
 }
 
-/** The methods of all requests from now on to addresses that end like this. */
+/** Collects the methods of all requests from now on to URLs with this ending. */
 function requestsTo(page: Page, ending: string): string[] {
   const methods: string[] = []
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
 
-describe('the door of a class', () => {
+describe('the admission to a class', () => {
   let street: ClassOnHostNames
   let desk: DashboardCall
   let context: BrowserContext
@@ -32,7 +32,7 @@ describe('the door of a class', () => {
     await at.getByRole('heading', { name: 'Waiting for your trainer' }).waitFor()
   }
 
-  it('says that it is closed, without a barrier in any look', async () => {
+  it('says that the class is closed, accessible in all appearances', async () => {
     await desk('POST', '/api/class/close', {})
     await page.goto(street.classroom.joinLink)
     await page.getByText('This class is closed').waitFor()
@@ -41,7 +41,7 @@ describe('the door of a class', () => {
     await desk('POST', '/api/class/open', {})
   })
 
-  it('has a page to wait on, without a barrier in any look, which goes on by itself when somebody is let in', async () => {
+  it('has a waiting page, accessible in all appearances, which continues when the learner is let in', async () => {
     await desk('POST', '/api/door/approval', { isWanted: true })
     await knock(page, 'Ann')
     expect(await violationsInAllAppearances(learner)).toEqual([])
@@ -55,7 +55,7 @@ describe('the door of a class', () => {
     expect(problems).toEqual([])
   })
 
-  it('tells whoever is turned away, also where no script runs', async () => {
+  it('tells a learner who is refused, also without scripts', async () => {
     const plain = await street.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
     const there = await plain.newPage()
     await knock(there, 'Eve')
@@ -65,7 +65,7 @@ describe('the door of a class', () => {
     await desk('POST', '/api/door/approval', { isWanted: false })
   })
 
-  it('is tended at the desk: who knocks is seen there at once, on all screens, and let in by name; a list says who is missing', async () => {
+  it('is managed on the dashboard: requests appear at once on all screens, are approved by name, and a list shows who is missing', async () => {
     const trainer = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(trainer)
     const at = await trainer.newPage()
@@ -103,7 +103,7 @@ describe('the door of a class', () => {
     '"><script>window.isFired=true</script>',
     'nice\u202Egnp',
     `x${'y'.repeat(10_000)}`,
-  ])('shows a nickname that is none as text: %.40s', async (nickname) => {
+  ])('shows an invalid nickname as text: %.40s', async (nickname) => {
     await page.goto(street.classroom.joinLink)
     await page
       .locator('#nickname')

@@ -8,7 +8,7 @@ import {
 } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
-describe('what the whole class is told at once', () => {
+describe('class controls', () => {
   let street: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
@@ -30,7 +30,7 @@ describe('what the whole class is told at once', () => {
 
   const bar = () => ann.page.getByRole('region', { name: 'Your class' })
 
-  it('pauses the judging and says so on both sides, until a trainer goes on', async () => {
+  it('pause the judging and say so on both sides, until a trainer resumes', async () => {
     await trainer.page.getByRole('checkbox', { name: 'Pause the judging' }).press('Space')
     await trainer.page.getByText('Judging is paused since').waitFor()
     expect(await violationsInAllAppearances(trainer)).toEqual([])
@@ -40,7 +40,7 @@ describe('what the whole class is told at once', () => {
     await bar().getByText('Judging is paused: nothing counts').waitFor({ state: 'detached' })
   })
 
-  it('covers her page while everybody is to look up; she may put that aside', async () => {
+  it('cover the page when the trainer asks for attention; the learner may dismiss that', async () => {
     await trainer.page.getByRole('checkbox', { name: 'Eyes up front' }).press('Space')
     const sheet = ann.page.getByRole('dialog', { name: 'Eyes up front' })
     await sheet.waitFor()

@@ -4,12 +4,12 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 
 const XSS = 'localXssChallenge'
 const CODE = `/#/coding-challenge/${XSS}`
-/** The line of the weak component that puts a term into the page as HTML. */
+/** The line of the weak component that puts a search term into the page as HTML. */
 const RAW = 8
 const SHOWN = '  return <span id="searchValue">{term.trim()}</span>'
-/** Several pages are opened for a proof, one after the other. */
+/** A proof opens several pages, one after the other. */
 const PROOF_MS = 180_000
-/** Whatever anybody is known to have tried. */
+/** A list of all well-known attacks. */
 const BLOCK_LIST = [
   '  const isKnown = /<(iframe|img|script)|soundcloud/.test(term)',
   '  if (isKnown) return <span id="searchValue">{term.trim()}</span>',
@@ -24,7 +24,7 @@ const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your versio
 const problems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
 const attackOf = (page: Page) => page.getByRole('button', { name: 'Put it live and attack' }).first()
 
-describe('a component that a learner writes herself', () => {
+describe('a component that a learner writes', () => {
   let stage: Stage
   let eve: Learner
   const visitor = () => stage.house.visitor('eve')
@@ -37,7 +37,7 @@ describe('a component that a learner writes herself', () => {
   })
   afterAll(() => stage.close())
 
-  /** Begins with the weak code again, and writes this in the place of the line that is to blame. */
+  /** Restores the weak code, and replaces its vulnerable line by this text. */
   async function rewrite(text: string): Promise<void> {
     const { page } = eve
     const again = page.getByRole('button', { name: 'Start again from the weak code' })
@@ -51,7 +51,7 @@ describe('a component that a learner writes herself', () => {
     await page.keyboard.insertText(text)
   }
 
-  /** Her text is kept before it is compiled: what runs is hers once this part of it does. */
+  /** The text is saved before it is compiled: the learner's code runs once the page contains this part of it. */
   async function goLive(part: string): Promise<void> {
     const running = async () => {
       await visitor().put(`/training/coding/${XSS}/live`, { fix: 'own' })
@@ -60,7 +60,7 @@ describe('a component that a learner writes herself', () => {
     await expect.poll(running, { timeout: 40_000 }).toContain(part)
   }
 
-  it('is checked with the types of React while she writes', async () => {
+  it('is checked against the types of React while the learner types', async () => {
     const { page } = eve
     await eve.open(CODE)
     await write(page)
@@ -75,7 +75,7 @@ describe('a component that a learner writes herself', () => {
   })
 
   it(
-    'goes live in her own page, is attacked there, and holds',
+    'goes live in the learner’s own page, is attacked there, and holds',
     async () => {
       const { page } = eve
       await editorOf(page).focus()
@@ -90,7 +90,7 @@ describe('a component that a learner writes herself', () => {
     2 * PROOF_MS,
   )
 
-  it('says where it breaks, and works on for whatever it can draw', async () => {
+  it('reports where it throws, and still renders everything else', async () => {
     const { page } = eve
     await eve.open(CODE)
     await write(page)
@@ -104,7 +104,7 @@ describe('a component that a learner writes herself', () => {
   })
 
   it(
-    'does not hold as a list of what is known: she is shown what was drawn and beat it',
+    'does not hold as a block list: the learner sees the generated input that beat it',
     async () => {
       const { page } = eve
       await eve.open(CODE)
@@ -120,7 +120,7 @@ describe('a component that a learner writes herself', () => {
   )
 
   it(
-    'that never comes to its end does not go live',
+    'does not go live if it never ends',
     async () => {
       const { page } = eve
       await eve.open(CODE)
@@ -135,7 +135,7 @@ describe('a component that a learner writes herself', () => {
   )
 
   it(
-    'that holds up the page ends with its tab: in the next one the weak code runs, and she reads why',
+    'ends with its tab if it blocks the page: the next tab runs the weak code, and says why',
     async () => {
       const { page, context } = eve
       await rewrite(ENDLESS_FOR_SOME)
@@ -161,7 +161,7 @@ describe('a component that a learner writes herself', () => {
     2 * PROOF_MS,
   )
 
-  /** Whether the page no longer answers. */
+  /** Whether the page no longer responds. */
   async function isStuck(page: Page): Promise<boolean> {
     const answer = page.evaluate('1').then(
       () => false,
@@ -171,7 +171,7 @@ describe('a component that a learner writes herself', () => {
     return Promise.race([answer, patience])
   }
 
-  it('can always be sent away from a page without any of it', async () => {
+  it('can always be reverted from a page that does not run it', async () => {
     await visitor().put(`/training/coding/${XSS}/live`, { fix: 'own' })
     expect(await versions()).toEqual({ 'dom-xss': 'own' })
     const safe = await eve.context.newPage()

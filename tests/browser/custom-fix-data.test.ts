@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/testing/application.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
-/** A contract is compiled by the server, and a chain is begun for each attack. */
+/** The server compiles a contract, and starts a chain for each attack. */
 const PROOF_MS = 180_000
 
-/** What is written in the place of one line or another. */
+/** A replacement for a line. */
 type Change = [weak: string, hers: string]
 
 interface Lab {
@@ -16,12 +16,12 @@ interface Lab {
   lab: string
   challenge: string
   file: string
-  /** Lines that are to blame. */
+  /** Vulnerable lines. */
   guilty: number[]
-  /** Something that cannot run, where the shop sees it, and what it says. */
+  /** A change that cannot run where only the shop notices it, and its error message. */
   wrong: { change: Change; says: RegExp }
   right: Change[]
-  /** Whether what is live is hers. */
+  /** Whether the learner's version is live. */
   runs: (stage: Stage, shop: string) => Promise<boolean>
 }
 
@@ -79,7 +79,7 @@ const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your versio
 const codeProblems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
 const attackOf = (page: Page) => page.getByRole('button', { name: 'Put it live and attack' }).first()
 
-/** Takes all that is there away, and writes this. */
+/** Replaces the whole text. */
 async function rewrite(page: Page, text: string): Promise<void> {
   await page.locator('.cm-line').first().click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -93,7 +93,7 @@ const LOOKS = {
 
 const TRIED = Object.entries(LOOKS).flatMap(([where, look]) => LABS.map((lab) => ({ where, look, ...lab })))
 
-describe('what a learner writes that is no script', () => {
+describe('custom fixes that are not scripts', () => {
   let stage: Stage
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('what a learner writes that is no script', () => {
   afterAll(() => stage.close())
 
   it.each(TRIED)(
-    '$where, $what leads to its problem, goes live, and holds',
+    '$where, $what links to its problem, goes live, and holds',
     async ({ look, ...lab }) => {
       const isPhone = 'isMobile' in look
       const shop = `${lab.lab}-${isPhone ? 'phone' : 'desk'}`
@@ -116,7 +116,7 @@ describe('what a learner writes that is no script', () => {
       await open(`/#/coding-challenge/${challenge}`)
       await chooseRadio(page.getByRole('radio', { name: 'Write your own' }))
       await editorOf(page).waitFor()
-      // Nothing is proposed where no compiler listens.
+      // No completion is offered without a compiler.
       expect(await page.getByText('Ctrl+Space').count()).toBe(0)
 
       await write(changed(weakOf(lab), [wrong.change]))
@@ -124,7 +124,7 @@ describe('what a learner writes that is no script', () => {
       const problem = codeProblems(page).first()
       await problem.waitFor({ timeout: PROOF_MS })
       expect(await problem.textContent()).toMatch(wrong.says)
-      // Her page asks again for what she wrote when she solves something, and hears nothing of problems then.
+      // When a challenge is solved, the page requests the learner's text again, which contains no problems then.
       const askedAgain = page.waitForResponse(
         (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/${challenge}/own`),
       )

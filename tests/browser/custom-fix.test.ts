@@ -4,9 +4,9 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 
 const ADMIN = 'loginAdminChallenge'
 const CODE = `/#/coding-challenge/${ADMIN}`
-/** The line of the weak file that glues a question to the database together. */
+/** The line of the weak file that concatenates an SQL query. */
 const GLUED = 15
-/** A list of what is forbidden, which all attacks that anybody knows bounce off: never enough. */
+/** A block list that stops all well-known attacks, and is never enough. */
 const BLOCK_LIST = [
   "  if (/'\\s*(or|and|union)|--/i.test(email)) return Promise.resolve(undefined)",
   '  return db.get<UserRow>(',
@@ -18,16 +18,16 @@ const lineOf = (page: Page, number: number) => page.locator('.cm-line').nth(numb
 const problems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
 const write = (page: Page) => chooseRadio(page.getByRole('radio', { name: 'Write your own' }))
 
-/** Writes something in the place of a line, as fingers on a keyboard do. */
+/** Replaces a line by typing. */
 async function rewrite(page: Page, line: number, text: string): Promise<void> {
   await lineOf(page, line).click()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+End')
-  // Brackets close themselves: what is pasted stays as it is.
+  // The editor closes brackets by itself, but not in pasted text.
   await page.keyboard.insertText(text)
 }
 
-describe('a fix that a learner writes herself', () => {
+describe('a fix that a learner writes', () => {
   let stage: Stage
   let eve: Learner
   const visitor = () => stage.house.visitor('eve')
@@ -41,7 +41,7 @@ describe('a fix that a learner writes herself', () => {
   })
   afterAll(() => stage.close())
 
-  it('is hers to write once she has found the lines', async () => {
+  it('is offered once the learner has found the lines', async () => {
     const { page } = eve
     await eve.open(CODE)
     await page.locator('#line15').click()
@@ -52,7 +52,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
   })
 
-  it('is checked while she writes, and each problem leads to its place', async () => {
+  it('is checked while the learner types, and each problem links to its place', async () => {
     const { page } = eve
     await rewrite(
       page,
@@ -74,7 +74,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await problems(page).count()).toBe(0)
   })
 
-  it('is kept in her shop while she writes', async () => {
+  it('is saved in the shop while the learner types', async () => {
     await eve.page.getByText('Saved in your shop.').waitFor()
     expect(await kept()).toContain('[email, md5(password)]')
     expect((await logIn()).statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('a fix that a learner writes herself', () => {
     await page.getByRole('button', { name: /^Fix it.*done/i }).waitFor()
   })
 
-  it('is there again after a reload, as is what it counts for', async () => {
+  it('is kept over a reload, with its result', async () => {
     const { page } = eve
     await page.reload()
     await page.getByRole('radio', { name: 'Write your own', checked: true }).waitFor({ state: 'attached' })
@@ -100,7 +100,7 @@ describe('a fix that a learner writes herself', () => {
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('[email, md5(password)]')
   })
 
-  it('moves the board', async () => {
+  it('updates the board', async () => {
     const { page } = eve
     const board = await eve.context.newPage()
     await board.goto(`${stage.origin}/#/score-board?open=${ADMIN}`)
@@ -109,7 +109,7 @@ describe('a fix that a learner writes herself', () => {
     await page.bringToFront()
   })
 
-  it('is named in the list of fixes, put aside there, and put live again', async () => {
+  it('is in the list of fixes, can be reverted there, and put live again', async () => {
     const { page } = eve
     await page.locator('#liveFixes').click()
     await page.getByText(/^your fix since/).waitFor()
@@ -120,7 +120,7 @@ describe('a fix that a learner writes herself', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('does not hold as a list of what is forbidden, and she is shown what was drawn and beat it', async () => {
+  it('does not hold as a block list: the learner sees the generated input that beat it', async () => {
     const { page } = eve
     await page.getByRole('button', { name: 'Start again from the weak code' }).click()
     await rewrite(page, 14, BLOCK_LIST)
@@ -135,7 +135,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await beaten.locator('dd', { hasText: 'What was sent:' }).first().textContent()).toContain("'")
   })
 
-  it('that never answers is told so, and of no attack that it got through', async () => {
+  it('is reported as not responding if it never answers, and not as broken by an attack', async () => {
     const { page } = eve
     await page.getByRole('button', { name: 'Start again from the weak code' }).click()
     await rewrite(page, 14, '  while (true) {} return db.get<UserRow>(')
@@ -146,7 +146,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await page.getByText('still works', { exact: true }).count()).toBe(0)
   })
 
-  it('that cannot run is kept all the same, and says why', async () => {
+  it('is saved even if it cannot run, and says why', async () => {
     const { page } = eve
     await rewrite(page, GLUED, '    (((')
     await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
@@ -159,7 +159,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await kept()).toContain('    (((')
   })
 
-  it('begins again from the weak code, and what was there before can be had back', async () => {
+  it('starts again from the weak code, and the text before can be restored', async () => {
     const { page } = eve
     await page.getByRole('button', { name: 'Start again from the weak code' }).click()
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
@@ -168,7 +168,7 @@ describe('a fix that a learner writes herself', () => {
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('(((')
   })
 
-  it('is not lost where the shop does not answer', async () => {
+  it('is not lost if the shop does not respond', async () => {
     const { page } = eve
     const down = (route: { abort(): Promise<void> }) => route.abort()
     await page.route('**/own', down)
@@ -186,7 +186,7 @@ describe('a fix that a learner writes herself', () => {
     await expect.poll(kept).toContain('kept in this browser')
   })
 
-  it('says so where another window has newer text', async () => {
+  it('says so if another window has newer text', async () => {
     const { page, context } = eve
     const other = await context.newPage()
     await other.goto(`${stage.origin}${CODE}`)
@@ -199,7 +199,7 @@ describe('a fix that a learner writes herself', () => {
     await other.close()
   })
 
-  it('offers no other text any more once it has held', async () => {
+  it('offers no other text after it has held', async () => {
     const { page } = eve
     await rewrite(page, 14, '  return db.get<UserRow>(')
     await rewrite(
@@ -212,7 +212,7 @@ describe('a fix that a learner writes herself', () => {
     expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0)
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(eve.problems).toEqual([])
   })
 })
@@ -233,7 +233,7 @@ describe('without a mouse', () => {
     for (const name of names) await eve.page.keyboard.press(name)
   }
 
-  it('she comes into the editor, indents by Tab, and leaves by Escape and Tab, whenever she likes', async () => {
+  it('the learner enters the editor, indents by Tab, and leaves by Escape and Tab at any time', async () => {
     const { page } = eve
     await eve.open(CODE)
     await write(page)
@@ -246,14 +246,14 @@ describe('without a mouse', () => {
     expect(await lineOf(page, 1).textContent()).toMatch(/^ {2}import/)
     await keys('Shift+Tab', 'Escape', 'Tab')
     expect(await isInEditor()).toBe(false)
-    // Back again, Tab indents as before.
+    // In the editor again, Tab indents as before.
     await keys('Shift+Tab', 'Tab')
     expect(await isInEditor()).toBe(true)
     await keys('Shift+Tab', 'Escape', 'Tab')
     expect(await isInEditor()).toBe(false)
   })
 
-  it('she mends a problem, proves, and finds the focus at what came of it', async () => {
+  it('the learner fixes a problem, starts the proof, and finds the focus on its result', async () => {
     const { page } = eve
     await editorOf(page).focus()
     await keys('Control+Home')
@@ -298,7 +298,7 @@ describe('on a phone', () => {
   })
   afterAll(() => stage.close())
 
-  it('she writes in a plain field, fetches no compiler, and the shop says what is wrong', async () => {
+  it('the learner types in a plain field, no compiler is loaded, and the shop reports problems', async () => {
     const { page } = eve
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))

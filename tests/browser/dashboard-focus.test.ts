@@ -6,7 +6,7 @@ import type { Learner } from './testing/stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-describe('where the keys go on at the desk', () => {
+describe('the focus on the dashboard', () => {
   let street: ClassOnHostNames
   let trainer: Learner
 
@@ -26,11 +26,11 @@ describe('where the keys go on at the desk', () => {
   const button = (name: string) => trainer.page.getByRole('button', { name, exact: true })
   const row = (name: string) => trainer.page.getByRole('grid').getByRole('link', { name })
   const dialog = () => trainer.page.getByRole('dialog')
-  /** By keys, as whoever needs them does it. */
+  /** Uses the keyboard, so that the focus matters. */
   const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).press('Enter')
-  /** Not just closed: what was asked is put away a moment later. */
+  /** The dialog is not just closed: it is removed a moment later. */
   const isGone = () => trainer.page.locator('dialog').waitFor({ state: 'detached' })
-  /** What has the focus: what it is, and what it says. */
+  /** Role and text of the focused element. */
   const keysAreAt = (what: string) =>
     expect
       .poll(() =>
@@ -45,8 +45,8 @@ describe('where the keys go on at the desk', () => {
       .poll(() => trainer.page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
       .toBe(true)
 
-  describe('where a dialog goes because what it asked for was done', () => {
-    it('they are at the button that it began at', async () => {
+  describe('when a dialog closes because its action is done', () => {
+    it('returns to the button that opened it', async () => {
       await button('Everybody here').press('Enter')
       await dialog().getByLabel('Leads to').selectOption('none')
       await dialog().getByLabel('Message').fill('Come, all of you.')
@@ -69,7 +69,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreAt('BUTTON Show it large, for the projector')
     })
 
-    it('they are at the button where that had to wait for an answer, too', async () => {
+    it('returns to the button if the action had to wait for a response, too', async () => {
       await at('Staff').press('Enter')
       await trainer.page.getByLabel('For whom or what').fill('Hugo')
       await button('Make a link').press('Enter')
@@ -78,7 +78,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreAt('BUTTON Make a link')
     })
 
-    it('they are at what the part is called where the button goes as well, at once or with the news', async () => {
+    it('goes to the heading of the section if the button disappears as well, at once or by an update', async () => {
       await at('Messages').press('Enter')
       await button('Take it back').press('Enter')
       await confirm('Take it back')
@@ -103,7 +103,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreAt('H1 Plan')
     })
 
-    it('they are at new words, which are read out, and then at the button that made them', async () => {
+    it('goes to a new passphrase, which is announced, and then to the button that made it', async () => {
       await at('Activity').press('Enter')
       await row('Ann').click()
       await button('New words').press('Enter')
@@ -117,7 +117,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreAt('BUTTON New words')
     })
 
-    it('they stay in a dialog whose wish was refused', async () => {
+    it('stays in a dialog whose request was refused', async () => {
       await button('Rename').press('Enter')
       await dialog().getByLabel('Nickname').fill('Bob')
       await confirm('Rename')
@@ -127,7 +127,7 @@ describe('where the keys go on at the desk', () => {
       await isGone()
     })
 
-    it('they are beside a learner as long as she is shown, and in the grid once she is erased', async () => {
+    it('stays beside a learner while they are shown, and goes to the grid once they are erased', async () => {
       await button('Remove').press('Enter')
       await confirm('Remove')
       await isGone()
@@ -139,7 +139,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreInGrid()
     })
 
-    it('they are in the grid once new words were put away', async () => {
+    it('goes to the grid once a new passphrase is dismissed', async () => {
       await trainer.page.getByRole('checkbox', { name: 'Select: Bob' }).press(' ')
       await button('Cards to print').press('Enter')
       await confirm('Cards to print')
@@ -149,8 +149,8 @@ describe('where the keys go on at the desk', () => {
     })
   })
 
-  describe('where a row of a list vanishes under them', () => {
-    it('they are at the same button of the next row, or of the one before', async () => {
+  describe('when its row of a list disappears', () => {
+    it('goes to the same button of the next row, or of the one before', async () => {
       await at('Staff').press('Enter')
       for (const name of ['One', 'Two', 'Three']) {
         await trainer.page.getByLabel('For whom or what').fill(name)
@@ -168,7 +168,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreAt('BUTTON Take the link back: One')
     })
 
-    it('they go on where hands were taken down', async () => {
+    it('goes on after raised hands were taken down', async () => {
       const { classStore, itsClass, tracker: keeper } = street.classroom
       const learners = await classStore.learners(itsClass.id)
       for (const { id } of learners) await classStore.messageStore.raiseHand(id, 'Look!', new Date())
@@ -191,7 +191,7 @@ describe('where the keys go on at the desk', () => {
     const pick = (name: string) =>
       trainer.page.getByRole('checkbox', { name: `Select: ${name}` }).press(' ', { noWaitAfter: true })
 
-    it('those who are picked take one row, and one button leads to all that can be done', async () => {
+    it('the selection takes one row, and one button opens all actions', async () => {
       await pick('Bob')
       await pick('Cat')
       await bar().getByText('2 selected').waitFor()
@@ -217,7 +217,7 @@ describe('where the keys go on at the desk', () => {
       expect((remove?.y ?? 0) - (undo?.y ?? 0) - (undo?.height ?? 0)).toBeGreaterThanOrEqual(12)
     })
 
-    it('they are at that button again once the acts are put away, by whatever way', async () => {
+    it('returns to that button once the actions are closed, in any way', async () => {
       await trainer.page.keyboard.press('Escape')
       await isGone()
       await keysAreAt('BUTTON What to do')
@@ -238,7 +238,7 @@ describe('where the keys go on at the desk', () => {
       await bar().getByText('2 selected').waitFor()
     })
 
-    it('they go on in the grid where nobody is picked any more', async () => {
+    it('goes to the grid when nobody is selected any more', async () => {
       await opener().press('Enter')
       await sheet().getByRole('button', { name: 'Into a group' }).press('Enter')
       await trainer.page.getByRole('dialog').getByLabel('Group').fill('Left')
@@ -252,7 +252,7 @@ describe('where the keys go on at the desk', () => {
       await keysAreInGrid()
     })
 
-    it('nothing stands in the way of anybody', async () => {
+    it('everything is accessible', async () => {
       await pick('Bob')
       const stays = async (): Promise<void> => {
         if ((await opener().count()) > 0 && (await dialog().count()) === 0) await opener().click()

@@ -20,7 +20,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const at = '2026-11-23T10:00:00.000Z'
 
-/** Whoever is called so, and wrote so everywhere else. */
+/** Learners with a hostile nickname who entered the same text everywhere else. */
 const rows: ActivityRow[] = HOSTILE.map((text, index) => ({
   ...{ id: `id${index}`, nickname: text, group: text, solved: 0, near: 0, hints: 0, seenAt: at },
   hand: index % 2 === 0 ? { since: at, note: text } : null,
@@ -34,7 +34,7 @@ const column: ActivityColumn = {
 }
 const cells: ActivityCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
 const snapshot: ActivitySnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
-/** As many at a time as the wall has room for among what was just solved; then others come, and these go. */
+/** How many recent solves fit on the projector at a time. Newer ones replace them. */
 const AT_ONCE = 5
 const ON_THE_WALL: ActivityRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
   rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE).map((row) => ({ ...row, solved: 1 })),
@@ -80,10 +80,10 @@ const audit: AuditEntry[] = HOSTILE.map((text, index) => ({
   ...{ id: `a${index}`, at, trainer: text, act: text, learner: text, detail: text },
 }))
 
-describe('whatever learners wrote, at the desk', () => {
+describe('hostile texts of learners on the dashboard', () => {
   let stage: Stage
   let trainer: Learner
-  /** What the browser complains about: its policy, among others. */
+  /** Complaints of the browser, for example about its content security policy. */
   const complaints: string[] = []
   const asked: string[] = []
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
@@ -117,7 +117,7 @@ describe('whatever learners wrote, at the desk', () => {
   })
   afterAll(() => stage.close())
 
-  /** What is more than text: an element that the desk has no use for, or anything that ran. */
+  /** Signs that a text became more than text: an unexpected element, or a script that ran. */
   const traces = () =>
     trainer.page.evaluate(() => {
       const strange = document.querySelectorAll(
@@ -141,7 +141,7 @@ describe('whatever learners wrote, at the desk', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(200)
   })
 
-  it('is text in the grid, as far as one scrolls, and in the strip of those who wait', async () => {
+  it('are text in the whole grid, and in the list of those who wait', async () => {
     const { page } = trainer
     const seen = new Set<string>()
     const grid = page.getByRole('grid')
@@ -162,7 +162,7 @@ describe('whatever learners wrote, at the desk', () => {
     expect(await tooWide()).toBe(0)
   })
 
-  it('is text in what came of an act on many, and on cards to print', async () => {
+  it('are text in the results of bulk actions, and on printed cards', async () => {
     const { page } = trainer
     const text = () => page.locator('main').evaluate((element) => element.textContent ?? '')
     const missing = (said: string) =>
@@ -202,7 +202,7 @@ describe('whatever learners wrote, at the desk', () => {
     await page.getByRole('grid').waitFor()
   })
 
-  it('is text beside: in the time line, in what was written, and in what can be said', async () => {
+  it('are text in the details of a learner: in the timeline, in messages, and in suggested replies', async () => {
     const { page } = trainer
     await page.evaluate(() => {
       location.hash = '#/learner/id2'
@@ -223,7 +223,7 @@ describe('whatever learners wrote, at the desk', () => {
     expect(await tooWide()).toBe(0)
   })
 
-  it('is text on the map, among messages, groups and in the log', async () => {
+  it('are text on the map, in messages, in groups and in the log', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Map' }).first().click()
     await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
@@ -246,12 +246,12 @@ describe('whatever learners wrote, at the desk', () => {
     }
   })
 
-  it('is text on the wall: on the board, and among what was just solved', async () => {
+  it('are text on the projector: on the board, and among recent solves', async () => {
     const { page } = trainer
     let wanted = 0
     await page.unroute('**/api/room/live')
     await page.route('**/api/room/live', (route) => {
-      // The next ones come once those before were looked at. A page that is new knows of none.
+      // The next ones are sent once those before were checked. A new page knows none of them.
       const known = Number(route.request().headers()['last-event-id']?.slice('x.'.length) ?? 0)
       const body = known > wanted ? '' : `data: ${JSON.stringify(wallEvents[known])}\n\n`
       return route.fulfill({ contentType: 'text/event-stream', body })

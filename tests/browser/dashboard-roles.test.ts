@@ -13,7 +13,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 const CHALLENGE = 'loginAdminChallenge'
 
-describe('roles at the desk', () => {
+describe('roles on the dashboard', () => {
   let stage: Stage
   let owner: Learner
   let ann: Enrolled
@@ -42,7 +42,7 @@ describe('roles at the desk', () => {
       { id: `${ids++}`, kind: 'solved', key: CHALLENGE, detail: '', at, evidence: null },
     ])
   }
-  /** What an owner hands over. */
+  /** Creates an access as the owner, and returns the link or token. */
   const make = async (name: string, role: string, way = 'A link, for a person'): Promise<string> => {
     const { page } = owner
     await page.getByRole('link', { name: 'Staff', exact: true }).click()
@@ -51,7 +51,7 @@ describe('roles at the desk', () => {
     await page.getByLabel('How', { exact: true }).selectOption({ label: way })
     await page.getByLabel('How', { exact: true }).focus()
     await page.keyboard.press('Tab')
-    // A token may have an end.
+    // A token may expire.
     if (way.startsWith('A token')) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Hand it over' })
@@ -61,7 +61,7 @@ describe('roles at the desk', () => {
     return secret ?? ''
   }
 
-  it('an owner hands a link to somebody who helps, and takes the key away again, with a word to her', async () => {
+  it('an owner gives a helper a link, and revokes it, with a message to the helper', async () => {
     const link = await make('Hugo', 'Helper')
     await owner.page.getByRole('button', { name: 'Take the link back: Hugo' }).waitFor()
     const { page, problems } = await stage.learner('helper', WINDOW)
@@ -85,7 +85,7 @@ describe('roles at the desk', () => {
     await owner.page.getByText('Hugo').waitFor({ state: 'detached' })
   })
 
-  it('a projector shows the wall, which goes on by itself, and has nothing to click', async () => {
+  it('the projector updates by itself, and has nothing to click', async () => {
     await classroom.classStore.messageStore.raiseHand(ann.id, 'my secret note', new Date())
     await classroom.tracker.handsChanged()
     const link = await make('Beamer', 'Projector')
@@ -114,7 +114,7 @@ describe('roles at the desk', () => {
     expect(problems).toEqual([])
   })
 
-  it('a token does from outside what the screens do, until it is taken away', async () => {
+  it('a token does over the API what the screens do, until it is revoked', async () => {
     const token = await make('Grades', 'Trainer', 'A token, for a program')
     const { origin } = new URL(owner.page.url())
     const ask = () => fetch(`${origin}/api/export.json`, { headers: { authorization: `Bearer ${token}` } })
@@ -125,7 +125,7 @@ describe('roles at the desk', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('neither who sits here nor the wall has a barrier in any look', async () => {
+  it('the staff screen and the projector are accessible in all appearances', async () => {
     const link = await make('Wall', 'Projector')
     const kept = await make('Kept', 'Trainer')
     expect(kept).not.toBe(link)

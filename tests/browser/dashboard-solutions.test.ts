@@ -9,7 +9,7 @@ import {
 } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-describe('answers at the trainer’s hand', () => {
+describe('solutions for the trainer', () => {
   let stage: Stage
   let trainer: Learner
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
@@ -23,7 +23,7 @@ describe('answers at the trainer’s hand', () => {
   })
   afterAll(() => stage.close())
 
-  it('are found by a name, and tell the solution, the lines and what holds', async () => {
+  it('are found by name, and show the solution, the lines and the right fix', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Solutions' }).click()
     await page.getByRole('searchbox', { name: 'Find a challenge, a category' }).fill('login j')
@@ -39,7 +39,7 @@ describe('answers at the trainer’s hand', () => {
     )
   })
 
-  it('have no barrier in any look', async () => {
+  it('are accessible in all appearances', async () => {
     const { page } = trainer
     expect(await violationsInAllAppearances(trainer)).toEqual([])
     await setFirstAppearance(trainer)
@@ -49,7 +49,7 @@ describe('answers at the trainer’s hand', () => {
     expect(trainer.problems).toEqual([])
   })
 
-  it('are one step away where somebody is at a challenge', async () => {
+  it('are one step away from a learner’s current challenge', async () => {
     const { page } = trainer
     const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
     await classroom.tracker.membersChanged()
@@ -69,7 +69,7 @@ describe('answers at the trainer’s hand', () => {
     await page.getByRole('heading', { level: 1, name: 'Login Admin' }).waitFor()
   })
 
-  it('say so where there is no such challenge', async () => {
+  it('say so if there is no such challenge', async () => {
     const { page } = trainer
     await page.goto(`${new URL(page.url()).origin}/#/answers/nowhere`)
     await page.getByText('There is no such challenge.').waitFor()

@@ -8,11 +8,11 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 const CHALLENGE = 'loginAdminChallenge'
 
-describe('the trainer’s desk', () => {
+describe('the trainer dashboard', () => {
   let stage: Stage
   let trainer: Learner
   let ids = 0
-  /** What the browser complains about: its policy, among others. */
+  /** Complaints of the browser, for example about its content security policy. */
   const complaints: string[] = []
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
@@ -33,7 +33,7 @@ describe('the trainer’s desk', () => {
     await classroom.tracker.membersChanged()
     return learner
   }
-  /** Something that the journal was told. */
+  /** Adds an event to the event log. */
   const note = ({ shop }: Enrolled, kind: 'opened' | 'solved' | 'lines', detail = ''): void => {
     const at = new Date().toISOString()
     classroom.tracker.rows(shop, [{ id: `${ids++}`, kind, key: CHALLENGE, detail, at, evidence: null }])
@@ -48,7 +48,7 @@ describe('the trainer’s desk', () => {
     await trainer.page.getByRole('grid').waitFor()
   }
 
-  it('lets nobody in without a link, and then whoever has one, under a policy that allows nothing from elsewhere', async () => {
+  it('lets nobody in without a link, and has a policy that allows no other origin', async () => {
     const { page } = trainer
     const desk = await classroom.openDashboard()
     await page.goto(new URL(desk).origin)
@@ -65,7 +65,7 @@ describe('the trainer’s desk', () => {
     expect(trainer.problems).toEqual([])
   })
 
-  it('gives its files for good to whoever has fetched them, pressed', async () => {
+  it('sends its files compressed, to be cached for ever', async () => {
     const { page } = trainer
     const script = await page.locator('script[type="module"]').getAttribute('src')
     const { headers } = await fetch(new URL(script ?? '', page.url()), {
@@ -76,7 +76,7 @@ describe('the trainer’s desk', () => {
     expect(headers.get('content-security-policy')).toContain("trusted-types 'none'")
   })
 
-  it('shows who joins, solves, raises a hand and gets stuck, without being asked', async () => {
+  it('shows live who joins, solves, raises a hand and gets stuck', async () => {
     const ann = await join('Ann')
     await row('Ann').waitFor()
     note(ann, 'opened')
@@ -102,7 +102,7 @@ describe('the trainer’s desk', () => {
     await strip().getByText('Nobody at this moment').waitFor()
   })
 
-  it('shows how far she is with each challenge, and how the class fares with it', async () => {
+  it('shows a learner’s progress with each challenge, and how the class does with it', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Map' }).click()
     const map = page.getByRole('grid', { name: 'Who has come how far' })
@@ -121,7 +121,7 @@ describe('the trainer’s desk', () => {
     await room()
   })
 
-  it('says since when it hears nothing, and catches up by itself', async () => {
+  it('says since when it is disconnected, and catches up by itself', async () => {
     const { page, context } = trainer
     await context.setOffline(true)
     await page.getByText(/No connection since/).waitFor()
@@ -131,7 +131,7 @@ describe('the trainer’s desk', () => {
     await page.getByText('Live', { exact: true }).waitFor()
   })
 
-  it('is used by keys: one stop for the grid, arrows in it, enter to somebody, escape back', async () => {
+  it('works by keyboard: one tab stop for the grid, arrows in it, Enter to a learner, Escape back', async () => {
     const { page } = trainer
     await page.getByRole('searchbox').focus()
     await page.keyboard.press('Tab')
@@ -163,7 +163,7 @@ describe('the trainer’s desk', () => {
     expect(await page.getByRole('row').nth(1).getByRole('link').textContent()).toBe('Bob')
   })
 
-  it('finds people by what they are called and how they are', async () => {
+  it('finds learners by nickname and by state', async () => {
     const { page } = trainer
     await page.getByRole('searchbox').pressSequentially('ANN')
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Ann'])
@@ -176,7 +176,7 @@ describe('the trainer’s desk', () => {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
   })
 
-  it('does with a learner what a trainer wants, and asks first', async () => {
+  it('carries out actions on a learner, after a confirmation', async () => {
     const { page } = trainer
     await row('Bob').getByRole('link').click()
     const panel = page.getByRole('region', { name: 'Bob' })
@@ -240,7 +240,7 @@ describe('the trainer’s desk', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  it('closes and opens the class, shows the code to the wall, and hands out what was done as a file', async () => {
+  it('closes and opens the class, shows the code on the projector, and exports the log as a file', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Class', exact: true }).click()
     await page.getByRole('button', { name: 'Close the class' }).click()
@@ -259,13 +259,13 @@ describe('the trainer’s desk', () => {
     await page.getByRole('cell', { name: 'Exported everything' }).waitFor()
   })
 
-  it('leaves, and its key is worth nothing from then on', async () => {
+  it('signs out, which revokes its key', async () => {
     const { page } = trainer
     await room()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    // A name that is taken, and the time line of somebody who was erased.
+    // A name that is taken, and the timeline of a learner who was erased.
     expect(complaints.filter((text) => !/\b40[49]\b/.test(text))).toEqual([])
     expect(trainer.problems).toEqual([])
   })
