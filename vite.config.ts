@@ -13,7 +13,9 @@ import { typeLibraries } from './scripts/vite/type-libraries.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Entries keep their names (`main.js`, `styles.css`, `polyfills.js`): walkthroughs and clients know them. */
+/**
+ * Entry files keep their names (`main.js`, `styles.css`, `polyfills.js`), because walkthroughs and clients use them.
+ */
 export default defineConfig({
   root: `${root}/web`,
   base: './',
@@ -44,11 +46,11 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // All that the first screen needs in one file, the rest as lazy chunks: two requests instead of forty.
+        // One file with everything for the first screen, and lazy chunks for the rest: two requests instead of forty.
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
-            // What lazy screens share, in two more: else each of them came in dozens of small ones.
+            // Two chunks for code that lazy screens share. Otherwise each screen would load dozens of small ones.
             { name: 'kit', test: /[\\/](@mantine|@tabler|@floating-ui)[\\/]/, minShareCount: 2 },
             {
               name: 'parts',

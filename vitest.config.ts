@@ -5,13 +5,14 @@ const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
 
 /**
- * Nine projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
- * runs a part of one. Groups run one after the other, as those of other numbers of workers have to.
+ * Nine projects, each a stage of `npm test` (`alone` belongs to the stage `unit`). `vitest run --project unit
+ * server/shop` runs a part of one. Groups run one after another, because Vitest runs projects with different numbers of
+ * workers separately.
  */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
   test: {
-    // What is waited for comes when it comes, on a busy machine as well.
+    // Generous timeout: tests run on slow machines.
     expect: { poll: { timeout: 40_000 } },
     projects: [
       {
@@ -21,9 +22,10 @@ export default defineConfig({
           include: [`${unit}.test.{ts,tsx}`, 'tests/process/**/*.test.ts'],
           exclude: [...anywhere, 'scripts/structure/**', '**/*.alone.test.ts'],
           testTimeout: 20_000,
-          // Hooks open houses: they end by themselves, on a busy machine as well.
+          // Generous timeout: hooks start whole servers on slow machines.
           hookTimeout: 60_000,
-          // Files share one world, so that each need not load the whole house again: that was half of all the work.
+          // Files share one module registry, so that the application is loaded only once per worker. This halves the
+          // time.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
@@ -32,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What replaces modules would meet those that another file has loaded already.
+        // Tests that mock modules need isolation: otherwise another file may have loaded the real ones.
         test: { name: 'alone', include: [`${unit}.alone.test.ts`], exclude: anywhere, maxWorkers: '100%' },
       },
       {
@@ -108,7 +110,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,
-          // Side by side where there are cores: a browser waits more than it works.
+          // Files run in parallel if there are several cores: a browser waits more than it computes.
           maxWorkers: '100%',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-/** The content of an advisory, in our own words. */
+/** The content of an advisory. */
 interface Advisory {
   /** The folder: a year. */
   year: string
@@ -56,7 +56,7 @@ export const advisories: readonly Advisory[] = [
   },
 ]
 
-/** Path of an advisory below the folder of all. */
+/** Path of an advisory, relative to the folder of all advisories. */
 export function pathOf({ year, id }: Advisory): string {
   return `${year}/${id}.json`
 }
@@ -107,7 +107,7 @@ function productAndFlaw({ cve, library, version, remedy }: NonNullable<Advisory[
   }
 }
 
-/** The publisher of the advisories, and their address. */
+/** The publisher of the advisories, and the publisher's address. */
 export function providerMetadata(): object {
   const folder = `${PUBLISHER.namespace}/.well-known/csaf`
   return {

@@ -5,13 +5,13 @@ import { advisoryFiles } from './csaf-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it('ships the advisories as the script writes them', () => {
+it('the advisories match the files that the script writes', () => {
   for (const [path, text] of advisoryFiles()) {
     expect(readFileSync(join(root, 'content/disk/well-known/csaf', path), 'utf8'), path).toBe(text)
   }
 })
 
-it('asks for the checksum of the advisory that promises a patch', () => {
+it('the advisories match the checksum that the challenge asks for', () => {
   const [promise] =
     [...advisoryFiles()].find(([, text]) => text.includes('We will soon release a patch')) ?? []
   const [checksum = 'none'] = advisoryFiles().get(`${promise}.sha512`)?.split(' ') ?? []

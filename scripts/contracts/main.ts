@@ -1,6 +1,6 @@
 /**
- * Compiles all contracts of `labs/` and `content/contracts/` into `build/contracts/`. Exit code 1, with the compiler's
- * words, where one does not compile.
+ * Compiles all contracts of `labs/` and `content/contracts/` into `build/contracts/`. Prints the compiler's messages
+ * and ends with exit code 1 if a contract does not compile.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'

@@ -5,7 +5,7 @@ import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lo
 import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
 
-/** The shop of everybody who has no shop of their own. */
+/** The shop of all users who have no shop of their own. */
 const HOME_SHOP = 'home'
 const dataDir = chosenDataDir()
 

@@ -9,7 +9,7 @@ const SHADE: Colour = [74, 124, 28]
 const WHITE: Colour = [255, 255, 255]
 const BROW: Colour = [150, 196, 220]
 
-/** Five columns by seven rows a letter; each row is a number whose bits are the points. */
+/** Letters of five columns and seven rows. Each row is a number whose bits are the pixels. */
 const LETTERS: Readonly<Record<string, readonly number[]>> = {
   P: [30, 17, 17, 30, 16, 16, 16],
   I: [14, 4, 4, 4, 4, 4, 14],
@@ -24,7 +24,7 @@ const NAME = 'PICKLE RICK'
 
 export const FIGURE = { width: 100, height: 100 }
 
-/** A pickle with a face, and its name below. */
+/** Draws a pickle with a face, and its name below. */
 export function drawFigure(): Picture {
   const { width, height } = FIGURE
   const rgb = new Uint8Array(width * height * 3)
@@ -34,7 +34,7 @@ export function drawFigure(): Picture {
   return { width, height, rgb }
 }
 
-/** Whether the figure is dark at a point: what is seen of it where there are only two colours. */
+/** Whether the figure is dark at a point, when it is drawn in two colours. */
 export function isDark(x: number, y: number): boolean {
   const colour = colourAt(x, y)
   return colour === INK || colour === SHADE
@@ -45,7 +45,7 @@ function colourAt(x: number, y: number): Colour {
   return faceAt(x, y) ?? bodyAt(x, y) ?? PAPER
 }
 
-/** Distance from a middle, as a part of the way to the edge of an ellipse. */
+/** Distance of a point from the centre of an ellipse, as a fraction of the radius in that direction. */
 function away(
   x: number,
   y: number,

@@ -7,14 +7,14 @@ import { readPng, writePng } from './png.ts'
 
 const carrier = readPng(readFileSync(join(import.meta.dirname, '../../content/pictures/carousel/5.png')))
 
-describe('the odd picture of the carousel', () => {
-  it('hides a guest where OpenStego looks for one', () => {
+describe('the carousel picture with a hidden image', () => {
+  it('hides the image where OpenStego looks for one', () => {
     const { name, content } = find(carrier)
     expect(name).toBe('pickle.png')
     expect(readPng(content)).toEqual(drawFigure())
   })
 
-  it('shows him to whoever looks at the lowest bits of blue', () => {
+  it('shows the figure in the lowest bit of blue', () => {
     let same = 0
     for (let y = 0; y < 300; y += 3) {
       for (let x = 50; x < 350; x += 3) {
@@ -27,7 +27,7 @@ describe('the odd picture of the carousel', () => {
 })
 
 describe('a PNG', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     const picture = { width: 3, height: 2, rgb: Uint8Array.from({ length: 18 }, (_, index) => index * 13) }
     expect(readPng(writePng(picture))).toEqual(picture)
   })

@@ -1,4 +1,4 @@
-// Hides somebody in a picture of the carousel: node scripts/hide/main.ts
+// Hides an image in a picture of the carousel: node scripts/hide/main.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawFigure, FIGURE, isDark } from './figure.ts'
@@ -7,7 +7,7 @@ import { type Picture, readPng, writePng } from './png.ts'
 
 const file = join(import.meta.dirname, '../../content/pictures/carousel/5.png')
 
-/** Whoever looks at nothing but the lowest bit of blue sees the figure, large. */
+/** Draws the figure, large, into the lowest bit of blue, for viewers that look at a single bit plane. */
 function shine(picture: Picture): void {
   const scale = picture.height / FIGURE.height
   const left = (picture.width - FIGURE.width * scale) / 2

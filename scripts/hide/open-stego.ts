@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Picture } from './png.ts'
 
-/** What OpenStego starts its dice with when there is no password. */
+/** The seed of OpenStego's random generator when there is no password. */
 const SEED = 98234782n
 
 const STAMP = 'OPENSTEGO'
 const VERSION = 2
 const ALGORITHM = 'AES128'
 
-/** Hides a file in a picture where OpenStego looks for it: packed, not encrypted, a bit here and a bit there. */
+/** Hides a file in a picture as OpenStego does: compressed, not encrypted, its bits spread over random pixels. */
 export function hide(picture: Picture, name: string, content: Uint8Array): void {
   const packed = gzipSync(content)
   const head = Buffer.alloc(STAMP.length + 1 + 8 + 8)
@@ -26,7 +26,7 @@ export function hide(picture: Picture, name: string, content: Uint8Array): void 
   }
 }
 
-/** Finds what was hidden, as OpenStego would. Throws where there is nothing. */
+/** Extracts the hidden file as OpenStego does. Throws if there is none. */
 export function find(picture: Picture): { name: string; content: Buffer } {
   const places = placesIn(picture)
   const read = (count: number): Buffer =>
@@ -43,7 +43,10 @@ export function find(picture: Picture): { name: string; content: Buffer } {
   return { name, content: gunzipSync(read(head.readUInt32LE(10))) }
 }
 
-/** One place after another: column, row, colour, and which of its lowest bits, of which there is one. */
+/**
+ * Returns a generator of random positions without repetition: column, row, colour channel, and bit. Only the lowest bit
+ * is used.
+ */
 function placesIn({ width, height }: Picture): () => number {
   const dice = createRandom(SEED)
   const used = new Set<number>()
@@ -51,7 +54,7 @@ function placesIn({ width, height }: Picture): () => number {
     for (;;) {
       const [x, y, colour] = [dice(width), dice(height), dice(3)]
       dice(1)
-      // Colours are counted from blue to red there, and stand the other way round here.
+      // OpenStego counts the channels from blue to red, `rgb` from red to blue.
       const place = (y * width + x) * 3 + (2 - colour)
       if (used.has(place)) continue
       used.add(place)
@@ -63,7 +66,7 @@ function placesIn({ width, height }: Picture): () => number {
 const MULTIPLIER = 0x5deece66dn
 const MASK = (1n << 48n) - 1n
 
-/** Dice that fall as those of Java's `java.util.Random` do: the same seed, the same throws. */
+/** A random generator with the same sequence as Java's `java.util.Random` for the same seed. */
 function createRandom(seed: bigint): (sides: number) => number {
   let state = (seed ^ MULTIPLIER) & MASK
   const next = (): number => {

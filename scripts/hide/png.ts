@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** A picture: three bytes a point - red, green, blue - row by row from the top. */
+/** A picture: three bytes a pixel (red, green, blue), row by row from the top. */
 export interface Picture {
   width: number
   height: number
@@ -10,7 +10,7 @@ export interface Picture {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const BYTES = 3
 
-/** Reads a PNG of eight-bit colours, without transparency or interlacing. Throws where it is of another kind. */
+/** Reads a PNG of eight-bit colours, without transparency or interlacing. Throws if it is of another kind. */
 export function readPng(file: Buffer): Picture {
   const width = file.readUInt32BE(16)
   const height = file.readUInt32BE(20)
@@ -41,7 +41,7 @@ function chunks(file: Buffer, wanted: string): Buffer[] {
   return found
 }
 
-/** What a filter takes a byte for, going by those on its left, above it, and on the left above it. */
+/** The value that a PNG filter predicts for a byte from those on its left, above it, and above left. */
 function guess(filter: number, rgb: Uint8Array, length: number, x: number, y: number): number {
   const left = x >= BYTES ? (rgb[y * length + x - BYTES] ?? 0) : 0
   const above = y > 0 ? (rgb[(y - 1) * length + x] ?? 0) : 0
@@ -60,7 +60,7 @@ function nearest(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner
 }
 
-/** A picture as a PNG file with nothing in it but the picture. */
+/** Encodes a picture as a PNG file without metadata. */
 export function writePng({ width, height, rgb }: Picture): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

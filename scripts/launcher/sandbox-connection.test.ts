@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FrameSplitter, joinParts, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
 
-/** One end of a pipe, and what came out of it. */
+/** One end of a pipe, and a list of what was sent through it. */
 function newPipe() {
   const [near, far] = duplexPair()
   const heard: string[] = []

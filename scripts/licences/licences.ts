@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, sourceFiles } from '../structure/imports.ts'
 
-/** Used without an import: style sheets name the fonts. */
+/** Packages that are used without an import: style sheets name the fonts. */
 const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree']
 
-/** Packages without a text of their licence, each with a package of the same authors that has it. */
+/** Packages without a licence text, each with a package of the same authors that has it. */
 const SISTERS: Record<string, string> = { 'react-remove-scroll-bar': 'react-remove-scroll' }
 
 interface Part {
@@ -14,7 +14,7 @@ interface Part {
   text: string
 }
 
-/** Look-alikes that learners are to find. They are only on this list, and must never be installed. */
+/** Look-alike packages that learners have to find. They are only on this list, and must never be installed. */
 function lookAlikes(root: string): Part[] {
   const mit = textOf('clsx', join(root, 'node_modules', 'clsx'))
   const text = mit.replace(/^Copyright.*$/m, 'Copyright (c) the authors of ngy-cookie')
@@ -22,8 +22,8 @@ function lookAlikes(root: string): Part[] {
 }
 
 /**
- * The list that build tools put beside scripts: name and licence of each package in the web app, and a blank line.
- * Below it the texts of the licences, which have to be distributed as well.
+ * The licence list that is distributed with the scripts: name and licence of each package in the web app, a blank line,
+ * and the texts of the licences.
  */
 export function licences(root: string): string {
   const packages = [...webPackages(root)].map(([name, place]) => {
@@ -63,7 +63,10 @@ function webPackages(root: string): Map<string, string> {
   return found
 }
 
-/** Where Node would find a package from a folder; undefined if it is no package: a folder of ours, a type. */
+/**
+ * The folder where Node finds a package, starting from `from`; undefined if it is no package but a folder of ours or a
+ * type.
+ */
 function folderOf(name: string, from: string): string | undefined {
   for (let place = from; place.length > 1; place = join(place, '..')) {
     const folder = join(place, 'node_modules', name)
@@ -75,7 +78,7 @@ function folderOf(name: string, from: string): string | undefined {
 interface Manifest {
   dependencies?: Record<string, string>
   license?: string
-  /** The old field for the licence. */
+  /** Deprecated field for the licence. */
   licenses?: { type: string }[]
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the image holds beside packages. */
+/** The introduction of the notices file, and what the image contains in addition to packages. */
 const BESIDE = `What Forbidden Fruit is made of, and what those who made it want to be said.
 
 Beside packages, the image holds Node.js, whose licence ends this file and names all that it is made of, and libraries of Debian
@@ -9,7 +9,7 @@ that Node.js needs: the GNU C library, libgcc, libstdc++ and libatomic. Their li
 /usr/share/doc/<package>/copyright; Debian gives their sources at https://sources.debian.org.`
 
 const TEXT = /^(licen[cs]e|copying|notice|third-?party)/i
-/** Packages that hold a Node; all are the same build. */
+/** Packages that contain a Node; all are the same build. */
 const NODE = /^node_modules\/node-(bin-)?(linux|darwin|win)-/
 
 interface Locked {
@@ -23,8 +23,8 @@ interface Manifest {
 }
 
 /**
- * The notices that have to be distributed with the image: the licence of each package that is not only for developers,
- * once if several are equal, and that of Node.
+ * The notices that must be distributed with the image: the licence of each package that is not only for developers, and
+ * of Node. Identical texts appear once.
  */
 export function notices(root: string): string {
   const sharers = new Map<string, string[]>()
@@ -37,7 +37,7 @@ export function notices(root: string): string {
   return `${[BESIDE, ...parts, `Node.js\n\n${textOfNode(root)}`].join(`\n\n${'-'.repeat(80)}\n`)}\n`
 }
 
-/** Folder and entry of each installed package that is not only for developers. */
+/** Folder and lock-file entry of each installed package that is not only for developers. */
 export function shippedPackages(root: string): [string, Locked][] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),

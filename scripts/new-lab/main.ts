@@ -28,7 +28,7 @@ function newLab(name: string | undefined): number {
   return 0
 }
 
-/** The first free number behind those of all labs. */
+/** The number after the highest of all labs. */
 function nextNumber(): number {
   const files = globSync('labs/*/lab.yml', { cwd: root })
   const taken = files.flatMap((file) =>

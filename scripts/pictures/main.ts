@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the pictures of the desk for `docs/pictures`, of a rehearsal. Wants a Chromium. */
+/**
+ * `npm run pictures`: takes the screenshots of the dashboard for `docs/pictures`, from a simulated class. Needs a
+ * Chromium.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -8,10 +11,10 @@ import { rehearsed } from './rehearsed.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'docs', 'pictures')
 const LEARNERS = 30
-/** By then the script has somebody stuck for each reason. */
+/** By this time the script of the simulation has a stuck learner for each reason. */
 const MINUTES = 24
 const SIZE = { width: 1280, height: 800 } as const
-/** Of WebP: letters stay sharp, and a picture stays small. */
+/** WebP quality: letters stay sharp and files stay small. */
 const QUALITY = 82
 
 async function shoot(page: Page, name: string): Promise<void> {
@@ -24,11 +27,11 @@ async function shoot(page: Page, name: string): Promise<void> {
   console.log(`docs/pictures/${name}.webp  ${Math.round(bytes.length / 1024)} KB`)
 }
 
-/** What a trainer looks at, one screen after the other. */
+/** The screens that a trainer uses, one after another. */
 async function tour(page: Page, stuck: readonly string[]): Promise<void> {
   await page.getByRole('grid').getByRole('row').nth(2).waitFor()
   await shoot(page, 'room')
-  // In a long grid only those rows are there that one sees.
+  // A long grid renders only its visible rows.
   await page.getByRole('searchbox').fill(stuck[0] ?? '')
   await page
     .getByRole('grid')

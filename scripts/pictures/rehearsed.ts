@@ -8,24 +8,24 @@ import { Classroom } from '#server/class/class.ts'
 import { Rehearsal } from '#server/class/rehearsal/rehearse.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 
-/** A Monday morning in Greenwich. */
+/** A Monday morning in UTC. */
 const BEGINNING = Date.parse('2026-03-02T09:00:00Z')
 const MINUTE_MS = 60_000
 
-/** A class in the middle of its work. */
+/** A simulated class in the middle of its work. */
 export interface Rehearsed {
-  /** The moment that it is. */
+  /** The current time of the simulation. */
   now: Date
-  /** Opens the desk, once. */
+  /** One-time link to the dashboard. */
   deskLink: string
-  /** Whom the script has get stuck, and who is by now. */
+  /** Names of the learners that the script has made stuck by now. */
   stuck: readonly string[]
   close(): Promise<void>
 }
 
 /**
- * A rehearsal after so many minutes, played without waiting: the clock of this process goes by the script. Everything else is
- * as in `npm start -- --class Demo --rehearse 30`.
+ * Simulates a class for this many minutes without waiting: the clock of this process follows the script. Everything
+ * else is as in `npm start -- --class Demo --rehearse 30`.
  */
 export async function rehearsed(root: string, count: number, minutes: number): Promise<Rehearsed> {
   mock.timers.enable({ apis: ['Date'], now: BEGINNING })
@@ -49,7 +49,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   for (const deed of rehearsal.script.deeds) {
     if (deed.at > end) break
     mock.timers.setTime(BEGINNING + deed.at)
-    // What one of them cannot do, the others go on without.
+    // If an action of one learner fails, the others go on.
     await rehearsal.play(deed).catch(() => {})
   }
   mock.timers.setTime(BEGINNING + end)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const guide = readFileSync(join(root, 'docs', 'trainers-guide.md'), 'utf8')
-/** All pictures of the documents together: whoever clones the project loads them. */
+/** Limit for all pictures of the documents together, because every clone of the project downloads them. */
 const MOST_BYTES = 1_500_000
 
 interface Plan {
@@ -23,7 +23,7 @@ describe('the trainers’ guide', () => {
     expect(told).toEqual(plan.parts.map(({ title, minutes }) => `${title}, ${minutes}`))
   })
 
-  it('shows pictures that are small, and all of them', () => {
+  it('shows every picture, and their total size is small', () => {
     const folder = join(root, 'docs', 'pictures')
     const pictures = readdirSync(folder)
     expect(pictures.filter((name) => !guide.includes(`(pictures/${name})`))).toEqual([])

@@ -58,7 +58,7 @@ function masterKey(): Buffer {
   return hash(masterSeed, transformed)
 }
 
-/** One block with its hash, and the empty one that ends the list. */
+/** One block with its hash, and the empty block that ends the list. */
 function blocks(content: Buffer): Buffer {
   return Buffer.concat([
     ...[number(0, 4), hash(content), number(content.length, 4), content],

@@ -34,12 +34,12 @@ function open(password: string): { xml: string; show: (hidden: string) => string
 }
 
 describe('the safe of the support team', () => {
-  it('opens with the password of the walkthroughs, and with no other', () => {
+  it('opens with the password from the walkthroughs, and with no other', () => {
     expect(open('Support2022!').xml).toContain('<DatabaseName>Juice Shop Support-Team</DatabaseName>')
     expect(() => open('Support2021!')).toThrow()
   })
 
-  it('holds the password of their account', () => {
+  it('contains the password of the support account', () => {
     const { xml, show } = open('Support2022!')
     const [first] = xml.match(/(?<=Protected="True">)[^<]+/g) ?? []
     const users = readFileSync(join(CONTENT, 'users.yml'), 'utf8')

@@ -1,8 +1,8 @@
-/** The nonce that KeePass gives Salsa20. */
+/** The nonce that KeePass uses for Salsa20. */
 const NONCE = [0xe8, 0x30, 0x09, 0x4b, 0x97, 0x20, 0x5d, 0x2a]
 const CONSTANT = 'expand 32-byte k'
 
-/** A stream of Salsa20 with a key of 32 bytes, as KeePass hides passwords with it inside a safe. */
+/** The Salsa20 key stream for a key of 32 bytes. KeePass encrypts the passwords inside a safe with it. */
 export function* salsa20(key: Uint8Array): Generator<number, never, void> {
   const state = startState(key)
   while (true) {

@@ -1,16 +1,16 @@
 import type { Import } from './imports.ts'
 
 interface Boundary {
-  /** Which files it holds for. */
+  /** The files that the rule applies to. */
   files: RegExp
   /** What they must not import; `$1` stands for the first group of `files`. */
   never: string
-  /** Types may cross: they are gone when the code runs. */
+  /** Type imports are allowed: they are erased before the code runs. */
   typesMay?: boolean
   because: string
 }
 
-/** Dependencies point one way: see "The house" in the README. */
+/** Allowed directions of dependencies: see ARCHITECTURE.md. */
 const boundaries: Boundary[] = [
   {
     files: /^contract\//,
@@ -146,7 +146,7 @@ const boundaries: Boundary[] = [
   },
 ]
 
-/** A sentence for an import that crosses a boundary, or undefined. */
+/** Returns a sentence about an import that crosses a boundary, or undefined. */
 export function complaint({ from, to, typeOnly }: Import): string | undefined {
   for (const { files, never, typesMay, because } of boundaries) {
     const match = files.exec(from)

@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts'
 
 /**
- * Circles of files that need each other, each as the list of its files. Types count as well: whoever wants to understand
- * one of them has to read them all.
+ * Returns import cycles between files, each as a list of files. Type imports count: a reader of one file of a cycle
+ * needs to read them all.
  */
 export function findCycles(imports: readonly Import[]): string[][] {
   const needs = Map.groupBy(imports, ({ from }) => from)
@@ -21,13 +21,16 @@ export function findCycles(imports: readonly Import[]): string[][] {
   return cycles
 }
 
-/** A room of the house: `server/shop`, `web/features/wallet`; what puts rooms together is a room of its own. */
+/**
+ * A component: `server/shop`, `web/features/wallet`. A file directly in `server` or `web` is none: it only assembles
+ * components.
+ */
 const ROOM = /^(?:server|web)\/(?:features\/)?[^/]+(?=\/)/
 
-/** A program begins the house, so it may stand in any room of it. */
+/** An entry point belongs to no component, wherever it is. */
 const PROGRAM = /\/main\.ts$/
 
-/** Circles of rooms, as the list of their names. */
+/** Returns import cycles between components, each as a list of their names. */
 export function findRoomCycles(imports: readonly Import[]): string[][] {
   const roomOf = (file: string) => ROOM.exec(file)?.[0]
   const between = imports.flatMap(({ from, to, typeOnly }) => {

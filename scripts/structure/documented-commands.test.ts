@@ -9,7 +9,10 @@ const documents = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs
   cwd: root,
 }).map((path) => path.replaceAll('\\', '/'))
 
-/** A block of code in a document. Its first line says what it is: "sh tested-by: <file>" or "sh not-tested: <reason>". */
+/**
+ * A code block in a document. Its info string says how it is tested: "sh tested-by: <file>" or "sh not-tested:
+ * <reason>".
+ */
 interface Block {
   document: string
   line: number
@@ -32,14 +35,14 @@ const commands = blocks.filter(({ info }) => /^(sh|bash|shell|console)\b/.test(i
 const COMMAND = /^\s*(\$ |\w+=\S+ )*(npm|npx|node|curl|podman|docker|kubectl|ssh|git|cast|certbot) /m
 
 describe('commands in documents', () => {
-  it('stand in blocks that say so', () => {
+  it('are in blocks that are marked as tested or not tested', () => {
     expect(commands.length).toBeGreaterThan(15)
     expect(blocks.filter(({ info }) => info === '').map(placeOf)).toEqual([])
     const hidden = blocks.filter((block) => !commands.includes(block) && COMMAND.test(block.text))
     expect(hidden.map(placeOf)).toEqual([])
   })
 
-  it('are run by a test, or say why none can', () => {
+  it('are run by a test, or have a reason why no test can', () => {
     const unmarked = commands.filter(({ info }) => !/^sh (tested-by: \S+|not-tested: \S.+)$/.test(info))
     expect(unmarked.map(placeOf)).toEqual([])
   })
@@ -54,7 +57,7 @@ describe('commands in documents', () => {
     expect(existsSync(join(root, test)) && read(test)).toContain(document)
   })
 
-  it('fetch no package that this project does not know: its name would be anybody’s', () => {
+  it('download no package that is not a dependency of this project, since anybody could register its name', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const known = new Set(Object.keys({ ...dependencies, ...devDependencies }))
     const fetched = documents.flatMap((document) =>

@@ -5,14 +5,16 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The documents for people, as paths from the root. What lies on the shop's disk is for sale, leaks and bait. */
+/**
+ * The documents for people, as paths from the root. Files on the shop's disk are excluded: they are part of the game.
+ */
 const documents = globSync(['*.md', '{docs,content,labs,server,web}/**/*.md'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !path.startsWith('content/disk/'))
 
-/** Where the links of a document lead, as far as that is in the project: paths from the root. */
+/** Targets of a document's links inside the project, as paths from the root. */
 function linksIn(document: string): string[] {
-  // Examples in code lead nowhere.
+  // Links in code examples do not count.
   const prose = read(document).replace(/```.*?```|`[^`\n]*`/gs, '')
   return [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, target = '']) =>
     /^[a-z]+:/.test(target) ? [] : [join(dirname(document), target)],
@@ -20,7 +22,7 @@ function linksIn(document: string): string[] {
 }
 
 describe('documents', () => {
-  it('are there for those who come to an open project', () => {
+  it('include those that visitors of an open-source project expect', () => {
     expect(documents).toEqual(
       expect.arrayContaining([
         'README.md',
@@ -32,11 +34,11 @@ describe('documents', () => {
     )
   })
 
-  it.each(documents)('%s links to nothing that is missing', (document) => {
+  it.each(documents)('%s has no broken links', (document) => {
     expect(linksIn(document).filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('name every event that a judge can hear', () => {
+  it('name every event that a judge can listen to', () => {
     const text = read('contract/events.ts')
     const names = [...text.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name)
     const documented = read('docs/labs.md')
@@ -56,7 +58,7 @@ describe('documents', () => {
     expect([...new Set(names)].filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('name only commands that there are', () => {
+  it('name only existing commands', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
     const named = documents.flatMap((path) =>
       [...read(path).matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = '']) => name),
@@ -64,7 +66,7 @@ describe('documents', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  it('name every decision', () => {
+  it('list every decision record', () => {
     const index = read('docs/decisions/README.md')
     const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path))
     expect(records.filter((path) => !index.includes(`(${path.split('/').at(-1)})`))).toEqual([])

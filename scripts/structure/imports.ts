@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 import { listInputs } from '../bootstrap/stamp.mjs'
 
-/** One import in one file. Paths are as seen from the project's root, with forward slashes. */
+/** One import in one file. Paths are relative to the project's root, with forward slashes. */
 export interface Import {
   from: string
   /** The file or package that is imported. */
@@ -21,18 +21,18 @@ const aliases: [alias: string, folder: string][] = [
   ['#web/', 'web/'],
 ]
 
-/** All TypeScript files below these folders, tests left out. */
+/** All TypeScript files below these folders, without tests. */
 export function sourceFiles(...folders: string[]): string[] {
   const places = folders.map((folder) => join(root, folder))
   return listInputs(places, (file) => /(?<!\.test)\.tsx?$/.test(file)).map(inProject)
 }
 
-/** The text of a file of the project. */
+/** Reads a file of the project. */
 export function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** Everything that a file imports or passes on, `import()` with a fixed name included. */
+/** Returns everything that a file imports or re-exports, including `import()` with a constant name. */
 export function importsOf(file: string): Import[] {
   const code = textOf(file)
   const { module } = parseSync(file, code)

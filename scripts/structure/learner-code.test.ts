@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root, sourceFiles, textOf } from './imports.ts'
 
-/** Files that pass a variable as the lab's name: the chain for contracts, and the shop itself for given versions. */
+/** Files that pass the lab's name as a variable: the chain of contracts, and the shop. */
 const UNNAMED = ['server/features/web3/chain/deployed-contracts.ts', 'server/shop/shop.ts']
 
 /** `shop.live<…>('a-lab')`, with its first argument. */
@@ -14,7 +14,7 @@ const findAll = (pattern: RegExp) =>
     [...textOf(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
   )
 const has = (lab: string, file: string) => existsSync(join(root, 'labs', lab, file))
-/** Data and contracts are returned as they are: a learner's version of those is read when it is saved. */
+/** Data and contracts are returned as they are: a learner's version of those is checked when it is saved. */
 const isCalled = (lab: string) => has(lab, 'hidden-tests.ts') && has(lab, 'weak.ts')
 
 it('awaits every call of code that learners can write', () => {

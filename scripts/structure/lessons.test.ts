@@ -35,7 +35,7 @@ describe('lessons', () => {
     expect(bare).toEqual([])
   })
 
-  it('give no two pages or paths one position', () => {
+  it('give every page and path a position of its own', () => {
     const paths = files('content/paths/*.yml').map((file) => readYaml(join(root, file), file, pathSchema))
     const places = [
       ...[...concepts.values()].map(({ group, order }) => `${group} ${order}`),

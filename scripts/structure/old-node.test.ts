@@ -4,10 +4,13 @@ import { parse } from 'acorn'
 import { describe, expect, it } from 'vitest'
 import { root } from './imports.ts'
 
-/** What Node 18 reads: both commands begin with whatever Node is there, before ours is installed. */
+/**
+ * The language version of Node 18. The commands start on the machine's own Node, before the project's Node is
+ * installed.
+ */
 const ecmaVersion = 2022
 
-describe('what any Node from 18 up has to read', () => {
+describe('scripts that must run on Node 18 and later', () => {
   it.each(
     globSync(['scripts/*.mjs', 'scripts/{bootstrap,launcher,test}/*.mjs', 'scripts/image/build.mjs'], {
       cwd: root,
@@ -17,7 +20,7 @@ describe('what any Node from 18 up has to read', () => {
     expect(() => parse(text, { ecmaVersion, sourceType: 'module' })).not.toThrow()
   })
 
-  it('is not what only newer ones know', () => {
+  it('a newer language feature is rejected', () => {
     expect(() => parse('await using file = 1', { ecmaVersion, sourceType: 'module' })).toThrow(
       /Unexpected token/,
     )

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { root, sourceFiles } from './imports.ts'
 import { findUnawaited } from './promises/find.ts'
 
-/** A worker ends with an unhandled error, and its pool is notified. */
+/** Exceptions: a worker ends with an unhandled error, and its pool is notified. */
 const MEANT = /^server\/sandbox\/workers\/worker\.ts/
 
-/** The compiler reads all of the server for this. */
+/** Generous timeout: the compiler reads the whole server. */
 const PATIENCE_MS = 120_000
 
 const CARELESS = [
@@ -41,7 +41,7 @@ const CAREFUL = [
 
 describe('promises', () => {
   it(
-    'are waited for wherever the server goes by what they promise',
+    'are awaited wherever the server uses their values',
     () => {
       const found = findUnawaited('server', sourceFiles('server'))
       expect(found.filter(({ place }) => !MEANT.test(place))).toEqual([])
@@ -52,7 +52,7 @@ describe('promises', () => {
 
 describe('the check itself', () => {
   it(
-    'finds what is careless, and nothing else',
+    'finds missing awaits, and nothing else',
     () => {
       const found = findUnawaited('examples', [...CARELESS, ...CAREFUL].map(written))
       expect(found.map(({ place }) => place)).toEqual(CARELESS.map((_, at) => `${fileOf(at)}:4`))

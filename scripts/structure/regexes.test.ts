@@ -4,9 +4,9 @@ import { type Collected, collect, type Found } from './regexes/collect.ts'
 import { bounded } from './regexes/constant-text.ts'
 import { findSlow, stepCounter, worstLooks } from './regexes/count-steps.ts'
 
-/** So many looks at a sign take some ten milliseconds. */
+/** This many steps take about ten milliseconds. */
 const MOST_LOOKS = 5_000_000
-/** None of these run where the shop runs. */
+/** Files whose code does not run in the server's process. */
 const ELSEWHERE = /^server\/(?:testing|training\/prove)\/|^labs\/[^/]+\/bypass-fixes\/|\.tsx$/
 
 const { found, unknown } = collectAll()
@@ -15,26 +15,26 @@ const slow = found.flatMap((one) => {
   return why ? [{ ...one, why }] : []
 })
 
-/** Looks are counted, not time: a busy machine may take as long as it needs. */
+/** Generous timeout: steps are counted, so a slow machine gives the same result. */
 const PATIENCE_MS = 60_000
 
-describe('regular expressions of the server, of labs and of what they share', () => {
-  it('are found, and made of fixed texts', () => {
+describe('regular expressions of the server, the labs and the contract', () => {
+  it('are all made of constant texts', () => {
     expect(found.length).toBeGreaterThan(300)
     expect(unknown).toEqual([])
   })
 
-  it('take twice as long for texts of twice the length, or are given short texts only', () => {
+  it('take linear time, or are on the list of those that are given short texts only', () => {
     const surprises = slow.filter((one) => !bounded.some((known) => isSame(known, one)))
     expect(surprises.map(complaint)).toEqual([])
   })
 
-  it('are bounded only where that is needed', () => {
+  it('are on that list only if they need to be', () => {
     expect(bounded.filter((known) => !slow.some((one) => isSame(known, one)))).toEqual([])
   })
 
   it.each(lengths())(
-    'take no time on the short texts: $source, $most signs',
+    'are fast on the longest text that they are given: $source, $most characters',
     ({ source, most }) => {
       const flags = found.find((one) => one.source === source)?.flags ?? ''
       expect(worstLooks(source, flags, most)).toBeLessThan(MOST_LOOKS)
@@ -69,14 +69,14 @@ describe('the check itself', () => {
     expect(findSlow(source, flags)).toBeUndefined()
   })
 
-  it('counts what an engine does: a square for every beginning of a run that comes to nothing', () => {
+  it('counts the steps of a backtracking engine: quadratic for a repetition that fails at every start', () => {
     const count = stepCounter('a+$', '')
     expect(count('a'.repeat(10), 1_000)).toBeLessThan(40)
     expect(count(`${'a'.repeat(10)}!`, 1_000)).toBeGreaterThan(100)
     expect(count(`${'a'.repeat(100)}!`, 1_000)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('finds what is put together out of fixed texts, and says where something else is', () => {
+  it('finds expressions made of constant texts, and reports all others', () => {
     const template = '`^$' + '{W}$`'
     const code = `const W = '[a-z]+'\nconst P = new RegExp(${template}, 'i')\nconst Q = new RegExp(name)`
     expect(collect('some.ts', code)).toEqual({
@@ -92,7 +92,7 @@ function collectAll(): Collected {
   return { found: all.flatMap((one) => one.found), unknown: all.flatMap((one) => one.unknown) }
 }
 
-/** Each bounded expression once, with the longest text that it is given anywhere. */
+/** Each bounded expression once, with the longest text that it is given in any file. */
 function lengths(): { source: string; most: number }[] {
   const most = new Map<string, number>()
   for (const one of bounded) if (one.most) most.set(one.source, Math.max(one.most, most.get(one.source) ?? 0))

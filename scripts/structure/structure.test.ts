@@ -11,34 +11,34 @@ const longest = 500
 const everything = sourceFiles('server', 'web', 'labs', 'contract')
 const imports = everything.flatMap(importsOf)
 
-describe('the house', () => {
-  it('has sources in every part', () => {
+describe('the code base', () => {
+  it('has sources in every top-level folder', () => {
     for (const part of ['server/', 'web/', 'labs/', 'contract/']) {
       expect(everything.some((file) => file.startsWith(part))).toBe(true)
     }
   })
 
-  it('has dependencies that point one way', () => {
+  it('has no import that crosses a boundary', () => {
     expect(imports.map(complaint).filter(Boolean)).toEqual([])
   })
 
-  it('has no circles of imports, neither of files nor of rooms', () => {
+  it('has no import cycles between files or components', () => {
     expect(findCycles(imports)).toEqual([])
     expect(findRoomCycles(imports)).toEqual([])
   })
 
-  it('keeps weak code and fixes free of imports but types, so that they can be shown, swapped and locked in', () => {
+  it('has no imports except types in weak code and fixes, so that they can be shown, swapped and run in the sandbox', () => {
     expect(imports.filter(breaksIntoLab)).toEqual([])
   })
 
-  it('knows the type of all weak code by its lab; if not: node scripts/weak-code/main.ts', () => {
+  it('has an up-to-date map of weak code (to update: node scripts/weak-code/main.ts)', () => {
     expect(textOf(MAP_FILE)).toBe(weakCodeMap(root))
   })
 
-  it('knows what weak code takes and gives; if not: node scripts/interfaces/main.ts', () => {
+  it('has up-to-date interfaces of weak code (to update: node scripts/interfaces/main.ts)', () => {
     const faces = deriveInterfaces(root)
     expect(textOf(INTERFACES_FILE)).toBe(interfacesText(faces))
-    // A lab without a face can never be mended in a learner's own words: a reason has to be given here.
+    // Learners cannot write their own fix in a lab without an interface, so each of these labs needs a reason.
     expect(Object.keys(faces.without)).toEqual([])
   }, 60_000)
 
@@ -55,7 +55,7 @@ describe('the house', () => {
     expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
   })
 
-  it("takes what it needs of node:http by hand: an import brings Node's whole HTTP client, some 5 MB", () => {
+  it("loads node:http without an import: an import statement loads Node's whole HTTP client, about 5 MB", () => {
     const tools = /^server\/(testing\/|class\/test-)/
     const bringing = imports.filter(({ from, to, typeOnly }) => {
       return from.startsWith('server/') && /^(node:)?http$/.test(to) && !typeOnly && !tools.test(from)
@@ -63,7 +63,7 @@ describe('the house', () => {
     expect(bringing).toEqual([])
   })
 
-  it('shares nothing between server and browsers that only Node has', () => {
+  it('uses nothing of Node in code that server and browser share', () => {
     expect(sourceFiles('contract').filter((file) => /\b(?:Buffer|process)\./.test(textOf(file)))).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('the house', () => {
 describe('the checks themselves', () => {
   const value = (from: string, to: string): Import => ({ from, to, typeOnly: false })
 
-  it('notice a feature that reaches into another', () => {
+  it('report a feature that imports from another', () => {
     const crossing = value('server/features/basket/routes.ts', 'server/features/products/store.ts')
     expect(complaint(crossing)).toContain('features do not know each other')
     expect(
@@ -96,11 +96,11 @@ describe('the checks themselves', () => {
     )
   })
 
-  it('notice a web app that reaches into the server', () => {
+  it('report a web app that imports from the server', () => {
     expect(complaint(value('web/shell/Shell.tsx', 'server/app.ts'))).toContain('contract only')
   })
 
-  it('notice a circle, however long', () => {
+  it('report a cycle of any length', () => {
     const circle = [value('a', 'b'), value('b', 'c'), value('c', 'a'), value('c', 'd')]
     expect(findCycles(circle)).toEqual([['a', 'b', 'c', 'a']])
     expect(findCycles([{ ...value('a', 'b'), typeOnly: true }, value('b', 'a')])).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('the checks themselves', () => {
     expect(findRoomCycles(rooms)).toEqual([['server/host', 'server/http', 'server/host']])
   })
 
-  it('notice a room that knows what is built on it', () => {
+  it('report a component that imports what is built on it', () => {
     expect(complaint(value('server/http/routing/router.ts', 'server/identity/tokens.ts'))).toContain(
       'who is asking',
     )
@@ -123,8 +123,8 @@ describe('the checks themselves', () => {
 })
 
 /**
- * React is the one value that a component cannot do without. What learners are not shown, attacks and works checks for
- * one, may use files beside it.
+ * Whether an import in a lab is forbidden. React is the only value that a component may import. Files that learners do
+ * not see, such as attacks and functional checks, may import files beside them.
  */
 function breaksIntoLab({ from, to, typeOnly }: Import): boolean {
   if (!from.startsWith('labs/') || typeOnly) return false
@@ -133,7 +133,7 @@ function breaksIntoLab({ from, to, typeOnly }: Import): boolean {
   return !(from.endsWith('.tsx') && to === 'react') && (isShown || !isBeside)
 }
 
-/** Of all labs. */
+/** The keys of all labs' challenges. */
 function challengeKeys(): string[] {
   const labs = globSync('labs/*/lab.yml', { cwd: root })
   return labs.flatMap((file) => [...textOf(file).matchAll(/^ {2}- key: (\w+)/gm)].map(([, key = '']) => key))

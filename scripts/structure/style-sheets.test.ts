@@ -10,7 +10,7 @@ const ONE_SIDED =
 
 const FOUR_SIDES = /^\s*(?:padding|margin|inset):\s*(?<values>.+);/
 
-/** `a b c d` with other values left than right. */
+/** Whether a shorthand of four values has different values for left and right. */
 function isLopsided(line: string): boolean {
   const values = FOUR_SIDES.exec(line)?.groups?.values
   if (!values) return false
@@ -30,11 +30,11 @@ describe('the style sheets', () => {
     expect(sheets.length).toBeGreaterThan(50)
   })
 
-  it('say start and end, not left and right, so that every screen can be read from the other side', () => {
+  it('use start and end instead of left and right, so that every screen works in right-to-left languages', () => {
     expect(sheets.flatMap(complaints)).toEqual([])
   })
 
-  it('are checked for what is one-sided only', () => {
+  it('are checked by a test that reports one-sided declarations only', () => {
     expect(
       ['  left: 0;', '  margin-right: auto;', '  padding: 0 1px 0 2px;'].filter(
         (line) => ONE_SIDED.test(line) || isLopsided(line),

@@ -7,7 +7,7 @@ import { labSchema } from '#server/training/catalogue/lab-file.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-it('every challenge says which tool of the workbench does it: the classic set in the document, the others in their lab', () => {
+it('every challenge names the workbench tool that solves it: the classic challenges in the document, the others in their lab', () => {
   const challenges = globSync('labs/*/lab.yml', { cwd: root }).flatMap(
     (file) => readYaml(join(root, file), file, labSchema).challenges,
   )

@@ -15,7 +15,7 @@ const written = [
   `export const found = /^[“…]+$/.test('“…') && /^[👉→]$/u.test('👉')`,
 ]
 
-it('needs one byte for each letter of the source, and means the same', async () => {
+it('needs one byte for each character of the source, and behaves the same', async () => {
   const input = join(folder, 'written.mjs')
   writeFileSync(input, written.join('\n'))
   const outDir = join(folder, 'out')

@@ -5,13 +5,13 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 interface Programs {
-  /** The program, or all of them by name. */
+  /** The entry file, or all entry files by name. */
   input: string | Record<string, string>
-  /** What their files are called. */
+  /** The names of the output files. */
   entryFileNames: string
 }
 
-/** Presses programs of ours and their packages into `outDir`, one file each. */
+/** Bundles programs and their packages into `outDir`, one file each. */
 export function bundledServer(outDir: string, { input, entryFileNames }: Programs): UserConfig {
   return defineConfig({
     root,
@@ -19,7 +19,7 @@ export function bundledServer(outDir: string, { input, entryFileNames }: Program
     logLevel: 'warn',
     plugins: [keepImportMetaUrls()],
     ssr: { target: 'node', noExternal: true },
-    // Of its two forms Node gets the one that is three times as large, and of which nothing can be left out.
+    // By default Node gets the package's CommonJS build, which is three times as large and cannot be tree-shaken.
     resolve: { alias: [{ find: /^mingo$/, replacement: join(root, 'node_modules/mingo/esm/index.js') }] },
     build: {
       ssr: typeof input === 'string' ? input : true,
@@ -32,15 +32,15 @@ export function bundledServer(outDir: string, { input, entryFileNames }: Program
       rolldownOptions: {
         ...(typeof input !== 'string' && { input }),
         checks: { pluginTimings: false },
-        // V8 keeps the source of what runs. One letter beyond Latin-1 makes it take twice the room, so there is none. Lines
-        // stay, for those who read a stack.
+        // V8 keeps the source of running code. A single character beyond Latin-1 doubles its memory, so such characters
+        // are escaped. Line breaks stay, so that stack traces are readable.
         output: { entryFileNames, chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: false },
       },
     },
   })
 }
 
-/** Code that asks where it lies is told where it was written, so that it finds the files beside it. */
+/** Keeps `import.meta.url` of the source files, so that bundled code finds the files beside them. */
 function keepImportMetaUrls(): Plugin {
   return {
     name: 'keep-places',

@@ -5,8 +5,8 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 const written = /[ \t]*<script[^>]*src="[./]*polyfills\.[jt]s"[^>]*>\s*<\/script>\n?/g
 
 /**
- * `polyfills.js`: a small script of its own (from web/polyfills.ts, which imports nothing) that runs before the
- * first paint. It comes first in the head, whether or not index.html already mentions it.
+ * `polyfills.js`: a separate small script (from web/polyfills.ts, which imports nothing) that runs before the first
+ * paint. It comes first in the head, whether or not index.html already mentions it.
  */
 export function polyfills(): Plugin[] {
   let source = ''
@@ -42,7 +42,7 @@ export function polyfills(): Plugin[] {
   return [takeOut, putIn]
 }
 
-/** Plain JavaScript that a classic script tag can run, its names kept to itself. */
+/** Compiles a file to JavaScript for a classic script tag, without global names. */
 async function compile(file: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false })
   return `{\n${code.replace(/^export\s*\{\s*\};?\s*$/m, '')}\n}`

@@ -6,14 +6,16 @@ import type { Plugin } from 'vite'
 
 const worthIt = 1024
 
-/** Past this size, squeezing out the last per cent takes longer than the rest of the build. */
+/** Above this size the best compression level takes longer than the rest of the build. */
 const large = 4_000_000
 const pressable = /\.(js|css|html|svg|json|webmanifest|txt|xml|wasm)$/
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every file of the build that gets smaller, so that the server only has to send them. */
+/**
+ * Writes a `.br` and a `.gz` beside every file of the build that gets smaller, so that the server need not compress.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -6,8 +6,8 @@ import type { ProxyOptions } from 'vite'
 const viteOwn = /^\/(@|node_modules\/|__)/
 
 /**
- * While developing, Vite answers for files of web/ and the start page; every other address is the shop's.
- * FF_API says where the server listens.
+ * During development Vite serves the files of web/ and the start page, and forwards all other requests to the shop.
+ * FF_API is the address of the server.
  */
 export function serverProxy(web: string): Record<string, ProxyOptions> {
   const target = process.env.FF_API ?? 'http://127.0.0.1:3001'

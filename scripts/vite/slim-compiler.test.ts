@@ -6,14 +6,14 @@ import { asModule } from './slim-compiler.ts'
 
 const compiler = readFileSync(createRequire(import.meta.url).resolve('typescript6'), 'utf8')
 
-it('exports all that the compiler does', () => {
+it('exports everything that the compiler exports', () => {
   const [, list = ''] = /^export \{ (.*) \}\n$/m.exec(asModule(compiler)) ?? []
   const names = list.split(', ').map((one) => one.split(' as ').at(-1))
-  // Node adds these to what was no module.
+  // Node adds these exports to CommonJS modules.
   const all = Object.keys(ours).filter((name) => name !== 'default' && name !== 'module.exports')
   expect(names.toSorted()).toEqual(all.toSorted())
 })
 
-it('stops at a compiler that is put together in another way', () => {
+it('throws if the compiler has an unexpected structure', () => {
   expect(() => asModule(compiler.replace('var __export =', 'let __export ='))).toThrow('another way')
 })

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The compiler as it comes: one CommonJS file, of which a bundler can leave nothing out. */
+/** The compiler as it is distributed: one CommonJS file, which cannot be tree-shaken. */
 const COMPILER = /[\\/]typescript6[\\/]lib[\\/]typescript\.js$/
 
 /**
- * Makes a module with exports of the compiler that learners' browsers load. So what nobody asks for stays away: its server,
- * and whatever proposes to rewrite code. A release that is put together in another way stops the build.
+ * Turns the compiler that learners' browsers load into a module with exports, so that the bundler drops unused parts:
+ * the language server, refactorings and code fixes. The build fails if a new release has another structure.
  */
 export function slimCompiler(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function slimCompiler(): Plugin {
   }
 }
 
-/** The same compiler, with exports that a bundler can follow. */
+/** Returns the compiler as a module with static exports. */
 export function asModule(text: string): string {
   const [, body] = cut(
     text,
@@ -34,9 +34,9 @@ export function asModule(text: string): string {
   const code = body
     .replace(exporting, () => '')
     .replace(making, () => `var __export = (target, all) => {\n${inner}  return target;\n};\n`)
-    // A list of exports that nobody reads can go, and with it what is in there.
+    // Pure calls: the bundler drops a list of exports that nobody reads, and its contents.
     .replaceAll(/^var (\w+) = \{\};\n__export\(\1, \{/gm, 'var $1 = /* @__PURE__ */ __export({}, {')
-    // What would rewrite code is put on lists that we never ask for.
+    // Refactorings and code fixes are registered in lists that are never read here.
     .replaceAll(/^register(?:Refactor|CodeFix)\(/gm, '/* @__PURE__ */ $&')
   return `${code}\nexport { ${names.join(', ')} }\n`
 }

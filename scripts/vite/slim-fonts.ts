@@ -1,23 +1,23 @@
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** What every first visit loads. */
+/** The fonts that every first visit loads. */
 const FIRST_FONTS = /-latin-(opsz|wght)-normal[^/]*\.woff2$/
 
-/** The letters for which web/ui/theme/fonts.css asks these fonts. */
+/** The characters for which web/ui/theme/fonts.css uses these fonts. */
 const LETTERS = [...between(0x20, 0x2ff), ...between(0x2000, 0x206f), ...'€™↑↓−∕\ufeff\ufffd'].join('')
 
 const KEPT = {
   targetFormat: 'woff2',
-  /** All that our style sheets ask for: see `--ff-weight-…`. */
+  /** The weights that our style sheets use: see `--ff-weight-…`. */
   variationAxes: { wght: { min: 400, max: 800 } },
-  /** What browsers do by themselves, and `tabular-nums`. */
+  /** Features that browsers apply by default, and `tabular-nums`. */
   keepFeatures: ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'tnum'],
 } as const
 
 /**
- * Takes out of the first fonts what no page shows: a tenth of their size, and they look the same. Their `@font-face` goes on to
- * name all weights: browsers take letters from two files of a family only where both name the same.
+ * Removes what no page shows from the first fonts: a tenth of their size, without a visible change. Their `@font-face`
+ * still declares all weights, because browsers combine two files of a family only if both declare the same.
  */
 export function slimFonts(): Plugin {
   return {

@@ -9,8 +9,8 @@ import { slimFonts } from './slim-fonts.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /**
- * Builds a page beside the shop's from `web/<name>` into `build/<name>`. It shares `web/ui` with the shop, and no file that
- * is built. What runs before the first paint is in its `polyfills.ts`.
+ * Builds a separate page from `web/<name>` into `build/<name>`. It shares the sources of `web/ui` with the shop, but no
+ * built file. Its `polyfills.ts` runs before the first paint.
  */
 export function standalonePage(name: string): UserConfig {
   return defineConfig({

@@ -13,7 +13,7 @@ const libraries = readTypeLibraries()
 const languageFor = (weak: string): Language =>
   createLanguage({ libraries, guest: LEARNER_CODE_TYPES, contract, weak })
 
-describe('the language that a learner writes', () => {
+describe('the type check of learner code', () => {
   const weak = read('labs', 'login-injection', 'weak.ts')
   const language = languageFor(weak)
   const changed = (from: string, to: string): string => {
@@ -21,25 +21,25 @@ describe('the language that a learner writes', () => {
     return weak.replace(from, to)
   }
 
-  it('has nothing to say about the weak code, nor about any fix that is given', () => {
+  it('accepts the weak code and all fixes', () => {
     expect(language.check(weak)).toEqual([])
     for (const fix of readdirSync(join(root, 'labs/login-injection/fixes'))) {
       expect(language.check(read('labs/login-injection/fixes', fix))).toEqual([])
     }
   })
 
-  it('names the place of a type that is wrong', () => {
+  it('reports the place of a type error', () => {
     const problems = language.check(changed('deletedAt IS NULL`,', 'deletedAt IS NULL`, email,'))
     expect(problems).toEqual([
       { from: 'types', message: expect.stringMatching(/string/), line: 15, column: 109 },
     ])
   })
 
-  it('names the place where it cannot be read', () => {
+  it('reports the place of a syntax error', () => {
     expect(language.check(`${weak}\nexport const`)).toMatchObject([{ from: 'types', line: 19 }])
   })
 
-  it('says where it is not what the shop calls', () => {
+  it('reports a function that differs from what the shop calls', () => {
     const other = changed('): Promise<UserRow | undefined> {', '): Promise<UserRow | undefined | string> {')
     expect(language.check(other)).toMatchObject([
       { from: 'fit', line: 9, column: 17, message: expect.stringContaining('not assignable') },
@@ -49,13 +49,13 @@ describe('the language that a learner writes', () => {
     ])
   })
 
-  it('forbids what would have to be more than types', () => {
+  it('rejects syntax that is more than types', () => {
     expect(language.check(`${weak}\nenum Mood { Good }`)).toMatchObject([{ line: 19 }])
     expect(language.check(`import { readFileSync } from 'node:fs'\n${weak}`)).toMatchObject([{ line: 1 }])
     expect(language.check(`${weak}\ndocument.cookie`)).toMatchObject([{ line: 19 }])
   })
 
-  it('proposes what could stand there', () => {
+  it('proposes completions', () => {
     const source = changed('return db.get<UserRow>(', 'return db.')
     const at = source.indexOf('return db.') + 'return db.'.length
     expect(language.complete(source, at).map(({ name }) => name)).toEqual(
@@ -64,7 +64,7 @@ describe('the language that a learner writes', () => {
   })
 })
 
-describe('what a learner writes for her page', () => {
+describe('the type check of a learner’s component', () => {
   const folder = join(root, 'labs', 'dom-xss')
   const weak = readFileSync(join(folder, 'weak.tsx'), 'utf8')
   const surroundings = {
@@ -76,7 +76,7 @@ describe('what a learner writes for her page', () => {
   const language = createLanguage({ ...surroundings, weak })
 
   it.each(['dom-xss', 'unannounced-page', 'forgotten-playground', 'test-decal'])(
-    'has nothing wrong with it where it is ours: %s',
+    'accepts our own component: %s',
     (lab) => {
       const ours = createLanguage({ ...surroundings, weak: read('labs', lab, 'weak.tsx') })
       expect(ours.check(read('labs', lab, 'weak.tsx'))).toEqual([])
@@ -87,7 +87,7 @@ describe('what a learner writes for her page', () => {
     60_000,
   )
 
-  it('is checked with the types of React, its properties included', () => {
+  it('checks it with the types of React, including its properties', () => {
     const hook = `import { useMemo } from 'react'\n${weak.replace('term.trim()', 'useMemo(() => term.trim(), [term])')}`
     expect(language.check(hook)).toEqual([])
     const wrong = weak.replace('dangerouslySetInnerHTML={{ __html: term.trim() }}', 'className={term.length}')
@@ -99,7 +99,7 @@ describe('what a learner writes for her page', () => {
     expect(language.check(weak.replace('term: string', 'term: number'))).not.toEqual([])
   })
 
-  it('is checked with what styles there are, and completed with them', () => {
+  it('checks and completes its styles', () => {
     const styled = (style: string): string => weak.replace('<span', `<span style={{ ${style} }}`)
     expect(language.check(styled("color: 'red', WebkitLineClamp: 2, fillOpacity: 0.5, gap: 4"))).toEqual([])
     expect(language.check(styled("'background-color': 'red'"))).toMatchObject([{ from: 'types', line: 8 }])
@@ -110,7 +110,7 @@ describe('what a learner writes for her page', () => {
   })
 })
 
-it('has nothing to say about the weak code of any lab, nor about any fix, as the compiler of the house', () => {
+it('accepts the weak code and fixes of all labs, as the compiler of the project does', () => {
   const files = readdirSync(join(root, 'labs'), { recursive: true, encoding: 'utf8' })
   const code = files.filter((file) => /(^|[\\/])(weak|fixes[\\/][^\\/]+)\.ts$/.test(file))
   expect(code.length).toBeGreaterThan(300)

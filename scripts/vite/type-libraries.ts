@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 
 const NAME = 'virtual:type-libraries'
 const REACT = 'virtual:react-types'
-/** What learners' own code may rely on of the language. */
+/** The language version that learner code may use. */
 const FIRST = 'es2024'
 
 /**
- * `import { libraries, contract } from 'virtual:type-libraries'`: what learners' code is checked against. What draws needs
- * `import { react } from 'virtual:react-types'` as well.
+ * `import { libraries, contract } from 'virtual:type-libraries'`: the types that learner code is checked with.
+ * Components need `import { react } from 'virtual:react-types'` as well.
  */
 export function typeLibraries(): Plugin {
   return {
@@ -28,7 +28,7 @@ function moduleText(): string {
   return `export const libraries = ${libraries}\nexport const contract = ${contract}`
 }
 
-/** The types of the language, of one library after another, without comments. */
+/** The types of the language: one library after another, without comments. */
 export function readTypeLibraries(): string {
   const folder = dirname(createRequire(import.meta.url).resolve('typescript6'))
   const texts = new Map<string, string>()
@@ -42,7 +42,7 @@ export function readTypeLibraries(): string {
   return [...texts.values()].join('\n')
 }
 
-/** What `#lab` is made of: `lab.ts` and all that it imports, by path below `contract/`. */
+/** The sources of `#lab`: `lab.ts` and everything that it imports, by path relative to `contract/`. */
 export function readContract(): Record<string, string> {
   const folder = join(import.meta.dirname, '..', '..', 'contract')
   const texts = new Map<string, string>()
@@ -57,7 +57,7 @@ export function readContract(): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
-/** The types of React, by file name: what components are checked against. The page that they are in has no types. */
+/** The types of React for checking components, by file name. They contain no types of the DOM. */
 export function readReactTypes(): Record<string, string> {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('@types/react/package.json'))
@@ -65,7 +65,7 @@ export function readReactTypes(): Record<string, string> {
   const files = ['index.d.ts', 'global.d.ts', 'jsx-runtime.d.ts'].map((name) => [name, join(folder, name)])
   const texts = files.map(([name = '', file = '']) => {
     const text = readFileSync(file, 'utf8')
-    // A reference is a comment of a kind.
+    // A reference is a special comment.
     const references = text.match(/^\/\/\/ <reference path="[^"]+" \/>$/gm) ?? []
     return [name, [...references, withoutComments(text)].join('\n')]
   })
@@ -73,7 +73,7 @@ export function readReactTypes(): Record<string, string> {
   return Object.fromEntries([...texts, ['csstype.d.ts', onlyFor('Properties', css)]])
 }
 
-/** What one declaration of a file takes: React knows styles in one spelling, and the file has four. */
+/** Keeps one declaration of a file: React uses one spelling of style properties, and the file has four. */
 function onlyFor(wanted: string, text: string): string {
   const declarations = text.split(/^(?=(?:export|declare|type|interface|namespace) )/m).map((code) => {
     const [, name] = /^(?:export )?(?:declare )?(?:interface|type|namespace) (\w+)/.exec(code) ?? []

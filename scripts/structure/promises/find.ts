@@ -5,7 +5,7 @@ import { API, type Checker, SignatureKind, type Type } from 'typescript/unstable
 import { root } from '../imports.ts'
 import { doubtful, type Place } from './places.ts'
 
-/** A promise that is taken for what it promises. */
+/** A promise that is used as if it were its value. */
 export interface Found {
   /** `server/features/basket/routes.ts:12` */
   place: string
@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * Promises in these files that nobody waits for where their values matter: each is true, and equal to nothing. The
- * compiler finds some of them; `!isGenuine(token)` it does not, and that would let everybody in.
+ * Returns promises that are not awaited although their values matter. A promise is always truthy and equals nothing, so
+ * `!isGenuine(token)` without `await` would let everybody in. The compiler reports only some of these cases.
  */
 export function findUnawaited(name: string, files: readonly string[]): Found[] {
   const api = new API({ cwd: root })
@@ -32,7 +32,10 @@ export function findUnawaited(name: string, files: readonly string[]): Found[] {
   }
 }
 
-/** With paths as the project has them: a folder of its own for each list, as the compiler keeps what it has read. */
+/**
+ * Writes a compiler configuration with the project's paths. Each list has a folder of its own, because the compiler
+ * caches what it has read.
+ */
 function writeConfig(name: string, files: readonly string[]): string {
   const folder = join(root, 'build', 'promises', name)
   const config = join(folder, 'tsconfig.json')
@@ -62,7 +65,9 @@ function isUnawaited(checker: Checker, { kind, node }: Place, type: Type): boole
   })
 }
 
-/** Whether a function stands where one is called for nothing that it gives: what it rejects with would end the process. */
+/**
+ * Whether a function is passed where a callback without a result is expected. A rejection there would end the process.
+ */
 function wantsNothing(checker: Checker, node: Expression): boolean {
   const wanted = checker.getContextualType(node)
   const signatures = wanted ? checker.getSignaturesOfType(wanted, SignatureKind.Call) : []
@@ -72,7 +77,10 @@ function wantsNothing(checker: Checker, node: Expression): boolean {
   })
 }
 
-/** Where a promise or nothing is there, one may ask which. `evenIfAny`: not where it matters that nobody waits. */
+/**
+ * Whether a type is a promise. A union with undefined or null may be tested for truth, so it counts only with
+ * `evenIfAny`.
+ */
 function isPromise(type: Type, evenIfAny: boolean): boolean {
   const types = type.isUnionType() ? type.getTypes() : [type]
   const promises = types.filter((one) => one.getSymbol()?.name === 'Promise')

@@ -21,15 +21,15 @@ import {
 } from 'typescript/unstable/ast/is'
 
 /**
- * An expression that must be no promise. `decider`: a function that must not give one; `unheard`: one that gives one, and
- * must not be called by whoever wants nothing back.
+ * An expression that must not be a promise. `decider`: a callback that must not return a promise. `unheard`: an async
+ * callback, which must not be passed where its result is ignored.
  */
 export interface Place {
   kind: 'value' | 'dropped' | 'decider' | 'unheard'
   node: Expression
 }
 
-/** All such places in a file. */
+/** Returns all such expressions in a file. */
 export function doubtful(file: Node): Place[] {
   const found: Place[] = []
   const visit = (node: Node): void => {
@@ -50,7 +50,7 @@ const COMPARING = [
   SyntaxKind.GreaterThanEqualsToken,
   SyntaxKind.PlusToken,
 ]
-/** Methods whose function decides about each part of a list. */
+/** Methods whose callback decides about each element of a list. */
 const DECIDING = [
   'filter',
   'some',
@@ -73,7 +73,7 @@ function placesIn(node: Node): Place[] {
   return valuesIn(node).map((value) => ({ kind: 'value', node: value }))
 }
 
-/** What somebody goes by, or puts together with something else. */
+/** Operands whose value is tested, compared or combined. */
 function valuesIn(node: Node): Expression[] {
   if (isPrefixUnaryExpression(node)) return [node.operand]
   if (isIfStatement(node) || isWhileStatement(node) || isDoStatement(node)) return [node.expression]
@@ -86,7 +86,7 @@ function valuesIn(node: Node): Expression[] {
   return COMPARING.includes(kind) ? [node.left, node.right] : []
 }
 
-/** Whether whatever goes wrong in a function is caught there. */
+/** Whether the whole body of a function is in a `try` with a `catch`. */
 function isBorne({ body }: ArrowFunction | FunctionExpression): boolean {
   if (!body || !isBlock(body)) return false
   const [only, ...others] = body.statements
@@ -105,7 +105,7 @@ function deciders(given: readonly Node[]): Place[] {
   )
 }
 
-/** Whether somebody hears of it when a promise that nobody waits for is broken. */
+/** Whether a rejection of a promise that is not awaited is handled. */
 function isHeard(node: Node): boolean {
   if (!isCallExpression(node)) return isBinaryExpression(node)
   const method = methodOf(node)

@@ -1,25 +1,25 @@
 import { signTest } from './count-steps.ts'
 import { type Part, parse } from './parse.ts'
 
-/** Signs that most classes hold some of. */
+/** Characters of which most character classes contain some. */
 const USUAL = [...'a0 \n\t-_./:;<>"\'=!#{}[]()*+&,@\\|AZzé', '\0']
-/** So many examples are made of each part. */
+/** Number of examples of each part. */
 const VARIANTS = 2
-/** So many signs of a class are repeated; those that the expression names come first. */
+/** Number of characters of a class that are repeated. Those that the expression names come first. */
 const MOST_SIGNS = 8
-/** What may be repeated more often than this can be pumped up. */
+/** A repetition with a higher limit than this counts as a place for an attack. */
 const OFTEN = 20
 
-/** A place in a regular expression where texts can be pumped up: what leads there, and what is repeated there. */
+/** A repetition that an attack can exploit: a text that leads to it, and a text that it repeats. */
 interface Pump {
   before: string
   unit: string
 }
 
 /**
- * Texts of about `length` signs that make a search slow, if something does: what leads to each repetition, then its
- * body again and again, then a sign that nobody waits for; and the same with the way there repeated as well. None where
- * nothing is repeated.
+ * Returns texts of about `length` characters that may make a search slow: what leads to each repetition, then its body
+ * many times, then a character that does not match; and variants in which the lead is repeated as well. Empty if the
+ * expression repeats nothing.
  */
 export function attackStrings(source: string, flags: string, length: number): string[] {
   const maker = new Maker(source, flags)
@@ -83,7 +83,7 @@ class Maker {
     }
   }
 
-  /** A few texts that fit. */
+  /** A few texts that match a part. */
   #examples(part: Part): string[] {
     switch (part.kind) {
       case 'sign':
@@ -108,7 +108,7 @@ class Maker {
   }
 }
 
-/** Each beginning with an ending of its own. */
+/** Pairs each beginning with an ending. */
 function join(beginnings: readonly string[], endings: readonly string[]): string[] {
   const count = Math.min(VARIANTS, Math.max(beginnings.length, endings.length))
   return Array.from(

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { constantText, type Syntax } from './constant-text.ts'
 
-/** A regular expression where it stands. */
+/** A regular expression and its place. */
 export interface Found {
   file: string
   line: number
@@ -9,13 +9,13 @@ export interface Found {
   flags: string
 }
 
-/** What a file holds: its regular expressions, and the places where one is made of what is not known before it runs. */
+/** The regular expressions of a file, and the places where one is made of a text that is only known at run time. */
 export interface Collected {
   found: Found[]
   unknown: { file: string; line: number; code: string }[]
 }
 
-/** All regular expressions of a file of TypeScript: between slashes, and made with `RegExp` out of fixed texts. */
+/** Returns all regular expressions of a TypeScript file: literals, and those made with `RegExp` from constant texts. */
 export function collect(file: string, code: string): Collected {
   const collected: Collected = { found: [], unknown: [] }
   const constants = new Map<string, Syntax>()

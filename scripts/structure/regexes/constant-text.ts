@@ -1,4 +1,4 @@
-/** A node of a syntax tree, with what matters here of the many things that nodes may have. */
+/** A node of a syntax tree, with the properties that are used here. */
 export interface Syntax {
   type: string
   start: number
@@ -19,7 +19,7 @@ export interface Syntax {
   quasis?: { value: { raw: string; cooked: string } }[]
 }
 
-/** The text that an expression always has; undefined where that depends on what happens. */
+/** The constant text of an expression; undefined if it is only known at run time. */
 export function constantText(
   node: Syntax | undefined,
   constants: ReadonlyMap<string, Syntax>,
@@ -62,11 +62,11 @@ function joined(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | 
   return texts.join(between)
 }
 
-/** A regular expression that some texts make slow, and why that does not matter. */
+/** A regular expression that is slow on some texts, and the reason why that does no harm. */
 export interface Bounded {
   file: string
   source: string
-  /** The longest text that it is ever given, where whoever sends it chooses it. */
+  /** The length of the longest text that it is given, if a user chooses the text. */
   most?: number
   why: string
 }
@@ -78,7 +78,7 @@ const TAGS = String.raw`<(script|style)\b[^<>]*>[\s\S]*?<\/\1>|<\/?([a-z][a-z0-9
 const LAB = 'labs/profile-template'
 const FILTER = 'labs/single-pass-filter'
 
-/** All of these. Whoever adds one says what keeps the text short, and where. */
+/** All bounded expressions. Each entry says what limits the text, and where. */
 export const bounded: readonly Bounded[] = [
   { file: `${LAB}/weak.ts`, source: TEMPLATE, ...NAME },
   { file: `${LAB}/fixes/escape-the-first-sign.ts`, source: TEMPLATE, ...NAME },

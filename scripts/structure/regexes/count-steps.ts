@@ -1,27 +1,27 @@
 import { attackStrings } from './attack-strings.ts'
 import { mostSigns, type Part, parse } from './parse.ts'
 
-/** Goes on with the match from here, and says whether it came to its end. */
+/** Continues the match from this position. Returns whether it succeeds. */
 type Rest = (at: number) => boolean
-/** Tries to match from a place in the text. */
+/** Tries to match at a position of the text. */
 type Attempt = (at: number, rest: Rest) => boolean
 
-/** More than any honest search of a text of this size takes. */
+/** The search takes more steps than any fast search of a text of this size. */
 class TooMany extends Error {}
 
-/** What a matcher works on. */
+/** The state of a search. */
 interface Search {
   signs: readonly string[]
   flags: string
   look(): void
 }
 
-/** Counts for a text; Infinity beyond `most`. */
+/** Returns the number of steps for a text; Infinity beyond `most`. */
 export type CountSteps = (text: string, most: number) => number
 
 /**
- * How often an engine that goes back and tries again, as that of JavaScript does, looks at a sign of a text until it
- * has found all matches. Counting, unlike a clock, says the same on every machine.
+ * Counts how often a backtracking engine, such as that of JavaScript, looks at a character until it has found all
+ * matches. Unlike a clock, the count is the same on every machine.
  */
 export function stepCounter(source: string, flags: string): CountSteps {
   let left = 0
@@ -136,7 +136,10 @@ function repeated({ min, max, lazy }: Part & { kind: 'repeat' }, body: Attempt):
 
 const known = new Map<string, (sign: string) => boolean>()
 
-/** Whether something that is written in a regular expression (a letter, a class) fits a sign. The engine itself says so. */
+/**
+ * Returns a test whether an atom of a regular expression (a letter, a class) matches a character. It uses the engine
+ * itself.
+ */
 export function signTest(raw: string, flags: string): (sign: string) => boolean {
   const key = `${flags} ${raw}`
   const test = known.get(key) ?? remembering(new RegExp(`^${raw}$`, flags.replace(/[gym]/g, '')))
@@ -154,19 +157,19 @@ function remembering(pattern: RegExp): (sign: string) => boolean {
 }
 
 const LENGTH = 200
-/** Twice the text may take twice as long. Four times is what a square takes. */
+/** Twice the text may take twice as long. A quadratic search takes four times as long. */
 const MOST_GROWTH = 3
-/** So many looks at each sign are none too many. */
+/** Up to this many steps per character are always fast enough. */
 const USUAL_LOOKS = 20
 const MOST_LOOKS = 400
 
-/** A text that makes a search slow: its beginning, and how often each of its signs is looked at. */
+/** A text that makes a search slow: its beginning, and the number of steps per character. */
 export interface Slow {
   text: string
   looks: number
 }
 
-/** What makes a regular expression slow; undefined where the work grows as the text does. */
+/** Returns a text that makes a regular expression slow; undefined if its steps grow linearly. */
 export function findSlow(source: string, flags: string): Slow | undefined {
   const count = stepCounter(source, flags)
   const longer = attackStrings(source, flags, 2 * LENGTH)
@@ -184,8 +187,8 @@ export function findSlow(source: string, flags: string): Slow | undefined {
 }
 
 /**
- * How many looks a text of this length takes at worst. What grows as a square is reckoned from a short one; Infinity for
- * what grows faster.
+ * The largest number of steps for a text of this length. Quadratic growth is extrapolated from a short text; faster
+ * growth returns Infinity.
  */
 export function worstLooks(source: string, flags: string, length: number): number {
   const short = Math.min(length, 2 * LENGTH)

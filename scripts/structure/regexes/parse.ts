@@ -1,4 +1,4 @@
-/** A part of a regular expression. What matches exactly one sign stays as it is written. */
+/** A part of a regular expression. A part that matches exactly one character keeps its source text. */
 export type Part =
   | { kind: 'sign'; raw: string }
   | { kind: 'place'; raw: string }
@@ -19,12 +19,12 @@ const TIMES: Readonly<Record<string, [min: number, max: number]>> = {
   '?': [0, 1],
 }
 
-/** Reads a regular expression that the engine accepts, without its slashes and flags. */
+/** Parses the source of a valid regular expression, without slashes and flags. */
 export function parse(source: string): Part {
   return new Reader(source).choice()
 }
 
-/** The most signs that a part can match. */
+/** The largest number of characters that a part can match. */
 export function mostSigns(part: Part): number {
   switch (part.kind) {
     case 'sign':

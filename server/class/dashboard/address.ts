@@ -16,9 +16,9 @@ export interface ListenAddress {
 }
 
 /**
- * The names under which the dashboard answers. With a certificate and a public address it uses HTTPS, under `desk.` and
- * the name of the class unless another name is configured. On 127.0.0.1 it uses HTTP, because no certificate exists for
- * that.
+ * The host names of the dashboard. With a certificate and a public address it uses HTTPS; its name is then `desk.`
+ * followed by the name of the class, unless another name is configured. On 127.0.0.1 it uses HTTP, because no
+ * certificate exists for that.
  */
 export class DashboardAddress {
   readonly isSecure: boolean
