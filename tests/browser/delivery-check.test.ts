@@ -7,14 +7,14 @@ import {
 } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
-describe('whether the shop delivers', () => {
+describe('the delivery check', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
   })
   afterAll(() => stage.close())
 
-  it('is asked without a mouse, and answered without a barrier in any look', async () => {
+  it('works without a mouse, and is accessible in all appearances', async () => {
     const learner = await stage.learner('postcodes', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await addAxe(context)

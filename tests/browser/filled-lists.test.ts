@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { JIM, logIn } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-/** What published clients wait for and read at once, by screen; all of it comes from the shop. */
+/** Elements that published clients read as soon as they appear, by screen. Their content comes from the shop. */
 const READ: [path: string, ...elements: string[]][] = [
   ['/#/search', '.item-name', '.item-price'],
   ['/#/contact', '#captcha'],
@@ -22,13 +22,13 @@ beforeAll(async () => {
   stage = await openStage()
   jim = await stage.learner('filled')
   await logIn(jim, JIM)
-  // Each screen is to begin anew, with nothing that was asked for before.
+  // Each screen starts without anything that was loaded before.
   await jim.page.addInitScript(noteFirstSight)
 })
 afterAll(() => stage.close())
 
 it.each(READ)(
-  'on %s what clients wait for is filled when it first is to be seen',
+  'on %s the elements that clients wait for are filled when they first appear',
   async (path, ...elements) => {
     const { page } = jim
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ it.each(READ)(
     })
     await page.goto(`${stage.origin}/?${crypto.randomUUID()}#${path.slice(2)}`)
     await page.evaluate((wanted) => Reflect.set(window, 'wanted', wanted), elements)
-    // The screen draws all that it can while it waits.
+    // The screen renders everything that it can while it waits.
     await page.locator('h1').first().waitFor()
     await page.evaluate(untilDrawn)
     answer()
@@ -54,7 +54,7 @@ it.each(READ)(
   },
 )
 
-/** Runs in the page: looks once per frame, and keeps what each element says when it can first be seen. */
+/** Runs in the page: records in each frame the text of each element when it first becomes visible. */
 function noteFirstSight(): void {
   const firstSight: Record<string, string> = {}
   Object.assign(window, { firstSight, wanted: [] })
@@ -71,7 +71,7 @@ function noteFirstSight(): void {
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: two more frames are drawn. */
+/** Runs in the page: waits for two more frames. */
 function untilDrawn(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }

@@ -4,7 +4,7 @@ import { guide, openTour, readToNextTask } from './testing/tour.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-describe('a fix that is live', () => {
+describe('a live fix', () => {
   let stage: Stage
   let eve: Learner
 
@@ -24,7 +24,7 @@ describe('a fix that is live', () => {
   }
   const isSolved = (key: string) => stage.house.visitor('eve').solved(key)
 
-  it('is counted in the top bar, with whose way it stands in', async () => {
+  it('is counted in the top bar, with the challenges that it blocks', async () => {
     const { page } = eve
     await eve.open('/#/search')
     expect(await chip().count()).toBe(0)
@@ -40,7 +40,7 @@ describe('a fix that is live', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('is no trap: what comes next leads elsewhere', async () => {
+  it('does not block the next step: it leads to another challenge', async () => {
     const { page } = eve
     await eve.open('/#/score-board')
     const next = page.locator('section[aria-labelledby="next-up"]')
@@ -48,13 +48,13 @@ describe('a fix that is live', () => {
     await expect.poll(() => next.textContent()).not.toContain('Bonus Payload')
   })
 
-  it('is named by the sheet of a challenge whose way it stands in', async () => {
+  it('is named by the sheet of a challenge that it blocks', async () => {
     const { page } = eve
     await eve.open('/#/score-board?open=xssBonusChallenge')
     await page.getByRole('dialog').getByText('Your fix stands in the way').waitFor()
   })
 
-  it('leaves Escape to the menu of a sheet, as long as that is open', async () => {
+  it('leaves Escape to the open menu of a sheet', async () => {
     const { page } = eve
     await eve.open('/#/score-board?open=localXssChallenge')
     const sheet = page.getByRole('dialog')
@@ -68,7 +68,7 @@ describe('a fix that is live', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  it('does not keep a tour waiting: it is put aside with one click, and forth again at the end', async () => {
+  it('does not block a tour: it is reverted with one click, and put live again at the end', async () => {
     const { page } = eve
     await openTour(eve, 'Bonus Payload')
     await guide(page).getByText('Your fix stands in the way').waitFor()
@@ -84,7 +84,7 @@ describe('a fix that is live', () => {
     await guide(page).locator('#cancelButton').click()
   })
 
-  it('goes live and is attacked with one button, and there is a card to show for it', async () => {
+  it('goes live and is attacked with one button, and a card shows the result', async () => {
     const { page } = eve
     await stage.house.visitor('eve').put('/training/live', { versions: { 'dom-xss': 'weak' } })
     await eve.open('/#/coding-challenge/localXssChallenge?at=prove-it')
@@ -111,7 +111,7 @@ describe('a fix that is live', () => {
     expect((await saved).suggestedFilename()).toBe('localXssChallenge-proof.png')
   })
 
-  it('is put back to weak from the list, wherever she is', async () => {
+  it('is reverted to weak code from the list, on any screen', async () => {
     const { page } = eve
     await eve.open('/#/about')
     const colour = () => chip().evaluate((it) => getComputedStyle(it).color)
@@ -123,7 +123,7 @@ describe('a fix that is live', () => {
     expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 
-  it('goes live again with all others that are proven, with one click', async () => {
+  it('goes live again with all other proven ones, with one click', async () => {
     const { page } = eve
     const [fix] = (await stage.house.visitor('eve').get('/training/live')).json()
     expect(fix).toMatchObject({ lab: 'dom-xss', isLive: false, isProven: true })
@@ -143,7 +143,7 @@ describe('a fix that is live', () => {
     await stage.house.visitor('eve').put('/training/live', { versions })
   })
 
-  it('says so when it may be what locks an honest customer out', async () => {
+  it('says so when it may be what refuses an honest customer', async () => {
     const { page } = eve
     const versions = { 'login-injection': 'block-quotes-and-dashes' }
     await stage.house.visitor('eve').put('/training/live', { versions })
@@ -157,7 +157,7 @@ describe('a fix that is live', () => {
     expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(eve.problems).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ describe('gift cards', () => {
   })
   afterAll(() => stage.close())
 
-  /** Jim, who has a hundred in his wallet, on his phone. */
+  /** Jim on his phone, with 100 in his wallet. */
   const arrive = async (shop: string): Promise<Learner> => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
     const jim = await stage.learner(shop, options)
@@ -50,7 +50,7 @@ describe('gift cards', () => {
     await context.close()
   })
 
-  it('are paid out once to those who click twice, and not into a wallet without room', async () => {
+  it('are paid out once after a double click, and not into a full wallet', async () => {
     const { page, open, problems, context } = await arrive('in-a-hurry')
     const balance = () =>
       page.evaluate(async (): Promise<number> => {
@@ -83,7 +83,7 @@ describe('gift cards', () => {
     await context.close()
   })
 
-  it('come with a tour that leads to paying what one likes', async () => {
+  it('have a tour that leads to paying any amount', async () => {
     const jim = await arrive('guided')
     const { page, context } = jim
     await openTour(jim, 'Pay What You Like')

@@ -47,7 +47,7 @@ describe('the guide', () => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it('goes on after a reload where it was, and starts anew when asked to', async () => {
+  it('continues after a reload, and starts again on request', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Score Board')
@@ -59,7 +59,7 @@ describe('the guide', () => {
     await guide(page).getByText('Step 1 of 6').waitFor()
   })
 
-  it('is skipped by a double-click where nothing has to be done', async () => {
+  it('is skipped by a double click where no task is open', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
@@ -70,7 +70,7 @@ describe('the guide', () => {
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
-  it('steps aside, still looks, and comes back with what is next', async () => {
+  it('can be minimised, still watches, and comes back with the next step', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
@@ -95,7 +95,7 @@ describe('the guide', () => {
     await expect.poll(() => stepNumber(page), PATIENTLY).toBe(3)
   })
 
-  it('asks before Escape ends it, and ends at once by its own button', async () => {
+  it('confirms before Escape ends it, and ends at once by its own button', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Score Board')
@@ -116,7 +116,7 @@ describe('the guide', () => {
     expect(await guide(page).count()).toBe(0)
   })
 
-  it('says so when what it speaks of is not there, and lets pass', async () => {
+  it('says so when the element that it describes is missing, and can be continued', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
@@ -127,7 +127,7 @@ describe('the guide', () => {
     expect(await stepNumber(page)).toBe(3)
   })
 
-  it('brings back those who strayed', async () => {
+  it('leads back learners who left its screen', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Password Strength')
@@ -137,7 +137,7 @@ describe('the guide', () => {
     await page.locator('#email').waitFor()
   })
 
-  it('has friendly words for challenges without a tour, and then leaves', async () => {
+  it('has a friendly message for challenges without a tour, and then closes', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Forged Review')
@@ -160,12 +160,12 @@ describe('the guide', () => {
     await guide(page).getByText('DOM XSS').waitFor()
   })
 
-  it('lies at the bottom of a phone, above the bar, and covers nothing that is needed', async () => {
+  it('is at the bottom of a phone, above the bar, and covers no control that is needed', async () => {
     const eve = await arrive(PHONE)
     const { page } = eve
     await openTour(eve, 'Password Strength')
     await doTask(page, () => page.evaluate(() => location.assign('#/login')))
-    // The page scrolls the field into view while the box comes to rest.
+    // The page scrolls the field into view while the box moves.
     const isInPlace = async () => {
       const places = ['#email', '#hacking-instructor', 'app-navbar header nav']
       const [email, box, dock] = await Promise.all(places.map((place) => page.locator(place).boundingBox()))
@@ -176,7 +176,7 @@ describe('the guide', () => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it('stands beside what it speaks of, not on it', async () => {
+  it('is beside the element that it describes, not on it', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Password Strength')

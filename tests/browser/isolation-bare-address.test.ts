@@ -9,7 +9,7 @@ import {
   writeNote,
 } from './testing/class-on-host-names.ts'
 
-/** One address for all: Ann and Eve have browsers of their own, and the shops one origin. */
+/** All shops share one origin. Ann and Eve use different browsers. */
 describe('a class at a bare address', () => {
   let street: ClassOnHostNames
   let ann: LearnerOnHostName
@@ -37,7 +37,7 @@ describe('a class at a bare address', () => {
 
   const isUnharmed = async () => expect(await readNotes(ann.page)).toContain('a secret of Ann')
 
-  it('another site changes nothing, reads nothing, hears nothing and frames nothing', async () => {
+  it('another site changes nothing, reads nothing, receives no events and frames nothing', async () => {
     const seen = await strange.evaluate(async (at) => {
       const read: string[] = []
       for (const path of ['/training/notes', '/.class/leave', '/training/shop/start-over', '/.class/enter']) {
@@ -71,7 +71,7 @@ describe('a class at a bare address', () => {
     await isUnharmed()
   })
 
-  it('a window that another site opens shows it nothing', async () => {
+  it('a window that another site opens reveals nothing to it', async () => {
     const opened = anns.waitForEvent('page')
     await strange.evaluate((url) => void Object.assign(window, { hers: window.open(url) }), ann.origin)
     const popup = await opened
@@ -87,7 +87,7 @@ describe('a class at a bare address', () => {
     await popup.close()
   })
 
-  it('no service worker stays', async () => {
+  it('no service worker stays registered', async () => {
     const registered = await ann.page.evaluate(() =>
       navigator.serviceWorker.register('/rest/user/whoami?callback=self').then(
         () => 'registered',
@@ -97,7 +97,7 @@ describe('a class at a bare address', () => {
     expect(registered).toBe('refused')
   })
 
-  it('a link to join puts nobody anywhere, nor does a name that was bent to this machine or a pass that was made up', async () => {
+  it('a link to join, a rebound DNS name or a forged access cookie leads into no shop', async () => {
     const before = await anns.cookies(ann.origin)
     const page = await anns.newPage()
     const { code } = street.classroom.itsClass
@@ -116,7 +116,7 @@ describe('a class at a bare address', () => {
     await stranger.close()
   })
 
-  it('what the browser keeps of answers is not for whoever comes after her', async () => {
+  it('cached responses are not served to the next user of the browser', async () => {
     const shared = await street.browser.newContext()
     const page = await shared.newPage()
     await street.resume(page, ann)
@@ -129,7 +129,7 @@ describe('a class at a bare address', () => {
     await shared.close()
   })
 
-  it('Eve’s own pass, tossed by a script, leads nobody into her shop: Ann is shut out there until it is gone', async () => {
+  it('Eve’s access cookie, set by a script, leads nobody into Eve’s shop: Ann is locked out until it is cleared', async () => {
     const pass = (await eves.cookies(eve.origin)).find(({ name }) => name === 'ff-pass')?.value ?? ''
     expect(pass).not.toBe('')
     const toss = (value: string) =>
@@ -143,7 +143,7 @@ describe('a class at a bare address', () => {
     await isUnharmed()
   })
 
-  it('does not hold: two learners in one browser share what pages keep', async () => {
+  it('does not hold: two learners in one browser share the storage of pages', async () => {
     await ann.page.evaluate(() => localStorage.setItem('secret', 'of Ann'))
     const page = await anns.newPage()
     await page.goto(`${ann.origin}/robots.txt`)
@@ -151,7 +151,7 @@ describe('a class at a bare address', () => {
     await page.close()
   })
 
-  it('does not hold: a link of Eve’s with a script in it runs in Ann’s shop, which is weak as hers is', async () => {
+  it('does not hold: a link of Eve’s with a script runs in Ann’s shop, which has the same weakness', async () => {
     const page = await anns.newPage()
     const script = encodeURIComponent('<img src="/nowhere.png" onerror="window.isEves = true">')
     await page.goto(`${ann.origin}/#/search?q=${script}`)

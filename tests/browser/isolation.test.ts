@@ -11,8 +11,8 @@ import {
 } from './testing/class-on-host-names.ts'
 
 /**
- * The worst that a class has: Ann and Eve share a browser, and both shops let it in. Eve's page runs whatever she likes,
- * as her shop is weak; Ann's must not feel it.
+ * The worst case: Ann and Eve share a browser, and both shops let it in. Eve's page runs any script, because Eve's shop
+ * is weak. It must not affect Ann's shop.
  */
 describe.each(['localhost', 'class.test'])('two shops below %s, in one browser', (base) => {
   let street: ClassOnHostNames
@@ -35,7 +35,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(await readNotes(ann.page)).toContain('a secret of Ann')
     expect(await readNotes(ann.page)).not.toContain('Eve')
   }
-  /** Runs in Eve's page; what fails there is told as a text. */
+  /** Runs in Eve's page. An error is returned as text. */
   const inEves = <T>(script: (at: string) => Promise<T>, at = ann.origin): Promise<T | string> =>
     eve.page.evaluate(
       ([code, to]) =>
@@ -45,7 +45,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
       [String(script), at] as const,
     )
 
-  it('a cookie that Eve tosses leads nobody into her shop', async () => {
+  it('a cookie set by Eve’s page leads nobody into Eve’s shop', async () => {
     const pass = (await context.cookies(eve.origin)).find(({ name }) => name === 'ff-pass')?.value ?? ''
     expect(pass).not.toBe('')
     await eve.page.evaluate(
@@ -59,14 +59,14 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     )
     const tossed = async () =>
       (await context.cookies(ann.origin)).filter(({ name }) => name === 'ff-pass').length
-    // Chromium takes nothing for all of localhost.
+    // Chromium accepts no cookie for the whole of localhost.
     await expect.poll(tossed).toBe(base === 'localhost' ? 1 : 2)
     await isUnharmed()
     await ann.page.reload()
     await isUnharmed()
   })
 
-  it('a bomb of cookies shuts Ann out for a moment at most, and the page that says so clears it away', async () => {
+  it('a cookie bomb locks Ann out only briefly, and the error page clears it', async () => {
     await eve.page.evaluate((domain) => {
       for (let index = 0; index < 8; index++)
         Object.assign(document, { cookie: `bomb${index}=${'x'.repeat(4_000)}; Domain=${domain}; Path=/` })
@@ -88,13 +88,13 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     })
     const page = await context.newPage()
     for (const path of ['/training/shop/start-over', '/.class/leave', '/.class/enter']) {
-      // Where browsers take neighbours for other sites, her pass is not even sent.
+      // Where browsers treat sibling hosts as other sites, Ann's access cookie is not even sent.
       expect([401, 403]).toContain(await submit(page, eve.origin, ann.origin + path))
     }
     await isUnharmed()
   })
 
-  it('Eve’s page hears nothing of Ann’s socket, and her own page does', async () => {
+  it('Eve’s page receives nothing from Ann’s socket, and Ann’s own page does', async () => {
     const listen = (page: typeof eve.page) =>
       page.evaluate(
         (url) =>
@@ -109,7 +109,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(await listen(eve.page)).toBe('refused')
   })
 
-  it('no service worker stays, not even in Eve’s own shop', async () => {
+  it('no service worker stays registered, not even in Eve’s own shop', async () => {
     const registered = await inEves(async () => {
       if (!navigator.serviceWorker) return 'failed: there are none'
       for (const script of ['/rest/user/whoami?callback=self', '/main.js'])
@@ -119,7 +119,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(registered).toMatch(/^failed/)
   })
 
-  it('a link to join, or a form with Eve’s own key, puts Ann nowhere else', async () => {
+  it('a link to join, or a form with Eve’s own key, leads Ann into no other shop', async () => {
     const { joinOrigin } = street.classroom.addresses
     const before = await context.cookies([ann.origin, joinOrigin])
     const page = await context.newPage()
@@ -144,12 +144,12 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     await isUnharmed()
   })
 
-  it('neither finds what the other’s page keeps', async () => {
+  it('neither page can read the storage of the other', async () => {
     await ann.page.evaluate(() => localStorage.setItem('secret', 'of Ann'))
     expect(await eve.page.evaluate(() => localStorage.getItem('secret'))).toBeNull()
     await eve.page.evaluate((domain) => {
       localStorage.setItem('token', 'of Eve')
-      // The old way to become one origin: both would have to agree.
+      // The old way to become one origin, `document.domain`. Both pages would have to agree.
       try {
         document.domain = domain
       } catch {}
@@ -157,7 +157,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(await ann.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  it('a window that Eve opens into Ann’s shop shows her nothing', async () => {
+  it('a window that Eve opens on Ann’s shop reveals nothing', async () => {
     const opened = context.waitForEvent('page')
     await eve.page.evaluate((url) => void Object.assign(window, { hers: window.open(url) }), ann.origin)
     const popup = await opened
@@ -180,7 +180,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     await popup.close()
   })
 
-  it('what a cache holds of Ann’s shop is not for Eve', async () => {
+  it('cached responses of Ann’s shop are not served to Eve', async () => {
     await ann.page.evaluate(() => fetch('/training/notes'))
     for (const mode of ['cors', 'no-cors'] as const) {
       const read = await eve.page.evaluate(
@@ -199,7 +199,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(await readNotes(eve.page)).not.toContain('secret')
   })
 
-  it('a frame of Eve’s stays empty', async () => {
+  it('a frame in Eve’s page stays empty', async () => {
     await eve.page.evaluate((url) => {
       const frame = Object.assign(document.createElement('iframe'), { src: url })
       return new Promise((resolve) => {
@@ -212,7 +212,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(urls).toHaveLength(2)
   })
 
-  it('nothing of Ann’s can be read over CORS, or as a script', async () => {
+  it('nothing of Ann’s shop can be read over CORS, or as a script', async () => {
     for (const path of ['/training/notes', '/rest/products/search?q=', '/api/Challenges/', '/metrics', '/']) {
       for (const credentials of ['include', 'omit'] as const) {
         const read = await eve.page.evaluate(
@@ -242,7 +242,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     expect(ran).toBe('refused')
   })
 
-  it('a name that was bent to this machine, or was guessed, leads to nobody', async () => {
+  it('a rebound DNS name, or a guessed one, leads into no shop', async () => {
     const page = await context.newPage()
     const bent = await page.goto(`http://${FOREIGN_HOST}:${street.port}/`)
     expect(bent?.status()).toBe(421)
@@ -261,7 +261,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     await stranger.close()
   })
 
-  it('when cookies crowd out Ann’s pass, her words bring her back, and nothing is lost', async () => {
+  it('when other cookies evict Ann’s access cookie, the passphrase lets Ann in again, and nothing is lost', async () => {
     await eve.page.evaluate((domain) => {
       for (let index = 0; index < 200; index++)
         Object.assign(document, { cookie: `crowd${index}=x; Domain=${domain}; Path=/` })
@@ -276,7 +276,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
   })
 })
 
-/** A page of this origin sends a form there; answers with the status. */
+/** Sends a form from a page of this origin, and returns the status. */
 async function submit(
   page: Page,
   from: string,

@@ -4,17 +4,17 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const PATIENTLY = { timeout: 40_000, interval: 50 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
-/** The line of the weak file that glues a question to the database together. */
+/** The line of the weak file that concatenates an SQL query. */
 const GUILTY = 15
-/** More than there are on any screen. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 400
 
-/** Somebody without a mouse. After whatever she does, the focus is somewhere she can go on from. */
+/** Input by keyboard alone. After each action the focus must be on an element from which the learner can continue. */
 function hands(page: Page) {
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
   const isAt = (target: Locator) => target.evaluate((element) => element === document.activeElement)
   return {
-    /** Walks to it by Tab, or back by Shift+Tab where it lies behind her. */
+    /** Moves the focus there by Tab, or by Shift+Tab if the element is before the focus. */
     goTo: async (target: Locator) => {
       await target.waitFor()
       const lies = await target.evaluate(
@@ -24,7 +24,7 @@ function hands(page: Page) {
       for (let stop = 0; stop < MOST_STOPS && !(await isAt(target)); stop += 1) await page.keyboard.press(key)
       expect(await isAt(target)).toBe(true)
     },
-    /** Presses a key and waits for what it brings. */
+    /** Presses a key and waits for its effect. */
     press: async (key: string, sign: () => Promise<unknown>) => {
       await page.keyboard.press(key)
       await sign()
@@ -47,7 +47,7 @@ describe('by keyboard alone', () => {
   const isSolved = (key: string) =>
     expect.poll(() => stage.house.visitor('keys').solved(key), PATIENTLY).toBe(true)
 
-  /** Somewhere else, by the palette. */
+  /** Opens another screen by the palette. */
   const jump = async (words: string, sign: () => Promise<unknown>) => {
     const { page } = eve
     const { press, type } = hands(page)
@@ -62,7 +62,7 @@ describe('by keyboard alone', () => {
     await press('Enter', sign)
   }
 
-  /** What she does about each challenge of the path. */
+  /** How the learner solves each challenge of the path. */
   const deeds: Record<string, () => Promise<unknown>> = {
     localXssChallenge: async () => {
       const { goTo, press, type } = hands(eve.page)
@@ -71,7 +71,7 @@ describe('by keyboard alone', () => {
       await press('Enter', () => expect.poll(() => eve.alerts, PATIENTLY).toContain('xss'))
     },
     scoreBoardChallenge: () => Promise.resolve(),
-    // By the address bar, which is the browser's own.
+    // Uses the browser's own address bar.
     privacyPolicyChallenge: () => eve.open('/#/privacy-security/privacy-policy'),
     errorHandlingChallenge: () => eve.open('/rest/nowhere'),
     directoryListingChallenge: () => eve.open('/ftp/acquisitions.md'),
@@ -86,7 +86,7 @@ describe('by keyboard alone', () => {
     },
   }
 
-  it('the first path can be walked to its certificate, and the focus is never lost on the way', {
+  it('the first path can be completed up to its certificate, and the focus is never lost', {
     timeout: 180_000,
   }, async () => {
     const { page } = eve
@@ -104,7 +104,7 @@ describe('by keyboard alone', () => {
       const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
       expect(steps).not.toContain(key)
       steps.push(key)
-      // The focus goes into the sheet, and back to the board when the sheet is put away.
+      // The focus goes into the sheet, and back to the board when the sheet is closed.
       await expect
         .poll(() => sheet.evaluate((it) => it.contains(document.activeElement)), PATIENTLY)
         .toBe(true)
@@ -123,7 +123,7 @@ describe('by keyboard alone', () => {
     expect(eve.problems).toEqual([])
   })
 
-  it('the lines are accused, a fix is trusted, put live and attacked, and the focus stays with her', {
+  it('the lines are selected, a fix is chosen, put live and attacked, and the focus is never lost', {
     timeout: 120_000,
   }, async () => {
     const { page } = eve
@@ -137,7 +137,7 @@ describe('by keyboard alone', () => {
     await eve.open('/#/coding-challenge/loginAdminChallenge')
     const lines = page.getByRole('listbox')
     await goTo(lines)
-    // Wrong at first: she is told so, and goes on from where she is.
+    // Wrong at first: the verdict appears, and the focus stays.
     await page.keyboard.press('Enter')
     await name('button', /^Submit line/)
     await press('Enter', () => page.getByText('Not quite. Have another look.').waitFor())
@@ -151,7 +151,7 @@ describe('by keyboard alone', () => {
     const verdict = page.locator('#fix-it [data-right]')
     for (const fix of 'ABCD') {
       await goTo(page.locator('#fixItSubmitButton'))
-      // The verdict on this one: that on the one before it stays until then.
+      // The verdict on this fix: the one before stays visible until then.
       const its = verdict.filter({ hasText: new RegExp(`Fix ${fix} (is right|does not do it)`) })
       await press('Enter', () => its.waitFor())
       if ((await verdict.getAttribute('data-right')) === 'true') break
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await goTo(attack)
     await press('Enter', () => page.getByText('It held.').waitFor({ timeout: 60_000 }))
     const back = await name('button', /^Back to the weak version$/)
-    // It goes away with the fix, and the focus falls to what can be done next.
+    // The button disappears with the fix, and the focus moves to the next possible action.
     await press('Enter', () => back.waitFor({ state: 'detached' }))
     await expect.poll(() => attack.evaluate((it) => it === document.activeElement), PATIENTLY).toBe(true)
     expect(eve.problems).toEqual([])

@@ -16,7 +16,7 @@ const PATIENTLY = { timeout: 40_000 }
 const SCRIPT = '<img src=x onerror="window.isFired=true"><script>window.isFired=true</script>'
 const TURNED = 'nice \u202Egnp.exe\u202C \u2066isolated\u2069'
 
-describe('a learner’s own class, in her shop', () => {
+describe('the class page in a learner’s shop', () => {
   let street: ClassOnHostNames
   let desk: DashboardCall
   let context: BrowserContext
@@ -51,7 +51,7 @@ describe('a learner’s own class, in her shop', () => {
     return (await classStore.messageStore.raisedHands(itsClass.id)).get(await learnerId())?.note
   }
 
-  it('says which class this is and who she is, and what the trainer writes comes by itself, is told once, and counts as read when it was opened', async () => {
+  it('shows the class and the nickname; messages of the trainer arrive live, are announced once, and count as read once they are opened', async () => {
     await bar().getByText('Monday').waitFor()
     await bar().getByText('Ann', { exact: true }).waitFor()
     await write('Break until ten.')
@@ -70,7 +70,7 @@ describe('a learner’s own class, in her shop', () => {
     expect(await news().textContent()).toBe('')
   })
 
-  it('raises her hand with a note, by keys alone, and says when somebody took it down', async () => {
+  it('raises a hand with a note, by keyboard alone, and says when a trainer took it down', async () => {
     await bar().getByRole('button', { name: 'Raise my hand' }).press('Enter')
     await bar().getByLabel('What is it about?').focus()
     await page.keyboard.type('The quotes do not match.')
@@ -83,7 +83,7 @@ describe('a learner’s own class, in her shop', () => {
     expect(await news().textContent()).toContain('Your hand was taken down')
   })
 
-  it('takes her hand down herself without being told so', async () => {
+  it('does not announce a hand that the learner takes down', async () => {
     await bar().getByRole('button', { name: 'Hand taken down' }).click()
     await bar().getByRole('button', { name: 'Raise my hand' }).click()
     await bar().getByRole('button', { name: 'My hand is up' }).click()
@@ -92,7 +92,7 @@ describe('a learner’s own class, in her shop', () => {
     expect(await hand()).toBeUndefined()
   })
 
-  it('tells the trainer which challenge she looks at, at its sheet and at its code', async () => {
+  it('tells the trainer the current challenge, from its sheet and from its code', async () => {
     const seen = async () => {
       const { classStore } = street.classroom
       const entries = await classStore.eventsOf(await learnerId())
@@ -118,7 +118,7 @@ describe('a learner’s own class, in her shop', () => {
     await page.setViewportSize(CONTEXT_OPTIONS.viewport)
   })
 
-  it('shows whatever was written as text', async () => {
+  it('shows hostile text as text', async () => {
     const long = `${SCRIPT} ${TURNED} `.padEnd(1_000, 'x')
     await write(long)
     await page.evaluate(
@@ -139,7 +139,7 @@ describe('a learner’s own class, in her shop', () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
   })
 
-  it('has no barrier in any look: her page, the messages, the hand', async () => {
+  it('is accessible in all appearances: the page, the messages, the raised hand', async () => {
     const learner: Learner = { page, context, problems, alerts: [], open: () => Promise.resolve() }
     await goTo('#/class')
     await page.getByRole('heading', { name: 'What my trainer sees of me' }).waitFor()
@@ -156,7 +156,7 @@ describe('a learner’s own class, in her shop', () => {
     expect(problems).toEqual([])
   })
 
-  it('goes on with her phone by a picture, which opens her shop there once', async () => {
+  it('shows a QR code, which opens the shop on a phone once', async () => {
     await goTo('#/class')
     await page.getByRole('button', { name: 'Show me the picture' }).click()
     await page.getByRole('img', { name: /QR code/ }).waitFor()
@@ -173,7 +173,7 @@ describe('a learner’s own class, in her shop', () => {
     await page.getByRole('heading', { name: 'Monday' }).waitFor()
   })
 
-  it('lets her take it along, and leave nothing behind', async () => {
+  it('lets the learner export their data, and erase it', async () => {
     await goTo('#/class')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save my record' }).click()

@@ -3,7 +3,7 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-describe('a learner in her shop', () => {
+describe('a learner in a shop', () => {
   let stage: Stage
   let eve: Learner
   let adam: Learner
@@ -26,7 +26,7 @@ describe('a learner in her shop', () => {
     page.locator('.challenge-solved-toast', { hasText: name })
   const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
 
-  it('browses products and reads what others say', async () => {
+  it('browses products and reads reviews', async () => {
     await eve.open('/')
     await eve.page.locator('img[alt="Apple Juice (1000ml)"]').click()
     const dialog = eve.page.getByRole('dialog')
@@ -36,7 +36,7 @@ describe('a learner in her shop', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('registers, logs in and fills her basket', async () => {
+  it('registers, logs in and fills the basket', async () => {
     const { page } = eve
     await eve.open('/#/register')
     await page.fill('#emailControl', 'eve@garden.example')
@@ -65,7 +65,7 @@ describe('a learner in her shop', () => {
     await expect.poll(price).toBe('0.00¤')
   })
 
-  it('finds the hidden score board, and is told at once', async () => {
+  it('finds the hidden score board, and sees a notice at once', async () => {
     await eve.open('/main.js')
     const script = await eve.page.textContent('body')
     const spoken = ['score-board', 'administration', 'web3-sandbox', 'redirect?to=https://blockchain.info']
@@ -78,7 +78,7 @@ describe('a learner in her shop', () => {
     expect(await card(eve, 'passwordHashLeakChallenge').textContent()).toContain('Password Hash Leak')
   })
 
-  it('sees the board move without a reload when she solves something elsewhere', async () => {
+  it('sees the board update without a reload after solving a challenge elsewhere', async () => {
     const cracked = () => eve.page.getByText(/\d+ of \d+ challenges/).textContent()
     const before = await cracked()
     const second = await eve.context.newPage()
@@ -110,7 +110,7 @@ describe('a learner in her shop', () => {
     expect(await eve.page.locator('#searchValue iframe').getAttribute('src')).toContain('w.soundcloud.com')
   })
 
-  it('walks into other accounts and looks into another basket', async () => {
+  it('logs in to other accounts and opens another basket', async () => {
     for (const [email, key] of [
       ["' or 1=1--", 'loginAdminChallenge'],
       ["jim@juice-sh.op'--", 'loginJimChallenge'],
@@ -125,7 +125,7 @@ describe('a learner in her shop', () => {
     await expect.poll(() => isSolved('eve', 'basketAccessChallenge')).toBe(true)
   })
 
-  it('has solved nothing for the learner beside her', async () => {
+  it('has solved nothing for another learner', async () => {
     await adam.open('/#/search')
     await adam.page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
     expect(await adam.page.locator('.challenge-solved-toast').count()).toBe(0)
@@ -136,7 +136,7 @@ describe('a learner in her shop', () => {
     await adam.page.getByText('Invalid email or password.').waitFor()
   })
 
-  it('finds the guilty line, chooses a fix, puts it live and attacks it again', async () => {
+  it('finds the vulnerable line, chooses a fix, puts it live and attacks it again', async () => {
     const { page } = eve
     await eve.open('/#/coding-challenge/loginAdminChallenge')
     await page.getByText('labs/login-injection/weak.ts').first().waitFor()
@@ -145,7 +145,7 @@ describe('a learner in her shop', () => {
     await page.click('#findItSubmitButton')
     await page.getByText('Found. That is where it leaks.').waitFor()
 
-    // The version that only blocks quotes is wrong, and says why; then the right one.
+    // The version that only blocks quotes is wrong, and says why. Then comes the right one.
     await chooseFix(eve, (code) => code.includes('return undefined'))
     await page.click('#fixItSubmitButton')
     await page.getByText(/Fix [A-D] does not do it\./).waitFor()
@@ -155,7 +155,7 @@ describe('a learner in her shop', () => {
 
     await page.getByRole('button', { name: 'Put live in my shop' }).click()
     await page.getByRole('button', { name: 'Live in my shop' }).waitFor()
-    // Keys alone go on from here: the attack is next, and then its outcome.
+    // From here the keyboard is enough: the focus is on the attack, and then on its result.
     const attack = page.getByRole('button', { name: 'Attack again' })
     await expect.poll(() => attack.evaluate((button) => button === document.activeElement)).toBe(true)
     await attack.press('Enter')
@@ -174,7 +174,7 @@ describe('a learner in her shop', () => {
     expect(await page.getByText('got through', { exact: true }).count()).toBeGreaterThanOrEqual(3)
   })
 
-  it('mends a React component, and her own browser attacks it again', async () => {
+  it('fixes a React component, and the browser attacks it again', async () => {
     const { page } = eve
     const { xssBonusPayload } = (await stage.house.host.open('eve')).settings
     expect(xssBonusPayload).toContain('soundcloud')
@@ -195,7 +195,7 @@ describe('a learner in her shop', () => {
     expect(eve.alerts).toEqual([])
   })
 
-  it('sets a challenge back, resets her shop and keeps her progress, then starts over', async () => {
+  it('resets a challenge, resets the shop but keeps the progress, then starts over', async () => {
     const { page } = eve
     await eve.open('/#/score-board')
     await eve.open('/#/score-board?open=errorHandlingChallenge')
@@ -226,13 +226,13 @@ describe('a learner in her shop', () => {
     expect(await isSolved('eve', 'loginAdminChallenge')).toBe(false)
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(eve.problems).toEqual([])
     expect(adam.problems).toEqual([])
   })
 })
 
-/** Picks the version whose changes look as wanted. Versions are in another order for each learner. */
+/** Chooses the version with the wanted changes. Versions are in another order for each learner. */
 async function chooseFix({ page }: Learner, wanted: (code: string) => boolean): Promise<void> {
   const offers = page.locator('#fix-it').getByRole('radio')
   await offers.first().waitFor({ state: 'attached' })

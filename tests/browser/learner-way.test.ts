@@ -15,10 +15,10 @@ const LOGIN = 'loginAdminChallenge'
 describe.each([
   ['a desktop', 'desktop', DESKTOP],
   ['a phone', 'phone', PHONE],
-])('the way of a new learner on %s', (_, shop, options) => {
+])('the first steps of a new learner on %s', (_, shop, options) => {
   let stage: Stage
   let eve: Learner
-  /** All that the browser complains about on the way. */
+  /** All complaints of the browser. */
   const complaints: string[] = []
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each([
   const isSolved = (key: string) => stage.house.visitor(shop).solved(key)
   const typeForMe = () => guide(eve.page).getByRole('button', { name: 'Type it for me' }).click()
 
-  it('leads from the first visit through a tour into the first break-in, and to the board', async () => {
+  it('lead from the first visit through a tour to the first solved challenge, and to the board', async () => {
     const { page } = eve
     await eve.open('/')
     await page.getByRole('button', { name: 'Show me around' }).click()
@@ -50,7 +50,7 @@ describe.each([
     await page.locator(`#challenge-${LOGIN}`).waitFor()
   })
 
-  it('goes on along a path, by a tour, to what comes next on it', async () => {
+  it('continue along a path, by a tour, to its next challenge', async () => {
     const { page } = eve
     await link('Learning paths').click()
     await link('Your first night shift').click()
@@ -68,7 +68,7 @@ describe.each([
     await page.getByRole('dialog', { name: 'DOM XSS', exact: true }).waitFor()
   })
 
-  it('goes from the break-in to its lines, to its fix, and back to the path', async () => {
+  it('lead from the solved challenge to its lines, to its fix, and back to the path', async () => {
     const { page } = eve
     await eve.open(`/#/score-board?open=${LOGIN}`)
     await page.getByRole('dialog').getByRole('link', { name: 'Find the lines' }).click()
@@ -88,7 +88,7 @@ describe.each([
     await page.getByRole('dialog', { name: 'DOM XSS', exact: true }).waitFor()
   })
 
-  it('meets no error in the browser', () => {
+  it('cause no error in the browser', () => {
     expect([...complaints, ...eve.problems]).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
 } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
-describe('a live look inside', () => {
+describe('a live visit', () => {
   let street: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
@@ -31,7 +31,7 @@ describe('a live look inside', () => {
   const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
   const bar = () => ann.page.getByRole('region', { name: 'Your class' })
 
-  it('is asked for at the desk, granted at the porch, marked on both sides and ended by her; without a barrier', async () => {
+  it('is requested on the dashboard, granted on the join page, marked on both sides and ended by the learner; accessible', async () => {
     await inside().getByRole('button', { name: 'Ask to come in live' }).press('Enter')
     const dialog = trainer.page.getByRole('dialog', { name: 'Ask Ann whether you may come in?' })
     expect(await violationsInAllAppearances(trainer)).toEqual([])

@@ -15,7 +15,7 @@ describe('pips', () => {
   })
   afterAll(() => stage.close())
 
-  it('are exchanged both ways without a mouse, and without a barrier in any look', async () => {
+  it('are exchanged both ways without a mouse, and are accessible in all appearances', async () => {
     const learner = await stage.learner('pips', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     const { authentication } = (await stage.house.visitor('pips').post('/rest/user/login', JIM)).json()

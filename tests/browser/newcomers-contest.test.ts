@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.each([DESKTOP, PHONE])(
-  'somebody at her %s in a contest, where nobody helps',
+  'a new learner on a %s in a contest without help',
   (device, options, press) => {
     const shop = `contest-${device}`
     let eve: Learner
@@ -28,7 +28,7 @@ describe.each([DESKTOP, PHONE])(
     const isAllInReach = async (place = eve.page.locator('body')) =>
       expect(await unreachableControls(place)).toEqual([])
 
-    it('comes into a shop that offers neither greeting nor tour', async () => {
+    it('sees neither a greeting nor a tour', async () => {
       const { page } = eve
       await eve.open('/')
       await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
@@ -37,7 +37,7 @@ describe.each([DESKTOP, PHONE])(
       await isAllInReach()
     })
 
-    it('finds at the board what there is to break, and no way to be told how', async () => {
+    it('finds the challenges on the board, but no hints or solutions', async () => {
       const { page } = eve
       await eve.open('/#/score-board')
       await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))
@@ -51,12 +51,12 @@ describe.each([DESKTOP, PHONE])(
       await page.waitForURL(/#\/search/)
     })
 
-    it('breaks in on her own, and copies the flag that she gets for it', async () => {
+    it('solves a challenge without help, and copies its flag', async () => {
       const { page } = eve
       await typeLogin(eve, press, "' or 1=1--")
       const flag = flagOf('Login Admin', DEFAULT_CTF_KEY)
       await page.locator('.challenge-solved-toast').waitFor()
-      // The flag is long: it must not run over what is beside the notice.
+      // The flag is long: it must not overlap what is beside the notice.
       await isAllInReach()
       await press(page.locator('#solvedCounter'))
       const tray = page.getByRole('region', { name: 'Solved', exact: true })
@@ -66,11 +66,12 @@ describe.each([DESKTOP, PHONE])(
       await isAllInReach(tray)
       await press(button(tray, 'Close all'))
       await tray.waitFor({ state: 'detached' })
-      // That was a hack as well. Its row moves others at the board: nothing is pressed there before it is known.
+      // That solved a challenge as well, whose row moves others on the board. So the test waits for it before it
+      // clicks.
       await page.locator('.challenge-solved-toast').filter({ hasText: 'Mass Dispel' }).waitFor()
     })
 
-    it('has the flag told again by the sheet, once the notice is gone', async () => {
+    it('finds the flag on the sheet, once the notice is gone', async () => {
       const { page } = eve
       await eve.open('/#/score-board')
       await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.each([DESKTOP, PHONE])(
-  'somebody at her %s who puts a fix live and goes on with its sibling',
+  'a new learner on a %s who puts a fix live and goes on with its sibling',
   (device, options, press) => {
     const shop = `mender-${device}`
     let eve: Learner
@@ -32,7 +32,7 @@ describe.each([DESKTOP, PHONE])(
       return dialog(eve.page, name)
     }
 
-    it('breaks in, finds the line, and chooses the fix that is right', async () => {
+    it('solves the challenge, finds the line, and chooses the right fix', async () => {
       const { page } = eve
       await typeLogin(eve, press, "' or 1=1--")
       await isSolved('loginAdminChallenge')
@@ -44,7 +44,7 @@ describe.each([DESKTOP, PHONE])(
       await chooseFix(page, press)
     })
 
-    it('puts it live with one button, sees it hold, and what it stands in the way of', async () => {
+    it('puts it live with one button, and sees that it holds and what it blocks', async () => {
       const { page } = eve
       await press(button(page, 'Put it live and attack'))
       await page.getByText('It held.').waitFor({ timeout: 40_000 })
@@ -55,7 +55,7 @@ describe.each([DESKTOP, PHONE])(
       await page.keyboard.press('Escape')
     })
 
-    it('is led on to something that can be hacked as things are', async () => {
+    it('is led to a challenge that can be solved now', async () => {
       const { page } = eve
       await press(link(page.getByRole('navigation', { name: 'Where to go from here' }), 'Next round'))
       await page.waitForURL(/#\/score-board/)
@@ -64,7 +64,7 @@ describe.each([DESKTOP, PHONE])(
       expect(await next.textContent()).not.toMatch(/Login (Jim|Bender)/)
     })
 
-    it('reads at the sibling what stops her, puts the weak code back with one touch, and breaks in', async () => {
+    it('reads on the sibling what blocks it, restores the weak code with one touch, and solves it', async () => {
       const details = await openSheet('loginJimChallenge', 'Login Jim')
       await details.getByText('Your fix stands in the way').waitFor()
       await isAllInReach(details)
@@ -72,11 +72,11 @@ describe.each([DESKTOP, PHONE])(
       await button(details, 'Put my fix live again').waitFor()
       await typeLogin(eve, press, JIM)
       await isSolved('loginJimChallenge')
-      // Her page knows it as well: the row of what is hacked moves, and a finger that is on its way would miss it.
+      // Wait for the page as well: the row of the solved challenge moves, and a touch at that moment would miss it.
       await eve.page.locator('.challenge-solved-toast').filter({ hasText: 'Login Jim' }).waitFor()
     })
 
-    it('and has her fix live again with another one', async () => {
+    it('puts the fix live again with another touch', async () => {
       const { page } = eve
       const details = await openSheet('loginJimChallenge', 'Login Jim')
       await press(button(details, 'Put my fix live again'))

@@ -17,7 +17,7 @@ const isSolved = (shop: string, key: string) =>
   expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
 describe.each([DESKTOP, PHONE])(
-  'somebody who says at her %s that she is Jim and forgot her password',
+  'a new learner on a %s who resets Jim’s password',
   (device, options, press) => {
     const shop = `forgetful-${device}`
     let eve: Learner
@@ -25,7 +25,7 @@ describe.each([DESKTOP, PHONE])(
       eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
     })
     const answer = () => eve.page.locator('#securityAnswer')
-    /** From the e-mail on, where the keys are. */
+    /** Fills the form from the e-mail field on, which has the focus. */
     const claimToBeJim = async (reply: string): Promise<void> => {
       const { page } = eve
       await page.keyboard.type('jim@juice-sh.op')
@@ -39,7 +39,7 @@ describe.each([DESKTOP, PHONE])(
       await press(button(page, 'Change'))
     }
 
-    it('is asked his question, answers wrongly, and is told so where she answers', async () => {
+    it('sees the security question, answers wrongly, and sees the error beside the answer', async () => {
       const { page } = eve
       await eve.open('/#/login')
       await press(link(page, 'Forgot your password?'))
@@ -55,7 +55,7 @@ describe.each([DESKTOP, PHONE])(
         return top >= 0 && bottom <= innerHeight
       }
       await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
-      // All fields are empty again, and the keys are at the first one.
+      // All fields are cleared, and the focus is on the first one.
       for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
         expect(await page.inputValue(field), field).toBe('')
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
@@ -63,7 +63,7 @@ describe.each([DESKTOP, PHONE])(
       expect(await unreachableControls(page.locator('body'))).toEqual([])
     })
 
-    it('answers rightly, hears of it, and walks in with the password that she made up', async () => {
+    it('answers rightly, sees a confirmation, and logs in with the new password', async () => {
       const { page } = eve
       await claimToBeJim('Samuel')
       await page.locator('.confirmation:visible').waitFor()
@@ -83,7 +83,7 @@ describe.each([DESKTOP, PHONE])(
   },
 )
 
-describe('somebody who has nothing but a phone', () => {
+describe('a learner who has only a phone', () => {
   const shop = 'phone-only'
   let eve: Learner
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('somebody who has nothing but a phone', () => {
       await eve.context.clearCookies({ name })
   })
 
-  /** The screen as it stands: nothing beyond its edges, nothing that a finger could not reach. */
+  /** Expects that nothing is beyond the edges of the screen, and that every control can be touched. */
   const isAllInReach = async (place = eve.page.locator('body')) => {
     const beyond = () =>
       eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -106,7 +106,7 @@ describe('somebody who has nothing but a phone', () => {
     await eve.page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
-  it('breaks in for the first time', async () => {
+  it('solves the first challenge', async () => {
     const { page } = eve
     await eve.open('/')
     await button(page, 'Show me around').waitFor()
@@ -129,7 +129,7 @@ describe('somebody who has nothing but a phone', () => {
     await isAllInReach()
   })
 
-  it('finds in the tray what she solved', async () => {
+  it('finds the solved challenges in the tray', async () => {
     const { page } = eve
     await page.locator('#solvedCounter').tap()
     const tray = page.getByRole('region', { name: 'Solved', exact: true })
@@ -141,7 +141,7 @@ describe('somebody who has nothing but a phone', () => {
     await tray.waitFor({ state: 'detached' })
   })
 
-  it('opens a challenge and asks for a hint', async () => {
+  it('opens a challenge and a hint', async () => {
     const { page } = eve
     await link(page.locator('#challenge-loginJimChallenge'), 'Login Jim').tap()
     await button(sheet('Login Jim'), 'Show hint 1 of 4').tap()
@@ -151,7 +151,7 @@ describe('somebody who has nothing but a phone', () => {
     await sheet('Login Jim').waitFor({ state: 'detached' })
   })
 
-  it('finds the guilty line of her first break-in', async () => {
+  it('finds the vulnerable line of that challenge', async () => {
     const { page } = eve
     await link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin').tap()
     await link(sheet('Login Admin'), 'Find the lines').tap()
@@ -187,7 +187,7 @@ describe('somebody who has nothing but a phone', () => {
     await isAllInReach()
   })
 
-  it('sets out on a path, and speaks another language', async () => {
+  it('starts a path, and changes the language', async () => {
     const { page } = eve
     await chooseFromMenu('Learning paths')
     await isAllInReach()

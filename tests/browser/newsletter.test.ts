@@ -19,7 +19,7 @@ describe('the newsletter', () => {
   })
   afterAll(() => stage.close())
 
-  it('is subscribed to, left and written without a mouse, and has no barrier in any look', async () => {
+  it('is subscribed to, unsubscribed from and written without a mouse, and is accessible in all appearances', async () => {
     const learner = await stage.learner('rind-keys', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await addAxe(context)
@@ -43,12 +43,12 @@ describe('the newsletter', () => {
     await page.getByText('That is not the editor’s key.').waitFor()
     expect(await page.inputValue('#text')).toBe('Figs, for once')
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    // The browser itself says that this was refused.
+    // The browser itself logs the refused request.
     expect(problems.filter((trouble) => !trouble.includes('403'))).toEqual([])
     await context.close()
   })
 
-  it('gives its key away with a tour, question by question', async () => {
+  it('reveals its key with a tour, one yes-or-no query at a time', async () => {
     const learner = await stage.learner('rind-tour', { reducedMotion: 'reduce' })
     const { page, context } = learner
     const next = () => page.locator('#hacking-instructor-next:enabled').click()

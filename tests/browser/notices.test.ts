@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JIM } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-/** The window of the browser tests that other shops of this kind are tried with. */
+/** The window size of the browser tests that clients use with shops of this kind. */
 const WINDOW = { viewport: { width: 1000, height: 660 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PATIENTLY = { timeout: 40_000 }
@@ -12,7 +12,7 @@ const toast = (page: Page) => page.locator('.challenge-solved-toast')
 const counter = (page: Page) => page.locator('#solvedCounter')
 const tray = (page: Page) => page.getByRole('region', { name: 'Solved', exact: true })
 
-/** Controls whose middle a notice lies on: a click would hit the notice. */
+/** Controls whose middle is covered by a notice: a click would hit the notice. */
 function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = 'a[href], button, input, select, textarea, [tabindex="0"]'
@@ -27,7 +27,7 @@ function outOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** As behind a proxy that knows nothing of sockets. */
+/** Simulates a proxy that does not support WebSockets. */
 function keepBackSockets(how: 'refused' | 'swallowed'): void {
   class KeptBack extends EventTarget {
     onerror: ((event: Event) => void) | undefined
@@ -40,7 +40,10 @@ function keepBackSockets(how: 'refused' | 'swallowed'): void {
   Object.assign(window, { WebSocket: KeptBack })
 }
 
-/** A network that lets sockets through until `swallow` is called: it ends those that are open, and answers none any more. */
+/**
+ * A network that passes WebSockets until `swallow` is called. Then it ends those that are open, and answers no new
+ * ones.
+ */
 function swallowSocketsLater(): void {
   const open = new Set<WebSocket>()
   let isSwallowing = false
@@ -84,7 +87,7 @@ describe('notices of solved challenges', () => {
     }, authentication)
     return page
   }
-  /** Three at once. */
+  /** Solves three challenges at once. */
   const solve = async () => {
     await visitor().get('/rest/nowhere')
     await visitor().get('/ftp/acquisitions.md')
@@ -123,7 +126,7 @@ describe('notices of solved challenges', () => {
     ]) {
       await page.evaluate((hash) => location.assign(hash), `#/${place}`)
       await page.locator('main h1, main h2').first().waitFor()
-      // Solved once more, so to say: it comes again for its six seconds.
+      // Simulates another solve, which shows the notice for another six seconds.
       await visitor().get('/rest/repeat-notification?challenge=Login%20Admin')
       await toast(page).waitFor()
       await expect.poll(() => outOfReach(page), { ...PATIENTLY, message: place }).toEqual([])
@@ -136,12 +139,12 @@ describe('notices of solved challenges', () => {
     ['desk', { viewport: { width: 1280, height: 800 } }],
     ['phone', PHONE],
   ])(
-    'say what was solved, lead to its debrief, and move nothing in the header, on a %s',
+    'say what was solved, link to its debrief, and move nothing in the header, on a %s',
     async (_, options) => {
       const page = await arrive(options)
       await eve.open('/#/search')
       await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
-      // So that the counter, which comes with the first solve, is there before.
+      // The counter appears with the first solve: solve something before measuring.
       await visitor().get('/rest/nowhere')
       await counter(page).getByText('1').waitFor()
       await toast(page).locator('.close-button').click()
@@ -164,7 +167,7 @@ describe('notices of solved challenges', () => {
     },
   )
 
-  it('keep their buttons in sight, however long the payload is that they tell of', async () => {
+  it('keep their buttons in view, even with a long payload', async () => {
     const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
     const { xssBonusPayload } = (await stage.house.host.open(shop)).settings
     await eve.open(`/#/search?q=${encodeURIComponent(xssBonusPayload)}`)
@@ -181,13 +184,13 @@ describe('notices of solved challenges', () => {
     expect(await right()).toBeLessThanOrEqual(320)
     await close.click()
     await tray(page).waitFor({ state: 'detached' })
-    // It still counts what is solved.
+    // The counter still counts the solved challenges.
     await counter(page).click()
     await tray(page).getByText('No new notices.').waitFor()
     await eve.context.close()
   })
 
-  it('are one toast for a while, and then wait in the tray, where all of them are sent away', async () => {
+  it('are one toast for a while, and then wait in the tray, where all of them can be dismissed', async () => {
     const page = await arrive()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
@@ -198,7 +201,7 @@ describe('notices of solved challenges', () => {
     await counter(page).click()
     await tray(page).getByText('Login Admin').waitFor()
     await tray(page).getByRole('button', { name: 'Close the notice about Error Handling' }).click()
-    // It counts what is solved, not what was not read yet.
+    // The counter counts solved challenges, not unread notices.
     await expect.poll(() => tray(page).getByRole('listitem').count(), PATIENTLY).toBe(2)
     expect(await counter(page).textContent()).toContain('3')
     await page.reload()
@@ -211,7 +214,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are told above the veil of a dialog, where they can be closed and let its clicks through', async () => {
+  it('appear above the backdrop of a dialog, where they can be closed and do not block clicks on it', async () => {
     const page = await arrive()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').click()
@@ -221,7 +224,7 @@ describe('notices of solved challenges', () => {
     await toast(page).waitFor()
     await expect.poll(() => toast(page).evaluate((box) => box.matches(':popover-open')), PATIENTLY).toBe(true)
     expect(await toast(page).evaluate((box) => getComputedStyle(box).pointerEvents)).toBe('none')
-    // One after the other comes to the front.
+    // They come to the front one after the other.
     for (let left = 3; left > 0; left--) await toast(page).locator('.close-button').click()
     await toast(page).waitFor({ state: 'detached' })
     expect(await dialog.isVisible()).toBe(true)
@@ -230,7 +233,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are sent away together by a click with Shift held', async () => {
+  it('are dismissed together by a Shift+click', async () => {
     const page = await arrive()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
@@ -241,7 +244,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are not replayed in a browser that was never here: what is old is in the tray', async () => {
+  it('are not replayed in a new browser: older ones are in the tray', async () => {
     const page = await arrive({ reducedMotion: 'no-preference' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     await solve()
@@ -253,7 +256,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are one line for the dozens that a restore brings back', async () => {
+  it('are summarised in one line after a restore of dozens', async () => {
     const page = await arrive()
     const helper = stage.house.visitor('restored-from')
     const keys = stage.house.training.catalogue.challenges.slice(0, 68).map(({ key }) => key)
@@ -306,7 +309,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('come by calls where sockets are swallowed only after there was one', async () => {
+  it('come by polling if WebSockets stop working after one was open', async () => {
     const page = await arrive()
     await page.addInitScript(swallowSocketsLater)
     await eve.open('/#/search')
@@ -325,10 +328,10 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are found by asking now and then where neither sockets nor their calls come through', async () => {
+  it('are found by occasional requests if neither WebSockets nor polling work', async () => {
     const page = await arrive()
     await page.addInitScript(keepBackSockets, 'swallowed' as const)
-    // Nobody answers.
+    // No request is answered.
     await page.route('**/socket.io/**', () => {})
     await eve.open('/#/score-board')
     await page.getByText('Error Handling').first().waitFor()
@@ -341,7 +344,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are told on pages that the server draws, where they cover nothing, and not again by the web app', async () => {
+  it('appear on server-rendered pages, where they cover nothing, and not again in the web app', async () => {
     const page = await asJim(WINDOW)
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()

@@ -13,7 +13,7 @@ const PHONE = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
 }
 
-describe('two who share a shop', () => {
+describe('two learners who share a shop', () => {
   let street: ClassOnHostNames
   let ann: LearnerOnHostName
   let hers: Learner
@@ -32,7 +32,7 @@ describe('two who share a shop', () => {
   })
   afterAll(() => street.close())
 
-  it('are told in the bar and on the page of the class what else it is open in, and when that is over; without a barrier', async () => {
+  it('see in the bar and on the class page where else it is open, and when that has ended; accessible', async () => {
     expect(await barOf(hers).getByText('Also open').count()).toBe(0)
     await street.resume(phone.page, ann)
     const item = barOf(hers).getByText('Also open: a phone').locator('visible=true').first()

@@ -15,7 +15,7 @@ async function barriers(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
 }
 
-/** What a learner does about each challenge of the first path. */
+/** How a learner solves each challenge of the first path. */
 const DEEDS: Record<string, (eve: Learner) => Promise<unknown>> = {
   privacyPolicyChallenge: (eve) => eve.open('/#/privacy-security/privacy-policy'),
   scoreBoardChallenge: (eve) => eve.open('/#/score-board'),
@@ -32,7 +32,7 @@ const DEEDS: Record<string, (eve: Learner) => Promise<unknown>> = {
     ),
 }
 
-/** Whether the shop counts it as solved. */
+/** Whether the shop counts the challenge as solved. */
 function isSolved(page: Page, key: string): Promise<boolean> {
   return page.evaluate(async (key) => {
     const { data } = await (await fetch(`./api/Challenges/?key=${key}`)).json()
@@ -50,7 +50,7 @@ describe('paths and concepts', () => {
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
     stage.learner(`paths-${visits++}`, { reducedMotion: 'reduce', ...options })
 
-  it('lead a beginner through her first night to a certificate with her name on it', async () => {
+  it('lead a beginner through the first path to a certificate with their name', async () => {
     const eve = await arrive()
     const { page } = eve
     const steps: string[] = []
@@ -63,7 +63,7 @@ describe('paths and concepts', () => {
       await page.locator('#path-next, #certificate').first().waitFor()
       if ((await page.locator('#certificate').count()) > 0) break
       await page.locator('#path-next').click()
-      // The sheet knows that she is on her way, and leads back.
+      // The sheet knows the current path, and links back to it.
       await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
       const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
       expect(steps).not.toContain(key)
@@ -87,7 +87,7 @@ describe('paths and concepts', () => {
     expect(eve.problems).toEqual([])
   })
 
-  it('lead on by themselves: board, notice and debrief name the same next step', async () => {
+  it('lead on: board, notice and debrief name the same next step', async () => {
     const eve = await arrive()
     const { page } = eve
     await eve.open('/#/score-board')
@@ -116,7 +116,7 @@ describe('paths and concepts', () => {
     expect(await page.locator('[id^="challenge-"]:has-text("Next up") h3').allTextContents()).toEqual([name])
   })
 
-  it('explain a class of weakness before its first challenge, and no longer after it', async () => {
+  it('explain a class of weaknesses before its first challenge, and not after it', async () => {
     const eve = await arrive()
     const { page } = eve
     await eve.open('/#/score-board?open=loginJimChallenge')
@@ -135,7 +135,7 @@ describe('paths and concepts', () => {
     expect(await sheet.getByRole('link', { name: 'All about it' }).count()).toBe(0)
   })
 
-  it('say what a word means, by keyboard alone, and Escape sends only the note away', async () => {
+  it('explain a term, by keyboard alone, and Escape closes only the explanation', async () => {
     const eve = await arrive()
     const { page } = eve
     await eve.open('/#/learn/tokens')
@@ -150,7 +150,7 @@ describe('paths and concepts', () => {
     expect(await word.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('keep a sheet open when a note in it is sent away', async () => {
+  it('keep a sheet open when an explanation in it is closed', async () => {
     const eve = await arrive()
     const { page } = eve
     await eve.open('/#/score-board?open=jwtUnsignedChallenge')
@@ -170,7 +170,7 @@ describe('paths and concepts', () => {
       await eve.open(path)
       await page.locator('main h1, h1').first().waitFor()
       await page.getByRole('listitem').nth(6).waitFor()
-      // What else is on the page, such as the bar above, has tests of its own.
+      // The rest of the page, such as the top bar, has its own tests.
       const beyond = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
       expect(`${path} ${beyond}`).toBe(`${path} 0`)
     }

@@ -52,7 +52,7 @@ describe('a class with a plan', () => {
     open: () => Promise.resolve(),
   })
 
-  it('begins when the trainer says so, and learners see the part with its challenges and the time that is left', async () => {
+  it('starts when the trainer starts it, and learners see its current part with the challenges and the time that is left', async () => {
     await desk.getByRole('link', { name: 'Plan', exact: true }).click()
     await desk.getByRole('button', { name: 'Choose: Ninety minutes' }).click()
     await desk.getByRole('button', { name: 'Start the plan' }).waitFor()
@@ -77,7 +77,7 @@ describe('a class with a plan', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('has its own page say so, too', async () => {
+  it('shows the same on the class page', async () => {
     await goTo('#/class')
     await page.getByRole('heading', { name: 'What we do now' }).waitFor()
     await page.getByRole('main').getByText('1 of 3 done').waitFor()
@@ -110,7 +110,7 @@ describe('a class with a plan', () => {
     await page.getByText('3 challenges shown').waitFor({ state: 'attached' })
   })
 
-  it('is brought by the trainer, who is told the line that is wrong and loses nothing', async () => {
+  it('is uploaded by the trainer, who sees the invalid line and loses no text', async () => {
     await text().fill(OURS.replace('minutes: 25', 'minutes: soon'))
     await desk.getByRole('button', { name: 'Check and take this plan' }).click()
     await desk.getByRole('alert').getByText('plan.yml:6:5 is wrong at parts[0].minutes').waitFor()
@@ -136,8 +136,8 @@ describe('a class with a plan', () => {
     await bar().getByText('The plan was stopped').waitFor({ state: 'attached' })
   })
 
-  it('locks the rest of the board, and the hints, where it says so', async () => {
-    // A hand that is up has the bar draw itself no more often than anything else.
+  it('locks the rest of the board, and the hints, if it says so', async () => {
+    // A raised hand makes the bar render no more often than anything else.
     await bar().getByRole('button', { name: 'Raise my hand' }).click()
     await bar().getByLabel('What is it about?').press('Tab')
     await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ describe('a class with a plan', () => {
     expect(await violationsInAllAppearances(as(desk))).toEqual([])
   })
 
-  it('has the trainer give a hint by a click, which comes as a message that names the challenge', async () => {
+  it('lets the trainer give a hint by a click, which arrives as a message that names the challenge', async () => {
     await desk.getByRole('link', { name: 'Activity' }).click()
     await desk.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await desk.getByRole('button', { name: 'Give a hint: Ann' }).click()
@@ -169,7 +169,7 @@ describe('a class with a plan', () => {
     await desk.getByRole('button', { name: 'Close', exact: true }).first().click()
   })
 
-  it('has learners whom the trainer picks by keys alone, and writes to', async () => {
+  it('lets the trainer select learners by keyboard alone, and write to them', async () => {
     const { classStore, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Bob', 'Cat']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()

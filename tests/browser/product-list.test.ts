@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-/** Screens on which the first row has to be seen, with as many products in sight as stand beside each number. */
+/** Screen sizes on which the first row must be in view, with the least number of products in view. */
 const WINDOWS = [
   { size: { width: 1440, height: 900 }, atLeast: 3 },
   { size: { width: 390, height: 844 }, atLeast: 2 },
 ] as const
 
-describe('the shop window', () => {
+describe('the product list', () => {
   let stage: Stage
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the shop window', () => {
     },
   )
 
-  it('never lets the words of its front meet the picture, and shows all of it', async () => {
+  it('shows the whole text of its banner, and never over the picture', async () => {
     const { page, open } = await stage.learner('front')
     for (const width of [320, 390, 700, 900, 1100, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })
@@ -66,7 +66,7 @@ describe('the shop window', () => {
     }
   })
 
-  it('sells from the dialog as well, and leads guests to the login', async () => {
+  it('sells from the dialog as well, and sends guests to the login', async () => {
     const guest = await stage.learner('dialog')
     await guest.open('/#/search')
     await guest.page.locator('img[alt="Apple Juice (1000ml)"]').click()
@@ -81,7 +81,7 @@ describe('the shop window', () => {
     await expect.poll(pieces, { timeout: 40_000 }).toBe(before + 1)
   })
 
-  it('says so where nothing grows, and keeps selling', async () => {
+  it('says so if a search finds nothing, and keeps selling', async () => {
     const { page, open } = await stage.learner('lost')
     await open('/#/no-such-place')
     await page.getByText('There is no page at this address.').waitFor()
@@ -90,7 +90,7 @@ describe('the shop window', () => {
     await page.getByText('There is no page at this address.').waitFor({ state: 'detached' })
   })
 
-  it('folds a long text in the heading, and nothing that became more than text', async () => {
+  it('folds a long text in the heading, but no injected elements', async () => {
     const { page, open } = await stage.learner('fold')
     await open(`/#/search?q=${encodeURIComponent("')) UNION SELECT ".repeat(30))}`)
     const heading = page.locator('h1.heading')
@@ -104,7 +104,7 @@ describe('the shop window', () => {
     expect(await page.getByRole('button', { name: 'Show all of it' }).count()).toBe(0)
   })
 
-  it('puts a crate where a picture is missing', async () => {
+  it('shows a crate in place of a missing picture', async () => {
     const { page, open } = await stage.learner('crate')
     await page.route('**/products/apple_juice.svg', (route) => route.fulfill({ status: 404 }))
     await open('/#/search')
@@ -129,7 +129,7 @@ describe('the shop window', () => {
     expect(await page.getByRole('navigation', { name: 'Steps to your order' }).count()).toBe(0)
   })
 
-  it('says below a grey button what keeps it grey', async () => {
+  it('says below a disabled button why it is disabled', async () => {
     const { page, open } = await customer({ width: 1280, height: 800 })
     await open('/#/contact')
     const why = page.locator('#feedback-form').getByText(/Still missing/)
@@ -144,7 +144,7 @@ describe('the shop window', () => {
     expect(await page.locator('#submitButton').isEnabled()).toBe(true)
   })
 
-  it('asks on a phone one of the two at the counter at a time', async () => {
+  it('offers a choice of two assistants on a phone', async () => {
     const { page, open } = await customer({ width: 320, height: 640 })
     await open('/#/chatbot')
     await page.locator('.chat-textarea').waitFor()

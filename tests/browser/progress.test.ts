@@ -6,7 +6,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const XSS = 'localXssChallenge'
 const ERROR = 'errorHandlingChallenge'
-/** Challenges 1, 2 and 3 as shops of this kind write them into a backup. */
+/** A backup of challenges 1, 2 and 3 in the format of other shops of this kind. */
 const OLD_BACKUP = {
   version: 1,
   scoreBoard: { scoreBoardVersion: 'v2', displayedDifficulties: [1, 2] },
@@ -20,7 +20,7 @@ const snackbar = (page: Page, text: string | RegExp) =>
   page.locator('.mat-snack-bar-container', { hasText: text })
 const started = (page: Page) => page.locator('app-server-started-notification')
 const toast = (page: Page, name: string) => page.locator('.challenge-solved-toast', { hasText: name })
-/** How many notices wait in the tray. */
+/** The number of notices in the tray. */
 const counter = (page: Page) => page.locator('#solvedCounter')
 
 async function cookie({ context }: Learner, name: string): Promise<string | undefined> {
@@ -56,7 +56,7 @@ describe('progress', () => {
   }
 
   describe('in a backup', () => {
-    it('is saved to a file, shown before it changes anything, and brought back in another shop', async () => {
+    it('is saved to a file, shown before it changes anything, and restored in another shop', async () => {
       await solve('eve')
       await stage.house.visitor('eve').put(`/training/notes/${ERROR}`, { text: 'It talks.' })
       const eve = await openSettings('eve')
@@ -109,7 +109,7 @@ describe('progress', () => {
       await expect
         .poll(() => lilith.page.evaluate(() => localStorage.getItem('displayedDifficulties')))
         .toBe('[1,2]')
-      // The board is loaded anew, and the message comes along.
+      // The board reloads and keeps the message.
       await snackbar(lilith.page, 'Restored').waitFor()
       await lilith.context.close()
     })
@@ -145,7 +145,7 @@ describe('progress', () => {
   })
 
   describe('in cookies', () => {
-    it('is kept when a challenge was solved while nobody looked, and told to whoever comes', async () => {
+    it('is kept when a challenge was solved while no page was open, and shown to the next visitor', async () => {
       await solve('abel')
       const abel = await stage.learner('abel')
       await abel.open('/')
@@ -155,7 +155,7 @@ describe('progress', () => {
       expect(expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600)
     })
 
-    it('follows in all windows when a challenge is set back to unsolved', async () => {
+    it('follows in all windows when a challenge is reset', async () => {
       await solve('seth')
       const seth = await stage.learner('seth')
       await seth.open('/')
@@ -172,7 +172,7 @@ describe('progress', () => {
       await expect.poll(() => cookie(seth, 'continueCode')).toBeUndefined()
     })
 
-    it('that say nothing are told of, with a way out', async () => {
+    it('that are unreadable are reported, with a way out', async () => {
       const noah = await stage.learner('noah')
       await noah.context.addCookies([{ name: 'continueCode', value: 'a'.repeat(60), url: stage.origin }])
       await noah.open('/')
@@ -184,7 +184,7 @@ describe('progress', () => {
   })
 })
 
-describe('a shop that forgot everything in a restart', () => {
+describe('a shop that lost its progress in a restart', () => {
   let stage: Stage
 
   beforeAll(async () => {
@@ -192,9 +192,9 @@ describe('a shop that forgot everything in a restart', () => {
   })
   afterAll(() => stage.close())
 
-  it('gets its progress back from the browser that is open, and can be cleared for good', async () => {
+  it('recovers its progress from the open browser, and can be cleared for good', async () => {
     const eve = await stage.learner('home')
-    // Four more that are known from before: the shop has told of them already.
+    // Four more that were solved before: the shop has announced them already.
     const four = stage.house.training.catalogue.challenges
       .filter(({ name }) => name !== 'Error Handling')
       .slice(0, 4)
@@ -212,7 +212,7 @@ describe('a shop that forgot everything in a restart', () => {
 
     await started(eve.page).getByText('Your progress is kept').waitFor({ timeout: 40_000 })
     expect(await home.solved(ERROR)).toBe(true)
-    // One notice for all that came back, gone with one click.
+    // One notice for everything that was recovered, dismissed with one click.
     await toast(eve.page, '5 challenges are back.').waitFor()
     await eve.page.getByRole('button', { name: 'Close the notice about restored challenges' }).click()
     await toast(eve.page, '5 challenges are back.').waitFor({ state: 'detached' })
@@ -237,7 +237,7 @@ describe('a contest', () => {
   })
   afterAll(() => stage.close())
 
-  it('gives a flag to copy and a country for each solved challenge, and neither hints nor backups', async () => {
+  it('shows a flag to copy and a country for each solved challenge, and neither hints nor backups', async () => {
     const eve = await stage.learner('eve', { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = eve
     await eve.open('/')

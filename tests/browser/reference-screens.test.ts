@@ -57,7 +57,7 @@ describe('the top bar', () => {
     expect(await menu.locator('a[href*="basket"], a[href*="chatbot"]').count()).toBe(0)
   })
 
-  it('unfolds submenus within 0.3 s, animated', async () => {
+  it('opens submenus within 0.3 s, animated', async () => {
     const { page, open } = await customer('fold', { viewport: { width: 1280, height: 900 } })
     await open('/#/about')
     await page.click('#navbarAccount')
@@ -78,7 +78,7 @@ describe('the top bar', () => {
     await page.waitForURL(/#\/wallet/)
   })
 
-  it('names the theme on what holds dialogs', async () => {
+  it('has the theme’s name on the element that contains dialogs', async () => {
     const { page, open } = await stage.learner('overlay', STILL)
     await open('/#/search')
     await page.locator('[aria-label="Open Sidenav"]').click()
@@ -98,7 +98,7 @@ describe('a product', () => {
   }
   const editor = (page: Page) => page.getByRole('dialog', { name: 'Change your review' })
 
-  it('is shown in a dialog of 500 pixels, and so is the editor of an own review', async () => {
+  it('opens in a dialog of 500 pixels, as does the editor of the customer’s own review', async () => {
     const jim = await customer('review')
     const dialog = await openApple(jim)
     const review = (text: string) => dialog.getByRole('listitem').getByText(text)
@@ -133,7 +133,7 @@ describe('the about page', () => {
   })
 })
 
-describe('the ways of delivery', () => {
+describe('delivery methods', () => {
   it.each([STILL, PHONE])(
     'are a table of radio buttons, prices and days ($viewport.width wide)',
     async (look) => {
@@ -150,7 +150,7 @@ describe('the ways of delivery', () => {
       await row.waitFor()
       const cells = await row.getByRole('cell').allTextContents()
       expect(cells.slice(1)).toEqual(['0.00¤', '1 day'])
-      // Far from the circle: all of the row can be clicked.
+      // Far from the circle: the whole row can be clicked.
       await row.getByText('1 day').click()
       const radio = row.getByRole('radio', { name: 'One Day Delivery' })
       expect(await radio.isChecked()).toBe(true)
@@ -164,7 +164,7 @@ describe('the ways of delivery', () => {
 })
 
 describe('passwords', () => {
-  it('that were not reset leave the error and empty fields', async () => {
+  it('that were not reset show an error and empty fields', async () => {
     const { page, open } = await stage.learner('forgot', STILL)
     await open('/#/forgot-password')
     await page.fill('#email', JIM.email)
@@ -188,7 +188,7 @@ describe('passwords', () => {
 })
 
 describe('donations in crypto currencies', () => {
-  it('have buttons that nobody sees, and a QR code behind each', async () => {
+  it('have hidden buttons, and a QR code behind each', async () => {
     const { page, open } = await customer('crypto')
     await open('/#/payment/shop')
     const button = page.locator('button', { hasText: /^Bitcoin$/ })
@@ -204,7 +204,7 @@ describe('donations in crypto currencies', () => {
 })
 
 describe('the score board', () => {
-  it('shows tutorial challenges first where the address says so, until that is lifted', async () => {
+  it('shows tutorial challenges first if the URL says so, until that filter is cleared', async () => {
     const { page, open } = await stage.learner('tutorials', STILL)
     await open('/#/score-board?restrictToTutorialChallengesFirst=true')
     const lift = page.getByRole('button', { name: /Tutorial challenges first/ })

@@ -11,14 +11,14 @@ describe('the debrief', () => {
   })
   afterAll(() => stage.close())
 
-  it('replays her request, up to the SQL that her quote broke', async () => {
+  it('replays the learner’s request, up to the SQL that the quote broke', async () => {
     const { page } = eve
     const visitor = stage.house.visitor('eve')
     await visitor.post('/rest/user/login', { email: "' OR true--", password: 'x' })
     await eve.open('/#/debrief/loginAdminChallenge')
     const replay = page.getByRole('region', { name: 'Replay' })
     await replay.locator('mark', { hasText: "' OR true--" }).waitFor()
-    // The words of the address are the shop's own.
+    // The query parameters of the URL are the shop's own.
     expect(await replay.locator('mark').allTextContents()).toEqual(["' OR true--"])
     await replay.getByRole('button', { name: 'Next', exact: true }).click()
     await replay.getByText('That is yours to find').waitFor()
@@ -34,14 +34,14 @@ describe('the debrief', () => {
     await expect.poll(() => replay.locator('[data-guilty="true"]').count()).toBeGreaterThan(0)
   })
 
-  it('says how a hidden page gave her away', async () => {
+  it('says how a visit to a hidden page was detected', async () => {
     await eve.open('/#/score-board')
     await expect.poll(() => stage.house.visitor('eve').solved('scoreBoardChallenge')).toBe(true)
     await eve.open('/#/debrief/scoreBoardChallenge')
     await eve.page.getByText('You opened a page. This picture of a single pixel gave you away').waitFor()
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(eve.problems).toEqual([])
   })
 })
