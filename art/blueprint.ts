@@ -5,7 +5,7 @@ type Corner = readonly [number, number, number]
 const THICKNESS = 12
 const POINTS = 60
 
-/** The plans of the printed mark: its outline, as thick as a biscuit, in ASCII STL. */
+/** Returns the 3D model of the mark as ASCII STL: its outline, extruded. */
 export function blueprint(): string {
   const edge = outline(POINTS)
   const facets = edge.flatMap(([x, y], index) => {

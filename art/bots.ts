@@ -6,20 +6,20 @@ import { at, box, dot, p, patch, stroke } from './paper.ts'
 const TILE = 'M0 0H96V96H0Z'
 const GLASS = 'M28 34H68L63.5 78Q63 82 59 82H37Q33 82 32.5 78Z'
 
-/** A spark with four points. */
+/** A star with four points. */
 function spark(x: number, y: number, size: number): string {
   const [far, near] = [size, size * 0.18]
   const point = p`M0 ${-far}Q${near} ${-near} ${far} 0Q${near} ${near} 0 ${far}Q${-near} ${near} ${-far} 0Q${-near} ${-near} 0 ${-far}Z`
   return at(x, y, patch(point, LIME))
 }
 
-/** The slice on the rim. */
+/** The slice of fruit on the rim of the glass. */
 function slice(): string {
   const cuts = 'M0-7.5V7.5M-6.5-3.7L6.5 3.7M-6.5 3.7L6.5-3.7'
   return at(32, 32, dot(0, 0, 11.5, BLOOD) + dot(0, 0, 8.6, '#ffe9c9') + stroke(cuts, 1.6, BLOOD))
 }
 
-/** The assistant: a glass of something bright that looks at you. */
+/** The assistant: a glass of juice with eyes. */
 export const assistant = (): string =>
   drawing(96, 96, (paper) => {
     const juice = 'M29.3 46Q38 40 48 45T66.7 46L63.5 78Q63 82 59 82H37Q33 82 32.5 78Z'
@@ -46,7 +46,7 @@ export const assistant = (): string =>
     )
   })
 
-/** The support bot: tin, a headset, and a patient smile. */
+/** The support bot: a tin robot with a headset and a smile. */
 export const supportBot = (): string =>
   drawing(96, 96, (paper) => {
     const screen =

@@ -5,7 +5,7 @@ import { BLOOD, INK, LIME, WARM } from './palette.ts'
 import { at, box, newPaper, oval, type Paper, p, patch, plus, squeeze, stroke } from './paper.ts'
 import { SIDE, shadow, stall } from './stall.ts'
 
-/** A picture of any size. */
+/** Returns a complete SVG of any size. */
 export function drawing(
   width: number,
   height: number,
@@ -19,7 +19,7 @@ export function drawing(
   return squeeze(`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${joins}>${paper.defs()}${drawn}</svg>\n`)
 }
 
-/** A part of a drawing: x, y, width and height of it, and how large it becomes. */
+/** Returns a part of a drawing: its x, y, width and height in the drawing, and the width of the result. */
 export function cropped(svg: string, part: readonly [number, number, number, number], width: number): string {
   const height = Math.round((part[3] / part[2]) * width)
   const size = `width="${width}" height="${height}" viewBox="${part.join(' ')}"`
@@ -28,10 +28,10 @@ export function cropped(svg: string, part: readonly [number, number, number, num
 
 const MARK_BOX = '-64 -78 128 128'
 
-/** The mark alone, with room round it. */
+/** The mark alone, with a margin. */
 export const markPicture = (): string => drawing(128, 128, () => at(0, 0, mark(), 0.98), MARK_BOX)
 
-/** The mark on a tile of night, for tabs and home screens. */
+/** The mark on a dark tile, for tabs and home screens. */
 export const favicon = (): string =>
   drawing(
     128,
@@ -40,7 +40,7 @@ export const favicon = (): string =>
     '-64 -64 128 128',
   )
 
-/** The mark and the name. It stands on light and on dark. */
+/** The mark and the name. It works on light and dark backgrounds. */
 export function logo(): string {
   const small = 0.45
   const large = (widthOf('FORBIDDEN') * small + 5) / widthOf('FRUIT')
@@ -54,7 +54,7 @@ export function logo(): string {
   return drawing(372, 128, () => at(58, 74, mark(), 0.92) + top + below)
 }
 
-/** Nothing found: a crate with only a core in it. */
+/** For empty search results: a crate with only a core in it. */
 export function empty(): string {
   return drawing(SIDE, SIDE, (paper) => {
     const wood = '#b9763f'
@@ -87,7 +87,7 @@ export function empty(): string {
   })
 }
 
-/** Forbidden: a stall that is shut, its sign still on. */
+/** For forbidden pages: a closed stall with a lit sign. */
 export function forbidden(): string {
   return drawing(640, 480, (paper) => {
     const wall = linear(paper, ['#2b1236', '#150f1d'], [0, 1])
@@ -137,7 +137,7 @@ export function forbidden(): string {
   })
 }
 
-/** A face for those who never chose one: an orange among oranges. */
+/** The default avatar of users: an orange. */
 export function avatar(): string {
   return drawing(200, 200, (paper) => {
     const ground = patch(
@@ -164,7 +164,7 @@ export function avatar(): string {
   })
 }
 
-/** A face for those with the keys: pomegranates wear crowns. */
+/** The default avatar of administrators: a pomegranate, whose calyx looks like a crown. */
 export function adminAvatar(): string {
   return drawing(200, 200, (paper) => {
     const ground = patch(

@@ -1,5 +1,5 @@
-// Develops the photos anew, with a Chromium: node art/develop.ts [uploads/12.png …]
-// Their bytes differ a little from one Chromium to the next, so run it only when a photo was drawn differently.
+// Renders the photos with a Chromium: node art/develop.ts [uploads/12.png …] The output differs slightly between
+// versions of Chromium, so run it only when a photo's drawing has changed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'

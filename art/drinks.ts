@@ -10,10 +10,10 @@ import * as others from './vessel/others.ts'
 
 type Draw = (paper: Paper) => string
 
-/** A drawing, its place, its scale and its turn. */
+/** A drawing, its x and y, its scale, and its rotation. */
 type Placed = readonly [Draw, number, number, number, number?]
 
-/** A drink: what it is in, what it is made of, and what lies beside it. */
+/** A drink: its vessel, its ingredients, and what lies beside it. */
 interface Drink {
   vessel: (paper: Paper, filling: bottles.Filling) => string
   lamp: Lamp
@@ -24,7 +24,7 @@ interface Drink {
   motif: Placed
   /** What lies on the counter, from back to front. */
   beside: readonly Placed[]
-  /** How large the vessel is drawn. */
+  /** Scale of the vessel. */
   scale?: number
 }
 
@@ -259,7 +259,7 @@ const DRINKS: Record<string, Drink> = {
   },
 }
 
-/** The drinks of the shop: name of the picture → what to draw. */
+/** The drinks of the shop: name of the picture → drawing. */
 export const drinks: ReadonlyMap<string, Draw> = new Map(
   Object.entries(DRINKS).map(([name, drink]) => [name, (paper: Paper) => drawDrink(paper, drink)]),
 )

@@ -7,7 +7,7 @@ import * as papers from './goods/paper-goods.ts'
 import * as stickers from './goods/stickers.ts'
 import type { Paper } from './paper.ts'
 
-/** Everything that is not to be drunk: name of the picture → what to draw. */
+/** Products other than drinks: name of the picture → drawing. */
 export const goods: ReadonlyMap<string, (paper: Paper) => string> = new Map(
   Object.entries({
     fan_shirt: clothes.shirt,

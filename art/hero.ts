@@ -10,7 +10,7 @@ import { at, box, copy, dot, oval, type Paper, p, patch, stamp, stroke } from '.
 const WIDTH = 1600
 const HEIGHT = 420
 
-/** The night market. Its left third is quiet, so that words can stand there. */
+/** The night market. Its left third is calm, so that text is readable on it. */
 export function hero(): string {
   return drawing(
     WIDTH,
@@ -26,7 +26,7 @@ function sky(paper: Paper): string {
   return patch(p`M0 0H${WIDTH}V${HEIGHT}H0Z`, night) + stroke(stars, 3, WARM, 0.55)
 }
 
-/** The moon over this market has rings, and a bite. */
+/** The moon, with rings and a bite. */
 function moon(paper: Paper): string {
   const glow = radial(paper, [`${BLOOD}@.3/.5`, `${BLOOD}@1/0`], [0.5, 0.5, 0.5])
   const rings = [
@@ -46,7 +46,7 @@ function roofs(): string {
   return patch(far, '#0e0914', 0.85) + stroke(windows, 7, '#ffb52e', 0.75)
 }
 
-/** A stall: awning, posts, counter. What it sells stands on 0, 0. */
+/** A stall: awning, posts, counter. Its goods stand on 0, 0. */
 function stallOf(paper: Paper, colour: string, stripes: number, goods: string): string {
   const half = stripes * 20
   const stripe = stamp(paper, patch('M0-196L8-232H42L40-196V-176a20 20 0 0 1-40 0z', ''))
@@ -77,7 +77,7 @@ function stallOf(paper: Paper, colour: string, stripes: number, goods: string): 
   ].join('')
 }
 
-/** A bottle as one sees it from across the street. */
+/** A bottle, simplified for the distance. */
 function bottle(paper: Paper): string {
   const d = 'M-7-104V-84C-7-70-22-70-22-50V-6Q-22 0-16 0H16Q22 0 22-6V-50C22-70 7-70 7-84V-104Z'
   const body = lit(paper, d, '', {
@@ -90,7 +90,7 @@ function bottle(paper: Paper): string {
   return stamp(paper, body + patch(box(-10, -114, 20, 16, 4), '#fff3dc'))
 }
 
-/** A round fruit as one sees it from across the street. */
+/** A round fruit, simplified for the distance. */
 function ball(paper: Paper, colour: string, stretch = 1): string {
   const skin = radial(paper, [lighter(colour, 0.6), `${colour}@.5`, darker(colour)])
   const leaf = patch('M0-23Q8-38 24-34Q18-22 0-23Z', '#6fae24')
@@ -102,7 +102,7 @@ function ball(paper: Paper, colour: string, stretch = 1): string {
   )
 }
 
-/** A heap of them. */
+/** A heap of fruit. */
 function heap(fruit: string, x: number): string {
   const places = [
     [0, -24],
@@ -144,7 +144,7 @@ function street(paper: Paper): string {
   return patch(p`M0 396Q800 384 ${WIDTH} 396V${HEIGHT}H0Z`, ground) + pools
 }
 
-/** Lights on wires, across the whole street. */
+/** Lights on wires across the street. */
 function lights(paper: Paper): string {
   const wire = paper.define(
     (id) =>

@@ -1,9 +1,9 @@
 import { n, stroke } from './paper.ts'
 
-/** A letter, 60 high: its width and its lines, each from a point on. */
+/** A letter with a height of 60: its width, and its lines, each with a starting point. */
 type Letter = readonly [number, ...(readonly [number, number, string])[]]
 
-/** Letters bent from one line, as neon tubes are. */
+/** Letters made of single lines, like neon tubes. */
 const LETTERS: Record<string, Letter> = {
   A: [42, [0, 60, 'l21-60l21 60'], [8, 40, 'h26']],
   B: [36, [0, 29, 'h19c21 0 21 31 0 31h-19v-60h17c20 0 20 29 0 29']],
@@ -37,12 +37,12 @@ const LETTERS: Record<string, Letter> = {
 
 const GAP = 17
 
-/** How wide a word is, of letters 60 high. */
+/** Width of a word whose letters have a height of 60. */
 export function widthOf(word: string): number {
   return [...word].reduce((width, letter) => width + (LETTERS[letter]?.[0] ?? 0) + GAP, -GAP)
 }
 
-/** The path of a word. Its middle lies at 0, 0; letters are 60 high. Throws where a letter was never bent. */
+/** The path of a word, centred at 0, 0, with a letter height of 60. Throws for a letter that is not in the table. */
 export function lettersOf(word: string): string {
   let x = -widthOf(word) / 2
   const lines: string[] = []
@@ -56,12 +56,12 @@ export function lettersOf(word: string): string {
   return lines.join('')
 }
 
-/** A word in a plain line. */
+/** A word in plain lines. */
 export function word(text: string, colour: string, width = 10): string {
   return stroke(lettersOf(text), width, colour)
 }
 
-/** A word as a neon sign: glow, tube, and the light inside. */
+/** A word as a neon sign: glow, tube, and inner light. */
 export function neon(text: string, colour: string, hot: string): string {
   const d = lettersOf(text)
   return (

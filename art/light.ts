@@ -1,7 +1,10 @@
 import { LIME, SHADE, WARM } from './palette.ts'
 import { attribute, n, type Paper, p } from './paper.ts'
 
-/** Stops of a gradient: colours at even distances, or `colour@offset`, or `colour@offset/opacity`. */
+/**
+ * Stops of a gradient: each is a colour, `colour@offset` or `colour@offset/opacity`. Without offsets they are evenly
+ * spaced.
+ */
 function stops(colours: readonly string[]): string {
   return colours
     .map((colour, index) => {
@@ -14,35 +17,35 @@ function stops(colours: readonly string[]): string {
     .join('')
 }
 
-/** A gradient from left to right, or in the direction given, as a paint. */
+/** A linear gradient, from left to right or in the given direction. Returns a paint. */
 export function linear(paper: Paper, colours: readonly string[], [dx, dy] = [1, 0]): string {
   const end = (dx === 1 ? '' : ` x2="${n(dx ?? 0, 2)}"`) + (dy === 0 ? '' : ` y2="${n(dy ?? 0, 2)}"`)
   const id = paper.define((id) => `<linearGradient id="${id}"${end}>${stops(colours)}</linearGradient>`)
   return `url(#${id})`
 }
 
-/** A gradient around a point, as a paint. The point lies up on the left unless told: that is where the lamp hangs. */
+/** A radial gradient. By default its centre is at the top left, where the lamp is. Returns a paint. */
 export function radial(paper: Paper, colours: readonly string[], [cx, cy, r] = [0.36, 0.3, 0.75]): string {
   const place = `cx="${n(cx ?? 0, 2)}" cy="${n(cy ?? 0, 2)}" r="${n(r ?? 0, 2)}"`
   const id = paper.define((id) => `<radialGradient id="${id}" ${place}>${stops(colours)}</radialGradient>`)
   return `url(#${id})`
 }
 
-/** How a thing takes the light. Sizes are in units of the picture. */
+/** How a shape is lit. Sizes are in units of the picture. */
 export interface Light {
-  /** How wide the shadow on the right is. */
+  /** Width of the shadow on the right. */
   depth?: number
-  /** How much of that shadow also lies below: 0 to 1. */
+  /** How much of that shadow is also below: 0 to 1. */
   fall?: number
-  /** How wide the lime light on the right edge is. */
+  /** Width of the lime light on the right edge. */
   rim?: number
-  /** How wide the warm light on the left is. */
+  /** Width of the warm light on the left. */
   warm?: number
-  /** What is painted on the thing. */
+  /** What is painted on the shape. */
   inside?: string
 }
 
-/** A path that other elements can refer to, and a clip in its form. */
+/** Defines a path that other elements can refer to, and a clip path of the same form. */
 export function shapeOf(paper: Paper, d: string): { shape: string; clip: string } {
   const shape = paper.define((id) => `<path id="${id}" d="${d}"/>`)
   const clip = paper.define((id) => `<clipPath id="${id}"><use href="#${shape}"/></clipPath>`)
@@ -50,8 +53,8 @@ export function shapeOf(paper: Paper, d: string): { shape: string; clip: string 
 }
 
 /**
- * A solid thing; without a fill it takes that of what it stands in. It has no outline: warm light draws its left side, two bands of shadow its right side, and lime
- * light its far right edge. All things of the shop are lit like this.
+ * A solid shape without an outline. Warm light is on its left, two bands of shadow are on its right, and lime light is
+ * on its far right edge. All objects of the shop are lit like this. An empty fill inherits that of the parent.
  */
 export function lit(paper: Paper, d: string, fill: string, light: Light = {}): string {
   const { depth = 18, fall = 1, rim = 4, warm = 5, inside = '' } = light
@@ -66,7 +69,7 @@ export function lit(paper: Paper, d: string, fill: string, light: Light = {}): s
   ].join('')
 }
 
-/** The same shape once more, smaller and in another paint: flesh inside a skin. */
+/** A smaller copy of a shape in another paint, such as the flesh inside a skin. */
 export function within(paper: Paper, d: string, fill: string, scale: number): string {
   return `<use href="#${shapeOf(paper, d).shape}" fill="${fill}" transform="scale(${n(scale, 2)})"/>`
 }

@@ -1,4 +1,4 @@
-// Draws all pictures anew: node art/main.ts
+// Draws all pictures: node art/main.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { drawPictures } from './pictures.ts'

@@ -21,7 +21,7 @@ const FULL: MarkColours = {
   shade: '#6fae24',
 }
 
-/** The mark in one colour, for prints. `below` is what it is printed on. */
+/** The mark in one colour, for prints. `below` is the colour of the background. */
 export function onePaint(paint: string, below: string): MarkColours {
   return { rind: paint, pith: below, flesh: paint, keyhole: paint, leaf: paint, shade: paint }
 }
@@ -35,7 +35,7 @@ function polar(degrees: number, radius: number): Point {
   return [Math.cos(angle) * radius, Math.sin(angle) * radius]
 }
 
-/** Where two circles cross; of the two places the one on the left as seen from the first to the second. */
+/** The intersection of two circles; of the two points the one on the left, seen from the first circle to the second. */
 function crossing(a: Circle, b: Circle): Point {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const distance = Math.hypot(dx, dy)
@@ -45,7 +45,7 @@ function crossing(a: Circle, b: Circle): Point {
   return [a.x + ux * along + uy * aside, a.y + uy * along - ux * aside]
 }
 
-/** Where the three teeth went in, from the top to the right. */
+/** The three circles of the bite, from the top to the right. */
 const TEETH: readonly Circle[] = [
   { degrees: -69, far: 49, r: 11.5 },
   { degrees: -45, far: 43, r: 12.5 },
@@ -55,7 +55,7 @@ const TEETH: readonly Circle[] = [
   return { x, y, r }
 })
 
-/** A disc with the bite taken out of it; `wider` makes the bite larger. */
+/** A disc without the bite; `wider` enlarges the bite. */
 function bitten(radius: number, wider = 0): string {
   const disc = { x: 0, y: 0, r: radius }
   const teeth = TEETH.map(({ x, y, r }) => ({ x, y, r: r + wider }))
@@ -69,7 +69,7 @@ function bitten(radius: number, wider = 0): string {
   return `M${start}${arcs.join('')}A${radius} ${radius} 0 1 1 ${start}Z`
 }
 
-/** How far the fruit reaches from its middle in each direction: points of its outline. */
+/** Points of the fruit's outline. */
 export function outline(points: number): Point[] {
   return Array.from({ length: points }, (_, index) => {
     const degrees = (360 / points) * index
@@ -83,7 +83,7 @@ export function outline(points: number): Point[] {
   })
 }
 
-/** The segments of the fruit, without the one that is gone. */
+/** The segments of the fruit, without the bitten one. */
 function segments(): string {
   return [0, 45, 90, 135, 180, 225, 270]
     .map((turn) => {
@@ -99,10 +99,13 @@ function segments(): string {
 const KEYHOLE = 'M-5 5.5A10 10 0 1 1 5 5.5L8.4 20Q8.8 22.5 6.4 22.5H-6.4Q-8.8 22.5-8.4 20Z'
 const AROUND_KEYHOLE = 'M-9 8.6A14.6 14.6 0 1 1 9 8.6L12.6 21Q13.4 27 7 27H-7Q-13.4 27-12.6 21Z'
 
-/** The outline of the fruit, for what lies on it. */
+/** The outline of the fruit, for what is drawn on it. */
 export const BITTEN = bitten(50)
 
-/** The mark: a blood orange with a bite and a keyhole. About 100 wide and 125 high, the middle of the fruit at 0, 0. */
+/**
+ * The mark: a blood orange with a bite and a keyhole. About 100 wide and 125 high, with the centre of the fruit at 0,
+ * 0.
+ */
 export function mark(colours: MarkColours = FULL): string {
   const { rind, pith, flesh, keyhole, leaf, shade } = colours
   return [

@@ -1,10 +1,10 @@
-/** The night: the darkest there is. */
+/** The darkest colour. */
 export const INK = '#1d1320'
-/** What every shadow is tinted with: colours are multiplied by it, so that yellow turns to amber and never to mud. */
+/** The tint of all shadows. Colours are multiplied by it, so that yellow turns to amber instead of grey. */
 export const SHADE = '#bd6ba6'
-/** What light from the lamp is tinted with. */
+/** The tint of the lamp's light. */
 export const WARM = '#fff3d6'
-/** The light from the neon sign across the alley. */
+/** The light of the neon sign, from the right. */
 export const LIME = '#c8f135'
 export const BLOOD = '#ff5a24'
 export const PAPER = '#fff3dc'
@@ -21,7 +21,7 @@ function hex(values: Channels): string {
   return `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** A colour between two: 0 is the first, 1 the second. */
+/** Mixes two colours: a share of 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
   const between = (x: number, y: number): number => x + (y - x) * share
@@ -33,17 +33,17 @@ function multiply(colour: string, by: string): string {
   return hex([(a[0] * b[0]) / 255, (a[1] * b[1]) / 255, (a[2] * b[2]) / 255])
 }
 
-/** The colour where the lamp reaches it. */
+/** The colour in the light of the lamp. */
 export function lighter(colour: string, share = 0.4): string {
   return mix(colour, WARM, share)
 }
 
-/** The colour where the lamp does not. */
+/** The colour in the shadow. */
 export function darker(colour: string, share = 0.5): string {
   return mix(colour, multiply(multiply(colour, SHADE), SHADE), share)
 }
 
-/** The lamps of the stalls: the hot middle, its colour, and the night around it. */
+/** The lamps of the stalls: the bright centre, the colour, and the dark surroundings. */
 export const LAMPS = {
   blood: ['#ffc95c', '#ff5a24', '#4a0f24'],
   mango: ['#fff3ad', '#ffb52e', '#5a1b2a'],

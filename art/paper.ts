@@ -1,14 +1,14 @@
-/** A sheet that is being drawn on: hands out names and gathers what stands in `<defs>`. */
+/** A drawing in progress: creates ids and class names, and collects the content of `<defs>`. */
 export interface Paper {
-  /** Puts an element that can be referred to into `<defs>`, once; returns its id. */
+  /** Adds an element to `<defs>`, unless it is already there. Returns its id. */
   define(element: (id: string) => string): string
-  /** The name of a class for these CSS declarations. */
+  /** Returns a class name for these CSS declarations. */
   look(css: string): string
-  /** What was defined so far. */
+  /** Returns the content of `<defs>`. */
   defs(): string
 }
 
-/** A fresh sheet. Names start with `prefix`, for drawings that share a page with others. */
+/** Creates an empty drawing. Names start with `prefix`, for drawings that share a page with others. */
 export function newPaper(prefix = ''): Paper {
   const names = new Map<string, string>()
   const elements: string[] = []
@@ -38,13 +38,13 @@ function shortName(index: number): string {
   return index < LETTERS.length ? letter : `${letter}${Math.floor(index / LETTERS.length)}`
 }
 
-/** A number as short as it can be written with so many decimals. */
+/** Formats a number as briefly as possible with at most this many decimals. */
 export function n(value: number, decimals = 1): string {
   const factor = 10 ** decimals
   return String(Math.round(value * factor) / factor).replace(/^(-?)0\./, '$1.')
 }
 
-/** A template whose numbers are rounded: `p\`M${x} ${y}\``. */
+/** A template tag that rounds numbers: `p\`M${x} ${y}\``. */
 export function p(parts: TemplateStringsArray, ...values: (number | string)[]): string {
   return parts.reduce((text, part, index) => {
     const value = values[index - 1]
@@ -52,12 +52,12 @@ export function p(parts: TemplateStringsArray, ...values: (number | string)[]): 
   })
 }
 
-/** An attribute with a leading space, or nothing where it says nothing new. */
+/** An attribute with a leading space. Empty if the value is the default. */
 export function attribute(name: string, value: string | number, usual: string | number = ''): string {
   return value === usual || value === '' ? '' : p` ${name}="${value}"`
 }
 
-/** A group moved to a place, turned and scaled. */
+/** A group with a position, scale and rotation. */
 export function at(x: number, y: number, svg: string, scale = 1, turn = 0): string {
   const parts = [
     x !== 0 || y !== 0 ? p`translate(${x} ${y})` : '',
@@ -68,7 +68,7 @@ export function at(x: number, y: number, svg: string, scale = 1, turn = 0): stri
   return transform ? `<g transform="${transform}">${svg}</g>` : svg
 }
 
-/** The same, but stretched and turned as told by an SVG transform. */
+/** A group with any SVG transform. */
 export function moved(transform: string, svg: string): string {
   return `<g transform="${transform}">${svg}</g>`
 }
@@ -79,12 +79,12 @@ export function stroke(d: string, width: number, colour: string, opacity = 1): s
   return p`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${veil}/>`
 }
 
-/** An element with one more attribute. */
+/** Adds an attribute to an element. */
 export function plus(element: string, attributes: string): string {
   return element.replace('/>', ` ${attributes}/>`)
 }
 
-/** A flat patch without an outline. */
+/** A filled shape without an outline. */
 export function patch(d: string, fill: string, opacity = 1): string {
   return `<path d="${d}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
 }
@@ -106,7 +106,7 @@ export function copy(id: string, x = 0, y = 0, more = ''): string {
   return `<use href="#${id}"${attribute('x', x, 0)}${attribute('y', y, 0)}${more}/>`
 }
 
-/** Something drawn once and repeated: returns its id. */
+/** Defines a group that is drawn repeatedly. Returns its id. */
 export function stamp(paper: Paper, svg: string): string {
   return paper.define((id) => `<g id="${id}">${svg}</g>`)
 }
@@ -122,7 +122,7 @@ export function disc(x: number, y: number, r: number): string {
   return p`M${x} ${y - r}a${r} ${r} 0 1 1-.1 0z`
 }
 
-/** Squeezes out what need not stand there. */
+/** Removes redundant characters. */
 export function squeeze(svg: string): string {
   const slim = svg
     .replace(
@@ -137,7 +137,7 @@ export function squeeze(svg: string): string {
   return nameStrokes(slim)
 }
 
-/** Lines in the same colour share a class. Its name is a capital, so that it is nobody else's. */
+/** Lines of the same colour share a class. Its name is a capital letter, which nothing else uses. */
 function nameStrokes(svg: string): string {
   const found = svg.matchAll(/ fill="none" stroke="(#\w+)"/g)
   const counts = Map.groupBy(

@@ -8,12 +8,12 @@ import { hero } from './hero.ts'
 import { wallPictures } from './photos/wall.ts'
 import { picture } from './stall.ts'
 
-/** What those find who look into the file of the 3D print rather than at it. */
+/** Metadata for learners who look into the file of the 3D print. */
 const PRINTED = '<metadata>Make: OpenSCAD. Model: JuiceShop</metadata>'
 
 /**
- * All pictures of the shop that are drawn here, and the plans of the one that is printed: path below `content/pictures`
- * → text of the file. The same every time.
+ * Returns all pictures of the shop that are drawn here, and the 3D model: path relative to `content/pictures` → text of
+ * the file. The result is always the same.
  */
 export function drawPictures(): Map<string, string> {
   const products = [...drinks, ...goods].map(

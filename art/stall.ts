@@ -2,15 +2,15 @@ import { linear, radial } from './light.ts'
 import { LAMPS, type Lamp, mix, WARM } from './palette.ts'
 import { dot, newPaper, oval, type Paper, p, patch, squeeze, stroke } from './paper.ts'
 
-/** The side of a picture of a product. */
+/** Width and height of a product picture. */
 export const SIDE = 480
-/** Where things stand. */
+/** The height at which objects stand. */
 export const GROUND = 414
 
 const WINDOW = 'M240 18C424 18 462 56 462 240S424 462 240 462 18 424 18 240 56 18 240 18Z'
 const COUNTER = 'M-80 384Q240 346 560 384'
 
-/** Rings of light bulbs round the lamp, as on a fairground: radius and size. */
+/** Rings of light bulbs round the lamp: radius and size of each. */
 const RINGS = [
   [151, 9],
   [169, 7.4],
@@ -21,8 +21,8 @@ const RINGS = [
 ] as const
 
 /**
- * A stall at night: a lamp with rings of bulbs, and a counter. `behind` is what lies behind all things: shadows, mostly.
- * It is 640 wide, from -80 on, for pictures that are wider than those of products.
+ * A stall at night: a lamp with rings of bulbs, and a counter. `behind` is drawn behind all objects, mostly shadows. It
+ * is 640 wide, starting at -80, for pictures that are wider than those of products.
  */
 export function scenery(paper: Paper, lamp: Lamp, behind = ''): string {
   const [hot, colour, deep] = LAMPS[lamp]
@@ -42,13 +42,13 @@ export function scenery(paper: Paper, lamp: Lamp, behind = ''): string {
   ].join('')
 }
 
-/** The same through a round window. Every product is shown in one. */
+/** The stall in a round window, as in all product pictures. */
 export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
   const clip = paper.define((id) => `<clipPath id="${id}"><path d="${WINDOW}"/></clipPath>`)
   return `<g clip-path="url(#${clip})">${scenery(paper, lamp, behind)}</g>`
 }
 
-/** The shadow where a thing touches the counter. */
+/** The shadow where an object touches the counter. */
 export function shadow(x: number, width: number, y = GROUND): string {
   const [soft, hard] = [
     oval(x - 14, y + 2, width / 2 + 22, 14, '', 0.4),
@@ -57,7 +57,7 @@ export function shadow(x: number, width: number, y = GROUND): string {
   return `<g fill="#140520">${soft}${hard}</g>`
 }
 
-/** A whole picture. `metadata` is for those who look closer. */
+/** A complete picture. `metadata` is added to the file. */
 export function picture(draw: (paper: Paper) => string, metadata = ''): string {
   const paper = newPaper()
   const body = draw(paper)

@@ -18,7 +18,7 @@ import {
   writing,
 } from './kit.ts'
 
-/** Drawings of the group `access`, by the name of their page. */
+/** Drawings of the group `access`, by page name. */
 export const access = {
   'others-belongings': drawing(
     ...[0, 1, 2, 3].map((at) => box(32 + at * 66, 24, 58, 118)),

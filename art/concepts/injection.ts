@@ -17,7 +17,7 @@ import {
   writing,
 } from './kit.ts'
 
-/** Drawings of the group `injection`, by the name of their page. */
+/** Drawings of the group `injection`, by page name. */
 export const injection = {
   'sql-injection': drawing(
     envelope(16, 58),

@@ -1,15 +1,15 @@
-/** Pieces that the drawings of concepts are put together from. Lines take the colour of the text around them. */
+/** Building blocks of the concept drawings. By default lines have the colour of the surrounding text. */
 
 export const INK = 'currentColor'
-/** What the attacker does. */
+/** Colour of the attack. */
 export const ATTACK = 'var(--ff-accent-large, #e8420f)'
-/** What keeps her out. */
+/** Colour of the defence. */
 export const GUARD = 'var(--ff-lime-600, #7c9a08)'
 
 const WIDTH = 320
 const HEIGHT = 160
 
-/** A whole drawing, as a file. Pages take `#drawing` out of it, so that it wears their colours. */
+/** A complete drawing as a file. Pages embed its `#drawing`, so that it takes on their colours. */
 export function drawing(...parts: string[]): string {
   const body = parts.map((part) => `    ${part}`).join('\n')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">
@@ -20,12 +20,12 @@ ${body}
 `
 }
 
-/** A stroke along a path. */
+/** A line along a path. */
 export function line(d: string, colour: string = INK, extra = ''): string {
   return `<path d="${d}" stroke="${colour}"${extra}/>`
 }
 
-/** A closed shape with a breath of colour in it. */
+/** A closed shape with a light fill. */
 export function shape(d: string, colour: string = INK, depth = 0.08): string {
   return `<path d="${d}" stroke="${colour}" fill="${colour}" fill-opacity="${depth}"/>`
 }
@@ -42,13 +42,13 @@ export function ring(x: number, y: number, r: number, colour: string = INK, dept
   return `<circle cx="${x}" cy="${y}" r="${r}" stroke="${colour}" fill="${colour}" fill-opacity="${depth}"/>`
 }
 
-/** A few signs of code; no words, for those would have to be translated. */
+/** A few characters of code. Drawings contain no words, because words would need translation. */
 export function signs(x: number, y: number, text: string, colour: string = INK, size = 20): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<text x="${x}" y="${y}" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="${size}" font-weight="700" text-anchor="middle" fill="${colour}" stroke="none">${escaped}</text>`
 }
 
-/** From one point to another; `bend` pushes the middle up (negative) or down. */
+/** An arrow from one point to another. `bend` moves the middle up (negative) or down. */
 export function arrow(
   [x1, y1]: [number, number],
   [x2, y2]: [number, number],
@@ -62,7 +62,7 @@ export function arrow(
   return line(`M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}M${tip(0.5)}L${x2} ${y2}L${tip(-0.5)}`, colour)
 }
 
-/** A window of a browser. */
+/** A browser window. */
 export function browser(x: number, y: number, w = 96, h = 76, colour: string = INK): string {
   return (
     box(x, y, w, h, colour) +
@@ -71,14 +71,14 @@ export function browser(x: number, y: number, w = 96, h = 76, colour: string = I
   )
 }
 
-/** Lines of text, each so long. */
+/** Lines of text with these lengths. */
 export function writing(x: number, y: number, lengths: readonly number[], colour: string = INK): string {
   return lengths
     .map((length, row) => line(`M${x} ${y + row * 12}h${length}`, colour, ' opacity="0.55"'))
     .join('')
 }
 
-/** A shop: the server that all this is about. */
+/** A shop, which stands for the server. */
 export function shop(x: number, y: number, colour: string = INK): string {
   const awning = `M${x - 6} ${y + 20}L${x + 2} ${y}H${x + 70}L${x + 78} ${y + 20}`
   const scallops = 'a10.5 9 0 0 0 21 0'.repeat(4)
@@ -99,12 +99,12 @@ export function store(x: number, y: number, colour: string = INK, w = 56, h = 66
   )
 }
 
-/** Somebody. */
+/** A person. */
 export function person(x: number, y: number, colour: string = INK): string {
   return ring(x, y, 13, colour) + shape(`M${x - 24} ${y + 46}c0-38 48-38 48 0Z`, colour)
 }
 
-/** Somebody who is up to something. */
+/** An attacker. */
 export function stranger(x: number, y: number): string {
   return person(x, y, ATTACK) + line(`M${x - 13} ${y - 2}H${x + 13}`, ATTACK, ' stroke-width="7"')
 }
@@ -126,7 +126,7 @@ export function folder(x: number, y: number, colour: string = INK): string {
   return shape(`M${x} ${y + 10}v-6q0-4 4-4h22l8 10h38q4 0 4 4v40q0 4-4 4H${x + 4}q-4 0-4-4Z`, colour)
 }
 
-/** What runs although it was only meant to be read. */
+/** A mark for code that runs although it was meant as data. */
 export function spark(x: number, y: number, colour: string = ATTACK, r = 14): string {
   const beams = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => {
     const angle = (degrees * Math.PI) / 180
@@ -176,5 +176,5 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** What is only thought of. */
+/** Attributes of dashed lines for things that do not really exist. */
 export const FAINT = ' opacity="0.5" stroke-dasharray="2 8"'

@@ -19,7 +19,7 @@ import {
   writing,
 } from './kit.ts'
 
-/** Drawings of the group `machinery`, by the name of their page. */
+/** Drawings of the group `machinery`, by page name. */
 export const machinery = {
   'server-side-request-forgery': drawing(
     stranger(40, 62),

@@ -18,7 +18,7 @@ import {
   writing,
 } from './kit.ts'
 
-/** Drawings of the group `scripts`, by the name of their page. */
+/** Drawings of the group `scripts`, by page name. */
 export const scripts = {
   'dom-xss': drawing(
     browser(60, 16, 200, 130),

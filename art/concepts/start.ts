@@ -18,7 +18,7 @@ import {
   writing,
 } from './kit.ts'
 
-/** Drawings of the group `start`, by the name of their page. */
+/** Drawings of the group `start`, by page name. */
 export const start = {
   'looking-around': drawing(
     browser(40, 26, 190, 112),

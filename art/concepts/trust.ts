@@ -15,7 +15,7 @@ import {
   signs,
 } from './kit.ts'
 
-/** Drawings of the group `trust`, by the name of their page. */
+/** Drawings of the group `trust`, by page name. */
 export const trust = {
   'input-validation': drawing(
     browser(20, 30, 104, 104),

@@ -1,4 +1,4 @@
-// Films the promotion video anew, with a Chromium: node art/film/main.ts
+// Renders the promotion video with a Chromium: node art/film/main.ts
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -11,7 +11,7 @@ const target = join(project, 'content/disk/frontend/dist/frontend/assets/public/
 const FONT =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
 
-/** What the browser is handed. Files as Base64. */
+/** The input of the code that runs in the browser. Files are in Base64. */
 interface Script {
   film: typeof FILM
   scene: string
@@ -24,7 +24,7 @@ interface Shot {
   samples: { bytes: string; isKey: boolean }[]
 }
 
-/** Runs in the browser: paints all pictures and has them encoded. */
+/** Runs in the browser: paints all frames and encodes them. */
 async function shoot({ film, scene, font, logo }: Script): Promise<Shot> {
   const { width, height, rate, seconds } = film
   const base64 = (bytes: Uint8Array): string =>
@@ -68,7 +68,7 @@ async function shoot({ film, scene, font, logo }: Script): Promise<Shot> {
 const browser = await chromium.launch(await findChromium())
 try {
   const page = await browser.newPage()
-  // Only pages from a safe place may encode films.
+  // Only secure contexts may encode videos.
   await page.route('**/*', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }))
   await page.goto('http://localhost/')
   const base64 = (path: string): string => readFileSync(join(project, path)).toString('base64')

@@ -1,32 +1,33 @@
-/** One picture of a film, as an encoder gave it. */
+/** An encoded frame. */
 export interface Sample {
   bytes: Uint8Array
-  /** It can be shown without those before it. */
+  /** A key frame: it can be decoded without those before it. */
   isKey: boolean
 }
 
-/** A film of one track of H.264, all pictures of which are shown for the same time. */
+/** A video with one H.264 track, all frames of which have the same duration. */
 export interface Film {
   width: number
   height: number
-  /** Pictures per second. */
+  /** Frames per second. */
   rate: number
-  /** The decoder's settings (`avcC`). */
+  /** The decoder's configuration (`avcC`). */
   settings: Uint8Array
   samples: readonly Sample[]
 }
 
-/** Ticks per picture: some players want more than one. */
+/** Ticks per frame: some players need more than one. */
 const TICKS = 512
 
 const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap((value) => u32(value))
 
-/** The bytes of an MP4 file, its table of contents first, so that it can be played while it is loaded. */
+/** Returns an MP4 file. Its table of contents comes first, so that playback can start during the download. */
 export function mp4(film: Film): Uint8Array {
   const head = box('ftyp', ascii('isom'), u32(512), ascii('isomiso2avc1mp41'))
   const contents = film.samples.map(({ bytes }) => bytes)
   const length = contents.reduce((sum, { length }) => sum + length, 0)
-  // The table says where the pictures are, and where they are depends on how long it is: always the same.
+  // The table contains the positions of the frames, which depend on its own length. That length is constant for a given
+  // number of frames, so it is measured first.
   const table = moov(film, 0)
   const start = head.length + table.length + 8
   return joined([head, moov(film, start), u32(length + 8), ascii('mdat'), ...contents])
@@ -54,7 +55,7 @@ function moov(film: Film, start: number): Uint8Array {
   return box('moov', mvhd, box('trak', tkhd, box('mdia', mdhd, hdlr, minf)))
 }
 
-/** Where each picture lies, and how it is to be read. All are one chunk. */
+/** The sample table: position and type of each frame. All frames are one chunk. */
 function stbl({ width, height, settings, samples }: Film, start: number): Uint8Array {
   const keys = samples.flatMap(({ isKey }, index) => (isKey ? [index + 1] : []))
   const avc1 = box(

@@ -1,7 +1,7 @@
-/** How long the film is, and how big. */
+/** Size, frame rate and duration of the video. */
 export const FILM = { width: 640, height: 360, rate: 12, seconds: 16 } as const
 
-/** What the scenes are painted with. */
+/** The tools that the scenes are painted with. */
 export interface Easel {
   paint: CanvasRenderingContext2D
   logo: CanvasImageSource
@@ -10,8 +10,7 @@ export interface Easel {
 }
 
 /**
- * Paints the picture at a time of the film, in seconds. Travels to the browser as text, so it may know nothing that it
- * is not handed.
+ * Paints the frame at a time in seconds. The function is sent to the browser as text, so it may use only its arguments.
  */
 export function paintScene({ paint, logo, width, height }: Easel, time: number): void {
   const [ink, night, blood, lime, paper] = ['#1d1320', '#3a2340', '#ff5a24', '#c8f135', '#fff3dc']
@@ -20,7 +19,7 @@ export function paintScene({ paint, logo, width, height }: Easel, time: number):
     const share = Math.min(1, Math.max(0, (time - from) / (to - from)))
     return share * share * (3 - 2 * share)
   }
-  /** Shown from one time to another, fading in and out. */
+  /** Opacity of something that is shown between two times, with a fade at both ends. */
   const between = (from: number, to: number): number => ease(from, from + 0.6) * (1 - ease(to - 0.6, to))
 
   const sky = (): void => {
@@ -50,7 +49,7 @@ export function paintScene({ paint, logo, width, height }: Easel, time: number):
       }
     }
   }
-  /** An orange for a moon. */
+  /** The moon, which is an orange. */
   const moon = (share: number): void => {
     const [x, y, radius] = [590 - 20 * share, 260 - 170 * share, 46]
     paint.fillStyle = blood

@@ -4,13 +4,13 @@ import { at, copy, dot, type Paper, p, patch, stamp, stroke } from '../paper.ts'
 import { leaf, sepals, stem } from './leaves.ts'
 import { glint, skin } from './orchard.ts'
 
-/** A round berry that is drawn once and repeated: returns its id. */
+/** Defines a round berry that is drawn repeatedly. Returns its id. */
 function berry(paper: Paper, colour: string, r: number, shine = lighter(colour, 0.6)): string {
   const fill = radial(paper, [shine, `${colour}@.5`, darker(colour, 0.9)], [0.34, 0.3, 0.72])
   return paper.define((id) => p`<circle id="${id}" r="${r}" fill="${fill}"/>`)
 }
 
-/** Rows of berries: how many in each row, the first one's height, and how far apart. */
+/** Rows of berries: the number in each row, the height of the first row, and the distance of rows. */
 function rows(
   paper: Paper,
   id: string,
@@ -26,7 +26,7 @@ function rows(
   return counts.map((count, index) => copy(row(count), 0, top + index * high)).join('')
 }
 
-/** A raspberry, or a blackberry in another colour. */
+/** A raspberry; in another colour a blackberry. */
 export function raspberry(paper: Paper, colour = '#ee2f63'): string {
   const body = patch(
     'M0-40C40-44 54-14 44 14C36 40 16 62 0 62C-16 62-36 40-44 14C-54-14-40-44 0-40Z',
@@ -57,7 +57,7 @@ export function strawberry(paper: Paper, colour = '#f5333f'): string {
   return body + at(0, -42, sepals(paper, 36, 5)) + at(0, -46, stem(16, 6, '#4d8a34'))
 }
 
-/** A strawberry cut in two. */
+/** A strawberry cut in half. */
 export function strawberryHalf(paper: Paper): string {
   const flesh = within(
     paper,
@@ -88,7 +88,7 @@ export function blueberries(paper: Paper): string {
   return copy(ball, -26, 8) + copy(ball, 18, 0) + copy(ball, -2, 26)
 }
 
-/** A twig crowded with sea buckthorn. */
+/** A twig of sea buckthorn, full of berries. */
 export function seaBuckthorn(paper: Paper): string {
   const places = [
     [-30, 36],

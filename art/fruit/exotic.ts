@@ -4,7 +4,7 @@ import { at, copy, disc, dot, moved, oval, type Paper, p, patch, stamp, stroke }
 import { leaf } from './leaves.ts'
 import { glint, skin } from './orchard.ts'
 
-/** Seeds strewn as in a sunflower: x, y and turn of each. */
+/** Positions of seeds in the spiral of a sunflower: x, y and rotation of each. */
 function strewn(count: number, first: number, step: number): [number, number, number][] {
   return Array.from({ length: count }, (_, index) => {
     const turn = index * 137.5
@@ -26,7 +26,7 @@ export function melonHalf(paper: Paper): string {
   return lit(paper, d, '#a9b46a', { inside, depth: 8 }) + glint(-34, -36, 0.9, -40)
 }
 
-/** A whole cantaloupe in its net. */
+/** A whole cantaloupe with its netted rind. */
 export function melon(paper: Paper): string {
   const net = stroke(
     'M-66-20Q0-44 66-18M-70 12Q0-8 70 12M-58 40Q0 26 58 40M-36-60Q-60 0-34 60M0-66Q-12 0 0 66M36-60Q60 0 34 60',
@@ -57,7 +57,7 @@ export function pomegranate(paper: Paper): string {
   return crown + lit(paper, d, skin(paper, '#e02d4c'), { inside: glint(-34, -18) })
 }
 
-/** A pomegranate broken open: chambers of jewels. */
+/** A pomegranate broken open, with its seeds. */
 export function pomegranateHalf(paper: Paper): string {
   const aril = radial(paper, ['#ffc4c8', '#f4235a@.5', '#960e42'])
   const jewel = paper.define((id) => `<circle id="${id}" r="8.4" fill="${aril}"/>`)
@@ -109,7 +109,7 @@ export function dragonfruitHalf(paper: Paper): string {
   )
 }
 
-/** A pineapple, its crown up. */
+/** A pineapple with its crown. */
 export function pineapple(paper: Paper): string {
   const d = 'M0-46C36-46 48-20 48 14C48 50 30 70 0 70C-30 70-48 50-48 14C-48-20-36-46 0-46Z'
   const lines = [-80, -56, -32, -8, 16].map((x) => p`M${x}-60l70 140M${-x}-60l-70 140`)
@@ -144,7 +144,7 @@ export function pineapple(paper: Paper): string {
   return crown + lit(paper, d, skin(paper, '#f7b02c'), { inside })
 }
 
-/** Three bananas of one hand. */
+/** Three bananas of one bunch. */
 export function bananas(paper: Paper): string {
   const d = 'M-8-62C-2-66 6-64 8-58C12-18 34 14 66 30C74 34 74 44 66 46C16 56-26 14-14-52Z'
   const one = lit(paper, d, linear(paper, ['#fff08a', '#ffd21f'], [0.4, 1]), {
@@ -163,7 +163,7 @@ export function bananas(paper: Paper): string {
   )
 }
 
-/** A cherimoya in its scales, for juices one had better not drink. */
+/** A cherimoya with its scales. */
 export function cherimoya(paper: Paper): string {
   const d = 'M-6-52C20-62 60-36 60 2C60 34 28 66 0 66C-30 66-60 36-60 0C-60-30-34-48-6-52Z'
   const scale = 'm0-9q12 0 12 9t-12 11t-12-11t12-9'

@@ -25,7 +25,7 @@ function frond(): string {
   return stroke(`M0 0V-64${twigs}`, 5, '#3f9a3c')
 }
 
-/** Cut carrot, a slice. */
+/** A slice of carrot. */
 export function carrotSlice(paper: Paper): string {
   const rays = [0, 45, 90, 135].map((turn) => p`<path d="M0-24V24" transform="rotate(${turn})"/>`).join('')
   const core = `${dot(0, 0, 17, '#ffc04d')}<g stroke="#ffb03a" stroke-width="3">${rays}</g>${dot(0, 0, 8, '#ffd36e')}`
@@ -88,7 +88,7 @@ export function cucumber(paper: Paper): string {
   })
 }
 
-/** An umbel of elder in flower. */
+/** An umbel of elderflowers. */
 export function elderflower(paper: Paper): string {
   const flower = stamp(
     paper,
@@ -113,7 +113,7 @@ export function elderflower(paper: Paper): string {
   return stroke(twigs, 3, '#7fae5a') + leaves + places.map(([x, y]) => copy(flower, x, y)).join('')
 }
 
-/** Sweet woodruff: whorls of slim leaves under white stars. */
+/** Sweet woodruff: whorls of slim leaves under white flowers. */
 export function woodruff(paper: Paper): string {
   const whorl = (y: number, size: number): string =>
     [-172, -150, -30, -8, 22, 158].map((turn) => at(0, y, leaf(paper, 58, 15, LEAF), size, turn)).join('')

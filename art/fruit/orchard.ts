@@ -3,17 +3,17 @@ import { darker, lighter, WARM } from '../palette.ts'
 import { at, copy, disc, dot, oval, type Paper, p, patch, stroke } from '../paper.ts'
 import { leaf, stem } from './leaves.ts'
 
-/** Where the lamp shines back from a smooth skin. */
+/** The reflection of the lamp on a smooth skin. */
 export function glint(x: number, y: number, size = 1, turn = -35): string {
   return at(x, y, stroke('M-9 0Q0-5 9-5M22-5h0', 10, WARM, 0.75), size, turn)
 }
 
-/** A skin that is bright where the lamp hits it. */
+/** The gradient of a skin, brighter where the lamp shines on it. */
 export function skin(paper: Paper, colour: string, blush = lighter(colour, 0.45)): string {
   return radial(paper, [blush, `${colour}@.55`, darker(colour, 0.3)])
 }
 
-/** Little pits in a skin. */
+/** Pores of a skin. */
 export function pores(colour: string, places: readonly (readonly [number, number])[]): string {
   const d = places.map(([x, y]) => p`M${x} ${y}h0`).join('')
   return stroke(d, 5, darker(colour, 0.6), 0.45)
@@ -61,7 +61,7 @@ export function orange(paper: Paper, colour = '#ff8a1f'): string {
   )
 }
 
-/** A cut citrus fruit, its face to us. */
+/** A citrus fruit, cut in half, seen from the cut side. */
 export function citrusHalf(paper: Paper, rind = '#ff8a1f', flesh = '#ff9422', segments = 9): string {
   const wedge = paper.define((id) => `<path id="${id}" d="M0-7L10-36Q0-44-10-36Z" stroke-width="5"/>`)
   const turns = Array.from({ length: segments }, (_, index) => (360 / segments) * index)
@@ -99,7 +99,7 @@ export function quince(paper: Paper, colour = '#f5cc33'): string {
 
 const EGGFRUIT = 'M0-74C10-58 30-46 44-24C60 4 52 56 2 58C-50 58-62 8-46-22C-34-44-10-56 0-74Z'
 
-/** A canistel: golden, round below, with a beak. */
+/** A canistel: golden, round below, with a pointed tip. */
 export function eggfruit(paper: Paper, colour = '#ffae17'): string {
   const pits = pores(colour, [
     [10, 20],

@@ -20,7 +20,7 @@ export function frame(paper: Paper, gold: string, scene: string): string {
   )
 }
 
-/** Framed juice, in oil. */
+/** An oil painting of juice. */
 export function artwork(paper: Paper): string {
   const canvas = linear(paper, ['#2fb6c4', '#ffd27a', '#ff8a5c'], [0, 1])
   const glass = lit(
@@ -40,7 +40,7 @@ export function artwork(paper: Paper): string {
   )
 }
 
-/** Somebody who could sell juice to an orange. */
+/** A salesman. */
 export function salesman(paper: Paper): string {
   const sky = patch('M118 98H362V332H118Z', linear(paper, ['#3d1f86', '#ff6f86', '#ffb52e'], [0, 1]))
   const boat =

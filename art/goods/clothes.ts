@@ -31,7 +31,7 @@ export function shirt(paper: Paper): string {
   return stall(paper, 'guava') + hanger() + lit(paper, d, cloth, { depth: 44, fall: 0.3, warm: 6, inside })
 }
 
-/** A fitted shirt for those who capture flags. */
+/** A fitted shirt of the CTF series. */
 export function fittedShirt(paper: Paper): string {
   const cloth = BLOOD
   const d =
@@ -54,7 +54,7 @@ export function fittedShirt(paper: Paper): string {
   )
 }
 
-/** A hoodie that has seen some terminals. */
+/** A hoodie. */
 export function hoodie(paper: Paper): string {
   const cloth = '#33273f'
   const d =
@@ -85,7 +85,7 @@ export function hoodie(paper: Paper): string {
   )
 }
 
-/** A mug for those who stay up. */
+/** A mug. */
 export function mug(paper: Paper): string {
   const clay = '#2b2036'
   const d = 'M96 190H316V352Q316 402 266 406H146Q96 402 96 352Z'
@@ -115,7 +115,7 @@ export function mug(paper: Paper): string {
   )
 }
 
-/** A face mask for the king of the hill. */
+/** A face mask of the King of the Hill series. */
 export function faceMask(paper: Paper): string {
   const cloth = '#fff3dc'
   const d = 'M110 218Q170 178 240 178T370 218L362 300Q340 362 240 372Q140 362 118 300Z'
@@ -137,7 +137,7 @@ export function faceMask(paper: Paper): string {
   )
 }
 
-/** Skin ink that washes off. */
+/** Temporary tattoos. */
 export function tattoo(paper: Paper): string {
   const skin = '#d0905f'
   const arm =
@@ -161,7 +161,7 @@ export function tattoo(paper: Paper): string {
   return `${stall(paper, 'mint')}${clip}<g clip-path="url(#tt)">${lit(paper, arm, fill, { depth: 40, warm: 7, inside: creases + ink })}</g>${at(126, 178, card, 1.12, -12)}`
 }
 
-/** The little pictures on a sheet of tattoos. */
+/** The small pictures on a sheet of tattoos. */
 function sheetOf(): string {
   return at(0, -22, mark(onePaint('#33164a', PAPER)), 0.56) + at(0, 40, word('403', '#33164a'), 0.46)
 }

@@ -3,7 +3,7 @@ import { BLOOD, LIME, WARM } from '../palette.ts'
 import { at, box, dot, type Paper, p, patch, plus, stroke } from '../paper.ts'
 import { shadow, stall } from '../stall.ts'
 
-/** Squares of a board; the first colour lies below the others. */
+/** Squares of a board. Those of the first colour are below the others. */
 function squares(
   columns: number,
   rows: number,
@@ -25,7 +25,7 @@ function squares(
   return patch(p`M${-width / 2} ${-height / 2}h${width}v${height}h${-width}z`, base) + cells.join('')
 }
 
-/** A ladder up to better days. */
+/** A ladder of the board game. */
 function ladder(x: number, y: number, turn: number, rungs: number): string {
   const height = rungs * 26
   const steps = Array.from({ length: rungs }, (_, index) => p`M-14 ${-13 - index * 26}H14`).join('')
@@ -33,7 +33,7 @@ function ladder(x: number, y: number, turn: number, rungs: number): string {
   return at(x, y, stroke(d, 11, '#5a2a12') + stroke(d, 6, '#ffcf6e'), 1, turn)
 }
 
-/** A snake that takes you down. */
+/** A snake of the board game. */
 function snake(d: string, head: readonly [number, number], colour: string, dark: string): string {
   const [x, y] = head
   const face =
@@ -74,7 +74,7 @@ function pawn(paper: Paper, x: number, y: number, colour: string): string {
   )
 }
 
-/** The board game about the web. */
+/** The board game about web security. */
 export function snakesWeb(paper: Paper): string {
   const face = squares(6, 6, 50, ['#ffd9b8', '#c9b5ef', '#bfe8db'])
   const board = lit(paper, box(-170, -170, 340, 340, 18), '#7a1f3a', {
@@ -91,7 +91,7 @@ export function snakesWeb(paper: Paper): string {
   )
 }
 
-/** The same about apps, in the shape of a phone. */
+/** The board game about mobile security, in the shape of a phone. */
 export function snakesMobile(paper: Paper): string {
   const face = squares(4, 7, 46, ['#bfe8db', '#ffc9c2', '#f9e58b'])
   const screen = `${patch(box(-98, -176, 196, 344, 22), '#fffaf0')}${face}`

@@ -6,7 +6,7 @@ import { BLOOD, darker, INK, LIME, PAPER, WARM } from '../palette.ts'
 import { at, box, copy, disc, dot, type Paper, p, patch, stamp, stroke } from '../paper.ts'
 import { shadow, stall } from '../stall.ts'
 
-/** A press of wood and iron. */
+/** A fruit press of wood and iron. */
 export function fruitPress(paper: Paper): string {
   const wood = '#d0935a'
   const slat = stamp(
@@ -57,7 +57,7 @@ export function fruitPress(paper: Paper): string {
   )
 }
 
-/** What the press leaves. */
+/** Pomace: what is left after pressing. */
 export function pomace(paper: Paper): string {
   const heap =
     'M74 330C90 280 130 276 146 240C166 196 206 206 236 178C268 196 304 190 324 232C346 262 388 276 406 330Z'
@@ -93,7 +93,7 @@ export function pomace(paper: Paper): string {
   )
 }
 
-/** A bicycle on two slices of melon. */
+/** A bicycle with slices of melon as wheels. */
 export function melonBike(paper: Paper): string {
   const pips = Array.from(
     { length: 8 },
@@ -145,7 +145,7 @@ export function melonBike(paper: Paper): string {
   )
 }
 
-/** The bricks of the tower, from the ground up; so many of them are laid. */
+/** The bricks of the tower from the ground up; `laid` is their number. */
 export function bricks(paper: Paper, laid: number): string {
   const kind = (studs: number): string => {
     const tops = Array.from({ length: studs }, (_, index) => p`M${8 + index * 40}-9h24v12h-24z`).join('')
@@ -174,7 +174,7 @@ export function bricks(paper: Paper, laid: number): string {
     .join('')
 }
 
-/** The finished tower, its foreman on top. */
+/** The finished tower with a figure on top. */
 export function finishedTower(paper: Paper): string {
   const face =
     patch('M234 60Q248 52 262 60V90H234Z', '#ffd23f') +
@@ -185,7 +185,7 @@ export function finishedTower(paper: Paper): string {
   return foreman + bricks(paper, 12) + at(248, 234, word('403', INK), 0.4)
 }
 
-/** The glass over the tower, and what both stand on. */
+/** The glass case over the tower, and its base. */
 export function glassCase(paper: Paper): string {
   const pane =
     patch(box(92, 30, 312, 388, 20), '#fff', 0.1) +
@@ -194,7 +194,7 @@ export function glassCase(paper: Paper): string {
   return pane + lit(paper, box(76, 410, 344, 30, 12), '#33223f', { depth: 12, warm: 5 })
 }
 
-/** A tower of bricks that serves juice. */
+/** The tower of bricks with a juice dispenser. */
 export function brickTower(paper: Paper): string {
   return stall(paper, 'lagoon', shadow(248, 340, 438)) + finishedTower(paper) + glassCase(paper)
 }

@@ -5,7 +5,7 @@ import { BLOOD, darker, INK, LIME, lighter, WARM } from '../palette.ts'
 import { at, box, copy, disc, dot, moved, oval, type Paper, p, patch, plus, stamp, stroke } from '../paper.ts'
 import { shadow, stall } from '../stall.ts'
 
-/** Magnets on the door of a fridge. */
+/** Magnets on a fridge door. */
 export function magnets(paper: Paper): string {
   const door = lit(paper, box(86, 58, 308, 360, 34), linear(paper, ['#e8fff5', '#a9d8d8']), {
     depth: 30,
@@ -59,7 +59,7 @@ export function magnets(paper: Paper): string {
   )
 }
 
-/** A patch to wear on a rucksack. */
+/** A patch for a rucksack. */
 export function velcroPatch(paper: Paper): string {
   const bands = [96, 176, 256, 336]
     .map(
@@ -89,7 +89,7 @@ export function velcroPatch(paper: Paper): string {
   return stall(paper, 'mint', shadow(240, 330, 424)) + cloth + at(240, 242, badge, 1.16, -6)
 }
 
-/** Coasters, stacked, and one that shows its face. */
+/** A stack of coasters, and one seen from the front. */
 export function coaster(paper: Paper): string {
   const layer = stamp(
     paper,
@@ -108,7 +108,7 @@ export function coaster(paper: Paper): string {
   return stall(paper, 'guava', shadow(250, 330, 424)) + at(338, 264, lean, 1.06, 12) + stack + top
 }
 
-/** A crate that nobody has opened yet. */
+/** A closed crate. */
 export function mysteryCrate(paper: Paper): string {
   const wood = '#b9763f'
   const planks =
@@ -142,7 +142,7 @@ export function mysteryCrate(paper: Paper): string {
   )
 }
 
-/** The mark, printed in plastic, on a ring. */
+/** The mark as a plastic keychain. */
 export function keychain(paper: Paper): string {
   const ring = 'M198 56A54 54 0 1 1 197.900 56'
   const metal =
@@ -170,7 +170,7 @@ export function keychain(paper: Paper): string {
   )
 }
 
-/** The nomination for an award that stings. */
+/** The nomination for the WASPY award. */
 export function waspy(paper: Paper): string {
   const gold = '#ffc233'
   const wing = stamp(
@@ -230,7 +230,7 @@ export function waspy(paper: Paper): string {
   )
 }
 
-/** A bot made of fruit, for the page that hides the token. */
+/** A bot made of fruit, with an error code on its chest. */
 export function chatbot(paper: Paper): string {
   const shell = lit(paper, box(104, 132, 272, 226, 76), linear(paper, ['#fff6e3', '#d8c6ea'], [0.6, 1]), {
     depth: 40,

@@ -11,7 +11,7 @@ function cardBack(paper: Paper, colour: string): string {
   return lit(paper, box(-92, -126, 184, 252, 18), colour, { depth: 10, warm: 5, inside })
 }
 
-/** The front of a trading card: a window with somebody in it, a name, and what it does. */
+/** The front of a trading card: a scene, a name, and lines of text. */
 function cardFront(paper: Paper, colour: string, scene: string, lines: string): string {
   const window = patch(box(-74, -96, 148, 116, 10), INK) + scene
   const text = patch(box(-74, 30, 148, 80, 8), PAPER) + stroke('M-60 52H50M-60 70H60M-60 88H20', 7, lines)
@@ -23,7 +23,7 @@ function cardFront(paper: Paper, colour: string, scene: string, lines: string): 
   })
 }
 
-/** Somebody in a hood, eyes aglow. */
+/** The adversary: a hooded figure with glowing eyes. */
 function adversary(glow: string): string {
   const glowing = dot(0, -44, 50, glow, 0.3) + dot(0, -44, 36, glow, 0.35)
   const hood =
@@ -37,7 +37,7 @@ function adversary(glow: string): string {
   )
 }
 
-/** A common card of the adversary. */
+/** The common card of the adversary. */
 export function cardCommon(paper: Paper): string {
   const back = cardBack(paper, '#3a1650')
   return (
@@ -47,7 +47,7 @@ export function cardCommon(paper: Paper): string {
   )
 }
 
-/** A super rare one: foil, and it knows. */
+/** The super rare card, with a foil effect. */
 export function cardFoil(paper: Paper): string {
   const foil = linear(paper, ['#ffe14d', '#ff7f8e', '#a77bff', '#59d9d4', '#c8f135', '#ffe14d'], [1, 1])
   const spark = stamp(paper, patch('M0-26Q3-3 26 0Q3 3 0 26Q-3 3-26 0Q-3-3 0-26Z', '#fff'))
@@ -73,7 +73,7 @@ export function cardFoil(paper: Paper): string {
   )
 }
 
-/** The mythic card of the shop itself. */
+/** The mythic card of the shop. */
 export function cardAlpha(paper: Paper): string {
   const juice =
     patch('M-26-78H26L18 0Q16 8 8 8H-8Q-16 8-18 0Z', linear(paper, ['#ffc24d', '#ff5a24'], [0, 1])) +
@@ -107,7 +107,7 @@ function ticket(paper: Paper, colour: string, inside: string): string {
   })
 }
 
-/** A ticket for a birthday, with what falls from the ceiling. */
+/** A ticket for the anniversary, with confetti. */
 export function anniversaryTicket(paper: Paper): string {
   const colour = '#ffb52e'
   const front =
@@ -128,7 +128,7 @@ export function anniversaryTicket(paper: Paper): string {
   )
 }
 
-/** A ticket for a day among users. */
+/** A ticket for the user day. */
 export function userDayTicket(paper: Paper): string {
   const calendar =
     patch(box(-40, -40, 80, 84, 10), PAPER) +
@@ -151,7 +151,7 @@ export function userDayTicket(paper: Paper): string {
   )
 }
 
-/** The book that tells how it is done. */
+/** The book about the shop. */
 export function book(paper: Paper): string {
   const pages = 'M128 96L352 72Q364 72 366 84L392 386Q392 396 380 398L150 424Z'
   const lines = stroke('M370 110L392 390M362 112L384 394', 3, '#cbb694')
@@ -184,7 +184,7 @@ export function book(paper: Paper): string {
   )
 }
 
-/** A vault of ice with something of the shop in it. */
+/** A vault of ice with an archived copy of the shop. */
 export function permafrost(paper: Paper): string {
   const top = 'M78 150L212 92L404 128L272 194Z'
   const left = 'M78 150L272 194V430L78 374Z'

@@ -5,7 +5,7 @@ import { BLOOD, INK, LIME, lighter, PAPER, WARM } from '../palette.ts'
 import { at, box, copy, dot, oval, type Paper, p, patch, stamp, stroke } from '../paper.ts'
 import { shadow, stall } from '../stall.ts'
 
-/** A round sticker, its lower right edge coming off. */
+/** A round sticker whose lower right edge peels off. */
 function sticker(paper: Paper, inside: string): string {
   const body = lit(paper, 'M26.900 100.500A104 104 0 1 1 100.500 26.900Z', '#fffaf0', { depth: 6, inside })
   const fold = lit(
@@ -17,13 +17,13 @@ function sticker(paper: Paper, inside: string): string {
   return body + patch('M104 30A104 104 0 0 0 24 100Q52 92 66 78T104 30Z', '#2a0b2e', 0.35) + fold
 }
 
-/** One good sticker. */
+/** A single sticker. */
 export function stickerSingle(paper: Paper): string {
   const face = dot(0, 0, 90, INK) + at(0, 12, mark(), 1.34)
   return stall(paper, 'mango', shadow(240, 210, 420)) + at(236, 256, sticker(paper, face), 1.5, -8)
 }
 
-/** The rare old design: seen it all, kept its shine. */
+/** The rare old design. */
 export function stickerOld(paper: Paper): string {
   const rays = Array.from(
     { length: 12 },
@@ -34,7 +34,7 @@ export function stickerOld(paper: Paper): string {
   return stall(paper, 'grape', shadow(240, 210, 420)) + at(236, 252, sticker(paper, face + worn), 1.5, 10)
 }
 
-/** A sticker that glitters in all colours. */
+/** A holographic sticker. */
 export function stickerHolo(paper: Paper): string {
   const foil = linear(
     paper,
@@ -58,7 +58,7 @@ export function stickerHolo(paper: Paper): string {
   )
 }
 
-/** A sheet with rows of something, its lower right corner lifting. */
+/** A sheet with rows of stickers, its lower right corner lifted. */
 function sheet(paper: Paper, rows: readonly (readonly string[])[], step: number, base = PAPER): string {
   const size = rows.length * step
   const [start, half] = [-size / 2 + step / 2, size / 2 + 16]
@@ -75,7 +75,7 @@ function sheet(paper: Paper, rows: readonly (readonly string[])[], step: number,
   return lit(paper, d, base, { depth: 8, warm: 6, inside: cells.join('') }) + corner
 }
 
-/** Sixteen stickers on one page. */
+/** A page of sixteen stickers. */
 export function stickerPage(paper: Paper): string {
   const base = (colour: string, scale: number): string =>
     `${dot(0, 0, 30, '#fff')}${dot(0, 0, 26, colour)}${at(0, 3, mark(), scale)}`
@@ -103,7 +103,7 @@ export function stickerPage(paper: Paper): string {
   return stall(paper, 'cherry', shadow(240, 260, 430)) + at(240, 244, page, 1, -7)
 }
 
-/** A sheet from a tour up north. */
+/** A sheet of stickers from a tour in the north. */
 export function stickerSheetNorth(paper: Paper): string {
   const flag = stamp(
     paper,
@@ -139,7 +139,7 @@ export function stickerSheetNorth(paper: Paper): string {
   return stall(paper, 'mint', shadow(240, 260, 430)) + at(240, 244, page, 1.04, 6)
 }
 
-/** Logos to iron on, and the iron. */
+/** Iron-on logos, and an iron. */
 export function ironOn(paper: Paper): string {
   const print = stamp(paper, `${dot(0, 0, 26, '#fff')}${at(0, 3, mark(), 0.4)}`)
   const page = sheet(

@@ -15,11 +15,11 @@ import { bearded, seller } from './people.ts'
 import { beeHaven, hikingPlace, office } from './places.ts'
 import { snapshot } from './wall.ts'
 
-/** A picture that has to be a photo, since challenges know the end of its name. */
+/** A picture that must be a bitmap, because challenges depend on its file extension. */
 export interface Photo {
-  /** Its path below `content/pictures`. */
+  /** Path relative to `content/pictures`. */
   file: string
-  /** It lies below `content/disk` instead, where not everybody gets to see it. */
+  /** The file is in `content/disk` instead, which is not public. */
   isHidden?: true
   draw: () => string
   width: number
@@ -28,16 +28,16 @@ export interface Photo {
   maker?: Maker
 }
 
-/** The side of a small picture. */
+/** Width and height of a small picture. */
 const SMALL = 240
 
 type Fruit = (paper: Paper) => string
 
-/** Where the middle of a fruit is above the counter, and how large it is; most are alike. */
+/** Height of a fruit's centre above the counter, and its scale. Most fruits use the default. */
 type Stand = readonly [y: number, scale: number]
 const USUAL: Stand = [268, 2.2]
 
-/** What the picture server hands out, by folder. Those among the drafts are announced to nobody yet. */
+/** Pictures of the picture server by folder. Those in the drafts folder are not linked anywhere. */
 const FRUIT: readonly (readonly [file: string, draw: Fruit, lamp: Lamp, stand?: Stand])[] = [
   ['thumbs/citrus/lemon.jpg', orchard.lemon, 'grape', [300, 2.4]],
   ['thumbs/citrus/orange.v2.jpg', orchard.orange, 'lagoon'],
@@ -80,11 +80,11 @@ const slide = { width: 1280, height: 480 }
 /** A clearing in the Daniel Boone National Forest. */
 const FOREST: Place = { north: { degrees: 36, minutes: 57.523 }, west: { degrees: 84, minutes: 20.893 } }
 
-/** All of them. The cat has two names: older walkthroughs know it by the second. */
+/** All photos. The cat has two file names, because older walkthroughs use the second. */
 export const album: readonly Photo[] = [
   { file: 'uploads/ᓚᘏᗢ-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
   { file: 'uploads/😼-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
-  // Walkthroughs look into this one. The shop window shows the drawing of it.
+  // Walkthroughs inspect this file. The shop shows the drawing.
   {
     file: 'products/3d_keychain.jpg',
     draw: () => picture(keychain),

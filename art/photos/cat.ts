@@ -8,7 +8,7 @@ import { scenery, shadow } from '../stall.ts'
 const FUR = '#3a3144'
 const BIB = '#fff3dc'
 
-/** The head of the cat, its middle at 0, 0. */
+/** The head of the cat, centred at 0, 0. */
 function head(paper: Paper): string {
   const skull =
     'M-74-30L-70-92Q-66-100-58-94L-26-68Q0-76 26-68L58-94Q66-100 70-92L74-30C86 18 50 62 0 62S-86 18-74-30Z'
@@ -31,7 +31,7 @@ function head(paper: Paper): string {
   )
 }
 
-/** What one sees of a cat that hides: two ears. */
+/** The ears of a hidden cat. */
 export function catEars(paper: Paper): string {
   return (
     lit(paper, 'M-74 80L-70-92Q-66-100-58-94L-26-68Q0-76 26-68L58-94Q66-100 70-92L74 80Z', FUR, {
@@ -43,7 +43,7 @@ export function catEars(paper: Paper): string {
   )
 }
 
-/** The face of the cat, for those who let it speak for them. */
+/** A portrait of the cat, for avatars. */
 export function catPortrait(): string {
   return drawing(
     200,
@@ -52,7 +52,7 @@ export function catPortrait(): string {
   )
 }
 
-/** The cat of the photo wall: three legs, and all it needs. */
+/** The cat of the photo wall. It has three legs. */
 export function catOnCounter(): string {
   return drawing(800, 600, (paper) => {
     const tail = 'M150 388C250 420 300 340 262 280C244 252 214 270 224 296'
@@ -89,7 +89,7 @@ export function catOnCounter(): string {
   })
 }
 
-/** A jar of pickles. Who knows what else is in there. */
+/** A jar of pickles. */
 export function pickles(): string {
   return drawing(400, 300, (paper) => {
     const jar = 'M150 150H330Q352 168 352 200V386Q352 414 322 414H158Q128 414 128 386V200Q128 168 150 150Z'

@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib'
 
-/** Degrees and minutes, as a GPS receiver writes them down. */
+/** Degrees and minutes, as in GPS data. */
 interface Angle {
   degrees: number
   minutes: number
 }
 
-/** Where a photo was taken: north and west of zero. */
+/** The position of a photo: degrees north and west. */
 export interface Place {
   north: Angle
   west: Angle
 }
 
-/** What a picture was made with, and of what. */
+/** The EXIF fields "make" and "model". */
 export interface Maker {
   make: string
   model: string
@@ -24,9 +24,9 @@ const RATIONAL = 5
 const GPS_POINTER = 0x8825
 const MAKE = 0x010f
 const MODEL = 0x0110
-/** Says that low bytes come first, and that the first directory follows. */
+/** TIFF header: little-endian, with the first directory at offset 8. */
 const HEADER = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])
-/** Bytes of a field in a directory. */
+/** Size of a directory entry in bytes. */
 const FIELD = 12
 
 interface Field {
@@ -36,7 +36,7 @@ interface Field {
   bytes: Buffer
 }
 
-/** A PNG with the place in its EXIF chunk, as many phones leave it there. */
+/** Adds an EXIF chunk with the position to a PNG, as many phones do. */
 export function withPlace(png: Buffer, { north, west }: Place): Buffer {
   const gps = [text(1, 'N'), angle(2, north), text(3, 'W'), angle(4, west), text(0x12, 'WGS-84')]
   const make = text(MAKE, 'Forbidden Fruit')
@@ -45,18 +45,18 @@ export function withPlace(png: Buffer, { north, west }: Place): Buffer {
   const gpsAt = first + directory([make, pointer], first).length
   pointer.bytes.writeUInt32LE(gpsAt)
   const exif = Buffer.concat([HEADER, directory([make, pointer], first), directory(gps, gpsAt)])
-  // The chunk goes right behind the signature and the header of the picture.
+  // The chunk follows the signature and the header chunk.
   const behindHeader = 8 + 25
   return Buffer.concat([png.subarray(0, behindHeader), chunk('eXIf', exif), png.subarray(behindHeader)])
 }
 
-/** A JPEG whose EXIF segment says what made it, and what it is a picture of. */
+/** Adds an EXIF segment with the maker and model to a JPEG. */
 export function withMaker(jpeg: Buffer, { make, model }: Maker): Buffer {
   const fields = directory([text(MAKE, make), text(MODEL, model)], HEADER.length)
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), HEADER, fields])
   const marker = Buffer.from([0xff, 0xe1, 0, 0])
   marker.writeUInt16BE(exif.length + 2, 2)
-  // Right behind the two bytes that every JPEG starts with.
+  // The segment follows the two bytes that start every JPEG.
   return Buffer.concat([jpeg.subarray(0, 2), marker, exif, jpeg.subarray(2)])
 }
 
@@ -77,7 +77,7 @@ function angle(tag: number, { degrees, minutes }: Angle): Field {
   return { tag, type: RATIONAL, count: 3, bytes }
 }
 
-/** A directory of fields that starts at `offset` of the whole; what is longer than four bytes follows it. */
+/** A TIFF directory at `offset`. Values longer than four bytes follow it. */
 function directory(fields: readonly Field[], offset: number): Buffer {
   const table = Buffer.alloc(2 + fields.length * FIELD + 4)
   table.writeUInt16LE(fields.length)

@@ -4,7 +4,7 @@ import { lit, radial } from '../light.ts'
 import { INK, LIME } from '../palette.ts'
 import { at, oval, patch, stroke } from '../paper.ts'
 
-/** A lemon with glasses and a beard, who writes a lot of it down. */
+/** A lemon with glasses and a beard. */
 export function bearded(): string {
   return drawing(200, 200, (paper) => {
     const ground = patch(
@@ -33,7 +33,7 @@ export function bearded(): string {
   })
 }
 
-/** A pineapple in a checked suit who has a boat for you. */
+/** A pineapple in a checked suit, with a boat. */
 export function seller(): string {
   return drawing(200, 200, (paper) => {
     const ground = patch(

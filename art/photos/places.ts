@@ -4,7 +4,7 @@ import { linear, lit, radial } from '../light.ts'
 import { BLOOD, INK, LIME, WARM } from '../palette.ts'
 import { at, box, copy, dot, oval, type Paper, p, patch, stamp, stroke } from '../paper.ts'
 
-/** A hive on a night meadow, and those who come home to it. */
+/** A beehive on a meadow at night, with bees. */
 export function beeHaven(): string {
   return drawing(800, 600, (paper) => {
     const sky = patch('M0 0H800V600H0Z', linear(paper, ['#1c1038', '#5a2a8f', '#ff8a5c', '#ffd27a'], [0, 1]))
@@ -102,7 +102,7 @@ function bee(paper: Paper): string {
   )
 }
 
-/** A trail through wooded hills, in the morning. Its coordinates are in the file. */
+/** A trail through wooded hills in the morning. The file contains its coordinates. */
 export function hikingPlace(): string {
   return drawing(960, 640, (paper) => {
     const sky = patch('M0 0H960V640H0Z', linear(paper, ['#ffd27a', '#ff9a7a', '#c96a9a', '#5a3a8f'], [0, 1]))
@@ -170,7 +170,7 @@ function pine(paper: Paper): string {
 
 const OFFICE = { width: 1800, height: 2400 }
 
-/** An office by night. Who looks closely can read what the company in one of the windows is called. */
+/** An office building at night. The name of a company is readable in one of the windows. */
 export function office(): string {
   return drawing(OFFICE.width, OFFICE.height, (paper) => {
     const sky = patch('M0 0H1800V2400H0Z', linear(paper, ['#150f1d', '#3d1f58', '#a83a6a'], [0, 1]))
@@ -224,7 +224,7 @@ function masonry(): string {
   return stroke(rows, 3, '#5a1f2e', 0.5) + stroke(joints, 3, '#5a1f2e', 0.6)
 }
 
-/** A window and what goes on behind it. */
+/** A window with a scene behind it. */
 function window(paper: Paper, number: number): string {
   const panes = [
     '#ffd27a',
@@ -280,7 +280,7 @@ function inRoom(paper: Paper, number: number): string {
   return ''
 }
 
-/** The name of the company on the wall of its office: small, but it can be read. */
+/** The name of the company on the wall of its office: small, but readable. */
 function companySign(paper: Paper): string {
   const plate = lit(paper, box(14, 214, 88, 40, 6), '#fffaf0', { depth: 4, rim: 2, warm: 0 })
   return plate + at(58, 234, stroke(lettersOf('ITsec'), 11, '#b3063a'), 0.34)

@@ -12,7 +12,7 @@ export function snapshot(lamp: Lamp, draw: (paper: Paper) => string): string {
   return drawing(640, 480, (paper) => at(80, 0, scenery(paper, lamp, shadow(248, 300, 424)) + draw(paper)))
 }
 
-/** Bricks that nobody has laid yet. */
+/** Loose bricks. */
 function loose(paper: Paper): string {
   const pile = [
     [-20, 396, -14],
@@ -27,7 +27,7 @@ function loose(paper: Paper): string {
   return pile.map(([x, y, turn]) => at(x, y, copy(one), 0.8, turn)).join('')
 }
 
-/** What customers hung up themselves, as far as it is not a photograph: name of the file → SVG. */
+/** Pictures of the photo wall that are drawings and not photos: file name → SVG. */
 export function wallPictures(): Map<string, string> {
   const market = cropped(hero(), [790, 40, 506, 380], 640)
   return new Map([

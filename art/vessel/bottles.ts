@@ -2,7 +2,7 @@ import { linear, lit, rimLight, shapeOf, veils } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
 import { at, box, moved, oval, type Paper, p, patch, stroke } from '../paper.ts'
 
-/** What is in a vessel, and what it wears. Vessels stand on 0, 0. */
+/** The content and look of a vessel. Vessels stand on 0, 0. */
 export interface Filling {
   juice: string
   label: string
@@ -15,14 +15,14 @@ export interface Filling {
 interface Glass {
   /** The outline of the bottle. */
   d: string
-  /** How high the juice stands, and half how wide its surface is. */
+  /** Height of the juice, and half the width of its surface. */
   level: number
   surface: number
-  /** Half how wide the bottle is. */
+  /** Half the width of the bottle. */
   half: number
 }
 
-/** A bottle of glass with juice in it: the lamp shines through. */
+/** A glass bottle with juice, lit from behind. */
 function glass(paper: Paper, { d, level, surface, half }: Glass, juice: string, label: string): string {
   const { shape, clip } = shapeOf(paper, d)
   const body = linear(paper, [
@@ -44,7 +44,7 @@ function glass(paper: Paper, { d, level, surface, half }: Glass, juice: string, 
   ].join('')
 }
 
-/** Streaks of light on glass. */
+/** Reflections on glass. */
 function shine(d: string, width = 9): string {
   return stroke(d, width, WARM, 0.8)
 }

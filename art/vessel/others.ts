@@ -56,7 +56,7 @@ export function smoothieCup(paper: Paper, { juice, label, accent, motif }: Filli
   )
 }
 
-/** A stoneware jug with a mug of what it holds. */
+/** A stoneware jug and a full mug. */
 export function stoneware(paper: Paper, { juice, label, accent, motif }: Filling): string {
   const d =
     'M-30-300H30V-262C30-240 98-216 98-122C98-60 80 0 52 0H-52C-80 0-98-60-98-122C-98-216-30-240-30-262Z'
@@ -84,7 +84,7 @@ export function stoneware(paper: Paper, { juice, label, accent, motif }: Filling
   )
 }
 
-/** A mug full of something pale. */
+/** A mug with a pale drink. */
 export function mugOf(paper: Paper, juice: string, clay: string): string {
   const d = 'M-44-92H44V-18Q44 0 26 0H-26Q-44 0-44-18Z'
   return (
