@@ -53,7 +53,7 @@ export interface AppOptions {
   translations: Translations
   /** The project's root: stack traces show paths relative to it. */
   root: string
-  /** Told of unexpected errors. */
+  /** Receives unexpected errors. */
   reporter: ErrorReporter
   /** The look of pages that the server renders. */
   branding: Branding
@@ -152,12 +152,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** A connection of the workbench leads into its own shop, whatever the request says. */
+/** A connection of the workbench belongs to its own shop, regardless of the request's headers. */
 async function shopOf(resolveShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
   return raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
 }
 
-/** Requests of the workbench count for the shop's owner, whatever they say. */
+/** Requests of the workbench count for the shop's owner, regardless of their headers. */
 async function countsForNobody({ isUncounted }: AppOptions, { raw }: FastifyRequest): Promise<boolean> {
   return !(raw.socket instanceof InternalConnection) && ((await isUncounted?.(raw)) ?? false)
 }
@@ -197,7 +197,7 @@ function restrictVisitor({ method, routeOptions: { url = '' } }: FastifyRequest)
 }
 
 /**
- * Delays a reply until progress is on the disk, so that nobody is told of progress that a power loss could take back.
+ * Delays a reply until progress is on the disk, so that no client hears of progress that a power loss could undo.
  * Failures are reported elsewhere.
  */
 function waitForSync({ shop }: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {

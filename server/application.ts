@@ -100,7 +100,7 @@ export interface ApplicationOptions {
   tls?: TlsFiles | undefined
   /** Name of the preset of the configuration. */
   preset?: string | undefined
-  /** Told of things that the operator should know. */
+  /** Receives warnings for the operator. */
   warn(message: string): void
   /** Fsyncs a file without blocking this thread, so that shops do not wait for each other. */
   fsync?: Fsync | undefined
@@ -114,7 +114,7 @@ export interface Application {
   app: FastifyInstance
   host: Host
   training: Training
-  /** Told of unexpected errors. */
+  /** Receives unexpected errors. */
   reporter: ErrorReporter
   close(): Promise<void>
 }

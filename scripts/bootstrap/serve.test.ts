@@ -44,7 +44,7 @@ async function isSolved(url: string): Promise<boolean> {
 
 // `npm test` builds before it tests.
 describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_000 }, () => {
-  it('ends cleanly on SIGTERM, whoever is still connected, and loses nothing', async () => {
+  it('ends cleanly on SIGTERM despite open connections, and loses nothing', async () => {
     const first = await serve()
     await fetch(`${first.url}/rest/nowhere`)
     // A client that never finishes its request, and one with a socket.

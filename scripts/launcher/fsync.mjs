@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Logs of shops, and of the class store. The server may ask for nothing else. */
+/** Write-ahead logs of shops, and of the class store. The server may request no other file. */
 const names = /^(shops[/\\][a-z0-9-]{1,64}|class)\.sqlite-wal$/
 
 /**
@@ -48,7 +48,7 @@ export function fsyncHandler(dataDir) {
  * @param {Map<string, string>} syncedNames
  */
 async function sync(path, syncedNames) {
-  // On Windows it has to be open for writing.
+  // Windows only syncs files that are open for writing.
   const file = await open(path, 'r+')
   // Not `await using`: any Node from 18 up reads this file before ours is installed.
   try {

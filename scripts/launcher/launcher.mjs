@@ -7,7 +7,7 @@ import { exitCode, forwardSignals, onNpmExit, watchdog } from './processes.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
 import { keepSandbox } from './sandbox-process.mjs'
 
-/** A server that crashes more often than this within so long is not restarted. */
+/** A server that crashes more often than this within this time is not restarted. */
 const crashLimit = { crashes: 4, ms: 60_000 }
 const pauseMs = 250
 
@@ -57,7 +57,7 @@ export function launch(
       env: { ...server.env, SANDBOX_FD: '4', LAUNCHER_FLUSHES: '1' },
       stdio: [...streams, 'ipc', 'pipe'],
     })
-    // There are no pipes if the system has no room for another process.
+    // There are no pipes if the system cannot start another process.
     const pipe = /** @type {import('./sandbox-connection.mjs').Pipe | undefined} */ (started.stdio?.[4])
     if (pipe) connection.connectServer(pipe, sandboxKeeper.renew)
     started.stderr?.on('data', (chunk) => onComplaint?.(`${chunk}`))
@@ -74,7 +74,7 @@ export function launch(
     })
     /** @param {import('./fsync.mjs').Answer} flushed */
     const answer = (flushed) => {
-      // After the server ended nobody waits for the reply.
+      // Once the server has ended, nothing waits for the reply.
       if (started.connected) started.send(flushed, () => undefined)
     }
     started.once('error', (error) => {

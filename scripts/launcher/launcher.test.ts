@@ -106,7 +106,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect((await track(url, HARMLESS)).status).toBe(200)
     const before = await pids()
     const lost = track(url, ENDLESS)
-    // The job has to be on its way to the sandbox: the next one of the same shop waits behind it.
+    // The job must have been sent to the sandbox, because the next job of the same shop waits for it.
     const next = track(url, HARMLESS)
     await expect.poll(async () => (await fetch(`${url}/rest/products/search?q=`)).status).toBe(200)
     process.kill(before.sandbox, 'SIGKILL')

@@ -1,5 +1,5 @@
-// Connects the server with the current sandbox process. Only whole frames are passed on, so that nobody reads half a
-// message of a process that died.
+// Connects the server with the current sandbox process. Only whole frames are passed on, so that neither side reads
+// half a message of a process that died.
 import { FrameSplitter, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 
 /** @typedef {import('node:stream').Duplex} Pipe */
@@ -31,7 +31,7 @@ export class SandboxConnection {
 
   disconnectServer() {
     this.#server = undefined
-    // There is nobody to hold it back for.
+    // Without a connection there is nobody to apply backpressure for.
     this.#sandbox?.resume()
   }
 

@@ -60,7 +60,7 @@ describe('the connection between the server and the sandbox', () => {
     expect(sandbox.heard).toEqual(['here 1'])
   })
 
-  it('tells the server which process is there, and passes messages on', async () => {
+  it('tells the server which process is connected, and passes messages on', async () => {
     await settle()
     server.say(KIND.data, 1, 'a job')
     sandbox.say(KIND.data, 0, 'an answer')

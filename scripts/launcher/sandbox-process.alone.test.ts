@@ -6,7 +6,7 @@ import { keepSandbox } from './sandbox-process.mjs'
 
 vi.mock('node:child_process', { spy: true })
 
-it('reports that the system has no room for another process, and tries again', async () => {
+it('reports that the system cannot start another process, and tries again', async () => {
   // Node returns a child without pipes then, and emits the error a moment later.
   const without = Object.assign(new EventEmitter(), { kill: () => false }) as ChildProcess
   vi.mocked(spawn).mockReturnValueOnce(without)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { root, say } from '../bootstrap/project.mjs'
 
-/** Deaths within so long after which a restart is immediate; with more of them each restart waits a little longer. */
+/** Up to this many deaths within this time the restart is immediate; after that each restart waits a little longer. */
 const deathLimit = { deaths: 10, ms: 10_000 }
 const longestPause = 3_000
 /** How long after the start, or after a spare process was used, the next spare one is started. */
@@ -49,7 +49,7 @@ export function keepSandbox(node, { args, env }, connection) {
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
-    // There are no pipes if the system has no room for another process.
+    // There are no pipes if the system cannot start another process.
     const pipe = /** @type {import('./sandbox-connection.mjs').Pipe | undefined} */ (child.stdio?.[3])
     pipe?.on('error', () => undefined)
     const words = lastWords(child)

@@ -67,10 +67,10 @@ const readable = [
 ]
 
 /**
- * V8's room for new objects, in MB. At home it is the minimum, which saves 8 MB at rest at no measurable cost. The heap
- * of a class is large, and allocates more per second: with the minimum a call takes a third more CPU for collecting
- * objects that are still in use. Half of this value takes 7 percent more CPU, and saves no measurable memory with 1,000
- * learners. Further memory settings are in `server/config/v8-flags.ts`, which says why they are not here.
+ * Size of V8's new space, in MB. The home server uses the minimum, which saves 8 MB of idle memory without measurable
+ * cost. The heap of a class is large and allocates faster: with the minimum a call takes a third more CPU for
+ * collecting objects that are still in use. Half of this value takes 7 percent more CPU, and saves no measurable memory
+ * with 1,000 learners. Further memory settings are in `server/config/v8-flags.ts`, which says why they are not here.
  */
 const semiSpaceMb = { home: 1, class: 32 }
 

@@ -54,7 +54,7 @@ const EXCUSED_SEEDS = 2
 const BROWSER_SEEDS = 2
 const EXCUSE = /^(?:\/\/|#) Not caught: (.+)/
 
-/** Something wrong with a version. Reported once, whatever the number of seeds. */
+/** A fault of a version. Reported once, for any number of seeds. */
 interface Fault {
   words: string
   seeds: number

@@ -5,7 +5,7 @@ const TEXT =
   '# Changelog\n\nWhat changed.\n\n## Unreleased\n\n### Added\n\n- A lab.\n\n## 1.0.0 – 2026-01-01\n\n- All.\n'
 
 describe('a release', () => {
-  it('gets everything that was unreleased, and leaves room for what comes', () => {
+  it('contains everything that was unreleased, and leaves an empty section for the next changes', () => {
     const after = cutRelease(TEXT, '1.1.0', '2026-02-03')
     expect(after).toContain('## Unreleased\n\n## 1.1.0 – 2026-02-03\n\n### Added')
     expect(releaseNotes(after, 'Unreleased')).toBe('')

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * `assets/page-fonts.css`: the web app's fonts, for the pages that the server renders itself. Only the build knows
- * what the font files are called; the sheet that names them is always at the same address.
+ * `assets/page-fonts.css`: the web app's fonts, for the pages that the server renders itself. Only the build knows the
+ * names of the font files; the style sheet has a fixed address.
  */
 export function pageFonts(): Plugin {
   return {

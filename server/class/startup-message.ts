@@ -42,7 +42,7 @@ export async function printStartupMessage(
   say(message)
 }
 
-/** Opens the dashboard, and returns what the operator is told at the start. */
+/** Opens the dashboard, and returns the message for the operator at startup. */
 export async function startupMessage(classroom: AnnouncedClass, port: number): Promise<string> {
   const { addresses, itsClass } = classroom
   // If any free port was requested, it is known by now.

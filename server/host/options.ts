@@ -32,9 +32,9 @@ export interface HostOptions extends ShopOptions, ShopHooks {
   privateTables: readonly string[]
   /** Called with each shop that was opened, before any request gets it. */
   onShopOpen(shop: Shop): void
-  /** Told of things that the operator should know. */
+  /** Receives warnings for the operator. */
   warn(message: string): void
-  /** Told of unexpected errors. */
+  /** Receives unexpected errors. */
   reporter: ErrorReporter
   /** A shop that was not used for this long is put to sleep. Default: ten minutes. */
   idleMs?: number

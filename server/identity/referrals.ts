@@ -29,7 +29,7 @@ export interface ReferralBonus {
 const FRIENDS = 'friends'
 const CODES = 'friendCodes'
 
-/** The largest bonus for a friend, in cents, whatever the live code returns. */
+/** The largest bonus for a friend, in cents. Limits what the live code returns. */
 const MOST_CENTS = 500
 
 /** No vowels, and no characters that look alike. */

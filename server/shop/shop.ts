@@ -188,7 +188,7 @@ export class Shop {
     return liveCode(this.#caller<Code>(lab))
   }
 
-  /** The same for many calls of one function in one batch, because the learner's code is loaded anew for each batch. */
+  /** The same for many calls of one function in one batch, because the learner's code is reloaded for each batch. */
   callEach<Code extends object>(lab: LabsOf<Code>): BatchedLiveCode<Code> {
     return batchedLiveCode(this.#caller<Code>(lab))
   }

@@ -53,7 +53,7 @@ export class Training {
   readonly #isShared: (shop: string) => boolean
   /** Whether the judging is paused at the moment. */
   readonly isPaused: () => boolean
-  /** Shops in which a client was told that the server has started. */
+  /** Shops in which a client was notified that the server has started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the server started. */
   readonly since = new Date().toISOString()
@@ -147,10 +147,10 @@ export class Training {
   /**
    * Records that a challenge is solved, once. A disabled challenge is never solved.
    *
-   * In one transaction this writes up to three rows. The event log (`progress/event-log.ts`) feeds the trainer's
+   * In one transaction this writes up to three rows. The event log (`progress/event-log.ts`) feeds the trainer
    * dashboard. `ff_progress` (`markSolved`) is the learner's progress, which continue codes and backups may also set.
    * `ff_progress_solves` (`insertSolve`) holds only solves of this shop, with the cheat score and whether the web hook
-   * was told. Clients are notified after the commit.
+   * has received it. Clients are notified after the commit.
    */
   recordSolve(
     shop: Shop,

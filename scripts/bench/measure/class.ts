@@ -14,7 +14,7 @@ import {
 
 const MINUTE_MS = 60_000
 const JOIN_WITHIN_MS = 60_000
-/** A class that is told to reload its pages does so within this time. */
+/** A class that gets the command to reload its pages does so within this time. */
 const RELOAD_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 1_000
 /** USER_HZ, which is always 100 on Linux. */

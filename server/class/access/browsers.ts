@@ -70,8 +70,8 @@ export class Browsers {
 }
 
 /**
- * The cookie that identifies a browser, for so many seconds; zero seconds remove it. All browsers of one learner have
- * the same access cookie, so that cookie cannot tell two computers of a room apart.
+ * The cookie that identifies a browser, with its lifetime in seconds; zero removes it. All browsers of one learner have
+ * the same access cookie, so that cookie cannot distinguish two computers.
  */
 export function browserIdCookieHeader(
   headers: IncomingHttpHeaders,

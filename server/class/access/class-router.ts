@@ -241,8 +241,8 @@ function isJoinLink(url: string, { isolation }: Addresses): boolean {
 }
 
 /**
- * Whether the request comes from a page of another shop of this class. Between names of one domain, browsers send
- * cookies whatever SameSite says. So only the navigation from the join page to a shop's first page is allowed.
+ * Whether the request comes from a page of another shop of this class. Between host names of one domain, browsers send
+ * cookies regardless of SameSite. So only the navigation from the join page to a shop's first page is allowed.
  */
 function isFromAnotherShop({ headers, method, url }: IncomingMessage, addresses: Addresses): boolean {
   const { origin, host, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers

@@ -134,7 +134,7 @@ export function consentCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-consent' : 'ff-consent'
 }
 
-/** Sets the access cookie for so many seconds; zero seconds remove it. */
+/** Sets the access cookie with this lifetime in seconds; zero removes it. */
 export function accessCookieHeader(value: string, seconds: number, isSecure: boolean): string {
   return hostCookieHeader(accessCookieName(isSecure), value, seconds, isSecure)
 }

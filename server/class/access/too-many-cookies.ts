@@ -53,8 +53,8 @@ your four words. Nothing of yours is lost.</p>
 const LINGER_MS = 2_000
 
 /**
- * A page of another shop can set so many cookies for all names of the class that the server refuses every request. The
- * browser then gets a page that deletes them, instead of a bare status.
+ * A page of another shop can set enough cookies for all host names of the class to make the server refuse every
+ * request. The browser then gets a page that deletes them, instead of a bare status.
  */
 export function answerTooManyCookies(server: Server): void {
   const others = server.listeners('clientError')

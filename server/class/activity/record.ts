@@ -16,7 +16,7 @@ const REPEAT_WINDOW_MS = 5 * 60_000
 const MOST_TIMES = 20
 /** How many event ids are remembered. A repeated delivery of a shop contains no more. */
 const MOST_IDS = 500
-/** So many equal attempts within this time come from a script. */
+/** This many equal attempts within this time come from a script. */
 const BURST = { count: 6, ms: 10_000 }
 
 /** Events that may result from earlier work, so they do not change the current challenge. */

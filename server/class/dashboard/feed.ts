@@ -8,7 +8,7 @@ import { projectorChange, projectorSnapshot } from './projector.ts'
 
 /** Clients may treat a longer silence as a lost connection. */
 const HEARTBEAT_MS = 15_000
-/** A slow client gets fewer, larger changes while so many bytes are unsent. */
+/** Above this number of unsent bytes a slow client gets fewer, larger changes. */
 const MOST_UNREAD = 1 << 20
 const MOST_LISTENERS = 50
 

@@ -93,7 +93,7 @@ export class StaffKeys {
   }
 
   /**
-   * Creates a key for a program, valid until it is revoked or for so many days. The key is shown once. Throws
+   * Creates a key for a program, valid until it is revoked or for this many days. The key is shown once. Throws
    * `Refused`.
    */
   async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {

@@ -53,7 +53,7 @@ export class CopyVisits {
     if (this.#visits.size >= MOST) return undefined
     const key = randomBytes(16).toString('hex')
     const visit: OpenCopy = { key, trainer, of, until: new Date(Date.now() + LAST_MS) }
-    // It counts from now on, so that whatever ends it while it is made takes effect.
+    // The copy counts from now on, so that anything that ends it while it is being created takes effect.
     this.#visits.set(key, visit)
     try {
       visit.copy = await this.#parts.shops.copy(of)

@@ -74,7 +74,7 @@ export class HaproxyClient {
   async enableServer(server: string, address: string): Promise<void> {
     const { host, port } = splitHostPort(address)
     const target = `set server ${BACKEND}/${server}`
-    // Maintenance first, so that health checks start anew for the new address.
+    // Maintenance first, so that health checks start again for the new address.
     const answer = await this.run(
       `${target} state maint`,
       `${target} addr ${host} port ${port}`,

@@ -17,7 +17,7 @@ export interface NodeSnapshotsParts extends ShopReconcilerParts {
   gateway: GatewayLocation
   /** Whether the shop belongs to a learner. Rejects if that cannot be read. */
   isKnown?(shop: string): Promise<boolean>
-  /** Each shop is checked once in so many seconds. Default: 50. */
+  /** Interval in seconds at which each shop is checked. Default: 50. */
   everySeconds?: number
 }
 

@@ -22,7 +22,7 @@ export interface SnapshotterParts {
   onSent(shop: string): void
   warn(message: string): void
   /**
-   * Each shop is checked once in so many seconds. Default: 50, so that with the upload no snapshot is older than a
+   * Interval in seconds at which each shop is checked. Default: 50, so that with the upload no snapshot is older than a
    * minute.
    */
   everySeconds?: number

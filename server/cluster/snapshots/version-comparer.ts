@@ -22,7 +22,7 @@ export interface Comparison {
   isDone: boolean
   /** The slot is not held any more, or not in this epoch. */
   isOver: boolean
-  /** Resolves after the first try, whatever its result. Never rejects. */
+  /** Resolves after the first try, successful or not. Never rejects. */
   firstTry: Promise<void>
 }
 

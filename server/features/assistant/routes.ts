@@ -119,7 +119,7 @@ function countComplaints({ tables }: Shop, userId: number): number {
   return tables.get<{ n: number }>(sql, [userId])?.n ?? 0
 }
 
-/** Longest prompt, whatever the live code returns: some models are paid by the token. */
+/** Longest prompt. It also limits what the live code returns, because some models are paid by the token. */
 const LONGEST_PROMPT = 20_000
 const LONGEST_SAID = 8_000
 

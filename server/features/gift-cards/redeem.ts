@@ -23,8 +23,8 @@ interface Redemption {
 
 /**
  * Redeems a gift card as the live code does. After the delay it waits for `inTurn` and for all pending calls to start:
- * requests that were sent in time must not miss the race because the server is busy. The recorded bookings count,
- * whatever the live code returns.
+ * requests that were sent in time must not miss the race because the server is busy. The recorded bookings count, not
+ * what the live code returns.
  */
 export async function redeemCard(
   shop: Shop,

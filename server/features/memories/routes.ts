@@ -136,7 +136,7 @@ function servePicture({ shop, request, params, reply }: Call): unknown {
   if (request.headers['if-none-match'] === etag) return answer(304, '', { etag })
   return answer(200, bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'application/octet-stream',
-    // Prevents scripts, whatever type the browser detects.
+    // Prevents scripts, even if the browser detects another type.
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-cache',
     etag,

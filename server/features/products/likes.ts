@@ -53,7 +53,7 @@ export async function likeReview(
   }
   const { like } = shop.call<typeof LikeRace>('like-race')
   const result = await like(reviews, post, id, email).finally(begin)
-  // The event reports the actual changes, whatever the live code returns.
+  // The event reports the actual changes, not what the live code returns.
   return typeof result === 'string' ? result : change
 }
 

@@ -152,7 +152,7 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
   const live = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
   const isDone = await live.changeReview(reviews, { ...body, message }, { email })
   if (!isDone) return answer(400, { error: 'Wrong Params' })
-  // The event reports the actual changes, whatever the live code returns.
+  // The event reports the actual changes, not what the live code returns.
   const authors = change.original.map(({ author }) => author)
   if (change.modified > 0) shop.emit('review.changed', { authors, email })
   return change

@@ -41,7 +41,7 @@ async function serve({ shop, query, request }: Call): Promise<Answer> {
   const known = matchesEtag(request.headers['if-none-match'], etag)
   return answer(known ? 304 : 200, known ? '' : bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'text/plain; charset=utf-8',
-    // Prevents scripts, whatever type the browser detects.
+    // Prevents scripts, even if the browser detects another type.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',

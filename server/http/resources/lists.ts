@@ -15,9 +15,9 @@ const MOST_SORTED = 3
 export type ListParameters = Record<string, string | undefined>
 
 /**
- * The rows that a query asks for: `column=value` for equality, `q` for text anywhere, `sort` by columns (`-` for
- * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` restricts
- * the list to rows with these values, whatever the query says.
+ * The rows that a query selects: `column=value` for equality, `q` for text in any column, `sort` by columns (`-` for
+ * descending). As in comparable shops, `count` and `page` or `offset` only skip the first rows. `only` restricts the
+ * list to rows with these values and cannot be overridden by the query.
  */
 export function listRows(shop: Shop, resource: Resource, query: ListParameters, only: Row = {}): unknown {
   const found = findRows(shop, resource, query, only)

@@ -6,7 +6,7 @@ export type WorkbenchTool = 'repeater' | 'many'
 
 /** The owner of a connection. */
 export interface ConnectionOwner {
-  /** The id of the shop that it leads into, whatever the request itself says. */
+  /** The id of the shop that the connection belongs to, regardless of the request itself. */
   shop: string
   by: WorkbenchTool
   /** Remote address of the tool's user. */

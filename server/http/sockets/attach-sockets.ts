@@ -16,7 +16,7 @@ import { HandshakeLimit, LONGEST_MESSAGE, limitPackets, RateLimitedWebSocketServ
 export interface SocketOptions {
   originPolicy: OriginPolicy
   resolveShop: ResolveShop
-  /** Told of unexpected errors. */
+  /** Receives unexpected errors. */
   reporter: ErrorReporter
 }
 

@@ -51,7 +51,7 @@ export interface KnownContract {
   abi: readonly AbiEntry[]
 }
 
-/** A contract to be deployed at a given address, whatever was there before. */
+/** A contract to be deployed at a given address, replacing what was there before. */
 export interface ContractPlacement {
   address: string
   /** The `msg.sender` of the constructor. */

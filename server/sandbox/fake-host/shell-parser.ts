@@ -143,7 +143,7 @@ export function makeShellParser(): ShellParser {
       if (at >= line.length) return tokens
       const [found] = sign.exec(line.slice(at, at + 5)) ?? []
       const [token, end] = found === undefined ? wordAt(line, at) : ([found, at + found.length] as const)
-      // Standard error goes where standard output goes, whatever the redirection says.
+      // Standard error goes where standard output goes, regardless of the redirection.
       if (!/&\d$/.test(String(found))) tokens.push(token)
       at = end
     }

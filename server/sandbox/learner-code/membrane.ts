@@ -151,7 +151,7 @@ export class Membrane {
     return { functionShape, given: run(values) }
   }
 
-  /** A function of learner code. It is always asynchronous, whatever its type says. */
+  /** A function of learner code. It is always asynchronous, even if its type is not. */
   #functionOf(hostCall: OpenHostCall, { takes, gives }: FunctionShape, number: number, name: string) {
     return async (...args: unknown[]): Promise<unknown> => {
       const answered = await hostCall.inTurn(() => {

@@ -46,7 +46,7 @@ export class ThreadPool implements WorkerPool {
   /** Threads are always ready. */
   onChange(): void {}
 
-  /** Starts a worker that is reserved for SQL, so that the first query need not wait, whatever long jobs run. */
+  /** Starts a worker that is reserved for SQL, so that the first query need not wait for long jobs. */
   prepare(): void {
     const worker = this.#startWorker()
     worker.isForSql = true

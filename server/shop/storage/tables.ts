@@ -69,7 +69,7 @@ export class Tables {
   }
 
   /**
-   * Pending durable writes that are committed but may not be on the disk yet. Nobody may be told of them before this
+   * Pending durable writes that are committed but may not be on the disk yet. No client may hear of them before this
    * resolves. Undefined if there are none.
    */
   get pendingSync(): Promise<void> | undefined {

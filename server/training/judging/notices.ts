@@ -12,7 +12,7 @@ export interface NoticeStyle {
   settings: ShopSettings
 }
 
-/** Returns what clients are told when a challenge is solved. */
+/** Returns the message to clients when a challenge is solved. */
 export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: boolean): SolvedNotice {
   return {
     key: challenge.key,

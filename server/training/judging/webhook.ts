@@ -9,7 +9,7 @@ export interface WebhookOptions {
 /** Two minutes in all: long enough for a scoring server to restart. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
 const LONGEST_CALL_MS = 5_000
-/** More than a whole class solves while its scoring server restarts. Whatever exceeds it is reported later. */
+/** More than a whole class solves while its scoring server restarts. Further solves are reported later. */
 const MOST_WAITING = 1_000
 
 interface Delivery {

@@ -80,7 +80,7 @@ function applyRestored(tables: Tables, row: StoredLearningEvent): void {
 
 function applySolvedHere(tables: Tables, row: StoredLearningEvent): void {
   solved(tables, row)
-  // The web hook may have been told of this solve already, so it counts as reported.
+  // The web hook may have received this solve already, so it counts as reported.
   tables.run(
     'INSERT OR IGNORE INTO ff_progress_solves (key, solvedAt, cheatScore, reported) VALUES (?, ?, 0, 1)',
     [row.key, row.at],

@@ -243,7 +243,7 @@ export function readSolves(tables: Tables): SolveRecord[] {
   )
 }
 
-/** Returns the solves that the web hook was not told of, oldest first. */
+/** Returns the solves that the web hook has not received, oldest first. */
 export function unreportedSolves(tables: Tables): SolveRecord[] {
   return tables.all<SolveRecord>(
     'SELECT key, solvedAt, cheatScore FROM ff_progress_solves WHERE reported = 0 ORDER BY solvedAt, rowid',

@@ -113,7 +113,7 @@ function oracleTools(scratch: Shop, seed: string): OracleTools {
   }
 }
 
-/** Two errors are the same whatever their messages. */
+/** Two errors are equal regardless of their messages. */
 function isSame(of: OracleRule, custom: CallResult, right: CallResult): boolean {
   const { same = isDeepStrictEqual, refuses = () => false } = of
   if (!isDeepStrictEqual(custom.seen, right.seen)) return false

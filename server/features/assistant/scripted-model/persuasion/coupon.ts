@@ -88,7 +88,7 @@ function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
 const LOG_IN_FIRST =
   'I only look into the books for those who are logged in. Would you [log in](/#/login) and tell me again?'
 
-/** The rules require a check: looks the order up and goes by its data. */
+/** The rules require a check: looks the order up and decides by its data. */
 function checkStory(scene: DialogueState, couponCase: CouponCase): NextStep {
   const { talk } = scene
   const orderId = orderNumberIn(talk)
