@@ -38,7 +38,7 @@ export interface ClassShops {
 export class ShopMoving extends Error {
   constructor() {
     super('This shop is on its way to another machine.')
-    this.name = 'ShopElsewhere'
+    this.name = 'ShopMoving'
   }
 }
 

@@ -10,7 +10,7 @@ import type { Template } from './template.ts'
 export interface ShopHooks {
   /**
    * Called before the shop's file is inspected: a newer one may have to be fetched first. If it fails the shop does not
-   * open. Throws `ShopElsewhere`.
+   * open. Throws `ShopOnOtherNode`.
    */
   beforeWake?(id: string, file: string): Promise<void>
   /** Called after a shop was opened, before any request gets it. */

@@ -8,7 +8,7 @@ import type { ClassSettings } from '../../class/settings.ts'
 import type { StartedClass } from '../../class/started-class.ts'
 import { SHOP_ID } from '../../class/store/ids.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
-import { ShopElsewhere } from '../../host/files/shop-file.ts'
+import { ShopOnOtherNode } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
@@ -57,7 +57,7 @@ export class ClusterNode implements StartedClass {
     beforeWake: async (id, file) => {
       if (!SHOP_ID.test(id)) return
       const { holder, snapshots } = this.#open
-      if (!holder.holds(id)) throw new ShopElsewhere('This shop is on its way to another machine.', id, 1)
+      if (!holder.holds(id)) throw new ShopOnOtherNode('This shop is on its way to another machine.', id, 1)
       await snapshots.hooks.beforeWake?.(id, file)
     },
     afterWake: async (shop) => {

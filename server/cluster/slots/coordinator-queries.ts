@@ -8,7 +8,7 @@ export interface ClusterState {
   /** When the database started. */
   startedMs: number
   nodes: NodeState[]
-  slots: SlotState[]
+  slots: SlotAssignment[]
 }
 
 export interface NodeState {
@@ -22,7 +22,7 @@ export interface NodeState {
   ageMs: number
 }
 
-export interface SlotState {
+export interface SlotAssignment {
   slot: number
   node: string | null
   bootId: string | null
@@ -66,7 +66,7 @@ export async function readClusterState(connection: ListenConnection, aliveMs: nu
  */
 export async function assignSlots(
   connection: ListenConnection,
-  slots: readonly SlotState[],
+  slots: readonly SlotAssignment[],
   assignment: ReadonlyMap<number, string>,
   mayTakeExpired: boolean,
 ): Promise<void> {
@@ -88,7 +88,10 @@ export async function assignSlots(
 }
 
 /** Asks the holders of these slots to release them. */
-export async function requestLeave(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
+export async function requestLeave(
+  connection: ListenConnection,
+  slots: readonly SlotAssignment[],
+): Promise<void> {
   await connection.all(
     `UPDATE ff_slots AS s SET is_leaving = true FROM unnest($1::int[], $2::bigint[]) AS l (slot, epoch)
       WHERE s.slot = l.slot AND s.epoch = l.epoch AND s.node IS NOT NULL`,
@@ -98,7 +101,10 @@ export async function requestLeave(connection: ListenConnection, slots: readonly
 }
 
 /** Cancels the requested moves of these slots. */
-export async function cancelMoves(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
+export async function cancelMoves(
+  connection: ListenConnection,
+  slots: readonly SlotAssignment[],
+): Promise<void> {
   await connection.all('UPDATE ff_slots SET wanted = NULL WHERE slot = ANY ($1::int[])', [
     slots.map(({ slot }) => slot),
   ])

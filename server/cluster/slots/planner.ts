@@ -1,17 +1,17 @@
 import type { RoutingTable } from '../haproxy/load-balancer.ts'
-import type { ClusterState, NodeState, SlotState } from './coordinator-queries.ts'
+import type { ClusterState, NodeState, SlotAssignment } from './coordinator-queries.ts'
 import { distributeSlots } from './distribution.ts'
 import { MOST_LEAVING_AT_ONCE } from './model.ts'
 
 /** What the coordinator has to do. */
 export interface CoordinatorPlan {
   /** Slots that can be assigned, and their new nodes. */
-  free: SlotState[]
+  free: SlotAssignment[]
   assignment: ReadonlyMap<number, string>
   /** Slots whose holders should release them now, a few of each holder at a time. */
-  leaving: SlotState[]
+  leaving: SlotAssignment[]
   /** Slots whose requested move leads to their holder or to no available node. */
-  obsoleteMoves: SlotState[]
+  obsoleteMoves: SlotAssignment[]
   /** The routing for load balancers. */
   routing: RoutingTable
 }
@@ -55,7 +55,7 @@ export function planAssignments(
 }
 
 function shouldLeave(
-  { node, wanted, isHeld, isLeaving }: SlotState,
+  { node, wanted, isHeld, isLeaving }: SlotAssignment,
   candidates: ReadonlySet<string>,
   leavingNodes: ReadonlySet<string>,
 ): boolean {
@@ -64,14 +64,17 @@ function shouldLeave(
 }
 
 /** Limits how many slots of each holder leave at the same time. The others still serve requests. */
-function limitPerNode(slotsToLimit: readonly SlotState[], slots: readonly SlotState[]): SlotState[] {
+function limitPerNode(
+  slotsToLimit: readonly SlotAssignment[],
+  slots: readonly SlotAssignment[],
+): SlotAssignment[] {
   const counts = new Map<string | null, number>()
   const countIn = (node: string | null) => counts.set(node, (counts.get(node) ?? 0) + 1).get(node) ?? 0
   for (const { node, isHeld, isLeaving } of slots) if (isHeld && isLeaving) countIn(node)
   return slotsToLimit.filter(({ node }) => countIn(node) <= MOST_LEAVING_AT_ONCE)
 }
 
-function countSlots(slots: readonly SlotState[], candidates: readonly NodeState[]): Map<string, number> {
+function countSlots(slots: readonly SlotAssignment[], candidates: readonly NodeState[]): Map<string, number> {
   const counts = new Map(candidates.map(({ name }) => [name, 0]))
   for (const { node } of slots) {
     const count = counts.get(node ?? '')
@@ -86,7 +89,7 @@ function countSlots(slots: readonly SlotState[], candidates: readonly NodeState[
  */
 function createRouting(
   nodes: readonly NodeState[],
-  slots: readonly SlotState[],
+  slots: readonly SlotAssignment[],
   inTransit: ReadonlySet<number>,
 ): RoutingTable {
   const holders = new Set(slots.map(({ node }) => node))

@@ -8,7 +8,7 @@ import {
   inspectShopFile,
   removeShopFile,
   replaceFile,
-  ShopElsewhere,
+  ShopOnOtherNode,
 } from '../../host/files/shop-file.ts'
 import { sampleShopIn } from '../slots/model.ts'
 import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
@@ -96,7 +96,7 @@ export class SnapshotRestorer {
 
   /**
    * Called before a shop opens. A local file of a prepared slot is the newest. Otherwise the latest snapshot is
-   * restored; without one the shop starts fresh. Throws `ShopElsewhere`.
+   * restored; without one the shop starts fresh. Throws `ShopOnOtherNode`.
    */
   async beforeWake(shop: string, file: string): Promise<void> {
     if (!SHOP_ID.test(shop)) return
@@ -109,7 +109,7 @@ export class SnapshotRestorer {
       await this.#fetch(shop, epoch, file)
     } catch (error) {
       if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefusal)) throw error
-      throw new ShopElsewhere(
+      throw new ShopOnOtherNode(
         SHOP_IN_TRANSIT,
         `Shops cannot be had from the store of snapshots. ${error.message}`,
         RETRY_AFTER,
@@ -121,7 +121,7 @@ export class SnapshotRestorer {
     const { slots, files } = this.#parts
     const name = sampleShopIn(slot)
     const epoch = slots.epochOf(name)
-    if (epoch === undefined) throw new ShopElsewhere(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
+    if (epoch === undefined) throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
     const known = this.#prepared.get(slot)
     if (known?.epoch === epoch) {
       await known.ready
@@ -172,7 +172,7 @@ export class SnapshotRestorer {
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
       // The slot may have been on another node meanwhile, where the shop changed.
       if (this.#parts.slots.epochOf(shop) !== epoch)
-        throw new ShopElsewhere(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
+        throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
       replaceFile(draft, file)
       this.#restored += 1
       return undefined

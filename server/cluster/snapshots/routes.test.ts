@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryStore } from '../../testing/memory-snapshot-store.ts'
 import { GatewayRefusal, GatewayUnavailable, SnapshotClient } from './client.ts'
 import { addSnapshotRoutes, type SnapshotRoutesParts } from './routes.ts'
-import { StoreUnavailable } from './store.ts'
+import { SnapshotStoreUnavailable } from './store.ts'
 
 const ANN = '00aaaaaaaaaaaa'
 
@@ -174,7 +174,7 @@ test('answers 503 if the holder cannot be checked or the store is unreachable', 
   await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
   isAway = false
   store.put = async () => {
-    throw new StoreUnavailable('put', 'a test')
+    throw new SnapshotStoreUnavailable('put', 'a test')
   }
   await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
   await app.close()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import type { OutdatedEpoch } from '../slots/coordinator-queries.ts'
-import { MOST_BYTES, NewerSnapshotExists, type SnapshotStore, StoreUnavailable } from './store.ts'
+import { MOST_BYTES, NewerSnapshotExists, type SnapshotStore, SnapshotStoreUnavailable } from './store.ts'
 import { formatVersion, parseVersion, type SnapshotVersion, VERSION_HEADER } from './versions.ts'
 
 export interface SnapshotRoutesParts {
@@ -157,7 +157,7 @@ const CLOSES_CONNECTION: readonly number[] = [408, 411, 413]
 class TryLater extends Error {}
 
 function sendError(error: unknown, reply: FastifyReply, warn: (message: string) => void): void {
-  const isLater = error instanceof TryLater || error instanceof StoreUnavailable
+  const isLater = error instanceof TryLater || error instanceof SnapshotStoreUnavailable
   const told = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const status = isLater ? 503 : told
   if (isLater) reply.header('retry-after', RETRY_AFTER)

@@ -9,8 +9,8 @@ import {
   rejectOlder,
   type SlotContents,
   type SnapshotStore,
+  SnapshotStoreUnavailable,
   type StoredSnapshot,
-  StoreUnavailable,
 } from './store.ts'
 import { byLatestFirst, formatVersion, isEarlier, parseVersion, type SnapshotVersion } from './versions.ts'
 
@@ -118,7 +118,7 @@ export class S3Store implements SnapshotStore {
       from = /<NextContinuationToken>([^<]{1,4096})<\//.exec(text)?.[1]
       if (from === undefined) return names
     }
-    throw new StoreUnavailable(`list ${prefix}`, 'its list has no end')
+    throw new SnapshotStoreUnavailable(`list ${prefix}`, 'its list has no end')
   }
 
   /** Path style, so that bucket names need no DNS entry. */
@@ -132,11 +132,14 @@ export class S3Store implements SnapshotStore {
     const headers = { 'x-amz-content-sha256': hashOf(body) }
     const asked = { method, headers, signal, ...(body && { body }) }
     const answer = await this.#client.fetch(url, asked).catch((error: unknown) => {
-      throw new StoreUnavailable(doing, reasonOf(error))
+      throw new SnapshotStoreUnavailable(doing, reasonOf(error))
     })
     if (answer.ok || answer.status === orStatus) return answer
     const said = await answer.text().catch(() => '')
-    throw new StoreUnavailable(doing, `${answer.status} ${/<Code>(\w{1,60})<\//.exec(said)?.[1] ?? ''}`)
+    throw new SnapshotStoreUnavailable(
+      doing,
+      `${answer.status} ${/<Code>(\w{1,60})<\//.exec(said)?.[1] ?? ''}`,
+    )
   }
 
   #folder(shop: string): string {

@@ -12,7 +12,7 @@ import {
   type TestSnapshotNode,
 } from '../../testing/cluster/snapshot-nodes.ts'
 import { markDelivered } from '../../training/progress/event-log.ts'
-import { StoreUnavailable } from './store.ts'
+import { SnapshotStoreUnavailable } from './store.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
 const ADMIN = 'loginAdminChallenge'
@@ -341,7 +341,7 @@ describe('a class store restored from a backup', () => {
     // The third query is the gateway's own, after the report.
     entry.onList = async () => {
       asked += 1
-      if (asked === 1 || asked === 3) throw new StoreUnavailable('a test', 'it is away')
+      if (asked === 1 || asked === 3) throw new SnapshotStoreUnavailable('a test', 'it is away')
     }
     await takeOver(one)
     await expect

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MemoryStore } from '../../testing/memory-snapshot-store.ts'
 import { openTestS3, type TestS3 } from '../../testing/s3.ts'
 import { S3Store } from './s3-store.ts'
-import { NewerSnapshotExists, type SnapshotStore, StoreUnavailable } from './store.ts'
+import { NewerSnapshotExists, type SnapshotStore, SnapshotStoreUnavailable } from './store.ts'
 
 const [ANN, BEN, CAT] = ['00aaaaaaaaaaaa', '00bbbbbbbbbbbb', 'ffcccccccccccc']
 let s3: TestS3
@@ -121,7 +121,9 @@ describe('a bucket', () => {
   test('is reported as unreachable, and works again afterwards', async () => {
     const store = new S3Store(s3)
     await s3.stop()
-    await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(StoreUnavailable)
+    await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(
+      SnapshotStoreUnavailable,
+    )
     await expect(store.newest(ANN)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
     await s3.start()
     await store.put(ANN, { epoch: 1, count: 2 }, Buffer.from('x'))

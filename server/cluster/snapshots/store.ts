@@ -15,7 +15,7 @@ export interface StoredSnapshot {
 }
 
 /** The store is unreachable or fails. A retry may succeed. */
-export class StoreUnavailable extends Error {
+export class SnapshotStoreUnavailable extends Error {
   constructor(doing: string, cause: unknown) {
     super(`The store of snapshots is away (${doing}): ${cause instanceof Error ? cause.message : cause}`, {
       cause,

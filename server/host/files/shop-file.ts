@@ -44,7 +44,7 @@ export class ShopTooNew extends ShopUnusable {
 }
 
 /** The shop's file is kept on another machine, and cannot be fetched at the moment. */
-export class ShopElsewhere extends ShopUnusable {
+export class ShopOnOtherNode extends ShopUnusable {
   /** Seconds after which a client may try again. */
   readonly retryAfter: number
 

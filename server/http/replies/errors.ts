@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../../labs/verbose-errors/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { ShopElsewhere, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
+import { ShopGone, ShopOnOtherNode, ShopUnusable } from '../../host/files/shop-file.ts'
 import {
   EvmError,
   ParseError,
@@ -45,7 +45,7 @@ export function sendErrorReply(
 ): void {
   const thrown = wasSentUnprintableObject(caught, request) ? unprintableObject() : caught
   reportToOperator(reporter, thrown, request)
-  if (thrown instanceof ShopElsewhere) reply.header('retry-after', thrown.retryAfter)
+  if (thrown instanceof ShopOnOtherNode) reply.header('retry-after', thrown.retryAfter)
   const error = withoutPaths(toKnownError(thrown, request), root)
   const status = statusOf(error)
   const translator = TRANSLATED_MESSAGES.has(error.message)

@@ -13,7 +13,7 @@ export type PostgresValue =
   | readonly (string | number | null)[]
 
 /** Runs statements one after the other, in a transaction or without. */
-export interface Session {
+export interface DatabaseSession {
   /** All rows. Column names are converted from `snake_case` to `camelCase`. */
   all<Row = Record<string, PostgresValue>>(sql: string, values?: readonly PostgresValue[]): Promise<Row[]>
   /** The first row, or undefined. */
@@ -58,7 +58,7 @@ export function connectionTo(url: string): PoolConfig {
 }
 
 /** A PostgreSQL database. Throws `StoreUnavailable` if it cannot be reached, and PostgreSQL's own errors otherwise. */
-export class Database implements Session {
+export class Database implements DatabaseSession {
   readonly #pool: Pool
 
   constructor(url: string, most = MOST_CONNECTIONS) {
@@ -86,7 +86,7 @@ export class Database implements Session {
   }
 
   /** Runs a transaction, which is on the server's disk once this resolves. `work` may run again after a conflict. */
-  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.#with((session) => inTransaction(session, work))
@@ -100,7 +100,7 @@ export class Database implements Session {
     await this.#pool.end()
   }
 
-  async #with<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async #with<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw new StoreUnavailable(error)
     })
@@ -120,7 +120,10 @@ export class Database implements Session {
   }
 }
 
-async function inTransaction<T>(session: Session, work: (session: Session) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  session: DatabaseSession,
+  work: (session: DatabaseSession) => Promise<T>,
+): Promise<T> {
   await session.run('BEGIN')
   try {
     const result = await work(session)
@@ -133,7 +136,7 @@ async function inTransaction<T>(session: Session, work: (session: Session) => Pr
   }
 }
 
-function sessionOn(client: PoolClient): Session {
+function sessionOn(client: PoolClient): DatabaseSession {
   const all = async <Row>(sql: string, values: readonly PostgresValue[] = []): Promise<Row[]> => {
     const { rows } = await client.query(sql, values.map(storable))
     return rows.map((row) => camelCased(row) as Row)

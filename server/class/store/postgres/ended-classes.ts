@@ -1,9 +1,9 @@
 import type { SchoolClass } from '../store.ts'
-import type { Session } from './database.ts'
+import type { DatabaseSession } from './database.ts'
 import { CLASS } from './migrations.ts'
 
 /** Classes that have not ended by this process's clock. */
-export function activeClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
+export function activeClasses(session: Pick<DatabaseSession, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
     new Date(),
   ])
@@ -13,7 +13,7 @@ export function activeClasses(session: Pick<Session, 'all'>): Promise<SchoolClas
  * Marks ended classes, in a transaction: see `ClassStore`. If several processes run this at once, one of them finds
  * each class. A process whose clock is behind at midnight does not count the day before again.
  */
-export async function markEndedClasses(session: Session, now: Date): Promise<SchoolClass[]> {
+export async function markEndedClasses(session: DatabaseSession, now: Date): Promise<SchoolClass[]> {
   const day = now.toISOString().slice(0, 10)
   await session.run('LOCK TABLE ff_classes IN SHARE ROW EXCLUSIVE MODE')
   await session.run(
@@ -39,7 +39,11 @@ export async function markEndedClasses(session: Session, now: Date): Promise<Sch
 }
 
 /** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
-export async function classesToErase(session: Session, before: Date, days: number): Promise<SchoolClass[]> {
+export async function classesToErase(
+  session: DatabaseSession,
+  before: Date,
+  days: number,
+): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(
     `SELECT ${CLASS} FROM ff_classes WHERE over_since <= $1 AND over_days >= $2 AND erased_at IS NULL ORDER BY seq`,
     [before, days],

@@ -1,7 +1,7 @@
 import { parseRoster, rosterWithout } from '../join-requests.ts'
 import { audienceWithout } from '../messages.ts'
 import type { Learner } from '../store.ts'
-import type { Session } from './database.ts'
+import type { DatabaseSession } from './database.ts'
 import { setRoster } from './join-requests.ts'
 import { LEARNER } from './migrations.ts'
 
@@ -12,7 +12,7 @@ export const BEGIN_ERASURE = `UPDATE ff_learners SET epoch = epoch + 1, words = 
   erase_at = $2 WHERE id = $1 RETURNING shop`
 
 /** Learners who are to be erased. */
-export function pendingErasures(session: Pick<Session, 'all'>): Promise<Learner[]> {
+export function pendingErasures(session: Pick<DatabaseSession, 'all'>): Promise<Learner[]> {
   return session.all<Learner>(`SELECT ${LEARNER} FROM ff_learners WHERE erase_at IS NOT NULL ORDER BY seq`)
 }
 
@@ -20,7 +20,7 @@ export function pendingErasures(session: Pick<Session, 'all'>): Promise<Learner[
  * Deletes all data of a learner, in a transaction; returns the shop. The row is locked first, so that events on their
  * way wait and then find no learner.
  */
-export async function eraseLearner(session: Session, learner: string): Promise<string | undefined> {
+export async function eraseLearner(session: DatabaseSession, learner: string): Promise<string | undefined> {
   const known = await session.get<{ classId: string; nickname: string; shop: string }>(
     'SELECT class_id, nickname, shop FROM ff_learners WHERE id = $1 FOR UPDATE',
     [learner],
@@ -37,7 +37,7 @@ export async function eraseLearner(session: Session, learner: string): Promise<s
 }
 
 /** Deletes messages for this learner alone, and removes the learner from other messages. */
-async function eraseFromMessages(session: Session, learner: string): Promise<void> {
+async function eraseFromMessages(session: DatabaseSession, learner: string): Promise<void> {
   const rows = await session.all<{ id: string; audience: string }>(
     'SELECT id, audience FROM ff_messages WHERE strpos(audience, $1) > 0 ORDER BY seq FOR UPDATE',
     [learner],
@@ -50,7 +50,7 @@ async function eraseFromMessages(session: Session, learner: string): Promise<voi
   }
 }
 
-async function removeFromRoster(session: Session, classId: string, nickname: string): Promise<void> {
+async function removeFromRoster(session: DatabaseSession, classId: string, nickname: string): Promise<void> {
   const row = await session.get<{ roster: string | null }>(
     'SELECT roster FROM ff_classes WHERE id = $1 FOR UPDATE',
     [classId],
@@ -62,7 +62,7 @@ async function removeFromRoster(session: Session, classId: string, nickname: str
 /**
  * Deletes names, passphrases, trainers and texts of a class, in a transaction. Only what is needed for counts stays.
  */
-export async function eraseClass(session: Session, id: string, at: Date): Promise<void> {
+export async function eraseClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
   await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [id])
   await session.all('SELECT FROM ff_learners WHERE class_id = $1 ORDER BY seq FOR UPDATE', [id])
   await session.run(

@@ -1,7 +1,7 @@
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { StoredEvent } from '../store.ts'
-import type { PostgresValue, Session } from './database.ts'
+import type { DatabaseSession, PostgresValue } from './database.ts'
 import { CHANNEL, MOST_IDS } from './pub-sub.ts'
 
 /** The SQL function that adds events, and its extra arguments: a node's identity. */
@@ -15,7 +15,7 @@ export const DEFAULT_APPENDER: EventAppender = { name: 'ff_append', extraValues:
 
 /** Adds events, all or none, and notifies other processes of new ones: see `ClassStore`. */
 export async function appendRows(
-  session: Session,
+  session: DatabaseSession,
   what: readonly { shop: string; entries: readonly LearningEvent[] }[],
   { name, extraValues }: EventAppender = DEFAULT_APPENDER,
 ): Promise<void> {
@@ -48,7 +48,7 @@ const ENTRY = `journal.id, learner, kind, key, detail, at, evidence IS NOT NULL 
 
 /** The events of a class or a learner, in the order of their arrival. */
 export async function readRows(
-  session: Session,
+  session: DatabaseSession,
   of: 'class_id' | 'learner',
   id: string,
 ): Promise<StoredEvent[]> {
@@ -57,7 +57,7 @@ export async function readRows(
 
 /** Those events that belong to the class. */
 export async function readRowsById(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   ids: readonly string[],
 ): Promise<StoredEvent[]> {
@@ -68,7 +68,7 @@ export async function readRowsById(
 }
 
 export async function readEvidence(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   entry: string,
 ): Promise<CustomFixEvidence | undefined> {

@@ -1,10 +1,10 @@
 import { type AdmissionRules, checkAdmission, parseRoster, requireNotEnded } from '../join-requests.ts'
 import { Refused } from '../store.ts'
-import type { Session } from './database.ts'
+import type { DatabaseSession } from './database.ts'
 
 /** `lock` blocks other joins and changes of the rules until the transaction ends. */
 export async function admissionRulesOf(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   lock: 'lock' | 'look',
 ): Promise<AdmissionRules | undefined> {
@@ -14,7 +14,7 @@ export async function admissionRulesOf(
 
 /** The nickname of a learner who may join: see `checkAdmission`. Throws `Refused`. */
 export async function checkJoin(
-  session: Session,
+  session: DatabaseSession,
   {
     classId,
     wished,
@@ -41,7 +41,7 @@ export async function checkJoin(
 }
 
 export async function setRoster(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   nicknames: readonly string[] | undefined,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function setRoster(
 }
 
 /** The names as the trainer spelled them; undefined without a list. */
-export async function rosterOf(session: Session, classId: string): Promise<string[] | undefined> {
+export async function rosterOf(session: DatabaseSession, classId: string): Promise<string[] | undefined> {
   const row = await session.get<Pick<AdmissionRules, 'roster'>>(
     'SELECT roster FROM ff_classes WHERE id = $1',
     [classId],

@@ -1,14 +1,14 @@
 import { normalizeNickname, skeletonOf } from '../nicknames.ts'
 import { isPassphrase } from '../passphrases.ts'
 import { type Learner, Refused } from '../store.ts'
-import type { Session } from './database.ts'
+import type { DatabaseSession } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import { LEARNER } from './migrations.ts'
 import { publishIn } from './pub-sub.ts'
 
 /** Adds a learner, in a transaction. Throws `Refused` if the nickname was taken meanwhile. */
 export async function addLearner(
-  session: Session,
+  session: DatabaseSession,
   learner: Learner,
   { skeleton, hash }: { skeleton: string; hash: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function addLearner(
 
 /** Whose passphrase this is. Throws `Refused`. */
 export async function findByPassphrase(
-  session: Session,
+  session: DatabaseSession,
   { classId, nickname, words }: { classId: string; nickname: string; words: string },
   slowly: (work: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<Learner> {
@@ -40,7 +40,11 @@ export async function findByPassphrase(
 }
 
 /** Renames a learner, in a transaction; returns the shop. Throws `Refused`. */
-export async function renameLearner(session: Session, learner: string, wished: string): Promise<string[]> {
+export async function renameLearner(
+  session: DatabaseSession,
+  learner: string,
+  wished: string,
+): Promise<string[]> {
   const nickname = normalizeNickname(wished)
   if (nickname === undefined) throw new Refused('name')
   const sql = 'UPDATE ff_learners SET nickname = $2, skeleton = $3 WHERE id = $1 RETURNING shop'
@@ -53,7 +57,7 @@ export async function renameLearner(session: Session, learner: string, wished: s
  * Updates learners, in a transaction, and notifies all processes. `sql` returns the shops, and so does this function.
  */
 export async function updateLearners(
-  session: Session,
+  session: DatabaseSession,
   sql: string,
   values: readonly (string | Date)[],
 ): Promise<string[]> {

@@ -17,7 +17,7 @@ import {
   withCounts,
   withoutLearner,
 } from '../messages.ts'
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 import { publishIn } from './pub-sub.ts'
 
 /** In PostgreSQL. Every change is published to all processes when it is committed. */
@@ -221,7 +221,7 @@ export class PostgresMessageStore implements MessageStore {
 
   /** `sql` returns the class of the learner if the hand changed. */
   async #changeHand(sql: string, values: readonly string[]): Promise<boolean> {
-    return this.#database.transaction(async (session: Session) => {
+    return this.#database.transaction(async (session: DatabaseSession) => {
       const changed = await session.get<{ classId: string }>(sql, values)
       if (changed) await publishIn(session, { kind: 'hands', classId: changed.classId })
       return changed !== undefined
@@ -237,7 +237,7 @@ export class PostgresMessageStore implements MessageStore {
 }
 
 async function addAudited(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   { trainer, act, learner, detail }: AuditedAction,
   at: Date,
@@ -250,7 +250,7 @@ async function addAudited(
 
 /** The shops of the learners that a message is addressed to. */
 async function shopsOfAudience(
-  session: Session,
+  session: DatabaseSession,
   classId: string,
   audience: Audience,
 ): Promise<readonly string[] | 'all'> {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { LocalPubSub, type PubSub, type PubSubMessage } from '../pub-sub.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { closeClient } from './close-client.ts'
-import { connectionTo, type Database, type Session } from './database.ts'
+import { connectionTo, type Database, type DatabaseSession } from './database.ts'
 
 export const CHANNEL = 'ff_news'
 /** PostgreSQL accepts 8,000 bytes. */
@@ -129,7 +129,7 @@ function startListening(client: Client): Promise<boolean> {
 
 /** Publishes messages; in a transaction, they are sent when it is committed. */
 export async function publishIn(
-  session: Pick<Session, 'run'>,
+  session: Pick<DatabaseSession, 'run'>,
   ...messages: readonly PubSubMessage[]
 ): Promise<void> {
   const payloads = messages.flatMap(splitMessage).map((message) => JSON.stringify(message))

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../../config/configuration-error.ts'
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 import { isForbidden } from './errors.ts'
 import { storeGrants, storeMigrations } from './migrations.ts'
 
@@ -76,7 +76,7 @@ export async function checkSchema(database: Database, further: readonly SchemaPa
   }
 }
 
-async function checkServer(session: Session): Promise<void> {
+async function checkServer(session: DatabaseSession): Promise<void> {
   const { version = 0, name = '' } =
     (await session.get<{ version: number; name: string }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
@@ -86,7 +86,7 @@ async function checkServer(session: Session): Promise<void> {
   }
 }
 
-async function migratePart(session: Session, { name, migrations }: SchemaPart): Promise<void> {
+async function migratePart(session: DatabaseSession, { name, migrations }: SchemaPart): Promise<void> {
   await session.run('INSERT INTO ff_schema (part) VALUES ($1) ON CONFLICT DO NOTHING', [name])
   const known = await session.get<{ version: number }>('SELECT version FROM ff_schema WHERE part = $1', [
     name,

@@ -23,7 +23,7 @@ import type {
   TrainerRecord,
 } from '../store.ts'
 import { PostgresConsentStore } from './consents.ts'
-import type { Database, PostgresValue, Session } from './database.ts'
+import type { Database, DatabaseSession, PostgresValue } from './database.ts'
 import { activeClasses, classesToErase, markEndedClasses } from './ended-classes.ts'
 import { BEGIN_ERASURE, eraseClass, eraseLearner, pendingErasures, REMOVE } from './erase.ts'
 import { appendRows, type EventAppender, readEvidence, readRows, readRowsById } from './events.ts'
@@ -312,7 +312,7 @@ export class PostgresClassStore implements ClassStore {
 }
 
 /** The secret that signs access cookies. Simultaneous processes agree on one. */
-async function signingSecretOf(session: Session): Promise<Buffer> {
+async function signingSecretOf(session: DatabaseSession): Promise<Buffer> {
   const drawn = randomBytes(32).toString('hex')
   const sql = "INSERT INTO ff_meta (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING"
   await session.run(sql, [drawn])

@@ -1,12 +1,12 @@
 import type { KeyHolder, Trainer, TrainerRecord } from '../store.ts'
 import { createKey, hashKey, keyStateOf, oldestValidUse } from '../trainer-keys.ts'
-import type { Session } from './database.ts'
+import type { DatabaseSession } from './database.ts'
 
 const TRAINER = 'id, class_id, name, role, kind'
 
 /** Adds a trainer, and returns the key. */
 export async function addTrainer(
-  session: Session,
+  session: DatabaseSession,
   trainer: Trainer,
   endsAt: string | null,
 ): Promise<{ trainer: Trainer; key: string }> {
@@ -22,7 +22,7 @@ export async function addTrainer(
 
 /** The holder of a key. An invalid key is deleted. */
 export async function findTrainerByKey(
-  session: Session,
+  session: DatabaseSession,
   key: string,
   now: Date,
 ): Promise<KeyHolder | undefined> {
@@ -44,7 +44,11 @@ export async function findTrainerByKey(
 }
 
 /** The holders of valid keys, oldest first. */
-export async function trainersOf(session: Session, classId: string, now: Date): Promise<TrainerRecord[]> {
+export async function trainersOf(
+  session: DatabaseSession,
+  classId: string,
+  now: Date,
+): Promise<TrainerRecord[]> {
   return session.all<TrainerRecord>(
     `SELECT ${TRAINER}, added_at, used_at, ends_at FROM ff_trainers
       WHERE class_id = $1 AND (kind = 'token' OR used_at >= $2) AND (ends_at IS NULL OR ends_at > $3)
@@ -54,6 +58,6 @@ export async function trainersOf(session: Session, classId: string, now: Date): 
 }
 
 /** Revokes a trainer's key. */
-export async function removeTrainer(session: Session, id: string): Promise<void> {
+export async function removeTrainer(session: DatabaseSession, id: string): Promise<void> {
   await session.run('DELETE FROM ff_trainers WHERE id = $1', [id])
 }
