@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Somebody in a shop of her own. `cookies` that are null have never been set. */
+/** A visitor in their own shop. A cookie that is null is not set. */
 async function visitor(
   shop: string,
   cookies: Record<string, string | null> = {},
@@ -52,7 +52,7 @@ const cookie = async ({ context }: Learner, name: string) =>
 describe('the first visit', () => {
   const FIRST = { welcomebanner_status: null, cookieconsent_status: null }
 
-  it('is greeted once: the banner and the cookie notice stay away when they are put away', async () => {
+  it('shows a greeting once: the banner and the cookie notice stay away after they are dismissed', async () => {
     const eve = await visitor('first', FIRST)
     const banner = eve.page.locator('app-welcome-banner')
     await banner.getByRole('heading', { name: 'Welcome to Forbidden Fruit' }).waitFor()
@@ -70,7 +70,7 @@ describe('the first visit', () => {
     await eve.context.close()
   })
 
-  it('is greeted by a banner of a third of the page, and of 320 pixels at least', async () => {
+  it('shows a banner of a third of the page, and of at least 320 pixels', async () => {
     const eve = await visitor('measure', FIRST)
     const width = () =>
       eve.page
@@ -87,7 +87,7 @@ describe('the first visit', () => {
     await eve.context.close()
   })
 
-  it('is not greeted again after Escape', async () => {
+  it('shows no greeting again after Escape', async () => {
     const eve = await visitor('escape', FIRST, PHONE)
     const banner = eve.page.locator('app-welcome-banner')
     await banner.waitFor()
@@ -98,7 +98,7 @@ describe('the first visit', () => {
     await eve.context.close()
   })
 
-  it('can be shown around', async () => {
+  it('offers a tour', async () => {
     const eve = await visitor('around', { welcomebanner_status: null })
     await eve.page.getByRole('button', { name: 'Show me around' }).click()
     await eve.page.waitForURL(/#\/login/)
@@ -109,7 +109,7 @@ describe('the first visit', () => {
 })
 
 describe('the side menu', () => {
-  it('shows a guest the way in and to the first tutorial, and real links only', async () => {
+  it('shows a guest the login and the first tutorial, and only real links', async () => {
     const eve = await visitor('guest')
     const drawer = await menu(eve.page)
     await drawer.locator('[aria-label="Go to login page"]').waitFor()
@@ -123,7 +123,7 @@ describe('the side menu', () => {
     await eve.context.close()
   })
 
-  it('shows a customer her own things, unfolded on demand', async () => {
+  it('shows a customer their account, opened on demand', async () => {
     const jim = await visitor('customer')
     await logIn(jim)
     const drawer = await menu(jim.page)
@@ -172,7 +172,7 @@ describe('the score board', () => {
 })
 
 describe('languages', () => {
-  it('can be searched and changed by keys; the change is told in the new language and outlasts a reload', async () => {
+  it('can be searched and changed by keyboard; the change is announced in the new language and outlasts a reload', async () => {
     const eve = await visitor('languages')
     await eve.page.click('#navbarLanguageButton')
     const search = eve.page.getByRole('combobox', { name: 'Find a language' })
@@ -184,7 +184,7 @@ describe('languages', () => {
     const snack = eve.page.locator('.mat-snack-bar-container')
     await snack.getByText('Die Sprache ist jetzt Deutsch').waitFor()
     await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
-    // The panel that held the focus is gone: the keys are at its button, not at the page's body.
+    // The panel that had the focus is gone: the focus is on its button, not on the page's body.
     expect(await eve.page.evaluate(() => document.activeElement?.id)).toBe('navbarLanguageButton')
     expect(await cookie(eve, 'language')).toBe('de_DE')
     await snack.getByRole('button', { name: 'Seite neu laden' }).click()
@@ -195,7 +195,7 @@ describe('languages', () => {
     await eve.context.close()
   })
 
-  it('marks what is English on screens in another language, and tells screen readers so', async () => {
+  it('mark English text on screens in another language, also for screen readers', async () => {
     const eve = await visitor('english', { language: 'de_DE' })
     const sheet = async (key: string) => {
       await eve.open(`/#/score-board?open=${key}`)
@@ -254,7 +254,7 @@ describe('languages', () => {
     await eve.context.close()
   })
 
-  it('read from the right are laid out from the right', async () => {
+  it('from right to left have a mirrored layout', async () => {
     const eve = await visitor('arabic', { language: 'ar_SA' })
     const { page } = eve
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
@@ -274,7 +274,7 @@ describe('languages', () => {
     await eve.context.close()
   })
 
-  it('read from the right fit a phone', async () => {
+  it('from right to left fit a phone', async () => {
     const eve = await visitor('arabic-phone', { language: 'ar_SA' }, PHONE)
     expect(await overflow(eve.page)).toBe(0)
     await eve.page.click('#navbarAccount')
@@ -283,7 +283,7 @@ describe('languages', () => {
     await eve.context.close()
   })
 
-  it('that nobody has heard of leave the shop in English', async () => {
+  it('that are unknown leave the shop in English', async () => {
     const eve = await visitor('unknown', { language: 'xx_XX' })
     await eve.page.getByRole('heading', { name: 'All Products' }).waitFor()
     await eve.page.click('#navbarLanguageButton')
@@ -297,7 +297,7 @@ describe('high contrast', () => {
   it.each([
     ['by day', DESK],
     ['by night', PHONE],
-  ] as const)('is remembered and has no barrier %s', async (_, look) => {
+  ] as const)('is remembered and accessible %s', async (_, look) => {
     const eve = await visitor(`contrast-${look.viewport.width}`, {}, look)
     await eve.page.locator('header [aria-label="Light or dark"]').click()
     await eve.page.getByText('High contrast').click()
@@ -322,7 +322,7 @@ describe('a screen that cannot be loaded', () => {
     const eve = await visitor('broken')
     await eve.context.route('**/assets/*.js', (route) => route.abort())
     await eve.context.route(/\/(\?.*)?$/, (route) => route.abort())
-    // A menu whose code cannot be fetched does not take the page along.
+    // A menu whose code cannot be loaded does not break the page.
     await eve.page.click('#navbarLanguageButton')
     await eve.page.getByText('The languages could not be loaded').waitFor()
     await eve.page.evaluate(() => location.assign('#/about'))
@@ -335,16 +335,16 @@ describe('a screen that cannot be loaded', () => {
   })
 })
 
-describe('the browser’s Back', () => {
+describe('Back in the browser', () => {
   const isOpen = (page: Page) => page.locator('[role="dialog"]:visible, dialog[open]').count()
-  /** Goes back, and tells which screen that leads to. */
+  /** Goes back, and returns the screen that this leads to. */
   const back = async (page: Page) => {
     await page.evaluate(() => history.back())
     await expect.poll(() => isOpen(page)).toBe(0)
     return new URL(page.url()).hash
   }
 
-  it('closes what lies over the page, and leaves the page alone', async () => {
+  it('closes an overlay, and leaves the page as it is', async () => {
     const { page, problems } = await visitor('back', {}, { ...PHONE, viewport: { width: 390, height: 844 } })
     await page.evaluate(() => location.assign('#/about'))
     await page.locator('app-about').waitFor()
@@ -353,11 +353,11 @@ describe('the browser’s Back', () => {
     await page.locator('#workbenchButton').click()
     await page.getByRole('dialog', { name: 'Workbench' }).waitFor()
     expect(await back(page)).toBe('#/about')
-    // From the menu into the workbench: one of them is left to be closed.
+    // From the menu into the workbench: only the workbench is left to be closed.
     await (await menu(page)).getByRole('button', { name: /^Workbench/ }).click()
     await page.getByRole('dialog', { name: 'Workbench' }).waitFor()
     expect(await back(page)).toBe('#/about')
-    // Where a panel was closed by its own button, Back is for the page again.
+    // After a panel was closed by its own button, Back leaves the page again.
     await (await menu(page)).getByRole('button', { name: 'Close menu' }).click()
     await expect.poll(() => isOpen(page)).toBe(0)
     await page.evaluate(() => history.back())

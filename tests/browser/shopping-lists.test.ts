@@ -15,7 +15,7 @@ describe('shopping lists', () => {
   })
   afterAll(() => stage.close())
 
-  it('are written, printed and changed without a mouse, and have no barrier in any look', async () => {
+  it('are written, printed and changed without a mouse, and are accessible in all appearances', async () => {
     const learner = await stage.learner('lists', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await addAxe(context)

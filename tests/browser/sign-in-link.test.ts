@@ -3,14 +3,14 @@ import { lastEmail } from '../../server/shop/records/emails.ts'
 import { newCustomer } from '../../server/testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
-describe('logging in by letter', () => {
+describe('signing in by an e-mailed link', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
   })
   afterAll(() => stage.close())
 
-  it('works without a mouse, on a phone, from the login to the letter and into the account', async () => {
+  it('works without a mouse, on a phone, from the login to the e-mail and into the account', async () => {
     const { email } = await newCustomer(stage.house.visitor('by-letter'))
     const { page, open, problems } = await stage.learner('by-letter', {
       viewport: { width: 360, height: 740 },
@@ -35,7 +35,7 @@ describe('logging in by letter', () => {
     expect(problems).toEqual([])
   })
 
-  it('says when a link is of no use any more', async () => {
+  it('says when a link is no longer valid', async () => {
     const { email } = await newCustomer(stage.house.visitor('too-late'))
     await stage.house.visitor('too-late').post('/rest/magic-link', { email })
     const link = lastEmail(await stage.house.host.open('too-late'), email)?.link ?? ''

@@ -5,7 +5,7 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 const ADMIN = { email: 'admin@juice-sh.op', password: 'admin123' }
 const ACCOUNTANT = { email: 'accountant@juice-sh.op', password: 'i am an awesome accountant' }
 
-describe('talking to the shop, and working in it', () => {
+describe('reviews, complaints and staff screens', () => {
   let stage: Stage
   let jim: Learner
 
@@ -17,14 +17,14 @@ describe('talking to the shop, and working in it', () => {
   afterAll(() => stage.close())
 
   const rows = async (sql: string) => (await stage.house.host.open('stall')).tables.all(sql)
-  /** Somebody else in the same shop. */
+  /** Another user of the same shop. */
   const colleague = async (who: { email: string; password: string }) => {
     const learner = await stage.learner('stall')
     await logIn(learner, who)
     return learner
   }
 
-  it('takes a review, and lets its author change it and others like it', async () => {
+  it('add a review, and let its author change it and others like it', async () => {
     const { page } = jim
     await jim.open('/#/search?q=Lemon+Juice')
     await page.locator('img[alt="Lemon Juice (500ml)"]').click()
@@ -44,7 +44,7 @@ describe('talking to the shop, and working in it', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('asks guests to log in before they complain', async () => {
+  it('ask guests to log in before they complain', async () => {
     const guest = await stage.learner('guests')
     await guest.open('/#/complain')
     await guest.page.getByText('Log in first, so that we know whom to answer.').waitFor()
@@ -54,7 +54,7 @@ describe('talking to the shop, and working in it', () => {
     await guest.context.close()
   })
 
-  it('takes a complaint with an invoice, and refuses what is none', async () => {
+  it('accept a complaint with an invoice, and refuse other files', async () => {
     const { page } = jim
     await jim.open('/#/complain')
     await page.fill('#complaintMessage', 'There is a fly in my fly-free smoothie.')
@@ -73,7 +73,7 @@ describe('talking to the shop, and working in it', () => {
     })
   })
 
-  it('sends a box for a little, and comes by for a lot', async () => {
+  it('order recycling: a box for small amounts, a pickup for large ones', async () => {
     const { page } = jim
     await jim.open('/#/recycle')
     const quantity = page.getByLabel('How much, in litres')
@@ -88,7 +88,7 @@ describe('talking to the shop, and working in it', () => {
     await page.click('#recycleButton')
     await waitForMessage(jim, 'A box is on its way to you.')
     await quantity.fill('800')
-    // Waits until nothing lies above it: the message at the edge of the screen may for a moment.
+    // Waits until nothing covers it: the message at the edge of the screen may for a moment.
     await page.locator('.mat-radio-button').first().click()
     await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
     await page.getByRole('checkbox').check()
@@ -102,7 +102,7 @@ describe('talking to the shop, and working in it', () => {
     ])
   })
 
-  it('hangs up a photo, if it is one', async () => {
+  it('upload a photo, and refuse other files', async () => {
     const { page } = jim
     await jim.open('/#/photo-wall')
     const file = page.locator('input[name="file"]')
@@ -119,7 +119,7 @@ describe('talking to the shop, and working in it', () => {
     await expect.poll(() => hung.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
   })
 
-  it('shows its users and their feedback to administrators, and to nobody else', async () => {
+  it('show users and feedback to administrators only', async () => {
     await jim.open('/#/administration')
     await jim.page.getByText('403', { exact: true }).first().waitFor()
     const admin = await colleague(ADMIN)
@@ -138,7 +138,7 @@ describe('talking to the shop, and working in it', () => {
     await admin.context.close()
   })
 
-  it('lets accountants deliver orders and change prices and stock', async () => {
+  it('let accountants deliver orders and change prices and stock', async () => {
     const accountant = await colleague(ACCOUNTANT)
     const { page } = accountant
     await accountant.open('/#/accounting')
@@ -169,7 +169,7 @@ describe('talking to the shop, and working in it', () => {
     await accountant.context.close()
   })
 
-  it('met no error inside the page on all of this way', () => {
+  it('caused no page error in any step', () => {
     expect(jim.problems).toEqual([])
   })
 })

@@ -11,14 +11,14 @@ import { guide, openTour, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 10_000 }
 
-describe('the stall office', () => {
+describe('the supplier portal', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
   })
   afterAll(() => stage.close())
 
-  it('is entered without a mouse, in two steps, and has no barrier in any look', async () => {
+  it('is entered without a mouse, in two steps, and is accessible in all appearances', async () => {
     const learner = await stage.learner('stall-keys', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await addAxe(context)
@@ -48,13 +48,13 @@ describe('the stall office', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('rowheader', { name: 'PITCH-4' }).waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    // On the narrowest of screens, nobody has to push the table aside to see what there is to pay.
+    // On the narrowest screen, the amounts are in view without scrolling the table sideways.
     const hidden = page.getByRole('region').evaluate((box) => box.scrollWidth - box.clientWidth)
     expect(await hidden).toBe(0)
     expect(problems).toEqual([])
   })
 
-  it('is broken into with a tour that waits in another tab', async () => {
+  it('is attacked with a tour that waits in another tab', async () => {
     const learner = await stage.learner('stall-tour', { reducedMotion: 'reduce' })
     const { page, context } = learner
     const readNext = () => page.locator('#hacking-instructor-next:enabled').click()

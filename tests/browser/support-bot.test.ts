@@ -27,7 +27,7 @@ const arrive = async (shop: string): Promise<Page> => {
 }
 const solved = (shop: string, key: string) =>
   vi.waitFor(async () => expect(await stage.house.visitor(shop).solved(key)).toBe(true), 10_000)
-/** As often as something is typed by those who type before they look. */
+/** Types repeatedly, as clients do that do not wait for the page. */
 const tell = async (page: Page, words: string) => {
   await page.locator('#message-input').pressSequentially(words)
   await page.locator('#message-input').press('Enter')
@@ -39,7 +39,7 @@ const rename = async ({ open, page }: Learner, name: string) => {
   await page.waitForLoadState()
 }
 describe('the support bot', () => {
-  it('dies of a name, while somebody types who does not wait', async () => {
+  it('crashes on a name, while a client types without waiting', async () => {
     const page = await arrive('kill')
     await logIn(somebody, ADMIN)
     await rename(somebody, KILL)
@@ -49,7 +49,7 @@ describe('the support bot', () => {
     expect(await page.locator('.speech-bubble-right').allTextContents()).toEqual(['hi', '...', 'bye'])
   })
 
-  it('comes back to life by another name, and can be nagged into a coupon', async () => {
+  it('recovers with another name, and gives a coupon after being asked repeatedly', async () => {
     const page = await arrive('kill')
     await logIn(somebody, ADMIN)
     await rename(somebody, REPAIR)
@@ -90,7 +90,7 @@ describe('the support bot', () => {
     }, 5000)
   })
 
-  it('hears clients that only let go of Enter, and ignores those that say nothing', async () => {
+  it('receives messages from clients that only release Enter, and ignores empty ones', async () => {
     const page = await arrive('quiet')
     await logIn(somebody, JIM)
     await somebody.open('/#/chatbot')

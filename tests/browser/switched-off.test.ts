@@ -18,7 +18,7 @@ async function learnerWith(settings: string) {
   return stage.learner('eve')
 }
 
-it('says on the board and on the coding pages what a trainer has switched off', async () => {
+it('the board and the coding pages say what a trainer has switched off', async () => {
   const eve = await learnerWith('challenges: { disabledEnv: { "Only in May": [yamlBombChallenge] } }')
   const { page } = eve
   await eve.open('/#/score-board')

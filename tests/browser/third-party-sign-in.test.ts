@@ -33,7 +33,7 @@ describe('signing in with a third party', () => {
   })
   afterAll(() => provider.close())
 
-  /** As in a shop whose configuration names this provider and these addresses. */
+  /** Opens a page as in a shop whose configuration names this provider and these redirect URIs. */
   const withClient = async (page: Page, uri: string) =>
     page.route('**/rest/admin/application-configuration', async (route) => {
       const answer = await route.fetch()
@@ -47,7 +47,7 @@ describe('signing in with a third party', () => {
       await route.fulfill({ response: answer, json: body })
     })
 
-  it('leads to the provider of the configuration and back, and the browser asks there who it is', async () => {
+  it('leads to the configured provider and back, and the browser requests the user there', async () => {
     const { page, open } = await stage.learner('oauth')
     await withClient(page, stage.origin)
     await open('/#/login')
@@ -59,7 +59,7 @@ describe('signing in with a third party', () => {
     expect(atob(token.split('.')[1] ?? '')).toContain('pomona@provider.example')
   })
 
-  it('is not offered at an address that is not authorised', async () => {
+  it('is not offered at an unauthorised address', async () => {
     const { page, open } = await stage.learner('no-oauth')
     await withClient(page, 'https://elsewhere.example')
     const configured = page.waitForResponse('**/rest/admin/application-configuration')

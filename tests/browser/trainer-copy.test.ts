@@ -12,7 +12,7 @@ import {
 } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
-describe('a look into a copy of a shop', () => {
+describe('a visit to a copy of a shop', () => {
   let street: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
@@ -35,7 +35,7 @@ describe('a look into a copy of a shop', () => {
   const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
   const link = () => inside().getByRole('link', { name: 'Open the copy in a new tab' })
 
-  it('is asked about, opened in a tab that knows nothing of the desk, and marked; by keyboard', async () => {
+  it('is confirmed, opens in a tab without access to the dashboard, and is marked; by keyboard', async () => {
     const { page, context } = trainer
     await inside().getByRole('button', { name: 'Make a copy' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Look into Ann’s shop?' })
@@ -61,7 +61,7 @@ describe('a look into a copy of a shop', () => {
     await copy.getByText('This copy is gone').waitFor()
   })
 
-  it('has no barrier at the desk in any look', async () => {
+  it('is accessible on the dashboard in all appearances', async () => {
     await inside().getByRole('button', { name: 'Make a copy' }).click()
     await setFirstAppearance(trainer)
     expect(await violationsInAllAppearances(trainer)).toEqual([])
@@ -70,7 +70,7 @@ describe('a look into a copy of a shop', () => {
     expect(await violationsInAllAppearances(trainer)).toEqual([])
   })
 
-  it('shows an attack again, step by step, by keyboard, told to all, and without a barrier', async () => {
+  it('replays an attack step by step, by keyboard, for the whole class, accessible', async () => {
     const { page } = trainer
     await setFirstAppearance(trainer)
     await ann.page.evaluate(async () => {

@@ -13,7 +13,7 @@ const BONUS =
 describe('the tours', () => {
   let stage: Stage
   let visits = 0
-  /** A shop of its own for each test. */
+  /** Each test has its own shop. */
   let shop: string
   let eve: Learner
 
@@ -28,7 +28,7 @@ describe('the tours', () => {
     return eve.page
   }
   const visitor = () => stage.house.visitor(shop)
-  /** Somebody who is logged in already. */
+  /** A learner who is logged in already. */
   const arriveAs = async (who: Credentials, options?: Parameters<Stage['learner']>[1]) => {
     const page = await arrive(options)
     const { authentication } = (await visitor().post('/rest/user/login', who)).json()
@@ -53,7 +53,7 @@ describe('the tours', () => {
     if (password !== undefined) await doTask(eve.page, type('#password', password))
     await doTask(eve.page, click('#loginButton'))
   }
-  /** Follows a link of the tour into a tab of its own. */
+  /** Follows a link of the tour that opens a new tab. */
   const followed = async (name: string) => {
     const [tab] = await Promise.all([
       eve.context.waitForEvent('page'),
@@ -61,9 +61,9 @@ describe('the tours', () => {
     ])
     return tab
   }
-  /** `refusal`: what the browser says of a request that the tour has refused. */
+  /** `refusal`: what the browser logs for a request that the shop refuses. */
   const endsSolved = async (key: string, refusal?: RegExp) => {
-    // The tour may still be about to notice what was done last; its last page waits for her.
+    // The tour may not have noticed the last task yet. Its last page stays open.
     const isAtEnd = async () => {
       await readToNextTask(eve.page)
       return guide(eve.page).getByText('Solved, and you did it with your own hands').isVisible()
@@ -109,7 +109,7 @@ describe('the tours', () => {
     await endsSolved('privacyPolicyChallenge')
   })
 
-  it('lead to Login Admin, from whatever account one is in', async () => {
+  it('lead to Login Admin, from any account', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Login Admin')
     await doTask(page, () => logOut(eve))
@@ -192,7 +192,7 @@ describe('the tours', () => {
     await endsSolved('reflectedXssChallenge')
   })
 
-  it('lead to Exposed Credentials, however its name is spelled', async () => {
+  it('lead to Exposed Credentials, with any spelling of the name', async () => {
     const page = await arrive()
     await openTour(eve, 'Exposed credentials')
     await doTask(page, go('/login'))
@@ -245,7 +245,7 @@ describe('the tours', () => {
     await endsSolved('dotDotFruitChallenge')
   })
 
-  it('go on after a reload: what was typed for somebody stands in its field again', async () => {
+  it('continue after a reload: text that the tour typed is in its field again', async () => {
     const page = await arrive()
     await openTour(eve, 'First Break-in')
     await doTask(page, () => guide(page).getByRole('button', { name: 'Type it for me' }).click())
@@ -260,7 +260,7 @@ describe('the tours', () => {
     await endsSolved('loginAdminChallenge')
   })
 
-  it('go back after a reload to what only the learner can do again', async () => {
+  it('go back after a reload to the step that only the learner can repeat', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Forged Feedback')
     await doTask(page, go('/contact'))
@@ -277,7 +277,7 @@ describe('the tours', () => {
     await eve.context.close()
   })
 
-  it('notice what is done by hand after going back', async () => {
+  it('notice what the learner does after going back', async () => {
     const page = await arrive()
     const back = () => guide(page).getByRole('button', { name: 'Back' }).click()
     await openTour(eve, 'First Break-in')
@@ -293,14 +293,14 @@ describe('the tours', () => {
     await endsSolved('loginAdminChallenge')
   })
 
-  it('say farewell where they ended, and step aside from what somebody works on afterwards', async () => {
+  it('say goodbye where they ended, and move away from what the learner uses afterwards', async () => {
     const page = await arrive()
     await openTour(eve, 'Login Admin')
     await doTask(page, go('/login'))
     await page.fill('#email', "' OR true--")
     await page.fill('#password', 'x')
     await page.click('#loginButton')
-    // What would have led there is passed over.
+    // The steps up to there are skipped.
     await guide(page).getByText('Step 16 of 17').waitFor()
     await readToNextTask(page)
     await guide(page).getByText('Solved, and you did it with your own hands').waitFor()
@@ -314,7 +314,7 @@ describe('the tours', () => {
     await eve.context.close()
   })
 
-  it('do on a phone with the workbench what takes developer tools elsewhere', async () => {
+  it('use the workbench on a phone where other devices have developer tools', async () => {
     const page = await arriveAs(JIM, PHONE)
     await openTour(eve, 'View Basket')
     await doTask(page, go('/basket'))
@@ -338,7 +338,7 @@ describe('the tours', () => {
     await endsSolved('basketAccessChallenge')
   })
 
-  it('lead through a coding challenge, from a challenge that is solved', async () => {
+  it('lead through a coding challenge, from a solved challenge', async () => {
     const page = await arrive()
     await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     await openTour(eve, 'Coding Challenges')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-it('a learner starts over, thinks again, and has her shop back', async () => {
+it('a learner starts over, undoes it, and has the shop back', async () => {
   const { page, open, problems } = await stage.learner('ann')
   const { get, solved } = stage.house.visitor('ann')
   await get('/rest/nowhere')
@@ -36,7 +36,7 @@ it('a learner starts over, thinks again, and has her shop back', async () => {
   expect(problems).toEqual([])
 })
 
-it.each([320, 390, 1280])('the menu of her shop fits a screen of %i px', async (width) => {
+it.each([320, 390, 1280])('the menu of the shop fits a screen of %i px', async (width) => {
   const { page, open } = await stage.learner(`menu-${width}`, { viewport: { width, height: 700 } })
   await open('/#/score-board')
   const opener = page.getByRole('button', { name: 'My shop', exact: true })

@@ -10,7 +10,7 @@ const OWNER = '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05'
 /** The account, as its button shows it. */
 const CONNECTED = /^0x[\dA-Fa-f]{4}\.\.\.[\dA-Fa-f]{6}$/
 
-describe('the chain, for a learner without a wallet of her own', () => {
+describe('the chain, for a learner without a wallet extension', () => {
   let stage: Stage
   let ann: Learner
 
@@ -21,7 +21,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
   afterAll(() => stage.close())
 
   const press = (name: string) => ann.page.getByRole('button', { name, exact: true }).click()
-  /** Says yes to what the wallet asks, and returns what it said. */
+  /** Confirms what the wallet asks, and returns the text of its question. */
   const confirm = async (answer = 'Send it') => {
     const sheet = ann.page.getByRole('dialog')
     const button = sheet.getByRole('button', { name: answer, exact: true })
@@ -32,13 +32,13 @@ describe('the chain, for a learner without a wallet of her own', () => {
     return text
   }
 
-  it('keeps the token locked for wrong keys, says why, and opens it for the right one', async () => {
+  it('keeps the token locked for wrong keys, says why, and unlocks it with the right one', async () => {
     const { page } = ann
     await ann.open('/#/juicy-nft')
     await page.fill('#privateKey', OWNER)
     await press('Check the key')
     await page.locator('.error', { hasText: 'public address' }).waitFor()
-    // What the last hint says to do.
+    // As the last hint says.
     await page.waitForFunction(() => 'ethers' in window)
     const words = 'purpose betray marriage blame crunch monitor spin slide donate sport lift clutch'
     expect(await page.evaluate(`ethers.HDNodeWallet.fromPhrase('${words}').privateKey`)).toBe(KEY)
@@ -50,7 +50,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
     expect(await stage.house.visitor('hive').solved('nftUnlockChallenge')).toBe(true)
   })
 
-  it('connects her by itself, lets her claim more bees than there are, and mint the pot', async () => {
+  it('connects by itself, gives more bees than exist, and mints the honey pot', async () => {
     const { page } = ann
     await ann.open('/#/bee-haven')
     await page.getByRole('button', { name: CONNECTED }).waitFor()
@@ -68,7 +68,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
     expect(await stage.house.visitor('hive').solved('nftMintChallenge')).toBe(true)
   })
 
-  it('takes her ether to the bank and back, and tells in words why it takes no more', async () => {
+  it('deposits and withdraws ether, and says why it refuses more', async () => {
     const { page } = ann
     await ann.open('/#/wallet-web3')
     await page.fill('#inputAmount', '0.05')
@@ -87,7 +87,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
     await page.locator('.error', { hasText: 'The contract said no: ' }).waitFor()
   })
 
-  it('writes down what she sent, signs for her, and gives her the key to take along', async () => {
+  it('lists sent transactions, signs messages, and exports the key', async () => {
     const { page } = ann
     await page.locator('summary', { hasText: 'History' }).click()
     await page.getByText('Called “ethdeposit” of ETHWalletBank').waitFor()
@@ -119,7 +119,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
     await editor.fill(code)
   })
 
-  it('compiles, deploys and calls what she wrote', async () => {
+  it('compiles, deploys and calls the learner’s contract', async () => {
     const { page } = ann
     await press('Compile')
     await page.getByText('Compiled: 1 contract.').waitFor()
@@ -140,7 +140,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
     expect(await stage.house.visitor('hive').solved('web3SandboxChallenge')).toBe(true)
   })
 
-  it('steals from the bank with the program that its lab brings', async () => {
+  it('steals from the bank with the contract of its lab', async () => {
     const { page } = ann
     const thief = readFileSync(join(projectRoot, 'labs/reentrant-bank/Thief.sol'), 'utf8')
     await page.getByLabel('Solidity code').fill(thief)
@@ -158,12 +158,12 @@ describe('the chain, for a learner without a wallet of her own', () => {
     expect(await stage.house.visitor('hive').solved('web3WalletChallenge')).toBe(true)
   })
 
-  it('never stumbled', () => {
+  it('causes no page error', () => {
     expect(ann.problems).toEqual([])
   })
 })
 
-describe('the chain, for a learner who brings an extension', () => {
+describe('the chain, for a learner with a wallet extension', () => {
   let stage: Stage
 
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('the chain, for a learner who brings an extension', () => {
   })
   afterAll(() => stage.close())
 
-  /** Somebody whose extension hands on to the chain at this address, and says that it is on this one. */
+  /** A learner whose extension forwards to the chain at this address, and reports this chain id. */
   const withExtension = async (shop: string, rpc: string, chain: string) => {
     const learner = await stage.learner(shop)
     await learner.context.addInitScript(

@@ -29,7 +29,7 @@ afterAll(() => stage.close())
 const tool = (name: string) => bench.getByRole('tab', { name }).tap()
 const solved = (key: string) => stage.house.visitor(SHOP).solved(key)
 
-/** Types a request into the repeater, sends it, and reads the answer off the screen. */
+/** Types a request into the repeater, sends it, and reads the response from the screen. */
 async function send(...lines: string[]): Promise<{ status: string; text: string }> {
   await tool('Repeater')
   await bench.getByRole('button', { name: 'New request' }).tap()
@@ -49,7 +49,7 @@ async function send(...lines: string[]): Promise<{ status: string; text: string 
 
 const JSON_TYPE = 'Content-Type: application/json'
 
-/** Logs in with the repeater, and copies the token off the answer. */
+/** Logs in with the repeater, and copies the token from the response. */
 async function tokenOf(email: string, password: string): Promise<string> {
   const { text } = await send(
     'POST /rest/user/login HTTP/1.1',
@@ -71,7 +71,7 @@ async function run(planned: number): Promise<void> {
   await bench.getByText(`Done: ${planned} of ${planned} answered`).waitFor()
 }
 
-describe('on a phone, with nothing but the workbench, she solves', () => {
+describe('on a phone, the workbench alone solves', () => {
   it('forged review', async () => {
     const review = { message: 'I water it down', author: `admin@${DOMAIN}` }
     const { status } = await send(
@@ -130,14 +130,14 @@ describe('on a phone, with nothing but the workbench, she solves', () => {
     expect(await solved('ssrfChallenge')).toBe(true)
   })
 
-  it('an accountant who never was', async () => {
+  it('an accountant who does not exist', async () => {
     const row = `2, '', 'acc0unt4nt@${DOMAIN}', '', 'accounting', '', '', '', '', 1, 0, 0, NULL`
     const body = JSON.stringify({ email: `' UNION SELECT ${row}--`, password: 'a' })
     await send('POST /rest/user/login HTTP/1.1', JSON_TYPE, '', body)
     expect(await solved('ephemeralAccountantChallenge')).toBe(true)
   })
 
-  it('one captcha for ten', async () => {
+  it('one captcha for ten messages', async () => {
     const { text } = await send('GET /rest/captcha/ HTTP/1.1', '', '')
     const { captchaId, answer } = JSON.parse(text)
     const feedback = { captchaId, captcha: answer, comment: 'Fresh!', rating: 5 }
@@ -162,7 +162,7 @@ describe('on a phone, with nothing but the workbench, she solves', () => {
     expect(await solved('resetPasswordJimChallenge')).toBe(true)
   })
 
-  it('many likes in the same instant', async () => {
+  it('many likes at the same time', async () => {
     const token = await tokenOf(`mc.safesearch@${DOMAIN}`, 'Mr. N00dles')
     const { text } = await send('GET /rest/products/1/reviews HTTP/1.1', '', '')
     const id = JSON.parse(text).data[0]._id
@@ -188,7 +188,7 @@ describe('the repeater', () => {
       return top >= 0 && bottom <= innerHeight
     })
 
-  it('has Send in reach at once, and the answer in view after it', async () => {
+  it('has Send in view at once, and the response after it', async () => {
     await tool('Repeater')
     await bench.getByRole('button', { name: 'New request' }).tap()
     await repeater().evaluate((panel) => panel.scrollTo(0, 0))
@@ -212,7 +212,7 @@ describe('the repeater', () => {
 })
 
 describe('the history', () => {
-  it('shows what the page asks while it asks, and opens it in the repeater', async () => {
+  it('shows requests of the page live, and opens them in the repeater', async () => {
     await tool('History')
     await bench.getByRole('searchbox', { name: 'Search' }).fill('basket')
     await bench.getByRole('button', { name: /GET \/rest\/basket\/1/ }).tap()
@@ -228,7 +228,7 @@ describe('the history', () => {
       .toBe('/rest/basket/1')
   })
 
-  it('tells at once of what is asked elsewhere', async () => {
+  it('shows requests of other windows at once', async () => {
     await tool('History')
     await bench.getByRole('button', { name: 'Back to the list' }).tap()
     await bench.getByRole('searchbox', { name: 'Search' }).fill('')
@@ -236,7 +236,7 @@ describe('the history', () => {
     await bench.getByText('/rest/track-order/from-elsewhere').waitFor()
   })
 
-  it('is empty when she clears it', async () => {
+  it('is empty after it is cleared', async () => {
     await bench.getByRole('button', { name: 'Clear' }).tap()
     await bench.getByText('Nothing yet').waitFor()
     const focused = () => bench.evaluate(() => document.activeElement?.getAttribute('role'))
@@ -244,7 +244,7 @@ describe('the history', () => {
   })
 })
 
-it('a hostile answer does nothing: it is drawn without scripts', async () => {
+it('a hostile response does nothing: it is rendered without scripts', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(2)>'
   const review = { message: script, author: 'eve' }
   await send('PUT /rest/products/2/reviews HTTP/1.1', JSON_TYPE, '', JSON.stringify(review))
@@ -255,7 +255,7 @@ it('a hostile answer does nothing: it is drawn without scripts', async () => {
   expect(learner.alerts).toEqual([])
 })
 
-it('the history shows the copy that the browser used where the shop said that nothing changed', async () => {
+it('the history shows the cached response if the shop answered “not modified”', async () => {
   await bench.getByRole('button', { name: 'Close the workbench' }).tap()
   for (const _ of ['as it is now', 'the same again']) {
     await page.reload()
@@ -273,6 +273,6 @@ it('the history shows the copy that the browser used where the shop said that no
     .toContain('Apple Juice')
 })
 
-it('nothing broke in the page on the way', () => {
+it('caused no page error in any step', () => {
   expect(learner.problems).toEqual([])
 })

@@ -34,7 +34,7 @@ async function visitor(shop: string, look: Parameters<Stage['learner']>[1] = PHO
 }
 
 describe('sockets and the chain', () => {
-  it('show what comes over the line while it comes, and say what she wants to say on it', async () => {
+  it('show messages live, and send the learner’s own', async () => {
     const { page, context, problems } = await visitor('line')
     const sockets = await openTool(page, 'Sockets')
     await sockets.getByText('Connected.').waitFor()
@@ -75,7 +75,7 @@ describe('sockets and the chain', () => {
     await context.close()
   }, 60_000)
 
-  it('say in words what the chain has against it', async () => {
+  it('show errors of the chain in plain words', async () => {
     const { page, context } = await visitor('refused')
     const sockets = await openChain(page)
     await sockets.getByLabel('Method').fill('eth_nonsense')
@@ -93,8 +93,8 @@ describe('sockets and the chain', () => {
   })
 })
 
-describe('what the page keeps', () => {
-  it('is shown, changed, added and dropped', async () => {
+describe('the storage of the page', () => {
+  it('is shown, changed, added to and deleted', async () => {
     const jim = await visitor('keeps')
     await logIn(jim, JIM)
     const { page } = jim
@@ -125,7 +125,7 @@ describe('what the page keeps', () => {
 })
 
 describe('files', () => {
-  it('open a safe by a list of passwords, and what lies in it logs her in', async () => {
+  it('open a password safe with a list of passwords, and log in with its content', async () => {
     const { page, context, open } = await visitor('safe')
     const files = await openFile(page, '/ftp/incident-support.kdbx')
     const years = Array.from({ length: 8 }, (_, index) => 2018 + index)
@@ -150,7 +150,7 @@ describe('files', () => {
     await context.close()
   })
 
-  it('show the tables of a database, and say of a broken one that it is', async () => {
+  it('show the tables of a database, and report a corrupt one', async () => {
     const { page, context, problems } = await visitor('database')
     const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Look into a file' }).tap()
@@ -169,7 +169,7 @@ describe('files', () => {
     await context.close()
   })
 
-  it('go into the repeater, with the name and the type that they were made with', async () => {
+  it('go into the repeater with their name and type', async () => {
     const { page, context } = await visitor('hand-over')
     const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Any size' }).tap()
@@ -183,7 +183,7 @@ describe('files', () => {
   })
 })
 
-it('a note behind the paywall is decrypted with the key that lies about', async () => {
+it('a note behind the paywall is decrypted with an exposed key', async () => {
   const { page, context } = await visitor('paywall')
   const found = await sendInRepeater(page, 'GET /api/Challenges/?name=Premium%20Paywall HTTP/1.1', '', '')
   const [, note = ''] = /<!--([\w+/=]+)-->/.exec(found.text) ?? []
@@ -206,7 +206,7 @@ it('a note behind the paywall is decrypted with the key that lies about', async 
   await context.close()
 })
 
-it('one of many requests is looked at in the repeater', async () => {
+it('one of many requests is opened in the repeater', async () => {
   const { page, context } = await visitor('row')
   const many = await openTool(page, 'Send many')
   await many
@@ -221,7 +221,7 @@ it('one of many requests is looked at in the repeater', async () => {
   await context.close()
 })
 
-it('a debrief leads to the very exchange in the history, and there it is said when that is gone', async () => {
+it('a debrief links to its request in the history, which says so if it is gone', async () => {
   const { page, context, open } = await visitor('debrief')
   await sendInRepeater(page, 'GET /metrics HTTP/1.1', 'X-Mark: this very one', '', '')
   await expect.poll(isSolved('debrief', 'exposedMetricsChallenge')).toBe(true)
@@ -239,7 +239,7 @@ it('a debrief leads to the very exchange in the history, and there it is said wh
   await context.close()
 })
 
-it('the key that opens the workbench is not lost while the workbench is on its way', async () => {
+it('the key that opens the workbench is not lost while the workbench loads', async () => {
   const { page, context, open } = await stage.learner('early', PHONE)
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
   await page.route(/WorkbenchButton-.*\.js/, async (route) => {
@@ -255,7 +255,7 @@ it('the key that opens the workbench is not lost while the workbench is on its w
   await context.close()
 })
 
-it('nothing in it stops anybody, also on the narrowest phones', async () => {
+it('everything is accessible, also on the narrowest phones', async () => {
   const { page, context } = await visitor('narrow', NARROWEST)
   for (const tool of ['Sockets', 'Storage']) {
     const panel = await openTool(page, tool)
@@ -296,7 +296,7 @@ async function read(page: Page, to: string, fragment: string, values = ''): Prom
   return sockets.getByLabel('Result').innerText()
 }
 
-/** Sends a transaction; the chain is asked for it, and for what became of it. */
+/** Sends a transaction, and waits until the chain was asked for it and for its receipt. */
 async function transact(page: Page, to: string, fragment: string, values = ''): Promise<void> {
   const sockets = await fillCall(page, to, fragment, values)
   const questions = await asked(page)
@@ -305,7 +305,7 @@ async function transact(page: Page, to: string, fragment: string, values = ''): 
   await sockets.getByText(/^It is in a block: 0x/).waitFor()
 }
 
-/** How much the chain was asked by her. */
+/** The number of requests that the page has sent to the chain. */
 async function asked(page: Page): Promise<number> {
   const counted = workbenchDrawer(page).getByText(/calls? so far/)
   return (await counted.count()) > 0 ? Number.parseInt(await counted.innerText(), 10) : 0

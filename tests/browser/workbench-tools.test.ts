@@ -35,7 +35,7 @@ async function visitor(shop: string, look: Parameters<Stage['learner']>[1]): Pro
 }
 
 describe('the workbench', () => {
-  it('makes room beside the shop, takes the focus along and brings it back', async () => {
+  it('opens beside the shop, takes the focus and returns it', async () => {
     const { page, context, problems } = await visitor('bench', DESK)
     await page.locator('#searchQuery, #homeButton').first().focus()
     const before = await page.evaluate(() => document.activeElement?.id)
@@ -53,7 +53,7 @@ describe('the workbench', () => {
     await context.close()
   })
 
-  it('remembers its tool and its width, and is there again after a reload', async () => {
+  it('remembers its tool and its width, also over a reload', async () => {
     const { page, context } = await visitor('memory', DESK)
     await page.locator('#workbenchButton').click()
     const tabs = workbenchDrawer(page).getByRole('tab')
@@ -71,7 +71,7 @@ describe('the workbench', () => {
     await context.close()
   })
 
-  it('is found in the palette, tool by tool, and goes through its tabs by arrow keys', async () => {
+  it('is found in the palette, tool by tool, and has tabs that work by arrow keys', async () => {
     const { page, context } = await visitor('palette', DESK)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Jump anywhere' }).getByRole('combobox').fill('decoder')
@@ -83,7 +83,7 @@ describe('the workbench', () => {
     await context.close()
   })
 
-  it('is reached by the menu on the narrowest phones, and fits them', async () => {
+  it('is opened by the menu on the narrowest phones, and fits them', async () => {
     const { page, context } = await visitor('narrow', {
       ...PHONE,
       viewport: { width: 320, height: 640 },
@@ -104,7 +104,7 @@ describe('the workbench', () => {
     await context.close()
   })
 
-  it('has nothing in it that stops anybody, by day', async () => {
+  it('is accessible in the light theme', async () => {
     const { page, context } = await visitor('day', DESK)
     await page.keyboard.press('Control+j')
     for (const tool of ['Decoder', 'Files']) {
@@ -120,7 +120,7 @@ describe('the workbench', () => {
 })
 
 describe('with the workbench alone, on a phone', () => {
-  it('a coupon is written in Z85', async () => {
+  it('a coupon is encoded in Z85', async () => {
     const jim = await stage.learner('coupon', PHONE)
     await logIn(jim, JIM)
     await addToBasket(jim, 'Orange Juice (1000ml)')
@@ -139,7 +139,7 @@ describe('with the workbench alone, on a phone', () => {
     await jim.context.close()
   })
 
-  it('a token is opened, changed and signed by nobody', async () => {
+  it('a token is decoded, changed and left unsigned', async () => {
     const jim = await stage.learner('token', PHONE)
     await logIn(jim, JIM)
     const token = await jim.page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -157,7 +157,7 @@ describe('with the workbench alone, on a phone', () => {
     await jim.context.close()
   })
 
-  it('an archive climbs out of its folder', async () => {
+  it('an archive leaves its folder', async () => {
     const jim = await stage.learner('slip', PHONE)
     await logIn(jim, JIM)
     await jim.open('/#/complain')
@@ -173,7 +173,7 @@ describe('with the workbench alone, on a phone', () => {
     await jim.context.close()
   })
 
-  it('an XML file brings another file along', async () => {
+  it('an XML file includes another file', async () => {
     const jim = await stage.learner('xxe', PHONE)
     await logIn(jim, JIM)
     await jim.open('/#/complain')
@@ -191,7 +191,7 @@ describe('with the workbench alone, on a phone', () => {
     await jim.context.close()
   })
 
-  it('a picture tells where it was taken, and the map what that place is called', async () => {
+  it('a picture reveals where it was taken, and the map names that place', async () => {
     const { page, context, open } = await visitor('geo', PHONE)
     const files = await openFile(page, '/assets/public/images/uploads/favorite-hiking-place.png')
     const map = await files.getByRole('link', { name: 'Show on the map' }).getAttribute('href')
@@ -207,15 +207,15 @@ describe('with the workbench alone, on a phone', () => {
     await context.close()
   })
 
-  it('the lowest bits of a picture show who hides in it', async () => {
+  it('the lowest bits of a picture show who is hidden in it', async () => {
     const { page, context } = await visitor('bits', PHONE)
     const files = await openFile(page, '/assets/public/images/carousel/5.png')
     await files.getByRole('button', { name: 'Lowest bits' }).tap()
     const canvas = files.getByRole('img', { name: /^The lowest bit/ })
-    // Where nothing is hidden it is noise: neighbours agree every other time. A picture has areas.
+    // Without a hidden picture they are noise: half of the neighbouring pixels are equal. A picture has areas.
     await expect.poll(() => canvas.evaluate(neighboursThatAgree)).toBeGreaterThan(0.55)
     await closeWorkbench(page)
-    // Who looks at it knows who that is, and tells the shop.
+    // A learner who sees it recognises the character, and tells the shop.
     const { text } = await sendInRepeater(page, 'GET /rest/captcha/ HTTP/1.1', '', '')
     const { captchaId, answer: captcha } = JSON.parse(text)
     const feedback = { captchaId, captcha, comment: 'Pickle Rick sits behind one of the ladies!', rating: 3 }
@@ -224,7 +224,7 @@ describe('with the workbench alone, on a phone', () => {
     await context.close()
   })
 
-  it('a secret out of the database gives the second factor', async () => {
+  it('a secret from the database gives the second factor', async () => {
     const { page, context, open } = await visitor('totp', PHONE)
     const union = "')) UNION SELECT null,id,email,password,totpsecret,null,null,null,null FROM users--"
     const files = await openFile(page, `/rest/products/search?q=${encodeURIComponent(union)}`)
@@ -257,7 +257,7 @@ describe('with the workbench alone, on a phone', () => {
     await context.close()
   })
 
-  it('a phrase that somebody let slip opens her wallet', async () => {
+  it('a leaked seed phrase opens a wallet', async () => {
     const { page, context, open } = await visitor('phrase', PHONE)
     const files = await openFile(page, '/api/Feedbacks')
     const found = (await files.getByLabel('Feedbacks', { exact: true }).first().textContent()) ?? ''
@@ -272,7 +272,7 @@ describe('with the workbench alone, on a phone', () => {
     await context.close()
   })
 
-  it('says in words what it cannot do, and goes on', async () => {
+  it('reports in plain words what it cannot do, and continues', async () => {
     const { page, context, problems } = await visitor('wrong', PHONE)
     const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Look into a file' }).tap()
@@ -299,7 +299,7 @@ describe('with the workbench alone, on a phone', () => {
   })
 })
 
-/** Runs in the page: how many pixels are like the one to their right. */
+/** Runs in the page: how many pixels equal their right neighbour. */
 function neighboursThatAgree(element: SVGElement | HTMLElement): number {
   if (!(element instanceof HTMLCanvasElement) || element.width < 100) return 0
   const data = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data

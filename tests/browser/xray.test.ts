@@ -14,7 +14,7 @@ describe('X-ray', () => {
   })
   afterAll(() => stage.close())
 
-  /** Somebody who searches for an apple and has found the board, and perhaps DOM XSS, too. */
+  /** A learner who searches for an apple and has found the board, and optionally has solved DOM XSS. */
   async function shopper(shop: string, { hasHacked }: { hasHacked: boolean }, look: object = DESK) {
     const eve = await stage.learner(shop, look)
     const visitor = stage.house.visitor(shop)
@@ -35,7 +35,7 @@ describe('X-ray', () => {
     return page.getByRole('dialog', { name: 'Jump anywhere' })
   }
 
-  it('outlines what she has hacked for as long as Alt is held, and leaves the page as it is', async () => {
+  it('outlines what the learner has solved while Alt is held, and does not change the page', async () => {
     const eve = await shopper('held', { hasHacked: true })
     const { page } = eve
     const heading = () => page.locator('#searchValue').evaluate((term) => term.parentElement?.outerHTML)
@@ -60,7 +60,7 @@ describe('X-ray', () => {
     await eve.context.close()
   })
 
-  it('is in the palette, with a list of the parts, and ends with Escape', async () => {
+  it('is in the palette, with a list of the elements, and ends with Escape', async () => {
     const eve = await shopper('palette', { hasHacked: true })
     const { page } = eve
     let list = await palette(eve)
@@ -96,7 +96,7 @@ describe('X-ray', () => {
     await eve.context.close()
   })
 
-  it('gives nothing away that she has not hacked', async () => {
+  it('reveals nothing that the learner has not solved', async () => {
     const eve = await shopper('innocent', { hasHacked: false })
     const list = await palette(eve)
     await list.getByRole('option', { name: 'X-ray: outline' }).click()
@@ -107,7 +107,7 @@ describe('X-ray', () => {
     await eve.context.close()
   })
 
-  it('is switched in the menu where there is no Alt key', async () => {
+  it('is switched in the menu on devices without an Alt key', async () => {
     const eve = await shopper('touch', { hasHacked: true }, PHONE)
     await eve.page.locator('[aria-label="Open Sidenav"]').tap()
     await eve.page.getByRole('button', { name: 'X-ray' }).tap()

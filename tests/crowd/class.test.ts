@@ -8,10 +8,13 @@ import { closeTestApplication, type TestApplication } from '../../server/testing
 import { listenLocally, openClassApplication } from '../../server/testing/class/class.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
-/** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
+/**
+ * Number of concurrent learners, as many as a class has. There are as many attacks, and each is left out by one
+ * learner.
+ */
 const CLASS = 20
 const ATTACKS = 20
-/** On a busy machine twenty attackers at once wait for the sandbox. */
+/** Generous timeout: on a slow machine twenty concurrent attackers wait for the sandbox. */
 const PATIENCE_MS = 200_000
 
 let application: TestApplication
@@ -31,7 +34,7 @@ afterAll(async () => {
   await closeTestApplication(application)
 })
 
-/** From all labs, as far as they go over HTTP alone; what falls by the way of another is left out. */
+/** Attacks of all labs that need only HTTP. Challenges that another attack solves as well are left out. */
 async function someAttacks(): Promise<Attack[]> {
   const { labs } = application.training
   const first = await Promise.all(labs.all().map(async ({ name }) => (await labs.attacks(name))[0]))
@@ -40,7 +43,7 @@ async function someAttacks(): Promise<Attack[]> {
   return overHttp.filter((_, index) => index % every === 0).slice(0, ATTACKS) as Attack[]
 }
 
-/** Over a real connection, to the name that her tools have. */
+/** Attacks over a real connection, with the host name of the learner's tools. */
 async function attack(learner: Learner, { challenge, run }: Attack): Promise<void> {
   const shop = await application.host.open(learner.shop)
   const hostName = new URL(classroom.toolAddresses(learner).wallets ?? '').host
@@ -59,12 +62,12 @@ const solvedIn = async ({ shop }: Learner): Promise<string[]> => {
   return rows.filter(({ solved }) => solved).map(({ key }) => key)
 }
 
-it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of one shows at another`, async () => {
+it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of one affects another`, async () => {
   const { id } = classroom.itsClass
   const joined = await Promise.all(
     Array.from({ length: CLASS }, (_, index) => classroom.classStore.join(id, `Learner ${index}`)),
   )
-  // What each attack solves besides its own, seen once by somebody alone.
+  // The challenges that each attack solves besides its own, measured with one learner alone.
   const { learner: alone } = await classroom.classStore.join(id, 'Alone')
   const solves = new Map<Attack, string[]>()
   for (const one of attacks) {

@@ -7,12 +7,12 @@ import {
 } from '../../server/testing/application.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
-/** As many learners at once as a class has. */
+/** Number of concurrent learners, as many as a class has. */
 const CLASS = 20
 
 let house: TestApplication
 let attacks: Attack[]
-/** The challenges that each attack solves, its own and those that fall with it. */
+/** The challenges that each attack solves, including those that it solves by the way. */
 const solvedBy = new Map<Attack, string[]>()
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** Those that need a browser are left to the proofs. */
+/** Attacks that need a browser are left to the proofs. */
 async function oneAttackPerChallenge(): Promise<Attack[]> {
   const { labs } = house.training
   const all = (await Promise.all(labs.all().map(({ name }) => labs.attacks(name)))).flat()
@@ -47,7 +47,7 @@ async function attack(shopId: string, { challenge, name, run }: Attack): Promise
   })
 }
 
-/** Gives a shop fresh data, so that no attack stands in the way of the next one. */
+/** Resets the data of a shop, so that no attack blocks the next one. */
 async function reset(shopId: string, keepProgress: boolean): Promise<void> {
   await house.host.reset(await house.host.open(shopId), { keepProgress })
 }
@@ -60,7 +60,7 @@ async function solvedIn(shopId: string): Promise<string[]> {
     .map(({ key }) => key)
 }
 
-/** A class: each learner leaves another challenge alone, and solves everything else. */
+/** A class: each learner leaves out another challenge, and solves everything else. */
 function learners(): { shopId: string; left: string; does: Attack[] }[] {
   const keys = attacks.map(({ challenge }) => challenge)
   return Array.from({ length: CLASS }, (_, index) => {
@@ -80,7 +80,7 @@ it('lets one learner solve everything, one challenge after the other', async () 
   }
 })
 
-it(`lets ${CLASS} learners do so at once, and nobody gets anything of another`, async () => {
+it(`lets ${CLASS} learners do so at once, and none of them receives anything of another`, async () => {
   const class_ = learners()
   await Promise.all(
     class_.map(async ({ shopId, does }) => {
@@ -97,7 +97,7 @@ it(`lets ${CLASS} learners do so at once, and nobody gets anything of another`, 
   }
 })
 
-it('keeps what each of them has to herself', async () => {
+it('keeps the data of each learner separate', async () => {
   const ids = learners().map(({ shopId }) => shopId)
   const classStore = async (shopId: string) => {
     const body = { email: `${shopId}@class.test`, password: 'apple-core', passwordRepeat: 'apple-core' }

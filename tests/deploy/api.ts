@@ -1,4 +1,4 @@
-/** An object of Kubernetes, as it is written. */
+/** A Kubernetes object, as written in a manifest. */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -6,7 +6,7 @@ export interface Manifest {
   spec?: unknown
 }
 
-/** What is wrong with it by the types of the API: what a cluster would refuse, and what it would leave out. */
+/** Errors of a manifest against the types of the API: what a cluster would refuse, and what it would ignore. */
 export async function faultsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind, metadata } = manifest
   const own = `${kind} ${metadata.name}`
@@ -24,7 +24,7 @@ export async function faultsOf(manifest: Manifest): Promise<string[]> {
 
 type Models = Record<string, new (data: object) => { validate(): void }>
 
-/** The validators look at what they know, and at nothing else: a field that none has read is misspelled. */
+/** The validators read only the fields that they know: a field that none has read is misspelled. */
 class Unread {
   readonly #left = new Set<string>()
 

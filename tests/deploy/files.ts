@@ -8,14 +8,14 @@ export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** Whether a program is there; a line says that something was not tried where it is not. */
+/** Whether a program is installed. If not, a log line says what was not tested. */
 export function has(program: string, args: readonly string[], without: string): boolean {
   if (spawnSync(program, args).status === 0) return true
   process.stdout.write(`There is no ${program} here: ${without}\n`)
   return false
 }
 
-/** Runs a program, and answers with what it said. Throws where that was no praise. */
+/** Runs a program and returns its output. Throws if it fails. */
 export function run(program: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)

@@ -54,12 +54,12 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
 
   for (const folder of [BASE, MANY]) {
     describe(folder, () => {
-      it('is what the API knows, with nothing misspelled', async () => {
+      it('is valid for the API, with no misspelled fields', async () => {
         const faults = await Promise.all((built.get(folder) ?? []).map(faultsOf))
         expect(faults.flat()).toEqual([])
       })
 
-      it('locks every process up', () => {
+      it('runs every process with the fewest rights', () => {
         for (const { metadata, spec } of podsOf(folder).values()) {
           expect(spec.automountServiceAccountToken).toBe(false)
           expect(spec.securityContext).toMatchObject({
@@ -80,7 +80,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
         })
       })
 
-      it('asks every process for its health, and says what it may take', () => {
+      it('checks the health of every process, and limits its resources', () => {
         const containers = [...podsOf(folder).values()].flatMap(({ spec }) => spec.containers)
         for (const container of containers) {
           for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
@@ -93,7 +93,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
         }
       })
 
-      it('runs images that have a place and a version', () => {
+      it('uses images with a registry and a version', () => {
         const images = [...podsOf(folder).values()].flatMap(({ spec }) =>
           spec.containers.map(({ image }) => image),
         )
@@ -101,22 +101,22 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
         expect(others).toEqual(folder === MANY ? ['docker.io/library/haproxy:2.6'] : [])
       })
 
-      it('lets nobody reach anybody unless it says so', () => {
+      it('denies all network traffic that is not listed', () => {
         expect(policiesOf(folder)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
       })
 
-      it('has no secrets in it', () => {
+      it('contains no secrets', () => {
         expect(all(folder, 'Secret')).toEqual([])
       })
     })
   }
 
-  it('lets a class on one machine out to nobody', () => {
+  it('allows a class on one machine no outgoing connections', () => {
     const [own] = policiesOf(BASE).filter(({ podSelector }) => podSelector.matchLabels?.app === 'class')
     expect(own).toMatchObject({ egress: [], ingress: [{ ports: [{ port: 'http' }] }] })
   })
 
-  it('lets a node reach PostgreSQL, the back office and names, and nothing else', () => {
+  it('lets a node reach PostgreSQL, the internal API and DNS, and nothing else', () => {
     const reached = policiesOf(MANY)
       .filter((policy) => isAbout(policy, 'class'))
       .flatMap(({ egress = [] }) => egress)
@@ -128,14 +128,14 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     ])
   })
 
-  it('lets HAProxy, entries and whoever measures reach nodes, and nobody else', () => {
+  it('lets only HAProxy, gateways and monitoring reach nodes', () => {
     const from = policiesOf(MANY)
       .filter((policy) => isAbout(policy, 'class'))
       .flatMap(({ ingress = [] }) => ingress.flatMap(({ from: peers = [{}] }) => peers.map(nameOf)))
     expect(from).toEqual(['haproxy', 'entry', 'forbidden-fruit/measures'])
   })
 
-  it('lets the desk be reached from where trainers come, and no other way', () => {
+  it('lets the dashboard be reached only through the ingress of trainers', () => {
     const toDesk = policiesOf(MANY)
       .filter((policy) => isAbout(policy, 'entry'))
       .flatMap(({ ingress = [] }) => ingress)
@@ -146,7 +146,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     ])
   })
 
-  it('hands the keys to PostgreSQL and S3 to entries, and to nodes none but their own', () => {
+  it('gives the keys of PostgreSQL and S3 to gateways, and to nodes only their own', () => {
     const secretsOf = (name: string) =>
       (podsOf(MANY).get(name)?.spec.containers ?? [])
         .flatMap(({ env = [] }) => env)
@@ -161,7 +161,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     expect(secretsOf('haproxy')).toEqual([])
   })
 
-  it('tells every HAProxy that there is where slots are', () => {
+  it('tells every HAProxy where slots are', () => {
     const [haproxy] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'haproxy')
     const { replicas, serviceName } = (haproxy?.spec ?? {}) as { replicas: number; serviceName: string }
     const told = podsOf(MANY)
@@ -171,7 +171,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     expect(told?.value?.split(',')).toEqual(each)
   })
 
-  it('leads learners to one entry at a time, which knows what they have begun there', () => {
+  it('keeps learners on one gateway at a time, which knows the session that they began there', () => {
     const env = podsOf(MANY).get('haproxy')?.spec.containers[0]?.env ?? []
     const [entries] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'entry')
     const { replicas } = (entries?.spec ?? {}) as { replicas: number }
@@ -184,7 +184,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     expect(ledTo).toEqual(each.map((pod) => ({ 'statefulset.kubernetes.io/pod-name': pod })))
   })
 
-  it('empties one machine at a time', () => {
+  it('drains one machine at a time', () => {
     const budgets = all(MANY, 'PodDisruptionBudget').map(({ metadata, spec }) => [metadata.name, spec])
     expect(budgets).toEqual(
       ['class', 'entry', 'haproxy'].map((app) => [
@@ -194,12 +194,12 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     )
   })
 
-  it('gives a node time to put its shops to sleep', () => {
+  it('gives a node time to save its shops', () => {
     expect(podsOf(MANY).get('class')?.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(120)
   })
 })
 
-describe('the look at manifests', () => {
+describe('the validation of manifests', () => {
   const service = (spec: object): Manifest => ({
     apiVersion: 'v1',
     kind: 'Service',
@@ -207,7 +207,7 @@ describe('the look at manifests', () => {
     spec,
   })
 
-  it('finds what is misspelled, however deep, and what is of another kind', async () => {
+  it('finds misspelled fields at any depth, and values of a wrong type', async () => {
     const ports = [{ port: 80, targetPort: 'http' }]
     expect(await faultsOf(service({ ports, selector: { app: 'x' } }))).toEqual([])
     expect(await faultsOf(service({ ports: [{ port: 80, tragetPort: 'http' }] }))).toEqual([
@@ -219,8 +219,8 @@ describe('the look at manifests', () => {
   })
 })
 
-describe('what is said of deploy/kubernetes', () => {
-  it('asks for health in the same way as the image does', () => {
+describe('health checks in deploy/kubernetes', () => {
+  it('are the same as in the image', () => {
     const command = '/usr/local/bin/node /app/scripts/bootstrap/healthy.mjs'
     expect(read(`${BASE}/class.yaml`).replaceAll(',', '')).toContain(`[${command}]`)
   })

@@ -32,7 +32,7 @@ const alerts = load(read('deploy/prometheus/alerts.yml')) as Alerts
 const rules = alerts.groups.flatMap((group) => group.rules)
 const questions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** Words that PromQL itself has, and what Prometheus adds to all that it reads. */
+/** PromQL's own words, and the metrics that Prometheus adds to every target. */
 const NOT_OURS = new Set(['up', 'sum', 'min', 'max', 'by', 'and', 'rate', 'min_over_time'])
 const LABELS = /\b(?:by|without) \([^)]*\)|\{[^}]*\}|\[[^\]]*\]/g
 const namesIn = (expr: string): string[] =>
@@ -40,7 +40,7 @@ const namesIn = (expr: string): string[] =>
     .map(([name]) => name)
     .filter((name) => !NOT_OURS.has(name))
 
-describe('what is measured', () => {
+describe('metrics', () => {
   let measured: Set<string>
   beforeAll(async () => {
     const room = await openTestClass()
@@ -58,27 +58,27 @@ describe('what is measured', () => {
     await closeTestApplication(room.application)
   })
 
-  it('is all that the dashboard draws', () => {
+  it('include all that the Grafana dashboard uses', () => {
     const asked = new Set(questions.flatMap(namesIn))
     expect(asked.size).toBeGreaterThan(10)
     expect([...asked].filter((name) => !measured.has(name))).toEqual([])
   })
 
-  it('is all that alerts look at', () => {
+  it('include all that alerts use', () => {
     const asked = new Set(rules.flatMap(({ expr }) => namesIn(expr)))
     expect(asked.size).toBeGreaterThan(4)
     expect([...asked].filter((name) => !measured.has(name))).toEqual([])
   })
 
-  it('is drawn, as far as it is about the class', () => {
+  it('are shown on the Grafana dashboard if they are about the class', () => {
     const drawn = questions.join(' ')
     const ours = [...measured].filter((name) => name.startsWith('forbidden_fruit_'))
     expect(ours.filter((name) => !drawn.includes(name))).toEqual([])
   })
 })
 
-describe('the dashboard', () => {
-  it('is one that Grafana takes: panels with ids of their own, side by side in 24 columns', () => {
+describe('the Grafana dashboard', () => {
+  it('is valid for Grafana: panels with unique ids, side by side in 24 columns', () => {
     expect(dashboard).toMatchObject({ uid: 'forbidden-fruit', title: expect.any(String) })
     expect(dashboard.schemaVersion).toBeGreaterThanOrEqual(39)
     const ids = dashboard.panels.map(({ id }) => id)
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('asks the Prometheus and the class that are chosen above it, and nothing of one installation', () => {
+  it('queries the selected Prometheus and class, and no fixed installation', () => {
     expect(dashboard.templating.list.map(({ name, type }) => [name, type])).toEqual([
       ['datasource', 'datasource'],
       ['job', 'query'],
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
 })
 
 describe('alerts', () => {
-  it('say how bad it is, what happened and what to do', () => {
+  it('state the severity, what happened and what to do', () => {
     for (const { labels, annotations } of rules) {
       expect(labels).toEqual({ severity: expect.stringMatching(/^(page|warning|info)$/) })
       expect(annotations).toEqual({ summary: expect.any(String), advice: expect.any(String) })
@@ -121,12 +121,12 @@ describe('alerts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-rules-'))
     afterAll(() => rmSync(folder, { recursive: true }))
 
-    it('are raised when they should be, and not before', () => {
+    it('fire when they should, and not before', () => {
       run('promtool', ['check', 'config', 'deploy/prometheus/prometheus.yml'])
       run('promtool', ['test', 'rules', 'tests/deploy/alerts.yml'])
     })
 
-    it('and the dashboard’s questions are understood', () => {
+    it('and the queries of the Grafana dashboard are valid', () => {
       const file = join(folder, 'questions.yml')
       const asked = questions.map((expr, index) => ({
         record: `question:${index}`,

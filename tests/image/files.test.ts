@@ -15,18 +15,18 @@ interface Job {
   steps: Step[]
 }
 
-describe('the workflow of GitHub', () => {
+describe('the GitHub workflow', () => {
   const text = read('.github/workflows/test-and-publish.yml')
   const { jobs, permissions } = load(text) as { jobs: Record<string, Job>; permissions: object }
   const steps = Object.values(jobs).flatMap((job) => job.steps)
 
-  it('tests on all three systems, and publishes only what passed and has no known holes', () => {
+  it('tests on all three systems, and publishes only what passed and has no known vulnerabilities', () => {
     for (const system of ['ubuntu', 'macos', 'windows']) expect(text).toContain(`${system}-`)
     expect(jobs.image?.needs).toEqual(['linux', 'elsewhere', 'audit'])
     expect(jobs.release?.needs).toEqual(['image'])
   })
 
-  it('runs stages and scripts that there are, and waits for jobs that there are', () => {
+  it('runs stages and scripts that exist, and waits for jobs that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const said = steps.map(({ run = '' }) => run).join('\n')
     const commands = [...said.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
@@ -48,7 +48,7 @@ describe('the workflow of GitHub', () => {
     expect(release).toMatch(/is-latest[\s\S]*if \[ "\$latest" = true \]; then [^\n]*:latest"; fi/)
   })
 
-  it('may read and no more, leaves no key behind, and puts nobody’s words into a shell', () => {
+  it('has read access only, keeps no credentials, and puts no untrusted text into a shell', () => {
     expect(permissions).toEqual({ contents: 'read' })
     expect(text.match(/actions\/checkout@/g)).toHaveLength(
       text.match(/persist-credentials: false/g)?.length ?? 0,
@@ -57,7 +57,7 @@ describe('the workflow of GitHub', () => {
   })
 })
 
-describe('files for those who run it', () => {
+describe('files for operators', () => {
   interface Service {
     image: string
     read_only?: boolean
@@ -69,12 +69,12 @@ describe('files for those who run it', () => {
     environment?: object
   }
   const compose = load(read('compose.yml')) as { services: Record<string, Service & { '<<'?: Service }> }
-  // What services share stands in one place.
+  // Settings that services share are in one place.
   const services = Object.fromEntries(
     Object.entries(compose.services).map(([name, own]) => [name, { ...own['<<'], ...own }]),
   )
 
-  it('lock the server up, wherever it runs', () => {
+  it('run the server with the fewest rights', () => {
     const ours = Object.values(services).filter(({ image }) => image.includes('forbidden-fruit'))
     expect(ours).toHaveLength(2)
     for (const service of ours) {
@@ -84,18 +84,18 @@ describe('files for those who run it', () => {
         security_opt: ['no-new-privileges:true'],
       })
       expect(service.volumes).toEqual([expect.stringMatching(/^\w+:\/data$/)])
-      // What is open to others goes through Caddy.
+      // Public ports go through Caddy.
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
     }
   })
 
-  it('ask for its health in the same way as the image does', () => {
+  it('check its health in the same way as the image does', () => {
     const command = '/usr/local/bin/node /app/scripts/bootstrap/healthy.mjs'
     expect(read('Containerfile').replaceAll(/["[\],]/g, '')).toContain(`CMD ${command}`)
     expect(read('docs/deploy.md')).toContain(command)
   })
 
-  it('lock Caddy up as well, but for the ports that it opens', () => {
+  it('run Caddy with the fewest rights as well, except for its ports', () => {
     expect(services.caddy).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -104,7 +104,7 @@ describe('files for those who run it', () => {
     })
   })
 
-  it('hand Caddy every setting that its file asks for', () => {
+  it('pass Caddy every setting that its file uses', () => {
     const asked = [...read('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name)
     const given = Object.keys(services.caddy?.environment ?? {})
     expect(new Set(asked)).toEqual(new Set(given))

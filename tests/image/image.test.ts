@@ -6,7 +6,7 @@ import { type Engine, findEngine, howToBuild, run } from './machine.ts'
 
 const IMAGE = 'localhost/forbidden-fruit'
 const NODE = '/usr/local/bin/node'
-/** As strict as anybody runs it, and as docs/deploy.md says. */
+/** The strictest options that docs/deploy.md recommends. */
 const LOCKED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--network=none']
 const idOfImage = async () => (await run('buildah', ['images', '--quiet', IMAGE])).out.trim().split('\n')[0]
 
@@ -23,7 +23,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     const before = await idOfImage()
     const built = await run(process.execPath, ['scripts/run.mjs', 'image', ...building])
     expect(built.code, built.out).toBe(0)
-    // Otherwise each run leaves one without a name behind.
+    // Otherwise each run leaves an unnamed image behind.
     if (before && before !== (await idOfImage())) await run('buildah', ['rmi', before])
     const found = await findEngine(IMAGE)
     if (!found) console.warn('The image is built and not started: neither podman nor docker knows it here.')
@@ -43,7 +43,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     if (!engine) skip('Nothing starts containers here.')
   }
 
-  /** Starts it locked up, and waits until it is healthy. */
+  /** Starts a container with these options, and waits until it is healthy. */
   async function start(...args: string[]): Promise<string> {
     const name = `${volume}-${started.length}`
     started.push(name)
@@ -67,7 +67,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     return (await engine.do('exec', name, NODE, 'scripts/bootstrap/healthy.mjs')).code === 0
   }
 
-  /** Runs a script inside: its network ends at its walls. */
+  /** Runs a script in the container, which has no network. */
   async function inside(name: string, script: string): Promise<string> {
     const { out } = await engine.do('exec', name, NODE, '--input-type=module', '--eval', script)
     return out.trim()
@@ -80,7 +80,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
       console.log(data[0].solved)`,
     )
 
-  it('is less than 200 MB that anybody has to fetch', async ({ skip }) => {
+  it('is a download of less than 200 MB', async ({ skip }) => {
     if ((await run('buildah', ['--version'])).code !== 0) skip('Only buildah says how small it is.')
     const { code, out } = await run('buildah', ['push', '--quiet', IMAGE, `oci:${place}:it`])
     expect(code, out).toBe(0)
@@ -89,9 +89,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     expect(bytes).toBeLessThan(200_000_000)
   })
 
-  it('runs locked up as a user without rights, and nothing in it builds or can be written', async ({
-    skip,
-  }) => {
+  it('runs as a user without rights, contains no build tools and is read-only', async ({ skip }) => {
     needsEngine(skip)
     const name = await start()
     const found = await inside(
@@ -104,7 +102,9 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     expect(JSON.parse(found)).toEqual([10_001, [], []])
   })
 
-  it('has its challenges solved, ends in good order within five seconds, and remembers', async ({ skip }) => {
+  it('lets challenges be solved, shuts down cleanly within five seconds, and keeps the progress', async ({
+    skip,
+  }) => {
     needsEngine(skip)
     const name = await start()
     await inside(
@@ -113,15 +113,13 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
         headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: "' or 1=1--", password: 'x' }) })`,
     )
     expect(await isSolved(name)).toBe('true')
-    // Whoever is not gone by then is killed, and ends with 137.
+    // After that it would be killed, and its exit code would be 137.
     await engine.do('stop', '--time', '5', name)
     expect((await engine.do('inspect', '--format', '{{.State.ExitCode}}', name)).out.trim()).toBe('0')
     expect(await isSolved(await start())).toBe('true')
   })
 
-  it('has all that attacks need, in each lab with code that the server attacks by itself', async ({
-    skip,
-  }) => {
+  it('contains what attacks need in each lab that the server attacks by itself', async ({ skip }) => {
     needsEngine(skip)
     const name = await start()
     const said = await inside(
@@ -146,7 +144,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     expect(fell).toBeGreaterThan(90)
   })
 
-  it('backs a shop up while it runs', async ({ skip }) => {
+  it('backs up a running shop', async ({ skip }) => {
     needsEngine(skip)
     const name = await start()
     await isSolved(name)
@@ -154,7 +152,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     expect(out).toContain('is backed up in /data/backups/')
   })
 
-  it('holds a class, and gives another link to the desk when it is asked to', async ({ skip }) => {
+  it('runs a class, and prints a new link to the dashboard on request', async ({ skip }) => {
     needsEngine(skip)
     const name = await start('serve', '--class', 'Monday')
     const links = async () => new Set((await engine.do('logs', name)).out.match(/Dashboard: +\S+/g))

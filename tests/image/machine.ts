@@ -1,12 +1,12 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 
-/** What came of a program. */
+/** The result of a program. */
 export interface Ran {
   code: number
   out: string
 }
 
-/** Runs a program to its end; one that is not there ends with 127. */
+/** Runs a program to its end. The exit code of a missing program is 127. */
 export function run(program: string, args: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
     execFile(program, args, { encoding: 'utf8', maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
@@ -20,13 +20,16 @@ function codeOf(error: ExecFileException | null): number {
   return typeof error.code === 'number' ? error.code : 127
 }
 
-/** Starts and asks containers. */
+/** Starts and queries containers. */
 export interface Engine {
   name: string
   do(command: string, ...args: string[]): Promise<Ran>
 }
 
-/** How containers are started: as they are, and as it takes where there is no systemd, and root may not raise limits. */
+/**
+ * How containers can be started: without options, and with those for machines without systemd on which root may not
+ * raise limits.
+ */
 const WAYS: readonly { engine: string; before: readonly string[]; toRun: readonly string[] }[] = [
   { engine: 'podman', before: [], toRun: [] },
   {
@@ -37,7 +40,7 @@ const WAYS: readonly { engine: string; before: readonly string[]; toRun: readonl
   { engine: 'docker', before: [], toRun: [] },
 ]
 
-/** What has to be said to `npm run image` here; or, in a line, why it cannot be built. */
+/** The options of `npm run image` for this machine; or, as text, why the image cannot be built. */
 export async function howToBuild(): Promise<readonly string[] | string> {
   const has = async (program: string) => (await run(program, ['--version'])).code === 0
   if ((await has('buildah')) && (await has('mmdebstrap'))) return onDebian()
@@ -58,8 +61,8 @@ async function onDebian(): Promise<readonly string[] | string> {
 }
 
 /**
- * What starts containers of an image here; undefined where nothing here knows the image. Throws where something does and
- * the image does not start: then it is the image that is broken.
+ * The engine that can start this image; undefined if no engine has it. Throws if an engine has it but cannot start it:
+ * then the image is broken.
  */
 export async function findEngine(image: string, ran: typeof run = run): Promise<Engine | undefined> {
   const complaints: string[] = []

@@ -56,7 +56,7 @@ function send(
 }
 
 describe('a class over HTTPS', () => {
-  it('lets a learner in with a pass that only her shop itself can set, and gives her a socket', async () => {
+  it('lets a learner in with an access cookie that only their shop’s own host can set, and opens a socket', async () => {
     const { joinOrigin } = classroom.addresses
     expect(classroom.joinLink).toMatch(new RegExp(`^https://join\\.class\\.test:${port}/`))
     const fields = { code: classroom.itsClass.code, nickname: 'Ann' }
@@ -85,7 +85,7 @@ describe('a class over HTTPS', () => {
   })
 })
 
-describe('the desk of such a class', () => {
+describe('the dashboard of such a class', () => {
   const openDesk = async (host: string) => {
     const tls = readTls(files)
     const opened = await openClassApplication(
@@ -94,7 +94,7 @@ describe('the desk of such a class', () => {
     )
     return { ...opened, link: new URL(await opened.classroom.openDashboard()) }
   }
-  it('speaks HTTPS where it is reached over the network, by a name that the certificate is for', async () => {
+  it('uses HTTPS over the network, under a name of the certificate', async () => {
     const desk = await openDesk('0.0.0.0')
     const { link } = desk
     expect(link.href).toMatch(/^https:\/\/desk\.class\.test:\d+\/#code=/)
@@ -115,7 +115,7 @@ describe('the desk of such a class', () => {
     await closeTestApplication(desk.application)
   })
 
-  it('stays as it is on this machine, which no certificate is for', async () => {
+  it('stays on HTTP on this machine, which no certificate names', async () => {
     const desk = await openDesk('127.0.0.1')
     expect(desk.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
     expect((await fetch(new URL('/', desk.link))).status).toBe(200)
@@ -142,7 +142,7 @@ describe('the certificate', () => {
       { TLS_CERT: files.TLS_KEY, TLS_KEY: files.TLS_CERT },
       /TLS_CERT: it holds/,
     ],
-  ])('stops the start with a sentence where there is %s', (_what, env, sentence) => {
+  ])('stops the start with a clear message if there is %s', (_what, env, sentence) => {
     const placed = Object.entries(env).map(([name, file]) => [
       name,
       file.replace(/^letter/, join(folder, 'letter')),
@@ -150,7 +150,7 @@ describe('the certificate', () => {
     expect(() => readTls(Object.fromEntries(placed))).toThrow(sentence)
   })
 
-  it('is read in the locked room, also where its place is a link', () => {
+  it('is read by the sandboxed process, also by a symbolic link', () => {
     const link = join(folder, 'live.pem')
     symlinkSync(files.TLS_CERT, link)
     const { args, env } = serverProcess({

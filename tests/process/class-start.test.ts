@@ -23,7 +23,10 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a class as `npm start` does (see docs/class.md and docs/deploy.md), and waits until its desk is open or it is gone. Answers with all that it said. */
+/**
+ * Starts a class as `npm start` does (see docs/class.md and docs/deploy.md), and waits until its dashboard listens or
+ * the process has ended. Returns its output.
+ */
 async function start(env: Record<string, string> = {}, folder = dataDir): Promise<string> {
   const { args, env: environment } = serverProcess({
     dataDir: folder,
@@ -45,7 +48,7 @@ async function start(env: Record<string, string> = {}, folder = dataDir): Promis
 }
 
 describe('the start of a class', { timeout: 120_000 }, () => {
-  it('beside another one in the same folder says so and ends, and that one goes on', async () => {
+  it('ends with a message beside another one in the same folder, which continues', async () => {
     const first = await start()
     expect(await start({ CLASS: 'Tuesday' })).toMatch(
       /^Another Forbidden Fruit is running with the shops in .* DATA_DIR=/,
@@ -55,14 +58,14 @@ describe('the start of a class', { timeout: 120_000 }, () => {
     expect(children.map(({ exitCode }) => exitCode)).toEqual([null, 1])
   })
 
-  it('at the last port that there is has its desk below', async () => {
+  it('uses the port below for the dashboard if the highest port is configured', async () => {
     const said = await start({ PORT: '65535' })
     expect(said).toMatch(/Join: +http:\/\/join\.localhost:65535\n/)
     const desk = /http:\/\/127\.0\.0\.1:65534\//.exec(said)?.[0] ?? ''
     expect((await fetch(desk)).status).toBe(200)
   })
 
-  it('with a register that cannot be read, and a base that nobody finds, is a sentence each, and a class', async () => {
+  it('warns in one sentence each about an unreadable class store and an unresolvable base, and opens', async () => {
     writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
     const said = await start({ CLASS_BASE: 'class.invalid' })
     expect(said).toMatch(/The class store in .*class\.sqlite is damaged\. It is kept as /)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A launcher at the other end, as far as this is concerned. */
+/** A fake launcher at the other end of the channel. */
 function lineToLauncher(): LauncherChannel {
   const line = new EventEmitter()
   const flush = fsyncHandler(dataDir)
@@ -27,7 +27,7 @@ function lineToLauncher(): LauncherChannel {
   })
 }
 
-it('has the launcher bring the logs of shops and of the register to the disk', async () => {
+it('makes the launcher fsync the logs of shops and of the class store', async () => {
   const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   for (const name of ['shops/ann-1.sqlite-wal', 'class.sqlite-wal']) {
     writeFileSync(join(dataDir, name), 'x')
@@ -35,7 +35,7 @@ it('has the launcher bring the logs of shops and of the register to the disk', a
   }
 })
 
-it('has nothing to wait for where a shop was closed meanwhile', async () => {
+it('resolves if a shop was closed meanwhile', async () => {
   const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   await expect(toDisk?.(join(dataDir, 'shops', 'gone.sqlite-wal'))).resolves.toBeUndefined()
 })
@@ -50,7 +50,7 @@ it.each(['shops/../../etc/passwd', 'lock', 'shops/ann.sqlite', '/etc/passwd', 's
   },
 )
 
-it('fails where the disk does, and where nobody is at the other end', async () => {
+it('fails if the disk fails, and if no launcher is connected', async () => {
   mkdirSync(join(dataDir, 'class.sqlite-wal'))
   const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   await expect(toDisk?.(join(dataDir, 'class.sqlite-wal'))).rejects.toThrow('EISDIR')
@@ -60,7 +60,7 @@ it('fails where the disk does, and where nobody is at the other end', async () =
   await expect(launcherFsync(dataDir, LAUNCHED, gone)?.('x')).rejects.toThrow('closed')
 })
 
-it('leaves nobody waiting when the line is closed', async () => {
+it('leaves no call pending when the channel closes', async () => {
   const silent = Object.assign(new EventEmitter(), {
     send: (_: unknown, done: (error: Error | null) => void) => done(null),
   })
@@ -69,7 +69,7 @@ it('leaves nobody waiting when the line is closed', async () => {
   await expect(waiting).rejects.toThrow('The launcher is gone')
 })
 
-it('is not there without a launcher that does it', () => {
+it('is unavailable without a launcher that supports it', () => {
   expect(launcherFsync(dataDir, {}, lineToLauncher())).toBeUndefined()
   expect(launcherFsync(dataDir, LAUNCHED, new EventEmitter())).toBeUndefined()
 })

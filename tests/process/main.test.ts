@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the server as `npm start` does, and waits until it is open or gone. */
+/** Starts the server as `npm start` does, and waits until it listens or has ended. */
 async function start(env: Record<string, string> = {}, main?: string) {
   const { args, env: environment } = serverProcess({
     dataDir,
@@ -54,7 +54,7 @@ const solved = async (url: string, key: string): Promise<boolean> => {
 }
 
 describe('the server', () => {
-  it('loses nothing that was committed when it is killed in the middle', async () => {
+  it('loses nothing that was committed when it is killed', async () => {
     const first = await start()
     const register = (email: string) =>
       fetch(`${first.url}/api/Users`, {
@@ -64,7 +64,7 @@ describe('the server', () => {
       })
     await fetch(`${first.url}/rest/nowhere`)
     await register('before@kill.example')
-    // Requests are under way at the very moment of the kill.
+    // Requests are in flight at the moment of the kill.
     const underWay = Promise.allSettled(
       Array.from({ length: 50 }, (_, n) => register(`during${n}@kill.example`)),
     )
@@ -86,7 +86,7 @@ describe('the server', () => {
     }
   })
 
-  it('stops at once and in good order when it is told to', async () => {
+  it('shuts down at once and cleanly on a signal', async () => {
     const { child, url } = await start()
     await fetch(`${url}/rest/nowhere`)
     child.kill('SIGTERM')
@@ -106,7 +106,7 @@ describe('the server', () => {
     )
   })
 
-  it('names the field of a setting that cannot be', async () => {
+  it('names the field of an invalid setting', async () => {
     const { child, output } = await start({ PORT: 'juice' })
     expect(child.exitCode).toBe(1)
     expect(output()).toContain('server.port: must be integer')

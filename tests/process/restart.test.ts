@@ -29,7 +29,7 @@ async function kill(): Promise<void> {
   await once(server, 'exit')
 }
 
-/** Starts the server in its locked room, as `npm start` does, and answers with its address. */
+/** Starts the sandboxed server as `npm start` does, and returns its address. */
 async function start(webhook: string): Promise<string> {
   const main = join(projectRoot, 'server', 'main.ts')
   const environment = { ...process.env, PORT: '0', NODE_ENV: '', CTF_KEY: '', SOLUTIONS_WEBHOOK: webhook }
@@ -57,9 +57,9 @@ async function solvedIn(url: string): Promise<string[]> {
 
 const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
 
-// Three real servers start here, one after the other: on a busy machine that takes its time.
+// Generous timeout: three servers start one after the other, and tests run on slow machines.
 describe('a server that is killed while challenges are solved', { timeout: 90_000 }, () => {
-  it('loses none, counts none twice, and tells the web hook of those that it had no time for', async () => {
+  it('loses no solve, counts none twice, and sends the pending ones to the webhook', async () => {
     const { port } = new URL(receiver.url)
     await receiver.close()
     const first = await start(receiver.url)
@@ -72,7 +72,7 @@ describe('a server that is killed while challenges are solved', { timeout: 90_00
         body: JSON.stringify({ email: "' or 1=1--", password: 'a' }),
       }),
     ])
-    // Whoever has the answer to the first has solved it; of the others nobody knows.
+    // The first one was answered, so it is solved. The state of the others is unknown.
     await fetch(`${first}/rest/nowhere`)
     await kill()
     await solving
@@ -92,15 +92,15 @@ describe('a server that is killed while challenges are solved', { timeout: 90_00
   })
 })
 
-describe('the server in its locked room', () => {
-  it('reaches the web hook, and makes flags with the key of its file', async () => {
+describe('the sandboxed server', () => {
+  it('reaches the webhook, and makes flags with the key from its file', async () => {
     const url = await start(receiver.url)
     await fetch(`${url}/rest/nowhere`)
     await expect.poll(told, { timeout: 5_000 }).toEqual(['errorHandlingChallenge'])
     expect(receiver.received[0]?.body).toMatchObject({ ctfFlag: flagOf('Error Handling', DEFAULT_CTF_KEY) })
   })
 
-  it('does not start with an address that it cannot reach by any means', async () => {
+  it('does not start with a webhook URL that it cannot reach', async () => {
     await expect(start('ftp://scores.example')).rejects.toThrow('SOLUTIONS_WEBHOOK')
   })
 })

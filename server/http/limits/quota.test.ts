@@ -106,7 +106,7 @@ describe('a shop that has grown has room for', () => {
     [1_000, 'privacy requests', 'PrivacyRequests', others, request],
     [5_000, 'products', 'Products', () => aProduct, sell],
   ])('%i %s beside those that it came with', async (most, kind, table, values, ask) => {
-    // Eve is a customer herself.
+    // Eve is also a customer.
     fill(table, most - (table === 'Users' ? 2 : 1), values)
     await expectFull(ask, `there is room for ${new Intl.NumberFormat('en').format(most)} ${kind}`)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
-it('lets only so many in at once, and everybody in the end, whatever becomes of the others', async () => {
+it('limits how many run at once, and lets all run in the end, even if others fail', async () => {
   const gate = new Semaphore(2)
   let inside = 0
   let most = 0

@@ -11,19 +11,20 @@ interface Size {
   height: number
 }
 
-/** What the browser of somebody has to be like whose screens are looked at. */
+/** Options of a browser whose screens are checked. */
 export const CONTEXT_OPTIONS = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
 const DESKTOP: Size = CONTEXT_OPTIONS.viewport
 const PHONE = { width: 390, height: 844 }
-/** The narrowest there is: 1280 pixels at 400 %, see WCAG 1.4.10. */
+/** The narrowest supported screen: 1280 pixels at 400 %, see WCAG 1.4.10. */
 const NARROWEST = { width: 320, height: 640 }
 
 type Scheme = 'light' | 'dark'
 type Rules = 'all' | 'colours'
 
 /**
- * What is tried in one visit to a screen: each scheme at each size. What the colours do not change comes once per size.
+ * The appearances checked in one visit to a screen: each scheme at each size. Rules that do not depend on colours are
+ * checked once per size.
  */
 const LOOKS: [scheme: Scheme, size: Size, rules: Rules][] = [
   ['light', DESKTOP, 'all'],
@@ -34,17 +35,17 @@ const LOOKS: [scheme: Scheme, size: Size, rules: Rules][] = [
   ['dark', NARROWEST, 'colours'],
 ]
 
-/** Has axe in each page that is opened from now on, but not in its frames. */
+/** Adds axe to each page that is opened from now on, but not to its frames. */
 export async function addAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: `if (window === window.top) {${axe}}` })
 }
 
-/** The look that each screen is opened in. */
+/** Sets the appearance in which each screen is opened. */
 export function setFirstAppearance(learner: Learner): Promise<void> {
   return look(learner, 'light', DESKTOP)
 }
 
-/** What stands in the way of anybody, in all looks of what is open. */
+/** Accessibility violations of the open page in all appearances. */
 export async function violationsInAllAppearances(
   learner: Learner,
   stays?: (page: Page) => Promise<unknown>,
@@ -62,7 +63,7 @@ export async function violationsInAllAppearances(
   return found
 }
 
-/** Grey buttons of forms that do not say what keeps them grey. */
+/** Disabled buttons of forms that do not say why they are disabled. */
 export function unexplainedDisabledButtons({ page }: Learner): Promise<string[]> {
   return page.locator('form button[type="submit"]:disabled:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
@@ -72,7 +73,7 @@ export function unexplainedDisabledButtons({ page }: Learner): Promise<string[]>
   )
 }
 
-/** Changes the window and the colours of the page that is open. */
+/** Changes the window size and the colours of the open page. */
 async function look({ page }: Learner, colorScheme: Scheme, size: Size): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -86,12 +87,12 @@ const AXE: Record<Rules, object> = {
   colours: { runOnly: ['color-contrast'] },
 }
 
-/** What axe finds, whatever it thinks of it, in words that lead to the place. */
+/** All violations that axe finds, of any severity, with the place of each. */
 function barriers({ page }: Learner, rules: Rules): Promise<string[]> {
   return page.evaluate(
     async (options) => {
       const { violations }: AxeResults = await Reflect.get(window, 'axe').run(options)
-      // Told in the page: all that axe found to be well would be ten times as much.
+      // Runs in the page: the results that passed would be ten times as much data.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       )

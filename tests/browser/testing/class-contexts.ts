@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
 import type { Learner } from './stage.ts'
 
-/** A browser at the desk, whose screens are looked at. */
+/** A browser with the dashboard, whose screens are checked. */
 export async function dashboardContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -12,7 +12,7 @@ export async function dashboardContext(
   return context
 }
 
-/** The same of somebody in a shop, who has put away what greets newcomers. */
+/** The same for a learner in a shop who has dismissed the greetings. */
 export async function learnerContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -25,7 +25,7 @@ export async function learnerContext(
   return context
 }
 
-/** Whoever sits before a page, for those who look at screens. */
+/** A learner for helpers that check screens, made from a page. */
 export function viewerOf(page: Page): Learner {
   page.setDefaultTimeout(40_000)
   return { context: page.context(), page, problems: [], alerts: [], open: () => Promise.resolve() }

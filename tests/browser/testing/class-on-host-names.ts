@@ -5,13 +5,13 @@ import type { Classroom } from '../../../server/class/class.ts'
 import { closeTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 import { listenLocally, openClassApplication } from '../../../server/testing/class/class.ts'
 
-/** A class that is open, and a browser that finds all names on this machine. */
+/** An open class, and a browser that resolves all host names to this machine. */
 export interface ClassOnHostNames {
   classroom: Classroom
   house: TestApplication
   browser: Chromium
   port: number
-  /** Joins as people do; answers with the page that her shop is open in. */
+  /** Joins in the browser, and returns the page with the learner's shop. */
   join(context: BrowserContext, nickname: string): Promise<LearnerOnHostName>
   resume(page: Page, who: LearnerOnHostName): Promise<void>
   close(): Promise<void>
@@ -20,12 +20,12 @@ export interface ClassOnHostNames {
 export interface LearnerOnHostName {
   nickname: string
   page: Page
-  /** Where her shop is. */
+  /** The origin of the learner's shop. */
   origin: string
   words: string
 }
 
-/** A page that is nobody's, on this machine as well. */
+/** A host outside of the class, also on this machine. */
 export const FOREIGN_HOST = 'evil.example'
 
 export async function openClassOnHostNames(base: string): Promise<ClassOnHostNames> {
@@ -72,7 +72,7 @@ async function enter(page: Page): Promise<void> {
 
 const NOTED = 'loginAdminChallenge'
 
-/** She writes something down that is for nobody else. */
+/** Writes a note in the learner's own shop. */
 export async function writeNote({ page }: LearnerOnHostName, text: string): Promise<void> {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -84,12 +84,12 @@ export async function writeNote({ page }: LearnerOnHostName, text: string): Prom
   expect(status).toBe(200)
 }
 
-/** What her page gets that asks for her notes: whose they are says in whose shop it is. */
+/** The notes that this page receives. Their text shows to whose shop it leads. */
 export function readNotes(page: Page): Promise<string> {
   return page.evaluate(async () => (await fetch('/training/notes')).text())
 }
 
-/** Runs a script of her own in her shop, by its own weak spot: the search that shows what was looked for. */
+/** Runs a script in the learner's own shop by its weakness: the search shows the search term as HTML. */
 export async function runScriptBySearch({ page, origin }: LearnerOnHostName): Promise<void> {
   const script = encodeURIComponent('<img src="/nowhere.png" onerror="window.isEves = true">')
   await page.goto(`${origin}/#/search?q=${script}`)

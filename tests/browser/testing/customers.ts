@@ -10,14 +10,14 @@ export interface Credentials {
 
 export const JIM: Credentials = { email: 'jim@juice-sh.op', password: 'ncc-1701' }
 
-/** A picture that is one, for uploads. */
+/** A valid picture, for uploads. */
 export const PICTURE = {
   name: 'me.png',
   mimeType: 'image/png',
   buffer: readFileSync(join(projectRoot, 'content', 'pictures', 'padding', '19px.png')),
 }
 
-/** Types e-mail and password and sends them. Where that leads is for the caller to say. */
+/** Types e-mail and password and sends them. The caller waits for the result. */
 export async function sendLogin({ open, page }: Learner, { email, password }: Credentials): Promise<void> {
   await open('/#/login')
   await page.fill('#email', email)
@@ -25,20 +25,20 @@ export async function sendLogin({ open, page }: Learner, { email, password }: Cr
   await page.click('#loginButton')
 }
 
-/** Logs in by hand and waits for the shop window. */
+/** Logs in by the form and waits for the product list. */
 export async function logIn(learner: Learner, credentials: Credentials): Promise<void> {
   await sendLogin(learner, credentials)
   await learner.page.waitForURL(/#\/search/)
 }
 
-/** Logs out as the menu has it. */
+/** Logs out by the menu. */
 export async function logOut({ page }: Learner): Promise<void> {
   await page.click('#navbarAccount')
   await page.click('#navbarLogoutButton')
   await page.waitForFunction(() => localStorage.getItem('token') === null)
 }
 
-/** Puts the product of this name into the basket, from the shop window. */
+/** Adds the product with this name to the basket, from the product list. */
 export async function addToBasket({ open, page }: Learner, product: string): Promise<void> {
   await open(`/#/search?q=${encodeURIComponent(product)}`)
   await page.locator('[aria-label="Add to Basket"]').first().click()

@@ -1,9 +1,9 @@
 import type { Classroom } from '../../../server/class/class.ts'
 
-/** What a trainer does at her desk, without its page. */
+/** A call of the dashboard's API by a trainer, without the page. */
 export type DashboardCall = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** Sits down at the desk of a class that listens. */
+/** Signs in to the dashboard of a listening class. */
 export async function signInAsTrainer(classroom: Classroom): Promise<DashboardCall> {
   const link = new URL(await classroom.openDashboard())
   const code = new URLSearchParams(link.hash.slice(1)).get('code')

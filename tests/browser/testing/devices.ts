@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Learner, Stage } from './stage.ts'
 
-/** One finger or one hand on a mouse: what is off the screen or covered cannot be pressed. */
+/** Presses a control by touch or mouse. Fails if the control is off the screen or covered. */
 export type Press = (target: Locator) => Promise<void>
 
-/** What somebody sits before, how it is used, and a name for it. */
+/** A device: its name, its browser options, and how controls are pressed. */
 export type Device = [name: string, options: Parameters<Stage['learner']>[1], press: Press]
 
 export const DESKTOP: Device = [
@@ -22,10 +22,10 @@ export const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true })
 export const link = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('link', { name, exact: true })
-/** The dialog, or sheet, of this name. */
+/** The dialog or sheet with this name. */
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Goes to the login, types both and presses the button, as she would by hand. */
+/** Opens the login, types e-mail and password, and presses the button. */
 export async function typeLogin({ open, page }: Learner, press: Press, email: string): Promise<void> {
   await open('/#/login')
   await press(page.locator('#email'))
@@ -44,7 +44,7 @@ export async function chooseFix(page: Page, press: Press): Promise<void> {
     await press(offers.nth(index))
     await press(page.locator('#fixItSubmitButton'))
     const verdict = page.locator('#fix-it [data-right]')
-    // The verdict on this one: that on the one before it stays until then.
+    // The verdict on this fix: the one before stays visible until then.
     const its = new RegExp(`Fix ${'ABCD'[index]} (is right|does not do it)`)
     await verdict.filter({ hasText: its }).waitFor()
     if ((await verdict.getAttribute('data-right')) === 'true') break

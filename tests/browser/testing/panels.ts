@@ -3,10 +3,10 @@ import type { Visitor } from './screens.ts'
 import { chooseRadio } from './stage.ts'
 import { guide } from './tour.ts'
 
-/** What was opened. */
+/** The opened element. */
 export type OpenedPanel = Locator
 
-/** Something that opens on top of a screen, or within it. */
+/** An element that opens on top of a screen, or within it. */
 interface Panel {
   name: string
   visitor: Visitor
@@ -15,7 +15,7 @@ interface Panel {
 }
 
 const BOARD = '/#/score-board'
-/** A few cards only: what lies over the board is looked at, and all of its cards are as a screen of its own. */
+/** Only a few cards: the overlays are checked here. The board with all cards is checked as a screen. */
 const SHORT_BOARD = `${BOARD}?searchQuery=Login`
 const LOGIN_ADMIN = '/#/coding-challenge/loginAdminChallenge'
 
@@ -25,7 +25,7 @@ async function onBoard(page: Page, press: string | RegExp): Promise<OpenedPanel>
   return page.getByRole('dialog')
 }
 
-/** All that opens and may be in the way of somebody. */
+/** All overlays whose accessibility is checked. */
 export const PANELS: Panel[] = [
   {
     name: 'the side menu',
@@ -90,7 +90,7 @@ export const PANELS: Panel[] = [
     name: 'the filters of the board',
     visitor: 'nobody',
     at: SHORT_BOARD,
-    // With the number of those that are on.
+    // With the number of active filters.
     open: (page) => onBoard(page, /^Filters/),
   },
   {
@@ -181,7 +181,7 @@ export const PANELS: Panel[] = [
       return page.getByRole('textbox', { name: /^Your version of/ })
     },
   },
-  // The last one: it goes on wherever she goes.
+  // The last one, because a tour stays open on all later screens.
   {
     name: 'a tour',
     visitor: 'nobody',

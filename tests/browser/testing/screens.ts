@@ -1,7 +1,7 @@
 export type Visitor = 'nobody' | 'customer' | 'admin' | 'accountant'
 
 /**
- * Screens, and who sees there what is worth seeing. ORDER stands for one of the administrator's orders. Each address in
+ * Screens, and the visitor who sees the most on each. ORDER stands for one of the administrator's orders. Each path in
  * `web/routes.tsx` needs a row.
  */
 export const SCREENS: [path: string, visitor: Visitor][] = [
@@ -74,14 +74,14 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/learn/races', 'nobody'],
   ['/#/paths', 'nobody'],
   ['/#/paths/first-night', 'nobody'],
-  // Walked to its end: with the certificate.
+  // A completed path, with the certificate.
   ['/#/paths/lunch-break', 'nobody'],
   ['/#/other-site', 'customer'],
   ['/#/coding-challenge/loginAdminChallenge', 'customer'],
   ['/#/no-such-page', 'nobody'],
 ]
 
-/** Addresses whose parameters are missing, odd, or name what does not exist. */
+/** URLs whose parameters are missing, malformed, or name something that does not exist. */
 export const ODD_ADDRESSES: string[] = [
   '/#/search?q=%',
   '/#/login?redirectUrl=%2Fnowhere',
@@ -117,7 +117,7 @@ export const ODD_ADDRESSES: string[] = [
   '/#/%',
 ]
 
-/** The addresses that the web app knows, as they are written in `web/routes.tsx`: `/track-result/new`. */
+/** The paths of the web app as written in `web/routes.tsx`: `/track-result/new`. */
 export function routesOf(source: string): string[] {
   const above: string[] = []
   const found: string[] = []

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 
-/** An assistant that says what the test gives it to say, when the test gives it. */
+/** An assistant whose replies the test writes, at the time that the test chooses. */
 export interface ScriptedAssistant {
   /** Waits for a question; returns the conversation that came with it. */
   question(): Promise<{ role: string; content: string }[]>
   say(text: string): void
   use(name: string, args: object): void
   fail(message: string): void
-  /** Says that this is all. */
+  /** Ends the reply. */
   done(): void
-  /** Resolves when the customer hung up. */
+  /** Resolves when the customer has disconnected. */
   left(): Promise<void>
   close(): void
 }
 
-/** Puts one in the place of the shop's own, for this page. */
+/** Replaces the shop's assistant for this page. */
 export async function scriptAssistant(page: Page): Promise<ScriptedAssistant> {
   const waiting: { request: IncomingMessage; response: ServerResponse }[] = []
   const server = createServer((request, response) => {

@@ -13,13 +13,13 @@ import {
   type TestHouseOptions,
 } from '../../../server/testing/application.ts'
 
-/** A house that listens, and a Chromium to visit it with. */
+/** A listening application, and a Chromium that visits it. */
 export interface Stage {
   house: TestApplication
   origin: string
-  /** A learner with a browser of her own, in the shop of this name. */
+  /** A learner with their own browser, in the shop with this name. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
-  /** Puts a fresh house at the same address: a restart that lost everything. */
+  /** Starts a new application at the same address, as after a restart that lost all data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -27,17 +27,19 @@ export interface Stage {
 export interface Learner {
   page: Page
   context: BrowserContext
-  /** What went wrong inside the page. */
+  /** Errors in the page. */
   problems: string[]
   /** Texts of alert boxes. */
   alerts: string[]
   open(path: string): Promise<void>
 }
 
-/** Chooses as a finger does: by the words beside the hidden circle, once they rest and nothing lies above. */
+/**
+ * Chooses a radio button by its label, as the circle itself is hidden. Waits until the label is still and uncovered.
+ */
 export const chooseRadio = (radio: Locator): Promise<void> => radio.locator('xpath=ancestor::label').click()
 
-/** Those who have been here before: nothing covers the page. */
+/** Cookies of a returning visitor: no greeting covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
 export async function openStage(options: TestHouseOptions = {}): Promise<Stage> {
@@ -70,7 +72,7 @@ export async function openStage(options: TestHouseOptions = {}): Promise<Stage> 
 function createLearner(page: Page, context: BrowserContext, origin: string): Learner {
   const problems: string[] = []
   const alerts: string[] = []
-  // A machine that does more than these tests is slow, not wrong.
+  // Generous timeout: tests run on slow machines.
   page.setDefaultTimeout(40_000)
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('dialog', (dialog) => {

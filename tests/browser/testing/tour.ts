@@ -13,14 +13,14 @@ export function guide(page: Page): Locator {
 
 const NEXT = '#hacking-instructor-next'
 
-/** Opens a tour as a link from elsewhere does. */
+/** Opens a tour by a link. */
 export async function openTour({ open, page }: Learner, name: string): Promise<void> {
   await open('/#/search')
   await open(`/#/hacking-instructor?challenge=${encodeURIComponent(name)}`)
   await guide(page).waitFor()
 }
 
-/** The number of the step that the tour is at; undefined at its end. */
+/** The number of the tour's current step; undefined after the last one. */
 export async function stepNumber(page: Page): Promise<number | undefined> {
   const texts = await guide(page)
     .getByText(/^Step \d+ of \d+$/)
@@ -28,12 +28,13 @@ export async function stepNumber(page: Page): Promise<number | undefined> {
   return texts[0] === undefined ? undefined : Number(/\d+/.exec(texts[0])?.[0])
 }
 
-/** Reads everything up to the next thing that has to be done. */
+/** Continues to the next step with a task. */
 export async function readToNextTask(page: Page): Promise<void> {
   const next = page.locator(`${NEXT}:enabled`)
   while ((await next.count()) > 0) {
     const before = await stepNumber(page)
-    // The box moves with what it points at, as when an answer comes: a click that just missed it is made again, as by anybody.
+    // The box moves with the element that it points at, for example when a response arrives. A click that missed it is
+    // repeated.
     const isPast = () => stepNumber(page).then((step) => step !== before)
     const goOn = async () => {
       if (!(await isPast())) await next.click()
@@ -43,7 +44,7 @@ export async function readToNextTask(page: Page): Promise<void> {
   }
 }
 
-/** Reads on, does what the tour waits for, and waits until it has noticed. */
+/** Continues to the next task, does it, and waits until the tour has noticed. */
 export async function doTask(page: Page, task: () => Promise<unknown>): Promise<void> {
   await readToNextTask(page)
   const before = await stepNumber(page)

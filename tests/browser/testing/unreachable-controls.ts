@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * Controls in this place that nobody can press: beyond an edge of the screen, or under something else, wherever one
- * scrolls. Where a dialog is open only its own count: what is below it is out of reach on purpose.
+ * Controls in this element that cannot be pressed at any scroll position: beyond an edge of the screen, or covered.
+ * While a dialog is open only its own controls count, as it covers the others on purpose.
  */
 export function unreachableControls(place: Locator): Promise<string[]> {
   return place.evaluate((element) => {
@@ -13,13 +13,13 @@ export function unreachableControls(place: Locator): Promise<string[]> {
     const isThere = (control: Element): boolean => {
       const { width, height } = control.getBoundingClientRect()
       const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      // The way past the bar comes out when keys get to it.
+      // The skip link appears when it has the focus.
       const isForKeys = control === document.querySelector('app-root button')
       return (
         isShown && !isForKeys && width > 1 && height > 1 && !control.closest('[inert], [aria-hidden="true"]')
       )
     }
-    /** Where a finger would come down: in the middle, or in that of the words that belong to it. */
+    /** Where a touch would hit: the middle of the control, or of its label. */
     const isHit = (control: Element): boolean => {
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined

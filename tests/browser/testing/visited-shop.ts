@@ -17,16 +17,16 @@ const LUNCH_BREAK = [
   'missingEncodingChallenge',
 ]
 
-/** A shop in which much was done already, and people who know each screen of it. */
+/** A shop with much activity, and visitors who can open each screen. */
 export interface VisitedShop {
-  /** Each of them comes once, with a browser of her own, and stays for all screens. */
+  /** Returns the visitor with their own browser. It is created once and used for all screens. */
   visitor(name: Visitor): Promise<Learner>
   /** The number of one of the administrator's orders. */
   order: string
   close(): Promise<void>
 }
 
-/** See `Walk`. */
+/** Opens the shop, and fills it with activity. */
 export async function openVisitedShop(): Promise<VisitedShop> {
   const stage = await openStage()
   const order = await anOrder(stage)
@@ -76,7 +76,7 @@ async function bringToken(
   await context.addCookies([{ name: 'token', value: token, url: origin }])
   await context.addInitScript(
     ([value, bid]) => {
-      // Frames with nothing of their own may keep nothing.
+      // Sandboxed frames have no storage.
       if (window !== window.top) return
       localStorage.setItem('token', String(value))
       sessionStorage.setItem('bid', String(bid))
@@ -85,10 +85,10 @@ async function bringToken(
   )
 }
 
-/** Opens a screen as if it were the first, and waits until it shows its heading and waits for nothing. */
+/** Opens a screen in a new page load, and waits until it shows its heading and is idle. */
 export async function visit({ page, open, problems }: Learner, path: string): Promise<void> {
   problems.length = 0
-  // With the same address but for what follows the #, the browser would stay on the page that it has.
+  // If the URL differs only after the #, the browser would keep the page that it has.
   await open(path.replace('/#', `/?${crypto.randomUUID()}#`))
   await page.locator('h1').first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The drawer with the tools. */
 export const workbenchDrawer = (page: Page) => page.getByRole('dialog', { name: 'Workbench' })
 
-/** Opens the workbench with the key, as it is opened from everywhere, and goes to a tool. */
+/** Opens the workbench with its key, and selects a tool. */
 export async function openTool(page: Page, tool: string): Promise<Locator> {
   await page.locator('#workbenchButton').waitFor({ state: 'attached' })
   await page.keyboard.press('Control+j')
@@ -17,13 +17,13 @@ export async function openTool(page: Page, tool: string): Promise<Locator> {
   return workbenchDrawer(page).getByRole('tabpanel', { name: tool })
 }
 
-/** Puts the workbench away. */
+/** Closes the workbench. */
 export async function closeWorkbench(page: Page): Promise<void> {
   await workbenchDrawer(page).getByRole('button', { name: 'Close the workbench' }).tap()
   await workbenchDrawer(page).waitFor({ state: 'hidden' })
 }
 
-/** Sends a text through one step of the decoder; answers with what comes out. */
+/** Runs a text through one step of the decoder, and returns the result. */
 export async function decodeStep(
   page: Page,
   text: string,
@@ -48,7 +48,7 @@ export async function decodeStep(
   return result
 }
 
-/** Fetches a file of the shop and looks into it. */
+/** Loads a file of the shop and shows its content. */
 export async function openFile(page: Page, address: string): Promise<Locator> {
   const files = await openTool(page, 'Files')
   await files.getByRole('button', { name: 'Look into a file' }).tap()
@@ -58,7 +58,7 @@ export async function openFile(page: Page, address: string): Promise<Locator> {
   return files
 }
 
-/** A second time: the decoder still has the step of the first. */
+/** As `decodeStep`, when the decoder still has the step of the first call. */
 export async function decodeNextStep(
   page: Page,
   text: string,
@@ -71,7 +71,7 @@ export async function decodeNextStep(
   return decodeStep(page, text, step, { 'Sign with': algorithm })
 }
 
-/** Types a request into the repeater, sends it, and reads the answer off the screen. */
+/** Types a request into the repeater, sends it, and reads the response from the screen. */
 export async function sendInRepeater(
   page: Page,
   ...lines: string[]
@@ -91,7 +91,7 @@ export async function sendInRepeater(
 
 export const JSON_TYPE = 'Content-Type: application/json'
 
-/** What stops people on the page as it stands: rules of axe, each with the first place that breaks it. */
+/** Accessibility violations of the page in its current state: axe's rules, each with the first place that breaks it. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>(() =>

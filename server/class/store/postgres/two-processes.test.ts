@@ -99,7 +99,7 @@ describe('two processes with one class store', () => {
     ])
   })
 
-  it('store each event once, whoever sends it, and notify each other of new ones', async () => {
+  it('store each event once, from any process, and notify each other of new ones', async () => {
     const [a, b] = both()
     const messages = heard(b)
     const { learner } = await a.join(id(), 'Ann')
