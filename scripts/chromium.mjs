@@ -33,8 +33,8 @@ const args = [
 const project = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Use as `chromium.launch(await findChromium())`. CHROME_PATH names a browser to use; FF_CHROMIUM=npm insists
- * on the one from npm. Throws a sentence where there is none for this machine.
+ * Use as `chromium.launch(await findChromium())`. CHROME_PATH names a browser to use; FF_CHROMIUM=npm requires the one
+ * from npm. Throws an error with an explanation if there is none for this machine.
  * @returns {Promise<Chromium>}
  */
 export async function findChromium() {
@@ -99,7 +99,7 @@ function windowsPrograms() {
 }
 
 /**
- * On some Linux systems `chromium-browser` is only a note that says where to get one. (Elsewhere asking for
+ * On some Linux systems `chromium-browser` is only a script that says where to get one. (On other systems asking for
  * the version would open a window.)
  * @param {string} path
  */
@@ -109,7 +109,7 @@ function runs(path) {
   return status === 0 && /chrom/i.test(stdout)
 }
 
-/** Unpacks the browser from npm into build/chromium, once. Answers with its folder. */
+/** Unpacks the browser from npm into build/chromium, once. Returns its folder. */
 async function unpack() {
   const require = createRequire(import.meta.url)
   const packed = dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
@@ -140,7 +140,7 @@ function decompress(file, target) {
 }
 
 /**
- * Puts the draft in place; where another process was quicker, its work is used.
+ * Moves the draft into place. If another process was faster, its result is used.
  * @param {string} draft
  * @param {string} folder
  */

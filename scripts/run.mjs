@@ -38,7 +38,7 @@ if (Number.parseInt(process.versions.node, 10) < 18) {
     process.exitCode = await run()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // A UserError is for the user; any other error is a bug and shows its stack.
+    // A UserError is meant for the user. Any other error is a bug and shows its stack.
     say(error.name === 'UserError' ? error.message : (error.stack ?? error.message))
     process.exitCode = 1
   }

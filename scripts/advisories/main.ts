@@ -1,5 +1,5 @@
 // Writes the shop's security advisories: node scripts/advisories/main.ts. A change of an advisory changes its checksum,
-// which the lab `security-advisory` asks for.
+// which is the solution of the lab `security-advisory`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { advisoryFiles } from './csaf-files.ts'

@@ -39,7 +39,7 @@ function readMarker() {
 }
 
 /**
- * True if npm was run by hand already, and everything that this machine needs is there in the locked versions.
+ * True if npm has been run by hand already, and everything that this machine needs is installed in the locked versions.
  * @param {Buffer} lock
  */
 function matchesLock(lock) {

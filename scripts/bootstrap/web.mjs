@@ -5,16 +5,19 @@ import { at, say, took, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 const stamp = at('build', 'web.stamp')
-/** The same without the labs' scripts: proofs bring their own attacks. */
+/** The same without the labs' attacks and checks: proofs bundle their own. */
 const screensStamp = at('build', 'web-screens.stamp')
 
-/** Files of a lab in the browser: its components, its scripts against the learner's own shop, and its tours. */
+/**
+ * Files of a lab that run in the browser: its components, its attacks and checks of the learner's own shop, and its
+ * tours.
+ */
 const component = /^labs\/.*\.tsx$/
 const script = /^labs\/[^/]+\/(?!(weak|judge|near-misses)\.ts$)[^/]+\.ts$/
 
 /**
- * Pages beside the shop's, each a build of its own from `web/<name>`, which shares nothing with the shop's. Their texts
- * are in `content/<name>`.
+ * Separate pages, each with a build of its own from `web/<name>`, which shares no built file with the shop's. Their
+ * texts are in `content/<name>`.
  */
 const pages = ['dashboard']
 const ofPage = new RegExp(`^(web|content)/(${pages.join('|')})/`)
@@ -45,7 +48,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file)
 
 /**
  * @param {string} node
- * @param {{ forProofs?: boolean }} [options] forProofs: a changed attack or works check of a lab does not count
+ * @param {{ forProofs?: boolean }} [options] forProofs: changed attacks and functional checks of labs do not count
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function buildWeb(node, { forProofs = false } = {}) {

@@ -9,7 +9,7 @@ import { chosenDataDir } from '../launcher/server-process.mjs'
 const HOME_SHOP = 'home'
 const dataDir = chosenDataDir()
 
-/** Resolves a file from the folder where the command was given. */
+/** Resolves a path relative to the folder where the command was run. */
 function fromCallerFolder(file: string): string {
   return resolve(process.env.INIT_CWD || process.cwd(), file)
 }

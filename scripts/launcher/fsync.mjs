@@ -36,7 +36,7 @@ export function fsyncHandler(dataDir) {
       await sync(join(dataDir, name), syncedNames)
       return { flushed }
     } catch (error) {
-      // It was closed meanwhile: the log's content is in the shop's file, and SQLite has synced that.
+      // The file was closed in the meantime: the log's content is in the shop's file, and SQLite has synced that.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
       return isGone ? { flushed } : { flushed, failure: String(error) }
     }
@@ -50,7 +50,7 @@ export function fsyncHandler(dataDir) {
 async function sync(path, syncedNames) {
   // Windows only syncs files that are open for writing.
   const file = await open(path, 'r+')
-  // Not `await using`: any Node from 18 up reads this file before ours is installed.
+  // Not `await using`: Node 18 may read this file before the project's Node is installed.
   try {
     await file.datasync()
     const { ino, birthtimeMs } = await file.stat()

@@ -122,13 +122,13 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(isAlive(before.sandbox)).toBe(false)
   })
 
-  it('has another process ready to take the place of the one that is killed', async () => {
+  it('keeps a spare process that replaces the one that is killed', async () => {
     start()
     const url = await address()
     const before = await pidsWithSpare()
     process.kill(before.spare, 'SIGKILL')
     await expect.poll(async () => (await pids()).spare).toBeUndefined()
-    // Without a spare process a new one is started; with the next spare one that takes over.
+    // Without a spare process a new process is started. Once the next spare process exists, it takes over.
     process.kill(before.sandbox, 'SIGKILL')
     await expect.poll(async () => (await pids()).sandbox).not.toBe(before.sandbox)
     const { sandbox, spare } = await pidsWithSpare()

@@ -77,11 +77,11 @@ export function runWithWatchdog(node, args, env) {
 }
 
 /**
- * Calls `stop` when this process is asked to end. Ctrl-C in a terminal reaches the whole process group, so there it
- * only waits; without a terminal the signal is passed on.
+ * Calls `stop` when this process is asked to end. Ctrl-C in a terminal reaches the whole process group, so then it only
+ * waits; without a terminal the signal is passed on.
  * @param {() => void} stop
- * @param {() => void} [wait] called where others stop by themselves
- * @returns {() => void} takes the listeners off again
+ * @param {() => void} [wait] called if the other processes stop by themselves
+ * @returns {() => void} removes the listeners
  */
 export function forwardSignals(stop, wait = () => undefined) {
   const interrupted = () => {
@@ -99,8 +99,8 @@ export function forwardSignals(stop, wait = () => undefined) {
 }
 
 /**
- * Calls `stop` when npm is gone, if npm started this process (it may be killed without a signal to us). A process that
- * was started by hand goes on when its shell closes.
+ * Calls `stop` when npm has ended, if npm started this process (npm may be killed without a signal to this process). A
+ * process that was started by hand continues when its shell closes.
  * @param {() => void} stop
  * @returns {() => void}
  */

@@ -42,9 +42,9 @@ function isBundled() {
 }
 
 /**
- * Settings for glibc. By default it keeps a heap for each thread, so the sandbox's workers, which come and go, would
- * each leave some 50 MB behind. One heap for all threads has fewer holes, some MB. It would keep the memory of large
- * replies as well, another 50 MB: blocks above 32 KiB are returned to the system at once. Other C libraries ignore
+ * Settings for glibc. By default it has a heap for each thread, so each of the sandbox's short-lived workers would
+ * leave about 50 MB behind. A single heap for all threads fragments less, by some MB. It would also keep the memory of
+ * large replies, another 50 MB, so blocks above 32 KiB are returned to the system at once. Other C libraries ignore
  * these variables.
  */
 export const mallocSettings = {

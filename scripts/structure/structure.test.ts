@@ -67,7 +67,7 @@ describe('the code base', () => {
     expect(sourceFiles('contract').filter((file) => /\b(?:Buffer|process)\./.test(textOf(file)))).toEqual([])
   })
 
-  it(`has no file past ${longest} lines`, () => {
+  it(`has no file of more than ${longest} lines`, () => {
     expect(everything.filter((file) => textOf(file).split('\n').length > longest + 1)).toEqual([])
   })
 })

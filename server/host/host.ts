@@ -212,8 +212,8 @@ export class Host {
   }
 
   /**
-   * Writes everything that a shop holds to a file without blocking anybody; a shop that sleeps does not wake before
-   * that is done. Returns false if the shop holds nothing yet. Throws if it cannot be opened.
+   * Writes everything that a shop holds to a file without blocking other shops. A sleeping shop cannot wake until that
+   * is done. Returns false if the shop holds nothing yet. Throws if it cannot be opened.
    */
   async backUp(id: string, to: string): Promise<boolean> {
     if (this.#erased.has(id)) return false

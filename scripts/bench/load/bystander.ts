@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a customer experienced beside a measurement since the last report. */
+/** What a customer experienced during a measurement since the last report. */
 export interface BystanderReport {
   /** Duration of each search, in milliseconds. */
   waits: number[]
