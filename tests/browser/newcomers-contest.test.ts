@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.each([DESKTOP, PHONE])(
-  'a new learner on a %s in a contest without help',
+  'a new learner in a contest without help (%s)',
   (device, options, press) => {
     const shop = `contest-${device}`
     let eve: Learner

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.each([DESKTOP, PHONE])(
-  'a new learner on a %s who puts a fix live and goes on with its sibling',
+  'a new learner who puts a fix live and goes on with its sibling (%s)',
   (device, options, press) => {
     const shop = `mender-${device}`
     let eve: Learner

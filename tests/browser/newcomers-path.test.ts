@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.each([DESKTOP, PHONE])(
-  'a new learner who completes the first path on a %s',
+  'a new learner who completes the first path (%s)',
   (device, options, press) => {
     const shop = `shift-${device}`
     let eve: Learner

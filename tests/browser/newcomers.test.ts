@@ -17,7 +17,7 @@ const isSolved = (shop: string, key: string) =>
   expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
 describe.each([DESKTOP, PHONE])(
-  'a new learner on a %s who resets Jim’s password',
+  'a new learner who resets Jim’s password (%s)',
   (device, options, press) => {
     const shop = `forgetful-${device}`
     let eve: Learner
