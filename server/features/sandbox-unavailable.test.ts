@@ -11,7 +11,7 @@ import {
 } from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
 
-/** A pool whose jobs are lost on demand. */
+/** A worker pool whose jobs are lost on demand. */
 class MortalCrew extends ThreadPool {
   isDead = false
 

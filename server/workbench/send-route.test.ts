@@ -113,7 +113,7 @@ describe('the repeater', () => {
     })
   })
 
-  it('never reaches another shop, whatever shop token is typed', async () => {
+  it('never reaches another shop, with any shop token that is typed', async () => {
     const eve = await newCustomer(visitor)
     const request = (ticket: string) =>
       send(

@@ -41,7 +41,7 @@ it('lets a learner in although the clock jumps a day ahead while they read their
       jump(then)
       expect((await room.send('GET', shop, '/', { headers: { cookie } })).status).toBe(200)
     }
-    // A used code stays used, whatever the clock says.
+    // A used code stays used at any clock time.
     expect((await enter()).status).toBe(403)
   }
 })

@@ -68,7 +68,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       expect(shown[1]).toMatch(/^http:\/\/t-[0-9a-z]{14}-[0-9a-f]{32}\.localhost:\d+$/)
   })
 
-  it('count for the learner whose token they bring', async () => {
+  it('count for the learner whose token they carry', async () => {
     const login = { email: "' OR 1=1--", password: 'x' }
     const answer = await fetch(`${address}/rest/user/login`, {
       method: 'POST',

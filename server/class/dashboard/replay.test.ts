@@ -117,7 +117,7 @@ describe('an attack that is replayed on a copy', () => {
     expect(told).not.toContain('0123456789abcdef')
   })
 
-  it('goes to the copy whatever its address, and never into the training ground', async () => {
+  it('goes to the copy for any URL, and never into the training ground', async () => {
     const cleo = await room.join('Cleo')
     const other = await forged(cleo, { method: 'GET', path: 'http://evil.example/rest/products/search?q=' })
     expect(JSON.parse((await send(other, 0)).text).status).toBeLessThan(500)

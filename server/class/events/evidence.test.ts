@@ -79,7 +79,7 @@ it('keeps a learner’s code, the attack on it and the result exactly once, when
   const fell = await attack(ann)
   killed()
   await goLive(ann, right)
-  // The version that runs is attacked, whatever the learner writes meanwhile.
+  // The running version is attacked, even if the learner writes more meanwhile.
   await ann.put(`${CODING}/own`, { source: `// going on\n${right}` })
   expect((await attack(ann)).at(-1)).toMatchObject({ held: true })
   killed()

@@ -153,7 +153,7 @@ describe('the search for unsent events', () => {
     expect(open).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on while the class store is unavailable, and stops when told to', async () => {
+  it('continues while the class store is unavailable, and stops on request', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
     let tries = 0
@@ -218,7 +218,7 @@ describe('the file of a learner who was erased while their node was off', () => 
     expect(back.warn).not.toHaveBeenCalled()
   })
 
-  it('stays while nobody can say whose it is', async () => {
+  it('stays while its owner is unknown', async () => {
     const isKnown = vi.fn(async () => Promise.reject(new StoreUnavailable('a test')))
     const back = await comesBack(isKnown)
     await expect.poll(() => isKnown.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(3)

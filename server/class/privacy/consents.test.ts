@@ -203,7 +203,7 @@ describe('a trainer who asks to visit', () => {
     expect([(await shake(dan.cookie)).status, (await shake(cookie)).status]).toEqual([200, 403])
   })
 
-  it('is told that the learner refused or wants to be asked later, and does not get in', async () => {
+  it('learns that the learner refused or wants to be asked later, and is not admitted', async () => {
     const gus = await room.join('Gus')
     for (const said of ['no', 'later']) {
       expect(await askToComeIn(gus)).toBe(201)
@@ -339,7 +339,7 @@ describe('a consent', () => {
     const cookie = await letIn(uma)
     const ended = await letIn(ray)
     await ask(owner, 'DELETE', await pathOf(ray))
-    // The folder as a process leaves it that dies now.
+    // The folder as a process leaves it if it is killed now.
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     cpSync(room.application.dataDir, folder, { recursive: true })
     const after = await openTestClass({}, folder)

@@ -72,7 +72,7 @@ describe('the personal data of a learner', () => {
       const learner = await room.learner(who)
       expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
     }
-    // The operator is told why, without a name.
+    // The operator gets the reason, without a name.
     expect(told).toHaveLength(2)
     for (const text of told)
       expect(text).toMatch(/^A learner was removed, but .*on its way to another machine/)
@@ -247,7 +247,7 @@ describe('a class of a school', () => {
     room = await openTestClass({ isSchool: true })
   })
 
-  it('names every learner after a fruit, whatever name they enter', async () => {
+  it('names every learner after a fruit, and ignores the name that they enter', async () => {
     const page = await room.send('GET', JOIN_HOST, '/')
     expect(page.text).toContain('drawn by lot')
     expect(page.text).not.toContain('id="nickname"')

@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
     when = NOON,
   ) => classStore.messageStore.postMessage(monday.id, { by: 'Ms Fig', audience, text }, when)
 
-  it('keeps the time of a raised hand, whatever the learner writes beside it', async () => {
+  it('keeps the time of a raised hand when the learner changes its note', async () => {
     await classStore.messageStore.raiseHand(id(ann), 'Help', at(0))
     await classStore.messageStore.raiseHand(id(ann), 'Please', at(1))
     await again()

@@ -217,7 +217,7 @@ it('accepts a gateway’s answer after the next renewal, counted from the time o
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
-it('keeps a successful renewal, whatever a gateway said before', async () => {
+it('keeps a successful renewal, even if a gateway said otherwise before', async () => {
   stage = new Stage(20)
   await stage.open()
   const answer = lateWord(stage)

@@ -232,7 +232,7 @@ describe('a slot that moves', () => {
     expect(await said(one, ANN)).toContain('Two')
   })
 
-  test('keeps the files of a node that nobody succeeded, because they are the newest', async () => {
+  test('keeps the files of a node without a successor, because they are the newest', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'Sent')

@@ -18,7 +18,7 @@ afterAll(() => closeTestApplication(house))
 const login = (email: unknown, password?: unknown) => visitor.post('/rest/user/login', { email, password })
 
 describe('registering', () => {
-  it('creates a customer who can log in, whatever role was sent, once it is fixed', async () => {
+  it('creates a customer who can log in, even if another role was sent, once it is fixed', async () => {
     await (await house.host.open('accounts')).setLiveVersion('mass-assignment', 'take-what-is-asked-for')
     const created = await visitor.post('/api/Users/', {
       email: 'eve@garden.example',
@@ -115,7 +115,7 @@ describe('logging in', () => {
     }
   })
 
-  it('opens a blank account, which anybody can register here', async () => {
+  it('opens a blank account, which any visitor can register here', async () => {
     const elsewhere = house.visitor('blank-account')
     const blank = { email: '', password: '', passwordRepeat: '' }
     expect((await elsewhere.post('/api/Users', blank)).statusCode).toBe(201)

@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(codeIn()).not.toBe(code)
   })
 
-  it('can be guessed a hundred times and no more, in this shop only, whatever address is claimed', async () => {
+  it('can be guessed a hundred times and no more, in this shop only, from any claimed address', async () => {
     const other = house.visitor('guessing')
     await (await house.host.open('guessing')).setLiveVersion('spoofable-rate-limit', 'count-per-account')
     const guess = (index: number) =>

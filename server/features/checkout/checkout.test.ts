@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(pdf.rawPayload.length).toBeLessThan(200_000)
   })
 
-  it('has a PDF whatever the address contains', async () => {
+  it('has a PDF for any characters in the address', async () => {
     const odd = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
     const address = {
       ...anAddress,
@@ -363,7 +363,7 @@ describe('a coupon', () => {
     expect([taken.statusCode, taken.json()]).toEqual([200, { discount: 15 }])
   })
 
-  it('of a campaign is refused after its day, whatever date the client sends, once it is fixed', async () => {
+  it('of a campaign is refused after its day, even if the client sends another date, once it is fixed', async () => {
     await (await house.host.open(SHOP)).setLiveVersion('client-clock', 'ask-the-own-clock')
     await fill(eve, [RASPBERRY.id, 2])
     const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')

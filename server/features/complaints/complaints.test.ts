@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect((await house.host.open('cat')).disk.list('uploads')).toEqual([])
   })
 
-  it('never leaves its folder, whatever its name', async () => {
+  it('never leaves its folder, with any name', async () => {
     for (const name of ['../../ftp/legal.pdf', '..\\legal.pdf', '/etc/passwd.pdf', '.pdf'])
       await upload(name, 10)
     const { disk } = await house.host.open('ann')
@@ -65,7 +65,7 @@ describe('an archive', () => {
     ['slash', '../../ftp/legal.md'],
     ['backslash', '..\\..\\ftp\\legal.md'],
     ['mixed', 'scans\\../..\\..//ftp/./legal.md'],
-  ])('that overwrites the terms is reported, whatever slashes it uses: %s', async (id, name) => {
+  ])('that overwrites the terms is reported, with any kind of slashes: %s', async (id, name) => {
     const { visitor, disk } = await send(id, name)
     expect(Buffer.from(disk.read('ftp/legal.md') ?? []).toString()).toBe('mine')
     expect(await visitor.solved('fileWriteChallenge')).toBe(true)

@@ -67,7 +67,7 @@ describe('the deluxe membership', () => {
     expect(prices.json().data[0].price).toBeLessThan(usual.json().data[0].price)
   })
 
-  it('is not free, whatever payment method is sent, once it is fixed', async () => {
+  it('is not free for any payment method that is sent, once it is fixed', async () => {
     await (await house.host.open('deluxe')).setLiveVersion('unknown-payment', 'refuse-by-default')
     const eve = await withCard()
     const adam = await withCard()

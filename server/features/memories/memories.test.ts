@@ -81,7 +81,7 @@ describe('the photo wall', () => {
     }
   })
 
-  it('stores files in its folder, whatever their names', async () => {
+  it('stores files in its folder, with any name', async () => {
     for (const name of ['../../../ftp/legal.md', '#zatschi-😼.png', '..', '%2e%2e%2f']) {
       const { imagePath } = (await hang({ name })).json().data
       expect(imagePath).toMatch(/^assets\/public\/images\/uploads\/[a-z0-9._-]+\.jpg$/)

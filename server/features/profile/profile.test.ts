@@ -125,7 +125,7 @@ describe('a picture', () => {
     expect(await picture()).toBe(`/assets/public/images/uploads/${eve.id}.png`)
   })
 
-  it('from another host is only linked, whatever its URL contains', async () => {
+  it('from another host is only linked, with any URL', async () => {
     const shop = await house.host.open('profile')
     await shop.setLiveVersion('policy-injection', 'encode-and-allow-one-host')
     await link('https://pictures.example/cat.png; script-src *')

@@ -33,7 +33,7 @@ function rowsIn(copy: string): number {
 
 const copyOf = (id: string): string => join(house.dataDir, `${id}.copy`)
 
-test('holds what the shop held when the copy began, whatever is written meanwhile', async () => {
+test('holds what the shop held when the copy began, and no later changes', async () => {
   const shop = await house.host.open('ann')
   write(shop, 2_000)
   const copying = house.host.backUp('ann', copyOf('ann'))

@@ -83,7 +83,7 @@ describe.each([
   ['its own page by another name', () => ({ host: 'localhost:5173', origin: 'http://localhost:5173' })],
   ['its own page by a name of its own', () => ({ host: 'eve.localhost', origin: 'http://eve.localhost' })],
 ])('%s', (_, headers: () => Headers) => {
-  it('reads and hears everything', async () => {
+  it('reads everything and receives all events', async () => {
     const statuses = await Promise.all(GUARDED.map(async (call) => (await ask(call, headers())).status))
     // The preview of nothing is refused for another reason.
     expect(new Set(statuses)).toEqual(new Set([200, 400]))

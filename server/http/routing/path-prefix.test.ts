@@ -45,7 +45,7 @@ describe('a shop below a path of a proxy', () => {
     for (const link of links) expect((await fetch(link)).status).toBe(200)
   })
 
-  it('leads nobody out of it', async () => {
+  it('never leads out of it', async () => {
     expect((await fetch(`${address}/api-docs`)).url).toBe(`${address}/api-docs/`)
     const login = await fetch(`${address}/rest/user/login`, {
       method: 'POST',

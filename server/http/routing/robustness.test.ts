@@ -170,7 +170,7 @@ describe('two people who edit the same row', () => {
     expect((await visitor.get(address, eve)).json().data.city).toBe('Babel')
   })
 
-  it('are told if the other one deleted it first', async () => {
+  it('get an error if the other one deleted it first', async () => {
     const address = `/api/Addresss/${(await visitor.post('/api/Addresss', anAddress, eve)).json().data.id}`
     await visitor.send({ method: 'DELETE', url: address, headers: eve.headers })
     expect((await visitor.put(address, { city: 'Nod' }, eve)).statusCode).toBe(400)

@@ -99,7 +99,7 @@ const FORGED = [
 ] as const
 
 describe('the host reports what a script did, not the script:', () => {
-  it.each(FORGED)('whatever a script does to %s', async (_what, source) => {
+  it.each(FORGED)('even if a script changes %s', async (_what, source) => {
     expect((await run(source)).effects).toEqual({ commands: [], requests: [], ran: [] })
   })
 

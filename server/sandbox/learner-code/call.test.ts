@@ -177,7 +177,7 @@ describe('learner code', () => {
     for (const _time of [1, 2, 3]) expect(await call(code, [], 'number')).toBe(2)
   })
 
-  it('finds unmodified built-ins, whatever the code before it changed', async () => {
+  it('finds unmodified built-ins, even if the code before changed them', async () => {
     const spoilt = 'JSON.stringify = Array.isArray = String = undefined; Object.prototype.u = 1'
     const honest =
       'export const run = () => [typeof JSON.stringify, typeof Array.isArray, typeof String, typeof {}.u]'

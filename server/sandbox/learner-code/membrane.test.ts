@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Membrane } from './membrane.ts'
 
-it('answers 50 host calls at once and refuses more before it reads them, whatever the worker sends', async () => {
+it('answers 50 host calls at once and refuses more before it reads them, for any message of the worker', async () => {
   let turns = 0
   const waiting = Promise.withResolvers<void>()
   const membrane = new Membrane(() => {

@@ -125,7 +125,7 @@ describe('a PDF document', () => {
     expect(text).toMatch(/^An address .*…$/)
   })
 
-  it('is drawn, whatever strangers write', async () => {
+  it('is rendered for any text of strangers', async () => {
     const marks = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x600 + index)).join('')
     const odd = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
     const bytes = await sandbox.pdf(sheetOf([marks, `a${'\u0301'.repeat(200)}`, odd], { width: 200 }), 'anna')
@@ -133,7 +133,7 @@ describe('a PDF document', () => {
     expect(bytes.length).toBeLessThan(1_000_000)
   })
 
-  it('that cannot be drawn is reported as such', async () => {
+  it('that cannot be rendered is reported as such', async () => {
     const broken = sheetOf(['Fruit'])
     const sheet = { ...broken, width: Number.NaN }
     await expect(sandbox.pdf(sheet, 'anna')).rejects.toThrow('The document could not be printed this time.')

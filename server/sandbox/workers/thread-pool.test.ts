@@ -15,7 +15,7 @@ const question: SqlJob = {
   deadlineMs: 2_000,
 }
 
-it('keeps the worker that is prepared for SQL, whatever jobs come first', async () => {
+it('keeps the worker that is prepared for SQL, even if other jobs come first', async () => {
   pool.prepare()
   expect(pool.size).toBe(1)
   expect(await pool.run(document)).toMatchObject({ kind: 'value' })

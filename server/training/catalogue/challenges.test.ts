@@ -12,7 +12,7 @@ function specialOf(name: string, key: string, own: number): Lab {
 }
 
 describe('numbers of challenges', () => {
-  it('follow the list, whatever the order of the challenges', () => {
+  it('follow the list, for any order of the challenges', () => {
     const challenges = numberChallenges([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
@@ -21,7 +21,7 @@ describe('numbers of challenges', () => {
     ])
   })
 
-  it('of bonus challenges come from their lab, whatever other labs there are', () => {
+  it('of bonus challenges come from their lab, and not from other labs', () => {
     const labs = [specialOf('a', 'late', 130), specialOf('b', 'early', 118)]
     const challenges = numberChallenges([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
     expect(challenges.map(({ id, key, isBonus }) => [id, key, isBonus])).toEqual([

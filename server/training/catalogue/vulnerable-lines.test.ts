@@ -5,7 +5,7 @@ const refuse = (index: number, problem: string) => new Error(`[${index}]: ${prob
 const CODE = 'one\n  two\nthree\n  two\n'
 
 describe('line numbers', () => {
-  it('are found whatever the indentation', () => {
+  it('are found with any indentation', () => {
     expect(lineNumbersOf(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
   })
 

@@ -95,7 +95,7 @@ describe('a refused customer', () => {
   const login = (body: object) => visitor.post('/rest/user/login', body)
   const honest = { email: "conan.o'brien@example.org", password: 'is-none' }
 
-  it('is told which wrong fix took part, and the answer stays the same', async () => {
+  it('learns from a header which wrong fix took part, and the reply stays the same', async () => {
     const before = await login(honest)
     await put({ 'login-injection': 'block-quotes-and-dashes' })
     const refused = await login({ email: 'a@b.c', password: 'x--y' })
@@ -109,7 +109,7 @@ describe('a refused customer', () => {
   })
 
   // Generous timeout: a whole proof is slow on a busy machine.
-  it("is told of the learner's own fix unless it is proven as it runs", {
+  it("learns of the learner's own fix unless it is proven as it runs", {
     timeout: 120_000,
   }, async () => {
     const coding = '/training/coding/loginAdminChallenge'
@@ -148,7 +148,7 @@ describe('a refused customer', () => {
     expect((await login({ email: 'a@b.c', password: 'x' })).headers['x-own-fix']).toBeUndefined()
   })
 
-  it('is not told of a right fix, or of one that took no part', async () => {
+  it('does not learn of a right fix, or of one that took no part', async () => {
     await put({ 'login-injection': 'bind-parameters', 'view-basket': 'accept-numbers-only' })
     expect((await login({ email: "' or 1=1--", password: 'x' })).headers['x-own-fix']).toBeUndefined()
     expect((await visitor.get('/rest/nothing/here')).headers['x-own-fix']).toBeUndefined()

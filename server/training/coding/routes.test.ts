@@ -117,7 +117,7 @@ describe('attacking a fix', () => {
     expect(house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
   })
 
-  it('tests a version alone, whatever else is live', async () => {
+  it('tests a version alone, even if others are live', async () => {
     await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 2 })
     const lines = await attack('basketAccessChallenge')
     expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false, through: 2, broken: 0 })

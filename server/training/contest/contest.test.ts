@@ -347,7 +347,7 @@ describe('restoring progress', () => {
     )
   })
 
-  it('is reported to judges, whatever the code contains', async () => {
+  it('is reported to judges, with any content of the code', async () => {
     const house = await openPreset()
     const shop = await house.host.open('eve')
     const heard: ShopEvents['continueCode.applied'][] = []

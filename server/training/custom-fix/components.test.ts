@@ -80,7 +80,7 @@ describe("a learner's own component", () => {
     expect(await versions()).toEqual({ [LAB]: 'own' })
   })
 
-  it('is the version that was put live, whatever was written since', async () => {
+  it('is the version that was put live, even if more was written since', async () => {
     await run(right)
     await save(drawing('  return <b>{term}</b>'))
     expect((await visitor.get(CODE)).body).not.toContain("'b'")
@@ -88,7 +88,7 @@ describe("a learner's own component", () => {
     expect((await visitor.get(CODE)).statusCode).toBe(404)
   })
 
-  it('is exactly the text that passed the dry run, whatever is saved meanwhile', async () => {
+  it('is exactly the text that passed the dry run, even if another one is saved meanwhile', async () => {
     const slow = drawing('  for (let i = 0; i < 500_000; i++);\n  return <b>{term}</b>')
     expect(await save(slow)).toMatchObject({ runs: true })
     const going = live('own')
@@ -138,7 +138,7 @@ describe("a learner's own component", () => {
     expect(await versions()).toEqual({})
   })
 
-  it('goes live if it throws in the dry run, whatever the message', async () => {
+  it('goes live if it throws in the dry run, with any message', async () => {
     expect(await save(drawing("  throw new Error('no needle in this haystack')"))).toMatchObject({
       runs: true,
     })

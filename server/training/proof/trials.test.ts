@@ -45,7 +45,7 @@ describe('the outcome of a run', () => {
     })
   })
 
-  it('is through if harm was done, whatever else happened', () => {
+  it('is through if harm was done, even if a script timed out', () => {
     expect(outcomeOf(ATTACK, true, undefined, slow).outcome).toBe('through')
     expect(outcomeOf(CHECK, false, 'nothing came', slow)).toEqual({
       outcome: 'broken',
