@@ -16,72 +16,69 @@ afterAll(() => stage.close())
 const isSolved = (shop: string, key: string) =>
   expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
-describe.each([DESKTOP, PHONE])(
-  'a new learner who resets Jim’s password (%s)',
-  (device, options, press) => {
-    const shop = `forgetful-${device}`
-    let eve: Learner
-    beforeAll(async () => {
-      eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
-    })
-    const answer = () => eve.page.locator('#securityAnswer')
-    /** Fills the form from the e-mail field on, which has the focus. */
-    const claimToBeJim = async (reply: string): Promise<void> => {
-      const { page } = eve
-      await page.keyboard.type('jim@juice-sh.op')
-      await page.getByText('What is the middle name of your eldest sibling?').waitFor()
-      await press(answer())
-      await page.keyboard.type(reply)
-      await press(page.locator('#newPassword'))
-      await page.keyboard.type('beam-me-up')
-      await press(page.locator('#newPasswordRepeat'))
-      await page.keyboard.type('beam-me-up')
-      await press(button(page, 'Change'))
+describe.each([DESKTOP, PHONE])('a new learner who resets Jim’s password (%s)', (device, options, press) => {
+  const shop = `forgetful-${device}`
+  let eve: Learner
+  beforeAll(async () => {
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+  })
+  const answer = () => eve.page.locator('#securityAnswer')
+  /** Fills the form from the e-mail field on, which has the focus. */
+  const claimToBeJim = async (reply: string): Promise<void> => {
+    const { page } = eve
+    await page.keyboard.type('jim@juice-sh.op')
+    await page.getByText('What is the middle name of your eldest sibling?').waitFor()
+    await press(answer())
+    await page.keyboard.type(reply)
+    await press(page.locator('#newPassword'))
+    await page.keyboard.type('beam-me-up')
+    await press(page.locator('#newPasswordRepeat'))
+    await page.keyboard.type('beam-me-up')
+    await press(button(page, 'Change'))
+  }
+
+  it('sees the security question, answers wrongly, and sees the error beside the answer', async () => {
+    const { page } = eve
+    await eve.open('/#/login')
+    await press(link(page, 'Forgot your password?'))
+    await page.waitForURL(/#\/forgot-password/)
+    expect(await answer().isDisabled()).toBe(true)
+    await press(page.locator('#email'))
+    await claimToBeJim('Spock')
+
+    const refusal = page.locator('#forgot-form .error:visible')
+    await refusal.waitFor()
+    const isInSight = (line: Element) => {
+      const { top, bottom } = line.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
     }
+    await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
+    // All fields are cleared, and the focus is on the first one.
+    for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
+      expect(await page.inputValue(field), field).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
+    expect(await unreachableControls(page.locator('body'))).toEqual([])
+  })
 
-    it('sees the security question, answers wrongly, and sees the error beside the answer', async () => {
-      const { page } = eve
-      await eve.open('/#/login')
-      await press(link(page, 'Forgot your password?'))
-      await page.waitForURL(/#\/forgot-password/)
-      expect(await answer().isDisabled()).toBe(true)
-      await press(page.locator('#email'))
-      await claimToBeJim('Spock')
-
-      const refusal = page.locator('#forgot-form .error:visible')
-      await refusal.waitFor()
-      const isInSight = (line: Element) => {
-        const { top, bottom } = line.getBoundingClientRect()
-        return top >= 0 && bottom <= innerHeight
-      }
-      await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
-      // All fields are cleared, and the focus is on the first one.
-      for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
-        expect(await page.inputValue(field), field).toBe('')
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
-      expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
-      expect(await unreachableControls(page.locator('body'))).toEqual([])
-    })
-
-    it('answers rightly, sees a confirmation, and logs in with the new password', async () => {
-      const { page } = eve
-      await claimToBeJim('Samuel')
-      await page.locator('.confirmation:visible').waitFor()
-      await isSolved(shop, 'resetPasswordJimChallenge')
-      await page.locator('#solvedCounter').waitFor()
-      await press(link(page, 'Back to the login'))
-      await page.waitForURL(/#\/login/)
-      await press(page.locator('#email'))
-      await page.keyboard.type('jim@juice-sh.op')
-      await press(page.locator('#password'))
-      await page.keyboard.type('beam-me-up')
-      await press(page.locator('#loginButton'))
-      await page.waitForURL(/#\/search/)
-      expect(eve.problems).toEqual([])
-      await eve.context.close()
-    })
-  },
-)
+  it('answers rightly, sees a confirmation, and logs in with the new password', async () => {
+    const { page } = eve
+    await claimToBeJim('Samuel')
+    await page.locator('.confirmation:visible').waitFor()
+    await isSolved(shop, 'resetPasswordJimChallenge')
+    await page.locator('#solvedCounter').waitFor()
+    await press(link(page, 'Back to the login'))
+    await page.waitForURL(/#\/login/)
+    await press(page.locator('#email'))
+    await page.keyboard.type('jim@juice-sh.op')
+    await press(page.locator('#password'))
+    await page.keyboard.type('beam-me-up')
+    await press(page.locator('#loginButton'))
+    await page.waitForURL(/#\/search/)
+    expect(eve.problems).toEqual([])
+    await eve.context.close()
+  })
+})
 
 describe('a learner who has only a phone', () => {
   const shop = 'phone-only'

@@ -1,7 +1,7 @@
 import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
-/** Whatever the query does, only yes or no is visible. */
+/** Only yes or no is visible for any query. */
 const NO = /^404 .*There is no such link/s
 const YES = /^200 .*You are off the list/s
 const EITHER = /^(404 .*There is no such link|200 .*You are off the list)/s
