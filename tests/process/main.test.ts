@@ -4,9 +4,12 @@ import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import { projectRoot } from '../../server/testing/application.ts'
+
+// Each test starts the server, some twice, which takes long on a slow machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
 let children: ChildProcess[]
