@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps memory use low from now on. Call it before anything else is loaded. These are not flags of the command line:
- * Node's built-in code cache holds only for the flags that Node was built with, so with others all built-in modules are
- * compiled at every start, which also costs 1 MB. V8 reads these flags at each collection. The room for new objects
- * cannot be set here: it is on the command line, in `scripts/launcher/server-process.mjs`.
+ * Keeps memory use low from now on. Call it before anything else is loaded. These flags are not on the command line,
+ * because Node's built-in code cache is valid only for the flags that Node was built with: otherwise all built-in
+ * modules are compiled at every start, which also costs 1 MB. V8 reads these flags at each collection. The size of the
+ * new space cannot be set here: it is on the command line, in `scripts/launcher/server-process.mjs`.
  */
 export function favourLowMemory(): void {
   // Collects large replies before they pile up: four shops that ask for them took 546 MiB without this, and 333 MiB

@@ -11,7 +11,7 @@ export interface TextPosition {
 
 /**
  * The position of the value at a path in a YAML text; a field begins with its name. If there is no such value, the
- * position of the last part of the path that exists. The text has to be valid YAML.
+ * position of the last part of the path that exists. The text must be valid YAML.
  */
 export function findPosition(text: string, path: YamlPath): TextPosition {
   return toPosition(text, new Finder(text).find(path))

@@ -9,8 +9,8 @@ export interface ListenConnectionParts {
   /** A server that takes longer to answer counts as unreachable. */
   timeoutMs: number
   /**
-   * After so long without a statement the server closes the connection and frees its locks. Otherwise it would notice a
-   * dead or suspended machine only after hours. Default: never.
+   * After this time without a statement the server closes the connection and frees its locks. Otherwise it would notice
+   * a dead or suspended machine only after hours. Default: never.
    */
   idleTimeoutMs?: number
   /** Called when slots change. */

@@ -96,12 +96,12 @@ export interface LeaseTimes {
   renewMs: number
   /** How long before the end of its lease a node gives up a slot. */
   marginMs: number
-  /** A node that was silent for so long gets no slots. */
+  /** A node that has been silent for this time gets no slots. */
   aliveMs: number
   /** How often the coordinator runs. */
   checkMs: number
   /**
-   * How long, in addition to a lease, the database has to be reachable without a break before expired slots are
+   * How long, in addition to a lease, the database must be reachable without a break before expired slots are
    * reassigned.
    */
   cautionMs: number

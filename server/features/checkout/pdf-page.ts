@@ -13,7 +13,7 @@ export const LIME = '#c8f131'
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 }
 
-/** Longest text in characters. Hardly any line has room for it. */
+/** Longest text in characters. Hardly any line has space for it. */
 const LONGEST_TEXT = 120
 
 /** Style of a line. `right` aligns its end with `x`. */

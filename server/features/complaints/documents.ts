@@ -79,7 +79,7 @@ function readYaml(shop: Shop, yaml: string): Promise<string> {
     )
 }
 
-/** Unpacks an archive on the shop's disk. Files outside of it, or without room, are skipped. */
+/** Unpacks an archive on the shop's disk. Files outside of the disk or beyond its quota are skipped. */
 async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   const { targetOf } = shop.callEach<typeof ZipWeak>('zip-slip')
   const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {

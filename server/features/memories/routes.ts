@@ -26,7 +26,7 @@ const memories: Resource = {
 }
 
 const LIMIT = 2 * 1024 * 1024
-/** Disk quota of photos, as orders need room for their documents. */
+/** Disk quota of photos. The rest of the disk is reserved for the documents of orders. */
 const PICTURES: DiskQuota = { folder: PICTURE_FOLDER, files: 500, bytes: 12 * 1024 * 1024 }
 const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 

@@ -181,9 +181,8 @@ export function removeCopies(folder: string, file: string): void {
 }
 
 /**
- * Gives a shop's file a second name before another file replaces it. So nothing has to be copied, and the file has one
- * of its names whenever a crash comes. Until it is replaced both names lead to the same file, and it does not count as
- * kept.
+ * Gives a shop's file a second name before another file replaces it. So nothing must be copied, and the file has one of
+ * its names even after a crash. Until it is replaced both names refer to the same file, and it does not count as kept.
  */
 function keep(file: string, cause: Cause, now: Date): void {
   const draft = draftOf(file)

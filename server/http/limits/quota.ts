@@ -15,7 +15,7 @@ export interface Quota {
   all: number
 }
 
-/** There is no room for one more row of a kind: answered with 429. */
+/** The limit for rows of a kind is reached: answered with 429. */
 export class QuotaExceededError extends Failure {
   constructor(message: string) {
     super(429, message, 'QuotaReached')

@@ -61,8 +61,8 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
 }
 
 /**
- * The bar of a class comes after the first paint. Its room is reserved, so that nothing moves then, and screens that
- * fill the window are lower by as much.
+ * The bar of a class is rendered after the first paint. Its space is reserved, so that nothing moves then, and screens
+ * that fill the window are lower by its height.
  */
 const CLASS_BAR_ROOM =
   ':root { --ff-class-bar-room: calc(2.75rem + 5px) } #main { margin-top: var(--ff-class-bar-room) }'

@@ -7,8 +7,8 @@ export interface JsonField {
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * The fields of a JSON object in source order, with duplicates: `JSON.parse` keeps only the last one. Empty if it is no
- * object. The text has to be valid JSON.
+ * The fields of a JSON object in source order, with duplicates: `JSON.parse` keeps only the last one. Empty for
+ * anything but an object. The text must be valid JSON.
  */
 export function jsonFields(text: string): JsonField[] {
   if (!text.trimStart().startsWith('{')) return []

@@ -63,7 +63,7 @@ async function readParts(
   try {
     return await collectParts(request, expected)
   } catch (error) {
-    // The rest of the form has to be read, or the reply never arrives; but it is not parsed.
+    // The rest of the form must be read, or the reply never arrives; but it is not parsed.
     request.raw.unpipe()
     request.raw.resume()
     const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)

@@ -2,7 +2,7 @@
 export interface ShellWordPart {
   kind: 'text' | 'command' | 'variable'
   text: string
-  /** Whether it stands in quotes or follows a backslash. */
+  /** Whether it is in quotes or follows a backslash. */
   isQuoted: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Processor time of this thread, in milliseconds. Deadlines use it, as wall time passes on a busy machine while others
- * work.
+ * CPU time of this thread, in milliseconds. Deadlines use it, because on a busy machine wall time passes while other
+ * threads run.
  */
 export function cpuTimeMs(): number {
   const { user, system } = process.threadCpuUsage()
