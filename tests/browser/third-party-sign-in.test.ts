@@ -47,7 +47,7 @@ describe('signing in with a third party', () => {
       await route.fulfill({ response: answer, json: body })
     })
 
-  it('leads to the configured provider and back, and the browser requests the user there', async () => {
+  it('leads to the configured provider and back, and the browser requests the user’s data there', async () => {
     const { page, open } = await stage.learner('oauth')
     await withClient(page, stage.origin)
     await open('/#/login')

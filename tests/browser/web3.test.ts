@@ -50,7 +50,7 @@ describe('the chain, for a learner without a wallet extension', () => {
     expect(await stage.house.visitor('hive').solved('nftUnlockChallenge')).toBe(true)
   })
 
-  it('connects by itself, gives more bees than exist, and mints the honey pot', async () => {
+  it('connects by itself, lets the learner claim more bees than exist, and mints the honey pot', async () => {
     const { page } = ann
     await ann.open('/#/bee-haven')
     await page.getByRole('button', { name: CONNECTED }).waitFor()

@@ -135,7 +135,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     expect(from).toEqual(['haproxy', 'entry', 'forbidden-fruit/measures'])
   })
 
-  it('lets the dashboard be reached only through the ingress of trainers', () => {
+  it('lets only monitoring and namespaces labelled for trainers reach the dashboard', () => {
     const toDesk = policiesOf(MANY)
       .filter((policy) => isAbout(policy, 'entry'))
       .flatMap(({ ingress = [] }) => ingress)
@@ -171,7 +171,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     expect(told?.value?.split(',')).toEqual(each)
   })
 
-  it('keeps learners on one gateway at a time, which knows the session that they began there', () => {
+  it('gives HAProxy one service for each gateway pod, so that learners stay on one gateway', () => {
     const env = podsOf(MANY).get('haproxy')?.spec.containers[0]?.env ?? []
     const [entries] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'entry')
     const { replicas } = (entries?.spec ?? {}) as { replicas: number }
