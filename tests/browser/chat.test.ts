@@ -159,7 +159,7 @@ describe('the assistant', () => {
     await fed.question()
     fed.say('Well, ')
     fed.fail('The model went out for lunch.')
-    const alert = page.getByRole('alert').filter({ hasText: 'lost its voice' })
+    const alert = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
     await alert.getByText('The model went out for lunch.').waitFor()
     await alert.getByRole('button', { name: 'Try again' }).click()
     expect(await fed.question()).toEqual([{ role: 'user', content: 'Anybody there?' }])
