@@ -8,7 +8,7 @@ vi.mock('#web/http.ts', async (original) => ({
   ...(await original<typeof import('#web/http.ts')>()),
   http: { get: async (path: string) => shop.answer(path) },
 }))
-vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ snack }))
+vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ showSnackbar: snack }))
 vi.mock('i18next', () => ({ default: { t: (key: string) => key } }))
 
 const { rememberProgress } = await import('./remember-progress.ts')

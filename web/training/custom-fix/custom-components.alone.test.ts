@@ -35,15 +35,15 @@ vi.mock('#web/http.ts', () => {
   }
   return { HttpError, http: { post } }
 })
-vi.mock('#web/i18n.ts', () => ({ learnMore: async () => {} }))
-vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ snack: () => {} }))
+vi.mock('#web/i18n.ts', () => ({ loadMoreEnglish: async () => {} }))
+vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ showSnackbar: () => {} }))
 vi.mock('../queries.ts', () => ({
   WEAK: 'weak',
   patchVersion: () => {},
   versionsQuery: { queryKey: ['versions'] },
   liveFixesQuery: { queryKey: ['live'], queryFn: async () => [] },
 }))
-vi.mock('./RenderGuard.tsx', () => ({ Drawing: () => null }))
+vi.mock('./RenderGuard.tsx', () => ({ RenderGuard: () => null }))
 vi.mock('./load-components.ts', () => ({ loadComponents: () => page.loaded.now() }))
 
 const { loadCustomComponents } = await import('./custom-components.tsx')

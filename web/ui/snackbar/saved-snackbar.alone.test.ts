@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../../training/browser/memory-storage.ts'
 
 const snack = vi.hoisted(() => vi.fn())
-vi.mock('./snackbar.tsx', () => ({ snack }))
+vi.mock('./snackbar.tsx', () => ({ showSnackbar: snack }))
 
 const { saveSnackbar, showSavedSnackbar } = await import('./saved-snackbar.ts')
 
