@@ -52,12 +52,12 @@ describe('the connection between the server and the sandbox', () => {
   it('tells only the sandbox that the server is open', async () => {
     relay.announce()
     await settle()
-    expect(sandbox.heard).toEqual(['here 1'])
-    expect(server.heard).toEqual(['here 1'])
+    expect(sandbox.heard).toEqual(['ready 1'])
+    expect(server.heard).toEqual(['ready 1'])
     relay.disconnectSandbox()
     relay.announce()
     await settle()
-    expect(sandbox.heard).toEqual(['here 1'])
+    expect(sandbox.heard).toEqual(['ready 1'])
   })
 
   it('tells the server which process is connected, and passes messages on', async () => {
@@ -65,7 +65,7 @@ describe('the connection between the server and the sandbox', () => {
     server.say(KIND.data, 1, 'a job')
     sandbox.say(KIND.data, 0, 'an answer')
     await settle()
-    expect(server.heard).toEqual(['here 1', 'data 1 an answer'])
+    expect(server.heard).toEqual(['ready 1', 'data 1 an answer'])
     expect(sandbox.heard).toEqual(['data 1 a job'])
   })
 
@@ -77,7 +77,7 @@ describe('the connection between the server and the sandbox', () => {
     join(next)
     next.say(KIND.data, 0, 'an answer')
     await settle()
-    expect(server.heard).toEqual(['here 1', 'gone 1', 'here 2', 'data 2 an answer'])
+    expect(server.heard).toEqual(['ready 1', 'gone 1', 'ready 2', 'data 2 an answer'])
   })
 
   it('does not pass a frame for the last process to the next one', async () => {
@@ -109,7 +109,7 @@ describe('the connection between the server and the sandbox', () => {
     misbehave()
     await settle()
     expect(broken).toBe(1)
-    expect(server.heard).toEqual(['here 1'])
+    expect(server.heard).toEqual(['ready 1'])
   })
 
   it('stops reading from a sandbox that sends more than the server takes in', async () => {

@@ -7,7 +7,7 @@ import { readSites } from './sites.ts'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'elsewhere-'))
+  folder = mkdtempSync(join(tmpdir(), 'fake-web-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,12 +27,12 @@ describe('a trainer who adds a site', () => {
 
   it('sees an error for a broken link, with its line', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [pears](plum/pears).\n'))
-    expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
+    expect(() => readSites(folder)).toThrow(/fake-web\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
   })
 
   it('sees an error for an unknown field', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    txt: Plums.\n'))
-    expect(() => readSites(folder)).toThrow(/elsewhere\/plum\.yml:\d+:\d+ .*no such field/)
+    expect(() => readSites(folder)).toThrow(/fake-web\/plum\.yml:\d+:\d+ .*no such field/)
   })
 })
 
