@@ -46,7 +46,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
   const shops = [...Array.from({ length: ATTACKERS }, (_, index) => `flood-${index + 1}`), 'neighbour']
   const server = await startServer({
     dataDir: folder.path,
-    main: join(import.meta.dirname, 'grown', 'server.ts'),
+    main: join(import.meta.dirname, 'full-shops', 'server.ts'),
     mainArgs: [shops.join()],
     ...(heapMb !== undefined && {
       env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
@@ -54,7 +54,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
   })
   const { tickets, meterPort } = readMessage(await server.firstMessage)
   const { server: pid } = server.pids()
-  const neighbour = fork(join(import.meta.dirname, 'grown', 'neighbour.ts'), [
+  const neighbour = fork(join(import.meta.dirname, 'full-shops', 'neighbour.ts'), [
     String(server.port),
     tickets.at(-1) ?? '',
     String(pid),
