@@ -99,7 +99,7 @@ export interface OracleRule {
   /** Number of inputs. Default 200. */
   times?: number
   /** Whether two results count as equal. Default: deep equality. Throwing counts as a result. */
-  same?(hers: unknown, right: unknown): boolean
+  same?(submitted: unknown, right: unknown): boolean
   /** Whether the right fix refuses with this result. The learner's fix may then throw instead. */
   refuses?(right: unknown): boolean
 }

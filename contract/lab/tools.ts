@@ -39,7 +39,7 @@ async function fillWallet(http: Http, { token }: { token: string }, coins: numbe
   for (let left = coins; left > 0; left -= MOST_AT_A_TIME) {
     const balance = Math.min(left, MOST_AT_A_TIME)
     const { status } = await http.put('/rest/wallet/balance', { balance, paymentId }, { token })
-    if (status !== 200) throw new Error(`charging her wallet was answered with ${status}`)
+    if (status !== 200) throw new Error(`charging the wallet was answered with ${status}`)
   }
 }
 
