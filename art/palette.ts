@@ -8,7 +8,6 @@ export const WARM = '#fff3d6'
 export const LIME = '#c8f135'
 export const BLOOD = '#ff5a24'
 export const PAPER = '#fff3dc'
-export const CREAM = '#ffe6bd'
 
 type Channels = [number, number, number]
 

@@ -108,7 +108,7 @@ export interface ActivityChange {
 export type ActivityEvent = ActivitySnapshot | ActivityChange | { kind: 'end'; why: string }
 
 /** Kinds of timeline events. Those that begin with `by` are imported or unverified progress. */
-export type TimelineEventKind =
+type TimelineEventKind =
   | 'solved'
   | 'proven'
   | 'lines'

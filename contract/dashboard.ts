@@ -100,7 +100,7 @@ export interface AdmissionState {
 }
 
 /** A name of the list, and whether somebody has joined with it. */
-export interface RosterName {
+interface RosterName {
   name: string
   hasJoined: boolean
 }
@@ -170,19 +170,7 @@ export interface StaffInvitation {
   until: string
 }
 
-/** Body of `POST /api/invitations`, which returns a `link`. */
-export interface NewStaffMember {
-  role: Role
-  name: string
-}
-
 export const MOST_TOKEN_DAYS = 366
-
-/** Body of `POST /api/tokens`, which returns `id` and `key`. */
-export interface NewApiToken extends NewStaffMember {
-  /** How many days it is valid, up to `MOST_TOKEN_DAYS`. Null or missing: until it is revoked. */
-  days?: number | null
-}
 
 /** `GET /api/calls`: a call of the dashboard's API and the lowest role that may use it. */
 export interface DashboardCall {

@@ -135,11 +135,6 @@ export interface Debrief {
 /** `GET /training/notes`: the learner's notes, by challenge. `PUT /training/notes/:key` with `{ text }`. */
 export type Notes = Record<string, { text: string; updatedAt: string }>
 
-/** Body of `PUT /training/coding/:key/live`, which answers with the CodingChallenge. `own`: the learner's own fix. */
-export interface PutLiveBody {
-  fix: number | null | 'own'
-}
-
 /** Why code cannot run, and where. Lines and columns start at 1. */
 export interface CodeProblem {
   message: string

@@ -156,7 +156,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const metrics = processMetrics(ofProcess)
   const hints = createTrainerHints(training)
   const answers = cacheSolutions({
-    ...{ host, training, settings: shopSettings(configuration), app: () => app },
+    host,
+    training,
+    settings: shopSettings(configuration),
+    app: () => app,
     onError: (error) => reporter.unexpected(error, { doing: 'a solution for the desk' }),
   })
   const replays = new Replays({
@@ -171,11 +174,23 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   )
   const { catalogue, since } = training
   const contest = contestExport({
-    ...{ catalogue, settings: training.settings, countries, since, areHintsClosed },
+    catalogue,
+    settings: training.settings,
+    countries,
+    since,
+    areHintsClosed,
     shopSettings: shopSettings(configuration),
   })
   const classDependencies = {
-    ...{ ...options, reporter, nameOf, challenges, metrics, hints, answers, replays, contest },
+    ...options,
+    reporter,
+    nameOf,
+    challenges,
+    metrics,
+    hints,
+    answers,
+    replays,
+    contest,
     anonymousTurn: anonymousTurn(scheduler, originPolicy),
     applyStoredEvents: applyStoredEvents.bind(undefined, training),
   }
@@ -270,7 +285,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ],
   })
   const io = attachSockets(app.server, host, {
-    ...{ originPolicy, reporter },
+    originPolicy,
+    reporter,
     resolveShop: classHooks?.whichShopHears ?? resolveShop,
   })
   classHooks?.standBefore(app.server)

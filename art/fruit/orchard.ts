@@ -14,7 +14,7 @@ export function skin(paper: Paper, colour: string, blush = lighter(colour, 0.45)
 }
 
 /** Pores of a skin. */
-export function pores(colour: string, places: readonly (readonly [number, number])[]): string {
+function pores(colour: string, places: readonly (readonly [number, number])[]): string {
   const d = places.map(([x, y]) => p`M${x} ${y}h0`).join('')
   return stroke(d, 5, darker(colour, 0.6), 0.45)
 }

@@ -5,7 +5,7 @@ import { at, oval, type Paper, patch, stroke } from '../paper.ts'
 import { stall } from '../stall.ts'
 
 /** A heavy gilt frame on an easel. */
-export function frame(paper: Paper, gold: string, scene: string): string {
+function frame(paper: Paper, gold: string, scene: string): string {
   const ring = 'M84 64H396V366H84Z'
   const legs = stroke('M160 366L130 440M320 366L350 440M240 366V430', 12, '#7a4a23')
   return (

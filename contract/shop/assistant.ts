@@ -1,15 +1,10 @@
 /** The author of a message. The client keeps the conversation and may send any role. */
-export type ChatRole = 'user' | 'assistant'
+type ChatRole = 'user' | 'assistant'
 
 /** A message as the chat screen sends and stores it. */
 export interface ChatMessage {
   role: ChatRole
   content: string
-}
-
-/** Body of `POST /rest/chat`: the whole conversation, oldest first. */
-export interface ChatBody {
-  messages: ChatMessage[]
 }
 
 /** The assistant's tools. */
@@ -25,22 +20,22 @@ export interface ToolCall {
 }
 
 /** A piece of an answer while it is being written. */
-export interface TextFrame {
+interface TextFrame {
   choices: [{ delta: { content: string } }]
 }
 
 /** A tool is being called. */
-export interface ToolFrame {
+interface ToolFrame {
   choices: [{ delta: { tool_calls: ToolCall[] } }]
 }
 
 /** The end of the answer: `stop` if it is complete, `length` if it was cut. */
-export interface EndFrame {
+interface EndFrame {
   choices: [{ finish_reason: string }]
 }
 
 /** There is no answer, and why. */
-export interface ErrorFrame {
+interface ErrorFrame {
   error: string
 }
 

@@ -65,16 +65,16 @@ async function bundle(node) {
  * second longer to start.
  */
 const plain = {
-  ...{
-    CLASS: '',
-    CLASS_BASE: '',
-    CLASS_REHEARSE: '',
-    DASHBOARD_HOST: '',
-    DESK_HOST: '',
-    TLS_CERT: '',
-    TLS_KEY: '',
-  },
-  ...{ PART: '', CLASS_STORE_URL: '', REGISTER_URL: '' },
+  CLASS: '',
+  CLASS_BASE: '',
+  CLASS_REHEARSE: '',
+  DASHBOARD_HOST: '',
+  DESK_HOST: '',
+  TLS_CERT: '',
+  TLS_KEY: '',
+  PART: '',
+  CLASS_STORE_URL: '',
+  REGISTER_URL: '',
 }
 const atHome = plain
 const inClass = { ...plain, CLASS: 'Rehearsal', DASHBOARD_PORT: '0' }

@@ -1,5 +1,5 @@
 /** A constant of a Python program. */
-export type Constant = string | number | bigint | null
+type Constant = string | number | bigint | null
 
 const OPCODES = {
   POP_TOP: 1,

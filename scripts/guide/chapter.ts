@@ -134,7 +134,7 @@ function reference(text: string): string {
  * Prepares a lab's HTML. Links into the shop do not work in the guide, so they are shown as text. Reading apps reject a
  * bare `&`.
  */
-export function html(text: string): string {
+function html(text: string): string {
   return text
     .replace(/&(?!(?:lt|gt|amp|quot|#\d+);)/g, '&amp;')
     .replace(/<a href="(\.[^"]*)">([^<]*)<\/a>/g, '$2 (<code>$1</code>)')

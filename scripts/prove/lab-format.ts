@@ -21,7 +21,7 @@ export function labFormatFaults(
 const NO_REVIEW = 'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote'
 
 /** With fewer it is left to chance whether the hidden tests catch what they should. */
-export const FEWEST_BYPASS_FIXES = 3
+const FEWEST_BYPASS_FIXES = 3
 
 /** Learners may write their own fix in every coding challenge, so it needs hidden tests. */
 function faultsOfHiddenTests(folder: string, { name, weak, fixes, hasHiddenTests, review }: Lab): string[] {

@@ -24,7 +24,10 @@ function blocksIn(document: string): Block[] {
   const source = read(document)
   return [...source.matchAll(/^ *```(.*)\n([\s\S]*?)^ *```$/gm)].map(
     ({ 1: info = '', 2: text = '', index }) => ({
-      ...{ document, line: source.slice(0, index).split('\n').length, info: info.trim(), text },
+      document,
+      line: source.slice(0, index).split('\n').length,
+      info: info.trim(),
+      text,
     }),
   )
 }

@@ -133,25 +133,25 @@ export class Classroom {
     const presence = new Presence(classStore, troubles)
     const shops = new LocalShops(host, house.hints)
     const disk = new DiskWatch({
-      ...{ folder, quota: this.#settings.diskQuota ?? DEFAULT_QUOTA, troubles },
+      folder,
+      quota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
+      troubles,
       shops: async () => (await classStore.learners(itsClass.id)).map(({ shop }) => shop),
       letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
       onProblem: (use) => warn(diskProblemText(use)),
     })
     const { addresses, dashboardAddress } = this
     const classServer = await openClassServer({
-      ...{
-        settings: this.#settings,
-        house,
-        addresses,
-        classStore,
-        itsClass,
-        accessCookies,
-        shops,
-        presence,
-        disk,
-        dashboardAddress,
-      },
+      settings: this.#settings,
+      house,
+      addresses,
+      classStore,
+      itsClass,
+      accessCookies,
+      shops,
+      presence,
+      disk,
+      dashboardAddress,
       metrics: (tracker) => classMetrics({ tracker, host, outbox: this.#outbox, disk }),
       joinLink: () => this.joinLink,
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
@@ -167,24 +167,25 @@ export class Classroom {
     const rateLimits = new ShopRateLimits(this.#settings.rateLimit)
     const joinRequestLimit = new JoinRequestLimit(this.#settings.joinRequestLimit)
     this.#opened = {
-      ...{
-        ...classServer,
-        classStore,
-        itsClass,
-        resolver,
-        accessCookies,
-        joinRequestLimit,
-        rateLimits,
-        presence,
-        disk,
-        troubles,
-      },
+      ...classServer,
+      classStore,
+      itsClass,
+      resolver,
+      accessCookies,
+      joinRequestLimit,
+      rateLimits,
+      presence,
+      disk,
+      troubles,
       newcomersTurn,
     }
     const onStored = classServer.tracker.rows.bind(classServer.tracker)
     this.#outbox.open({ classStore, host, warn, onStored })
     void sendUnsentEvents({
-      ...{ host, folder, isIncluded: () => true, isStopped: () => this.#opened === undefined },
+      host,
+      folder,
+      isIncluded: () => true,
+      isStopped: () => this.#opened === undefined,
       // Also for a class that has ended: its events count until it is erased.
       mayWake: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
     }).catch((error) =>

@@ -104,7 +104,8 @@ describe('the disk space of a class', () => {
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(folder, name), Buffer.alloc(size))
     const told: string[] = []
     const disk = new DiskWatch({
-      ...{ folder, quota },
+      folder,
+      quota,
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
       troubles: { unexpected: (error) => told.push(String(error)) },

@@ -68,19 +68,25 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     )
   }
   return {
-    ...{ name, base, root, storeUrl: classStoreUrlIn(env) },
+    name,
+    base,
+    root,
+    storeUrl: classStoreUrlIn(env),
     ...(isLoopback(server.host) && { loopback: asUrlHost(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
-      ...{ least: FEWEST_KEEP_DAYS, most: 3_650, unit: 'days after the end of a class' },
+      least: FEWEST_KEEP_DAYS,
+      most: 3_650,
+      unit: 'days after the end of a class',
     }),
     diskQuota: numberIn(env, 'CLASS_DISK', 4_096, { least: 16, most: 1_000_000, unit: 'MiB' }) * 1024 * 1024,
     simulatedLearners: numberIn(env, 'CLASS_REHEARSE', 0, { most: 200, unit: 'simulated learners' }),
     dashboard: {
       host: env.DASHBOARD_HOST || env.DESK_HOST || '127.0.0.1',
       port: numberIn(env, env.DASHBOARD_PORT ? 'DASHBOARD_PORT' : 'DESK_PORT', portNextTo(server.port), {
-        ...{ most: LAST_PORT, unit: 'a port' },
+        most: LAST_PORT,
+        unit: 'a port',
       }),
     },
   }

@@ -43,7 +43,7 @@ export async function printStartupMessage(
 }
 
 /** Opens the dashboard, and returns the message for the operator at startup. */
-export async function startupMessage(classroom: AnnouncedClass, port: number): Promise<string> {
+async function startupMessage(classroom: AnnouncedClass, port: number): Promise<string> {
   const { addresses, itsClass } = classroom
   // If any free port was requested, it is known by now.
   if (addresses.port === '0') addresses.port = String(port)
@@ -67,7 +67,7 @@ export async function startupMessage(classroom: AnnouncedClass, port: number): P
 }
 
 /** Prints another sign-in link on SIGUSR2. */
-export function printLinksOnRequest(
+function printLinksOnRequest(
   classroom: Pick<AnnouncedClass, 'newDashboardLink'>,
   say: (text: string) => void,
 ): void {

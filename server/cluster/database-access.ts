@@ -12,7 +12,8 @@ const [TIMEOUT_MS, PEER_TIMEOUT_MS] = [4_000, 2_500]
  */
 export async function askDatabaseAccess(gatewayUrl: string, alone = false): Promise<DatabaseAccess> {
   const answer = await fetch(`${gatewayUrl}/internal/database-access${alone ? '?alone=1' : ''}`, {
-    ...{ method: 'POST', signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS) },
+    method: 'POST',
+    signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`The entry answers ${answer.status}`)
   const { databaseAccess } = (await answer.json()) as { databaseAccess: unknown }

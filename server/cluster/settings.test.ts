@@ -4,23 +4,27 @@ import { clusterSettingsFrom } from './settings.ts'
 
 const CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
 const NODE = {
-  ...{
-    ...CLASS,
-    PART: 'node',
-    NODE: 'node-1',
-    NODE_ADDRESS: '10.0.0.7:3000',
-    ENTRY_URL: 'http://entry:3002/',
-  },
+  ...CLASS,
+  PART: 'node',
+  NODE: 'node-1',
+  NODE_ADDRESS: '10.0.0.7:3000',
+  ENTRY_URL: 'http://entry:3002/',
 }
 const ENTRY = {
-  ...{ ...CLASS, PART: 'entry', SNAPSHOTS_URL: 'http://s3:9000/shops/', S3_ACCESS_KEY_ID: 'a' },
+  ...CLASS,
+  PART: 'entry',
+  SNAPSHOTS_URL: 'http://s3:9000/shops/',
+  S3_ACCESS_KEY_ID: 'a',
   S3_SECRET_ACCESS_KEY: 'b',
 }
 
 describe('settings of a cluster', () => {
   it('hold what a node and a gateway need', () => {
     expect(clusterSettingsFrom(NODE)).toEqual({
-      ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', gatewayUrl: 'http://entry:3002' },
+      part: 'node',
+      name: 'node-1',
+      address: '10.0.0.7:3000',
+      gatewayUrl: 'http://entry:3002',
     })
     expect(clusterSettingsFrom({ ...ENTRY, HAPROXY_ADMIN: 'balancer:9999, /run/haproxy.sock' })).toEqual({
       part: 'entry',

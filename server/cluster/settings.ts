@@ -27,7 +27,7 @@ export interface GatewaySettings {
 }
 
 /** The S3 bucket of snapshots. */
-export interface S3Location {
+interface S3Location {
   /** URL with the bucket and an optional prefix. */
   url: string
   accessKeyId: string

@@ -44,7 +44,9 @@ export function openNodeStore(
 ): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> {
   const open = async (): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> => {
     const classStore = await openPostgresStore({
-      ...{ url, ...storeReporting(house), further: CLUSTER_SCHEMA },
+      url,
+      ...storeReporting(house),
+      further: CLUSTER_SCHEMA,
       isSchemaCheckedOnly: true,
       appender,
     })

@@ -11,7 +11,7 @@ import type { YamlPath } from './yaml-position.ts'
 import { nameOf, readYamlSource, type YamlSource } from './yaml-source.ts'
 
 /** Lists of a preset that can replace those in `content/`. */
-export const CUSTOM_LISTS = ['products', 'users', 'memories'] as const
+const CUSTOM_LISTS = ['products', 'users', 'memories'] as const
 
 /** A list of a preset, not checked yet, and the file to name in errors. */
 export interface CustomList {

@@ -18,7 +18,7 @@ export type Colors = Type.Static<typeof colors>
  * The themes of a shop: the default one, and those that presets for shops of this kind name. Each is a few colours; a
  * preset's own `colors` win over them.
  */
-export const THEMES = {
+const THEMES = {
   'night-market': {},
   'bluegrey-lightgreen': { accent: '#8bc34a', ink: '#18242a' },
   'blue-lightblue': { accent: '#40c4ff', ink: '#0b2138' },
@@ -30,8 +30,6 @@ export const THEMES = {
   'lime-green': { accent: '#cddc39', ink: '#1d2409' },
   'neon-fire': { accent: '#ff5722', ink: '#1a0d0a' },
 } satisfies Record<string, Colors>
-
-export type Theme = keyof typeof THEMES
 
 /** The names of all themes. */
 export const themeNames: readonly string[] = Object.keys(THEMES)

@@ -49,7 +49,9 @@ export class Host {
     this.#stopDeletingOldCopies = deleteOldCopies(options.folder, options.warn)
     const { idleMs = DEFAULT_IDLE_MS, reporter } = options
     this.#idleShops = new IdleShops({
-      ...{ entries: this.#entries, idleMs, reporter: reporter },
+      entries: this.#entries,
+      idleMs,
+      reporter: reporter,
       inTurn: async () => options.inTurn?.(),
       sleep: (id) => this.sleep(id),
     })

@@ -19,7 +19,7 @@ export const denyAll: Handler = () => {
 }
 
 /** The token of an Authorization header. Throws the 401 that existing clients expect. */
-export function bearerToken(header: string | undefined): string {
+function bearerToken(header: string | undefined): string {
   if (!header) throw unauthorized('credentials_required', 'No Authorization header was found')
   const [scheme, token, ...rest] = header.split(' ')
   if (!token || rest.length > 0 || !/^Bearer$/i.test(scheme ?? '')) {

@@ -7,7 +7,7 @@ import { publicKeyText } from './keys.ts'
 import { isSigned, parseToken, type TokenParts } from './tokens.ts'
 
 /** The content of a token that this shop accepts as its own; otherwise undefined. */
-export async function acceptToken(shop: Shop, token: string): Promise<TokenParts | undefined> {
+async function acceptToken(shop: Shop, token: string): Promise<TokenParts | undefined> {
   const parts = parseToken(token)
   if (!parts || isExpired(shop, parts)) return undefined
   return (await isGenuine(shop, parts)) ? parts : undefined

@@ -48,8 +48,13 @@ export async function openTestS3(): Promise<TestS3> {
   const port = await begin(0)
   return {
     url: `http://127.0.0.1:${port}/${BUCKET}`,
-    ...{ accessKeyId: ACCESS_KEY, secretAccessKey: SECRET, region: REGION, objects, asked },
-    ...{ stop, close: stop },
+    accessKeyId: ACCESS_KEY,
+    secretAccessKey: SECRET,
+    region: REGION,
+    objects,
+    asked,
+    stop,
+    close: stop,
     start: async () => {
       if (!server) await begin(port)
     },

@@ -8,15 +8,17 @@ const BIG = 40 * KIB
 
 function call(path: string, length = BIG): AnsweredCall {
   return {
-    ...{ at: new Date(0), by: 'browser', method: 'GET', path, requestHeaders: [] },
-    ...{
-      body: undefined,
-      bodyLength: undefined,
-      status: 200,
-      answerHeaders: {},
-      payload: 'x'.repeat(length),
-      ms: 1,
-    },
+    at: new Date(0),
+    by: 'browser',
+    method: 'GET',
+    path,
+    requestHeaders: [],
+    body: undefined,
+    bodyLength: undefined,
+    status: 200,
+    answerHeaders: {},
+    payload: 'x'.repeat(length),
+    ms: 1,
   }
 }
 

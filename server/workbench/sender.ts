@@ -36,7 +36,7 @@ export const WHOLE_REPLY: ReplyLimits = {
  * A send is meant for one request. A few more on the same connection are sent as well, which is enough for lessons
  * about pipelining.
  */
-export const MOST_SENT_REQUESTS = 10
+const MOST_SENT_REQUESTS = 10
 /** Most line breaks in a chunked body, two for each chunk. More would only keep the server busy. */
 const MOST_CHUNK_LINES = 20_000
 

@@ -16,7 +16,10 @@ describe('bulk actions and messages to all', () => {
   const troubles: string[] = []
   const asked: string[] = []
   const as = (page: Page): Learner => ({
-    ...{ context: page.context(), page, problems: [], alerts: [] },
+    context: page.context(),
+    page,
+    problems: [],
+    alerts: [],
     open: () => Promise.resolve(),
   })
 

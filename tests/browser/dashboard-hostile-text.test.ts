@@ -22,7 +22,13 @@ const at = '2026-11-23T10:00:00.000Z'
 
 /** Learners with a hostile nickname who entered the same text everywhere else. */
 const rows: ActivityRow[] = HOSTILE.map((text, index) => ({
-  ...{ id: `id${index}`, nickname: text, group: text, solved: 0, near: 0, hints: 0, seenAt: at },
+  id: `id${index}`,
+  nickname: text,
+  group: text,
+  solved: 0,
+  near: 0,
+  hints: 0,
+  seenAt: at,
   hand: index % 2 === 0 ? { since: at, note: text } : null,
   working: { challenge: text, since: at },
   state: 'stuck',
@@ -30,7 +36,14 @@ const rows: ActivityRow[] = HOSTILE.map((text, index) => ({
   removedAt: null,
 }))
 const column: ActivityColumn = {
-  ...{ key: 'one', name: 'One', lab: 'lab', category: 'XSS', stars: 1, hints: 2, share: 0, medianMs: null },
+  key: 'one',
+  name: 'One',
+  lab: 'lab',
+  category: 'XSS',
+  stars: 1,
+  hints: 2,
+  share: 0,
+  medianMs: null,
 }
 const cells: ActivityCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
 const snapshot: ActivitySnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
@@ -43,41 +56,66 @@ const wallEvents: ActivityEvent[] = [
   { ...snapshot, rows: [], cells: {} },
   ...ON_THE_WALL.map(
     (some, index): ActivityEvent => ({
-      ...{ kind: 'change', version: `x.${index + 2}`, at, rows: some, columns: {}, hasNews: false },
+      kind: 'change',
+      version: `x.${index + 2}`,
+      at,
+      rows: some,
+      columns: {},
+      hasNews: false,
       erased: ON_THE_WALL[index - 1]?.map(({ id }) => id) ?? [],
       cells: Object.fromEntries(some.map(({ id }) => [id, { one: 'solved' }])),
     }),
   ),
 ]
 const evidence = (text: string): CustomFixEvidence => ({
-  ...{ lab: text, diff: `+${text}`, isCut: true },
+  lab: text,
+  diff: `+${text}`,
+  isCut: true,
   proof: {
-    ...{ seed: text, held: false, through: 1, broken: 0, untried: 0 },
+    seed: text,
+    held: false,
+    through: 1,
+    broken: 0,
+    untried: 0,
     failed: [{ kind: 'attack', name: text, outcome: 'through', payload: text }],
   },
 })
 const moments: TimelineEvent[] = HOSTILE.map((text, index) => ({
-  ...{
-    id: `m${index}`,
-    at,
-    kind: 'live',
-    key: text,
-    name: text,
-    detail: text,
-    isRight: null,
-    hasEvidence: true,
-  },
+  id: `m${index}`,
+  at,
+  kind: 'live',
+  key: text,
+  name: text,
+  detail: text,
+  isRight: null,
+  hasEvidence: true,
 }))
 const timeline: Omit<LearnerTimeline, 'row'> = {
-  ...{ joinedAt: at, undoUntil: null, visit: null, live: null, challenges: [], moments },
+  joinedAt: at,
+  undoUntil: null,
+  visit: null,
+  live: null,
+  challenges: [],
+  moments,
   advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
 }
 const messages: TrainerMessage[] = HOSTILE.map((text, index) => ({
-  ...{ id: `w${index}`, at, by: text, text, place: { path: text }, read: 0, of: 1 },
+  id: `w${index}`,
+  at,
+  by: text,
+  text,
+  place: { path: text },
+  read: 0,
+  of: 1,
   audience: { to: 'group', group: text },
 }))
 const audit: AuditEntry[] = HOSTILE.map((text, index) => ({
-  ...{ id: `a${index}`, at, trainer: text, act: text, learner: text, detail: text },
+  id: `a${index}`,
+  at,
+  trainer: text,
+  act: text,
+  learner: text,
+  detail: text,
 }))
 
 describe('hostile texts of learners on the dashboard', () => {

@@ -48,7 +48,10 @@ describe('a class with a plan', () => {
   const planLine = () => desk.getByRole('region', { name: 'Plan', exact: true })
   const text = () => desk.getByLabel('The plan, in YAML')
   const as = (who: Page): Learner => ({
-    ...{ page: who, context, problems, alerts: [] },
+    page: who,
+    context,
+    problems,
+    alerts: [],
     open: () => Promise.resolve(),
   })
 
@@ -122,7 +125,8 @@ describe('a class with a plan', () => {
     await item().getByText('First bites').waitFor()
     const files = desk.locator('input[type="file"]')
     await files.setInputFiles({
-      ...{ name: 'ours.yml', mimeType: 'text/yaml' },
+      name: 'ours.yml',
+      mimeType: 'text/yaml',
       buffer: Buffer.from('title: Fr\xfch', 'latin1'),
     })
     await desk.getByRole('alert').getByText('This file is not in UTF-8').waitFor()

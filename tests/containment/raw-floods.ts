@@ -69,7 +69,10 @@ export async function openFloodedClass(): Promise<FloodedClass> {
   for (const learner of learners) await town.get(learner, '/rest/products/search?q=')
   const meanwhile = (work: () => Promise<unknown>): Promise<Latency> => pulseWhile(port, neighbour, work)
   return {
-    ...{ town, port, learners, meanwhile },
+    town,
+    port,
+    learners,
+    meanwhile,
     flood: (lines) =>
       meanwhile(async () => {
         await sendFlood(lines)

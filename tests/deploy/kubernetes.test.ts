@@ -63,7 +63,8 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
         for (const { metadata, spec } of podsOf(folder).values()) {
           expect(spec.automountServiceAccountToken).toBe(false)
           expect(spec.securityContext).toMatchObject({
-            ...{ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+            runAsNonRoot: true,
+            seccompProfile: { type: 'RuntimeDefault' },
             ...(metadata.labels.app !== 'haproxy' && { runAsUser: 10_001, fsGroup: 10_001 }),
           })
           for (const { securityContext } of spec.containers) {

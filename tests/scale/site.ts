@@ -47,9 +47,16 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   const haproxy = await openBalancer(programs.haproxy, { base: BASE, entry: `127.0.0.1:${entryPort}` })
   const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }
   const entry = new Machine('entry', {
-    ...{ ...shared, PART: 'entry', PORT: `${entryPort}`, DASHBOARD_PORT: '0', BACK_PORT: `${backPort}` },
-    ...{ CLASS_STORE_URL: database.url, HAPROXY_ADMIN: haproxy.admin },
-    ...{ SNAPSHOTS_URL: s3.url, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    ...shared,
+    PART: 'entry',
+    PORT: `${entryPort}`,
+    DASHBOARD_PORT: '0',
+    BACK_PORT: `${backPort}`,
+    CLASS_STORE_URL: database.url,
+    HAPROXY_ADMIN: haproxy.admin,
+    SNAPSHOTS_URL: s3.url,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
   const machines = [entry]
   const query = <T>(sql: string): Promise<T[]> => ask<T>(database.url, sql)
@@ -73,7 +80,14 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
     machines.push(...nodes.values())
     for (const node of nodes.values()) node.start()
     const site: Site = {
-      ...{ database, s3, haproxy, entry, desk, nodes, query, close },
+      database,
+      s3,
+      haproxy,
+      entry,
+      desk,
+      nodes,
+      query,
+      close,
       way: { port: haproxy.port, code, porch: `http://join.${BASE}:${haproxy.port}` },
       holders: async () => holdersIn(await query(HOLDERS)),
       journal: async () => solvesIn(await query(SOLVES)),

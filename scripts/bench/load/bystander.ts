@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 /** What a customer experienced during a measurement since the last report. */
-export interface BystanderReport {
+interface BystanderReport {
   /** Duration of each search, in milliseconds. */
   waits: number[]
   failures: string[]

@@ -34,14 +34,12 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   const classroom = new Classroom({ name: 'Bench', base: 'localhost', root }, 0)
   const house = await createApplication({
-    ...{
-      root,
-      dataDir,
-      version: '0.0.0',
-      warn: console.error,
-      classHooks: classroom,
-      eventLog: classroom.eventLog,
-    },
+    root,
+    dataDir,
+    version: '0.0.0',
+    warn: console.error,
+    classHooks: classroom,
+    eventLog: classroom.eventLog,
     configuration: loadConfiguration(join(root, 'config'), {}),
   })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
@@ -87,12 +85,28 @@ async function largeRoom(): Promise<ActivitySnapshot> {
     (await loadLabs(join(root, 'labs'))).all(),
     challengeNumbers,
   ).map(({ key, name, category, stars }) => ({
-    ...{ key, name, lab: key, category, stars, hints: 4, share: 0.2, medianMs: 300_000 },
+    key,
+    name,
+    lab: key,
+    category,
+    stars,
+    hints: 4,
+    share: 0.2,
+    medianMs: 300_000,
   }))
   const rows: ActivityRow[] = Array.from({ length: LEARNERS }, (_, index) => ({
-    ...{ id: `learner${index}`, nickname: `Learner ${index}`, group: `Group ${index % 20}`, hand: null },
-    ...{ working: null, solved: index % 30, near: index % 3, hints: index % 7, seenAt: at },
-    ...{ state: 'working', stuck: null, removedAt: null },
+    id: `learner${index}`,
+    nickname: `Learner ${index}`,
+    group: `Group ${index % 20}`,
+    hand: null,
+    working: null,
+    solved: index % 30,
+    near: index % 3,
+    hints: index % 7,
+    seenAt: at,
+    state: 'working',
+    stuck: null,
+    removedAt: null,
   }))
   const cells: ActivityCells = Object.fromEntries(
     rows.map(({ id }, row) => [

@@ -31,7 +31,8 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const troubles = new ErrorReporter((message) => console.error(message))
   const keeper = new ActivityTracker({
     troubles,
-    ...{ classId: 'bench', challenges },
+    classId: 'bench',
+    challenges,
     classStore: {
       learners: async () => learners,
       learnerOfShop: async () => undefined,
@@ -108,13 +109,14 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
 function learnerOf(index: number): Learner {
   const joinedAt = new Date().toISOString()
   return {
-    ...{
-      id: `learner${index}`,
-      classId: 'bench',
-      nickname: `Learner ${index}`,
-      shop: `shop${index}`,
-      epoch: 0,
-    },
-    ...{ joinedAt, seenAt: null, removedAt: null, groupName: null },
+    id: `learner${index}`,
+    classId: 'bench',
+    nickname: `Learner ${index}`,
+    shop: `shop${index}`,
+    epoch: 0,
+    joinedAt,
+    seenAt: null,
+    removedAt: null,
+    groupName: null,
   }
 }

@@ -49,7 +49,9 @@ const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
 const openTab = async ({ host }: Joined, { headers }: Browser) => {
   const { port } = room.classroom.addresses
   const socket = io(`http://127.0.0.1:${port}`, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
     extraHeaders: { ...headers, host: `${host}:${port}`, origin: originOf(host) },
   })
   onTestFinished(() => void socket.close())

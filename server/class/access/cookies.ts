@@ -6,7 +6,7 @@ import { slotOf } from '../store/ids.ts'
  * `learner`: the learner's own. `tool`: part of a host name, for programs that carry no cookies. `trainer`: for a
  * trainer whom the learner let in; bound to that consent.
  */
-export type AccessCookieKind = 'learner' | 'tool' | 'trainer'
+type AccessCookieKind = 'learner' | 'tool' | 'trainer'
 
 /** Most cookies that are remembered as valid: more than there are learners. */
 const MOST_KNOWN = 10_000

@@ -163,7 +163,9 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     const connected = async (more: object): Promise<boolean> => {
       const { origin, pathname } = new URL(address)
       const socket: Socket = io(origin, {
-        ...{ path: `${pathname}/socket.io/`, forceNew: true, reconnection: false },
+        path: `${pathname}/socket.io/`,
+        forceNew: true,
+        reconnection: false,
         ...more,
       })
       try {

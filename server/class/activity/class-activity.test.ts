@@ -6,10 +6,19 @@ import type { ChallengeFacts } from './learner-activity.ts'
 const MINUTE = 60_000
 const START = Date.parse('2026-03-02T09:00:00Z')
 const fact = (key: string): ChallengeFacts => ({
-  ...{ key, lab: `${key}-lab`, category: 'Injection', stars: 2, hints: 3, rightFixes: ['bind'] },
+  key,
+  lab: `${key}-lab`,
+  category: 'Injection',
+  stars: 2,
+  hints: 3,
+  rightFixes: ['bind'],
 })
 const member = (id: string) => ({
-  ...{ id, shop: `shop-${id}`, nickname: id, group: null, removedAt: null },
+  id,
+  shop: `shop-${id}`,
+  nickname: id,
+  group: null,
+  removedAt: null,
   joinedAt: new Date(START).toISOString(),
 })
 

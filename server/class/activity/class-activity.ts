@@ -243,8 +243,12 @@ export class ClassActivity {
     const seenAt = learner.seenAt === undefined ? null : roughly(learner.seenAt, known?.seenAt)
     const text = looksOf(learner, finding, seenAt)
     const shown: ShownRow = known ?? {
-      ...{ row: rowOf(learner, finding, seenAt), text, seenAt, version: next },
-      ...{ cellsVersion: 0, cells: new Map() },
+      row: rowOf(learner, finding, seenAt),
+      text,
+      seenAt,
+      version: next,
+      cellsVersion: 0,
+      cells: new Map(),
     }
     for (const key of this.#touched.get(learner.id) ?? []) {
       const state = learner.cells.get(key)?.state
@@ -279,7 +283,15 @@ function rowOf(
 ): ActivityRow {
   const { id, nickname, group, hand, at, solved, near, hints, removedAt, takenBy } = person
   return {
-    ...{ id, nickname, group, hand, solved, near, hints, removedAt, state },
+    id,
+    nickname,
+    group,
+    hand,
+    solved,
+    near,
+    hints,
+    removedAt,
+    state,
     working: at ? { challenge: at.key, since: iso(at.since) } : null,
     seenAt: seenAt === null ? null : iso(seenAt),
     stuck: stuck ? { why: stuck.why, since: iso(stuck.since), takenBy } : null,

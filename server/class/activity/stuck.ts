@@ -3,9 +3,9 @@ import type { ChallengeActivity, LearnerActivity } from './learner-activity.ts'
 import { repeatedSince } from './record.ts'
 
 /** A learner with a request within this time is active. */
-export const ACTIVE_MS = 3 * 60_000
+const ACTIVE_MS = 3 * 60_000
 /** A learner without a request for this long is away or gone. */
-export const AWAY_MS = 5 * 60_000
+const AWAY_MS = 5 * 60_000
 /** No progress for this long, or for this multiple of the class's median. */
 const QUIET_MS = 10 * 60_000
 const QUIET_FACTOR = 1.5

@@ -13,7 +13,10 @@ it('creates the QR code once and counts in memory, however often the dashboard a
   const ann = { id: 'a', shop: 's', nickname: 'Ann', joinedAt: '', seenAt: null, removedAt: null }
   const classById = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
   const actions = new DashboardActions({
-    ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
+    classId: 'c',
+    isSchool: false,
+    isolation: 'names',
+    joinLink: () => 'http://join.test',
     classStore: {
       classById,
       learners: async () => [ann],
@@ -35,7 +38,10 @@ it('creates the QR code once and counts in memory, however often the dashboard a
 it('warns while it shows the last known data, until it can be read again', async () => {
   const areNamesHidden = vi.fn(async () => false)
   const actions = new DashboardActions({
-    ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
+    classId: 'c',
+    isSchool: false,
+    isolation: 'names',
+    joinLink: () => 'http://join.test',
     classStore: { classById: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
     disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },

@@ -55,7 +55,13 @@ export class DashboardActions {
       classStore.messageStore.areNamesHidden(classId),
     )
     return {
-      ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
+      name,
+      code,
+      endsAt,
+      closedAt,
+      isSchool,
+      isolation,
+      joinLink,
       areNamesHidden,
       signals: this.#parts.signals.now,
       qr: await this.#qr(joinLink),
@@ -139,7 +145,10 @@ export class DashboardActions {
     const { presence, tracker, shops } = this.#parts
     const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoableUntil()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
-      ...{ id, nickname, joinedAt, removedAt },
+      id,
+      nickname,
+      joinedAt,
+      removedAt,
       seenAt: presence.lastSeen(shop)?.toISOString() ?? seenAt,
       solved: tracker.activity.learner(id)?.solved ?? 0,
       undoUntil: undoable.get(shop)?.toISOString() ?? null,

@@ -213,7 +213,9 @@ describe('a trainer at the dashboard', () => {
     const once = /name="once" value="([^"]+)"/.exec(again.text)?.[1] ?? ''
     const { port } = room.classroom.addresses
     const socket = io(`http://127.0.0.1:${port}`, {
-      ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
       extraHeaders: { host: `${gus.host}:${port}`, cookie: gus.cookie, origin: `http://${gus.host}:${port}` },
     })
     onTestFinished(() => void socket.close())

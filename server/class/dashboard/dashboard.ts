@@ -119,7 +119,9 @@ export class Dashboard {
     this.#feed = new ActivityFeed(parts.tracker, parts.troubles)
     this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
-      ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      logger: false,
+      bodyLimit: LONGEST_BODY,
+      forceCloseConnections: true,
       http: BOUNDED_REQUESTS,
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })

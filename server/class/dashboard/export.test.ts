@@ -3,9 +3,18 @@ import { HOSTILE } from '../../testing/hostile-strings.ts'
 import { anonymize, type ExportRow, toCsv } from './export.ts'
 
 const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: string } => ({
-  ...{ id: `id-${learner}`, learner, group: null, key: 'login', name: 'Login Admin', state: 'solved' },
-  ...{ openedAt: '2026-03-02T09:00:41.000Z', solvedAt: '2026-03-02T09:12:53.000Z', ms: 732_000 },
-  ...{ hints: 2, wrongLines: 1, wrongFixes: 0 },
+  id: `id-${learner}`,
+  learner,
+  group: null,
+  key: 'login',
+  name: 'Login Admin',
+  state: 'solved',
+  openedAt: '2026-03-02T09:00:41.000Z',
+  solvedAt: '2026-03-02T09:12:53.000Z',
+  ms: 732_000,
+  hints: 2,
+  wrongLines: 1,
+  wrongFixes: 0,
   ...more,
 })
 const DISGUISE = { secret: Buffer.from('secret'), classId: 'monday' }
@@ -74,7 +83,9 @@ describe('the anonymous export', () => {
     const rows = anonymize([...few, ...many], DISGUISE)
     expect(new Set(rows.map(({ group }) => group))).toEqual(new Set([null, 'many']))
     expect(rows[0]).toMatchObject({
-      ...{ openedAt: '2026-03-02T09:00:00.000Z', solvedAt: '2026-03-02T09:12:00.000Z', ms: 720_000 },
+      openedAt: '2026-03-02T09:00:00.000Z',
+      solvedAt: '2026-03-02T09:12:00.000Z',
+      ms: 720_000,
     })
   })
 })

@@ -4,7 +4,13 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 import { StaffKeys } from './keys.ts'
 
 const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
-  ...{ id: 't', classId: 'c', name: 'Tess', role: 'trainer', kind: 'token', endsAt: null, ...more },
+  id: 't',
+  classId: 'c',
+  name: 'Tess',
+  role: 'trainer',
+  kind: 'token',
+  endsAt: null,
+  ...more,
 })
 const keysWith = (trainerByKey: ClassStore['trainerByKey']) =>
   new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as ClassStore, 'c')

@@ -66,7 +66,9 @@ export class StaffKeys {
     const now = performance.now()
     for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
     return [...this.#codes.values()].map(({ id, role, name, until }) => ({
-      ...{ id, role, name: name ?? null },
+      id,
+      role,
+      name: name ?? null,
       until: new Date(Date.now() + until - now).toISOString(),
     }))
   }

@@ -39,8 +39,17 @@ function projectorRow(
   // A group may reveal who it is.
   const who = names ? { nickname: names.of(id), group: null } : { nickname, group }
   return {
-    ...{ id, ...who, solved, state: state === 'stuck' ? 'working' : state },
-    ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },
+    id,
+    ...who,
+    solved,
+    state: state === 'stuck' ? 'working' : state,
+    hand: null,
+    working: null,
+    near: 0,
+    hints: 0,
+    seenAt: null,
+    stuck: null,
+    removedAt: null,
   }
 }
 

@@ -87,7 +87,9 @@ describe('an attack that is replayed on a copy', () => {
     expect(await solves()).toEqual(['solved'])
     const audit: AuditEntry[] = JSON.parse((await ask(owner, 'GET', '/api/audit')).text)
     expect(audit.find(({ act }) => act === 'replay')).toMatchObject({
-      ...{ trainer: 'Olga', learner: 'Ann', detail: `${KEY} ${steps.length}` },
+      trainer: 'Olga',
+      learner: 'Ann',
+      detail: `${KEY} ${steps.length}`,
     })
   })
 
@@ -108,7 +110,8 @@ describe('an attack that is replayed on a copy', () => {
     const kim = await room.join('Kim')
     const tool = `t-${kim.shop}-${'0123456789abcdef'.repeat(2)}.class.test`
     const path = await forged(kim, {
-      ...{ method: 'GET', path: `/redirect?to=http://${kim.host}/` },
+      method: 'GET',
+      path: `/redirect?to=http://${kim.host}/`,
       headers: { origin: `http://${tool}`, referer: `http://${kim.host}/` },
     })
     const told = JSON.stringify(await attacks(path)) + (await send(path, 0)).text

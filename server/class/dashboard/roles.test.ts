@@ -147,8 +147,18 @@ describe('the projector', () => {
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
     const { rows, cells } = later.events[0] as ActivitySnapshot
     expect(rows.find(({ nickname }) => nickname === 'Bob')).toEqual({
-      ...{ id: expect.any(String), nickname: 'Bob', group: null, solved: 1, state: 'working' },
-      ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },
+      id: expect.any(String),
+      nickname: 'Bob',
+      group: null,
+      solved: 1,
+      state: 'working',
+      hand: null,
+      working: null,
+      near: 0,
+      hints: 0,
+      seenAt: null,
+      stuck: null,
+      removedAt: null,
     })
     expect(Object.values(cells).flatMap((row) => Object.values(row))).toEqual(['solved'])
     for (const { events } of [wall, later]) {

@@ -43,7 +43,10 @@ export function createTimeline(
   const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
   const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))
   return {
-    ...{ row, undoUntil, visit, live },
+    row,
+    undoUntil,
+    visit,
+    live,
     joinedAt: new Date(person.joinedAt).toISOString(),
     advice: adviceFor(person, byKey.get(person.at?.key ?? ''), options),
     challenges: challengeRecordsOf(person),
@@ -66,7 +69,9 @@ function adviceFor(
   const { title: name, hints } = localizeChallenge(challenge, language)
   const cell = cells.get(challenge.key)
   return {
-    ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
+    challenge: challenge.key,
+    name,
+    isNear: cell?.state === 'near',
     // Hints are opened in order. The dashboard shows plain text only.
     hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillPlaceholders(hint, settings))),
   }
@@ -91,7 +96,7 @@ function timelineEntryOf(
   name: string,
   challenge: Challenge | undefined,
 ): TimelineEvent {
-  return { ...{ id, at, kind, key, name, detail, hasEvidence }, isRight: isRight(kind, detail, challenge) }
+  return { id, at, kind, key, name, detail, hasEvidence, isRight: isRight(kind, detail, challenge) }
 }
 
 function isRight(

@@ -62,7 +62,8 @@ async function folderWhereSheWaits(): Promise<string> {
 }
 
 const hostThat = (open: Host['open'], sleep: Host['sleep'] = async () => {}) => ({
-  ...{ open, sleep },
+  open,
+  sleep,
   ifAwake: async () => undefined,
 })
 
@@ -96,7 +97,9 @@ describe('events while the class store was unavailable', () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
     await sendUnsentEvents({
-      ...{ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true },
+      folder,
+      host: { ifAwake: async () => undefined, open },
+      isIncluded: () => true,
       mayWake: async (shop) => shop !== ann.shop,
     })
     expect(open).not.toHaveBeenCalled()
@@ -195,7 +198,12 @@ describe('the file of a learner who was erased while their node was off', () => 
     const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]
     const files = new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder })
     const take = createSlotRecovery({
-      ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), retryMs: [1] },
+      folder,
+      files,
+      isKnown,
+      warn,
+      host: hostThat(vi.fn(), sleep),
+      retryMs: [1],
       isMine: () => true,
     })
     take({ slot: slotOf(hers), epoch: 2, hasNewestFiles: true })

@@ -72,7 +72,9 @@ export class JoinApp {
     this.#admission = new Admission(parts)
     this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
-      ...{ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true },
+      logger: false,
+      bodyLimit: LONGEST_FORM,
+      forceCloseConnections: true,
       // The address that the nearest proxy saw. Earlier entries of the list are only claims.
       trustProxy: parts.isProxyTrusted ? (_address: string, hop: number) => hop === 0 : false,
     })

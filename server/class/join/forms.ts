@@ -23,8 +23,13 @@ export function parseFormFields(body: unknown): JoinFormFields {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '')
   const field = (name: keyof JoinFormFields): string => fields.get(name) ?? ''
   return {
-    ...{ code: field('code'), nickname: field('nickname'), words: field('words') },
-    ...{ once: field('once'), token: field('token'), sure: field('sure'), ticket: field('ticket') },
+    code: field('code'),
+    nickname: field('nickname'),
+    words: field('words'),
+    once: field('once'),
+    token: field('token'),
+    sure: field('sure'),
+    ticket: field('ticket'),
     answer: field('answer'),
   }
 }

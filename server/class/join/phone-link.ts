@@ -90,7 +90,11 @@ export class PhoneLink {
     if (!itsClass) return this.#tooLate(request, reply)
     const { nickname, shop } = known.learner
     const html = welcomePage(pageContext(request), {
-      ...{ nickname, className: itsClass.name, words: undefined, once: code, tools: undefined },
+      nickname,
+      className: itsClass.name,
+      words: undefined,
+      once: code,
+      tools: undefined,
       enter: `${addresses.shopOrigin(shop)}/.class/enter`,
     })
     reply.type('text/html; charset=utf-8').send(html)
@@ -112,10 +116,7 @@ function codeIn({ query }: FastifyRequest): string {
 }
 
 /** The page with the QR code and a link back to the shop. Both are URLs. */
-export function qrCodePage(
-  pageContext: PageContext,
-  { picture, back }: { picture: string; back: string },
-): string {
+function qrCodePage(pageContext: PageContext, { picture, back }: { picture: string; back: string }): string {
   const say = (text: string): string => escapeHtml(pageContext.speech.translate(text))
   return renderPage({
     ...pageContext,

@@ -25,7 +25,8 @@ describe('a certificate', () => {
       row('solved', 'a', 4),
     ]
     expect(certificate(rows)).toEqual({
-      ...{ className: 'Monday', nickname: 'Ann' },
+      className: 'Monday',
+      nickname: 'Ann',
       from: '2026-03-02T10:00:00.000Z',
       to: '2026-03-05T10:00:00.000Z',
       kinds: [

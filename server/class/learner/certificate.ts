@@ -24,7 +24,10 @@ export function certificateOf(
   const named = new Set(earned.map(({ key }) => categories.get(key) ?? ''))
   const days = earned.map(({ at }) => at).sort()
   return {
-    ...{ className, nickname, from: days[0] ?? null, to: days.at(-1) ?? null },
+    className,
+    nickname,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
     kinds: [...named].sort().map((category) => ({
       category,
       solved: keysOf('solved', category).size,

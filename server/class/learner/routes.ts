@@ -176,7 +176,9 @@ async function describeClass(
     }
   }
   return {
-    ...{ copyUntil: null, guestUntil: null, live: consent ? liveOf(consent) : null },
+    copyUntil: null,
+    guestUntil: null,
+    live: consent ? liveOf(consent) : null,
     alsoOpen: browsers.otherDevices(call.shop, call.request.headers),
     name: itsClass.name,
     nickname: learner.nickname,

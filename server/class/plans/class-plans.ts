@@ -144,8 +144,13 @@ export class ClassPlans {
     const { title: plan, board, parts } = this.#localize(state, language)
     const part = parts[on.number - 1]
     return {
-      ...{ ...on, plan, parts: parts.length, title: part?.title ?? '', say: part?.say ?? '' },
-      ...{ board: boardOf(board, part?.challenges), challenges: part?.challenges ?? [] },
+      ...on,
+      plan,
+      parts: parts.length,
+      title: part?.title ?? '',
+      say: part?.say ?? '',
+      board: boardOf(board, part?.challenges),
+      challenges: part?.challenges ?? [],
       next: parts[on.number]?.title ?? null,
     }
   }

@@ -114,15 +114,19 @@ describe('a plan', () => {
 describe('a running plan', () => {
   const at = (time: string) => Date.parse(`2026-11-24T${time}Z`)
   const course = (index: number, time: string): PlanState => ({
-    ...{ key: null, plan: read(GOOD) },
+    key: null,
+    plan: read(GOOD),
     went: { index, at: new Date(at(time)).toISOString() },
   })
 
   it('says how much time is left, and when hints open', () => {
     const first = course(0, '09:10')
     expect(currentPart(first, at('09:12'))).toEqual({
-      ...{ number: 1, since: '2026-11-24T09:10:00.000Z', leftMs: 18 * 60_000 },
-      ...{ hintsInMs: 3 * 60_000, changesInMs: 3 * 60_000 },
+      number: 1,
+      since: '2026-11-24T09:10:00.000Z',
+      leftMs: 18 * 60_000,
+      hintsInMs: 3 * 60_000,
+      changesInMs: 3 * 60_000,
     })
     expect([at('09:12'), at('09:15')].map((now) => areHintsClosed(first, now))).toEqual([true, false])
     expect(currentPart(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })

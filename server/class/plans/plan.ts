@@ -37,8 +37,12 @@ export function parsePlan(file: PlanFile, { refuse }: YamlSource, checks?: PlanC
     if (from !== null && from <= last) throw no('it begins before a part that comes first', 'from')
     last = from ?? last
     return {
-      ...{ title: part.title, minutes: part.minutes, say: part.say?.trim() ?? '' },
-      ...{ hints: policyOf(part.hints ?? hints), from: isoOf(from), until: isoOf(until) },
+      title: part.title,
+      minutes: part.minutes,
+      say: part.say?.trim() ?? '',
+      hints: policyOf(part.hints ?? hints),
+      from: isoOf(from),
+      until: isoOf(until),
       challenges: challengesOf(part, no, checks),
     }
   })

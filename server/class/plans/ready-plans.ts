@@ -34,7 +34,10 @@ export class ReadyPlans {
       .map(([key, { plan }]) => {
         const { title, blurb, parts } = this.localize(key, plan, language)
         return {
-          ...{ key, title, blurb, parts: parts.length },
+          key,
+          title,
+          blurb,
+          parts: parts.length,
           minutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
           challenges: new Set(parts.flatMap(({ challenges }) => challenges)).size,
         }

@@ -77,9 +77,17 @@ export class Consents {
     if (this.openConsent(shop)) return undefined
     const now = new Date()
     const consent: Consent = {
-      ...{ id: randomBytes(16).toString('hex'), classId, learner: id, shop },
-      ...{ trainer: trainer.id, trainerName: trainer.name, askedAt: now.toISOString() },
-      ...{ answer: null, answeredAt: null, cameAt: null, endedAt: null },
+      id: randomBytes(16).toString('hex'),
+      classId,
+      learner: id,
+      shop,
+      trainer: trainer.id,
+      trainerName: trainer.name,
+      askedAt: now.toISOString(),
+      answer: null,
+      answeredAt: null,
+      cameAt: null,
+      endedAt: null,
       endsAt: earlierOf(new Date(now.getTime() + QUESTION_MS).toISOString(), until),
     }
     // Stored in memory at once, so that two trainers cannot ask at the same time.

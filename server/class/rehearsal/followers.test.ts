@@ -4,7 +4,9 @@ import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript }
 
 const MINUTE = 60_000
 const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
-  ...{ key: `c${index}`, hints: 3, isCoding: index % 2 === 0 },
+  key: `c${index}`,
+  hints: 3,
+  isCoding: index % 2 === 0,
 }))
 const script = writeScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
 const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']

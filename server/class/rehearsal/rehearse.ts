@@ -17,7 +17,7 @@ const MOST_EXERCISES = 24
 const NO_LINE = 99_999
 
 /** What a rehearsal needs of its class. */
-export interface RehearsedClass {
+interface RehearsedClass {
   classStore: ClassStore
   itsClass: SchoolClass
   tracker: Pick<ActivityTracker, 'asked'>

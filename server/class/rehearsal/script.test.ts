@@ -13,7 +13,12 @@ const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
 }))
 const facts = exercises.map(
   ({ key, hints }): ChallengeFacts => ({
-    ...{ key, hints, lab: key, category: 'Injection', stars: 1, rightFixes: ['right'] },
+    key,
+    hints,
+    lab: key,
+    category: 'Injection',
+    stars: 1,
+    rightFixes: ['right'],
   }),
 )
 const scriptOf = (seed: string, count = 30): RehearsalScript =>
@@ -33,7 +38,11 @@ function roomOf(count: number): ClassActivity {
   const room = new ClassActivity(facts)
   room.setMembers(
     Array.from({ length: count }, (_, index) => ({
-      ...{ id: `${index}`, shop: `s${index}`, nickname: `${index}`, group: null, removedAt: null },
+      id: `${index}`,
+      shop: `s${index}`,
+      nickname: `${index}`,
+      group: null,
+      removedAt: null,
       joinedAt: new Date(START).toISOString(),
     })),
   )

@@ -13,7 +13,7 @@ export interface ScriptedAction {
 }
 
 /** A learner who gets stuck: why, and when the rule starts to apply. */
-export interface ScriptedLearner {
+interface ScriptedLearner {
   learner: number
   why: StuckReason
   at: number

@@ -160,15 +160,17 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
 
   it('keeps a consent over a restart until it ends, and deletes it with the learner', async () => {
     const asked: Consent = {
-      ...{
-        id: 'c1',
-        classId: monday.id,
-        learner: id(ann),
-        shop: ann?.shop ?? '',
-        trainer: 't',
-        trainerName: 'Ms Fig',
-      },
-      ...{ askedAt: at(0).toISOString(), answer: null, answeredAt: null, cameAt: null, endedAt: null },
+      id: 'c1',
+      classId: monday.id,
+      learner: id(ann),
+      shop: ann?.shop ?? '',
+      trainer: 't',
+      trainerName: 'Ms Fig',
+      askedAt: at(0).toISOString(),
+      answer: null,
+      answeredAt: null,
+      cameAt: null,
+      endedAt: null,
       endsAt: at(2).toISOString(),
     }
     await classStore.consents.save(asked)

@@ -7,8 +7,12 @@ export const MOST_LEARNERS = 10_000
 /** A new class, open to join. */
 export function newClass({ name, code, endsAt }: { name: string; code: string; endsAt: Date }): SchoolClass {
   return {
-    ...{ id: randomId(16), name, code, endsAt: endsAt.toISOString() },
-    ...{ closedAt: null, approvalSince: null },
+    id: randomId(16),
+    name,
+    code,
+    endsAt: endsAt.toISOString(),
+    closedAt: null,
+    approvalSince: null,
   }
 }
 
@@ -19,7 +23,10 @@ export function newLearner(classId: string, nickname: string): Learner {
     classId,
     nickname,
     shop: newShopId(),
-    ...{ epoch: 0, seenAt: null, removedAt: null, groupName: null },
+    epoch: 0,
+    seenAt: null,
+    removedAt: null,
+    groupName: null,
     joinedAt: new Date().toISOString(),
   }
 }

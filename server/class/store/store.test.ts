@@ -223,14 +223,12 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
   it('accepts nothing of an erased learner or class', async () => {
     const [ann, bob] = [await classStore.join(monday.id, 'Ann'), await classStore.join(monday.id, 'Bob')]
     const row = (id: string): LearningEvent => ({
-      ...{
-        id,
-        kind: 'attacked',
-        key: 'k',
-        detail: 'hers',
-        at: '2026-01-01',
-        evidence: '{"lab":"a","diff":"+1"}',
-      },
+      id,
+      kind: 'attacked',
+      key: 'k',
+      detail: 'hers',
+      at: '2026-01-01',
+      evidence: '{"lab":"a","diff":"+1"}',
     })
     const bring = (...ids: string[]) =>
       classStore.appendEvents(

@@ -12,7 +12,7 @@ import type { Learner } from '../store/store.ts'
 const LIVE_PATH = '/.class/live'
 const ANSWER_PATH = '/.class/live/answer'
 /** The page where a trainer sees whose shop they are about to enter. */
-export const ENTER_PATH = '/.class/come'
+const ENTER_PATH = '/.class/come'
 
 const NOT_LET_IN = 'You are not let in, or not any more. Ask again on the dashboard.'
 const NOBODY_ASKS = 'Nobody asks to come in any more.'

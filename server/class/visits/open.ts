@@ -34,7 +34,10 @@ export async function openVisits({
 }: TrainerVisitsOptions): Promise<TrainerVisits> {
   const visits = new CopyVisits({ shops, troubles })
   const consents = new Consents({
-    ...{ classId, store: classStore.consents, messageStore: classStore.messageStore, troubles },
+    classId,
+    store: classStore.consents,
+    messageStore: classStore.messageStore,
+    troubles,
     onChange: (shop) => {
       tracker.markNewMessages()
       // If this fails, the page learns of it at its next request.

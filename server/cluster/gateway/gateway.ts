@@ -84,7 +84,11 @@ export class ClusterGateway implements StartedClass {
   async open(house: ClassDependencies, host: Host): Promise<void> {
     const { addresses, dashboardAddress } = this
     this.#opened = await openGateway({
-      ...{ ...this.#parts, house, host, addresses, dashboardAddress },
+      ...this.#parts,
+      house,
+      host,
+      addresses,
+      dashboardAddress,
       joinLink: () => this.joinLink,
     })
   }

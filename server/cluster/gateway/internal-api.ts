@@ -32,7 +32,9 @@ export class InternalApi {
 
   constructor({ isNode, databaseAccess, troubles }: InternalApiParts) {
     const app = Fastify({
-      ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      logger: false,
+      bodyLimit: LONGEST_BODY,
+      forceCloseConnections: true,
       http: BOUNDED_REQUESTS,
     })
     limitPipelining(app.server)

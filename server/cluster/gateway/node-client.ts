@@ -87,7 +87,9 @@ export class NodeClient {
     longestMs = CALL_TIMEOUT_MS,
   ): Promise<{ value: unknown } | undefined> {
     const answer = await fetch(nodeUrl(node, 'call'), {
-      ...{ method: 'POST', headers: headersFor(node), body: JSON.stringify(call) },
+      method: 'POST',
+      headers: headersFor(node),
+      body: JSON.stringify(call),
       signal: AbortSignal.timeout(longestMs),
       redirect: 'error',
     }).catch((error: unknown) => {

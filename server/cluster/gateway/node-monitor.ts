@@ -10,7 +10,7 @@ import type { NodeClient } from './node-client.ts'
 import { parseNodeStatus } from './node-responses.ts'
 
 /** What gateways can read about nodes and slots. */
-export interface NodeDirectory {
+interface NodeDirectory {
   nodes(): Promise<NodeRow[]>
   slots(): Promise<SlotRow[]>
 }
@@ -143,13 +143,19 @@ export function createClusterControls(
       unknownSince:
         monitor.unreadableSince === undefined ? null : new Date(monitor.unreadableSince).toISOString(),
       nodes: monitor.nodes().map(({ name, address, isAlive, isLeaving, answers, seenAt, slots, status }) => ({
-        ...{ name, address, isLeaving, slots },
+        name,
+        address,
+        isLeaving,
+        slots,
         isAlive: isAlive && answers,
         awake: status?.awake ?? null,
         seenAt: seenAt === undefined ? null : new Date(seenAt).toISOString(),
       })),
       slots: monitor.slots().map(({ slot, node = null, isHeld, isReady, wanted = null }) => ({
-        ...{ slot: slotName(slot), node, wanted, isReady: isHeld && isReady },
+        slot: slotName(slot),
+        node,
+        wanted,
+        isReady: isHeld && isReady,
       })),
     }),
     move: async (slot, node) => {

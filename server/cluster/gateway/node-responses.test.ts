@@ -14,9 +14,13 @@ const ITS = '0aabcdefghijkl'
 const ANOTHERS = '0babcdefghijkl'
 const UNTIL = '2030-01-01T00:00:00.000Z'
 const WORD = {
-  ...{ name: 'another', awake: 1, slots: 1, tabs: [ITS, ANOTHERS, '../x', 7] },
+  name: 'another',
+  awake: 1,
+  slots: 1,
+  tabs: [ITS, ANOTHERS, '../x', 7],
   undoable: { [ITS]: UNTIL, [ANOTHERS]: UNTIL },
-  ...{ disk: { used: 1, quota: 2, free: 3, trouble: null }, snapshotDelay: { shops: 0, since: null } },
+  disk: { used: 1, quota: 2, free: 3, trouble: null },
+  snapshotDelay: { shops: 0, since: null },
 }
 
 const ends: (() => unknown)[] = []
@@ -27,7 +31,8 @@ afterEach(async () => {
 /** Returns a client of one node that holds all slots. */
 function lineTo(holder: SlotHolder): NodeClient {
   return new NodeClient({
-    ...{ holderOf: async () => holder, nodes: async () => [holder] },
+    holderOf: async () => holder,
+    nodes: async () => [holder],
     leaseHolderOf: async () => holder.name,
   })
 }
@@ -45,7 +50,8 @@ async function watchOf(answer: RequestListener, address?: string): Promise<NodeM
   })
   const row = { ...holder, bootId: 'b', isAlive: true, isLeaving: false, slots: 1 }
   const watch = new NodeMonitor({
-    ...{ nodeClient, directory: { nodes: async () => [row], slots: async () => slots } },
+    nodeClient,
+    directory: { nodes: async () => [row], slots: async () => slots },
     troubles: { unexpected: (error) => expect.unreachable(String(error)) },
   })
   ends.push(() => watch.close())
@@ -132,7 +138,9 @@ it('marks only learners of the class as seen', () => {
         return () => {}
       },
     },
-    ...{ plans: reloading, signals: reloading, readEvents: async () => [] },
+    plans: reloading,
+    signals: reloading,
+    readEvents: async () => [],
     onSeen: (shop) => seen.push(shop),
     troubles: { unexpected: () => {} },
   })

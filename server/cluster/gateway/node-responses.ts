@@ -45,7 +45,10 @@ export function parseNodeStatus(
   const delay = parseSnapshotDelay(snapshotDelay)
   if (!Array.isArray(tabs) || !TROUBLES.includes(trouble) || !delay) throw invalidResponse()
   return {
-    ...{ name, awake: asNumber(awake), slots: asNumber(slots), snapshotDelay: delay },
+    name,
+    awake: asNumber(awake),
+    slots: asNumber(slots),
+    snapshotDelay: delay,
     tabs: tabs.filter(isOwnShop),
     undoable: Object.fromEntries(
       Object.entries(asObject(undoable)).flatMap(([shop, until]) =>
@@ -53,7 +56,9 @@ export function parseNodeStatus(
       ),
     ),
     disk: {
-      ...{ used: asNumber(used), quota: asNumber(quota), free: asNumber(free) },
+      used: asNumber(used),
+      quota: asNumber(quota),
+      free: asNumber(free),
       trouble: trouble as NodeStatus['disk']['trouble'],
     },
   }

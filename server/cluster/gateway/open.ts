@@ -90,18 +90,16 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   await monitor.poll()
   const classServer = await openClassServer({
-    ...{
-      settings: plan,
-      house,
-      addresses,
-      classStore,
-      itsClass,
-      accessCookies,
-      shops,
-      presence,
-      dashboardAddress,
-      joinLink,
-    },
+    settings: plan,
+    house,
+    addresses,
+    classStore,
+    itsClass,
+    accessCookies,
+    shops,
+    presence,
+    dashboardAddress,
+    joinLink,
     disk: { lastMeasured: undefined, measure: async () => monitor.disk() },
     warnings: (speech) =>
       clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
@@ -122,7 +120,12 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   const { tracker: room, plans, signals } = classServer
   const stopListening = handleGatewayNews({
-    ...{ classId, pubSub, tracker: room, plans, signals, troubles },
+    classId,
+    pubSub,
+    tracker: room,
+    plans,
+    signals,
+    troubles,
     readEvents: (ids) => classStore.eventsById(classId, ids),
     onSeen: (shop) => presence.recordRequest(shop),
   })
@@ -132,7 +135,9 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     troubles,
   })
   addSnapshotRoutes(internalApi.app, {
-    ...{ store, warn, nodeOf: ({ node = '' }) => node },
+    store,
+    warn,
+    nodeOf: ({ node = '' }) => node,
     holdsSlot: (node, slot, epoch) => directory.isHeldBy(node, slotName(slot), epoch),
     raiseEpoch: (behind) => raiseEpoch(database, behind),
     isKnown: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
@@ -140,14 +145,21 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   await internalApi.listen(settings.internalApi)
   const internalApiAddress = internalApi.address
   const coordinator: SlotCoordinator = new SlotCoordinator({
-    ...{ url: options.storeUrl, balancers: settings.haproxy, warn },
+    url: options.storeUrl,
+    balancers: settings.haproxy,
+    warn,
     gateway: { name: createGatewayName(), address: internalApiAddress },
     cookieKey: (slot) => slotKey(secret, slot),
     askPeer: (address) => askDatabaseAccess(`http://${address}`, true),
   })
   await coordinator.open()
   return {
-    ...{ itsClass, classServer, resolver, presence, troubles, internalApiAddress },
+    itsClass,
+    classServer,
+    resolver,
+    presence,
+    troubles,
+    internalApiAddress,
     newcomersTurn: house.anonymousTurn,
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
     rateLimits: new ShopRateLimits(plan.rateLimit),

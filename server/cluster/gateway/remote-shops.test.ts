@@ -27,7 +27,9 @@ const SHOP = '0aannannannann'
 function shopsAt(parts: Partial<NodeClientParts>) {
   const removeSnapshots = vi.fn(async (_shop: string) => {})
   const nodeClient = new NodeClient({
-    ...{ holderOf: async () => undefined, leaseHolderOf: async () => undefined, nodes: async () => [] },
+    holderOf: async () => undefined,
+    leaseHolderOf: async () => undefined,
+    nodes: async () => [],
     ...parts,
   })
   const shops = new RemoteShops({ classId: '', nodeClient, removeSnapshots } as unknown as RemoteShopsParts)
@@ -67,11 +69,9 @@ describe('a shop that is erased', () => {
     expect(failing.removeSnapshots).not.toHaveBeenCalled()
     const node = await nodeThat()
     const { shops, removeSnapshots } = shopsAt({
-      ...{
-        holderOf: async () => node,
-        leaseHolderOf: async () => node.name,
-        nodes: async () => [dead, node],
-      },
+      holderOf: async () => node,
+      leaseHolderOf: async () => node.name,
+      nodes: async () => [dead, node],
     })
     await shops.erase(SHOP)
     expect(removeSnapshots).toHaveBeenCalledOnce()

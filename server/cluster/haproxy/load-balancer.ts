@@ -11,7 +11,7 @@ export interface RoutingTable {
 }
 
 /** The map's value for a slot that moves. */
-export const IN_TRANSIT = '-'
+const IN_TRANSIT = '-'
 
 /** The commands that bring HAProxy up to date. */
 export interface RoutingChanges {

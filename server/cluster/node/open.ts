@@ -70,8 +70,11 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const { warn, reporter: troubles, challenges, dataDir, configuration } = house
   const folder = join(dataDir, 'shops')
   const identity: NodeIdentity = {
-    ...{ name: settings.name, address: settings.address, folder: readFolderId(dataDir) },
-    ...{ bootId: randomBytes(16).toString('hex'), key: randomBytes(32).toString('hex') },
+    name: settings.name,
+    address: settings.address,
+    folder: readFolderId(dataDir),
+    bootId: randomBytes(16).toString('hex'),
+    key: randomBytes(32).toString('hex'),
   }
   const shops = new LocalShops(host, house.hints)
   const { classStore, itsClass } = await openNodeStore(
@@ -90,7 +93,8 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   /** Slots that are being taken over. Their snapshots already belong to this node and have to be compared. */
   const acquiring = new Map<number, AcquiredSlot>()
   const snapshots: Snapshots = new NodeSnapshots({
-    ...{ dataDir, warn },
+    dataDir,
+    warn,
     gateway: { url: settings.gatewayUrl, bearer: `${identity.name}.${identity.key}` },
     slots: {
       epochOf: (shop) => acquiring.get(slotOf(shop))?.epoch ?? holder.epochOf(shop),
@@ -105,10 +109,16 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     isKnown,
   })
   const holder: LeaseHolder = new LeaseHolder({
-    ...{ identity, warn, askDatabaseAccess: () => askDatabaseAccess(settings.gatewayUrl) },
+    identity,
+    warn,
+    askDatabaseAccess: () => askDatabaseAccess(settings.gatewayUrl),
     client: new PostgresLeaseClient(options.storeUrl, () => void holder.renewSoon()),
     events: createSlotEvents({
-      ...{ host, snapshots, folder, warn, acquiring },
+      host,
+      snapshots,
+      folder,
+      warn,
+      acquiring,
       isKnown,
       files: new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder }),
       isMine: (shop) => holder.holds(shop),
@@ -117,7 +127,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   })
   const isOurs = (shop: string): boolean => SHOP_ID.test(shop) && holder.holds(shop)
   const disk = new DiskWatch({
-    ...{ folder, quota: plan.diskQuota ?? DEFAULT_QUOTA, troubles },
+    folder,
+    quota: plan.diskQuota ?? DEFAULT_QUOTA,
+    troubles,
     shops: async () =>
       [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? ''))].filter(isOurs),
     letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
@@ -127,7 +139,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     const { used, quota, free, problem: trouble = null } = disk.lastMeasured ?? (await disk.measure())
     const undoable = [...(await shops.allUndoableUntil())].filter(([shop]) => isOurs(shop))
     return {
-      ...{ name: settings.name, slots: holder.held().length, snapshotDelay: snapshots.delay() },
+      name: settings.name,
+      slots: holder.held().length,
+      snapshotDelay: snapshots.delay(),
       awake: host.awake().filter((shop) => SHOP_ID.test(shop)).length,
       tabs: [...(await shops.shopsWithOpenTabs())].filter(isOurs),
       undoable: Object.fromEntries(undoable.map(([shop, until]) => [shop, until.toISOString()])),
@@ -151,19 +165,17 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   outbox.open({ classStore, host, warn, onStored: () => {}, maySend: isOurs })
   snapshots.begin(host)
   return {
-    ...{
-      classStore,
-      plans,
-      signals,
-      activity,
-      holder,
-      snapshots,
-      presence,
-      visits,
-      consents,
-      troubles,
-      challenges,
-    },
+    classStore,
+    plans,
+    signals,
+    activity,
+    holder,
+    snapshots,
+    presence,
+    visits,
+    consents,
+    troubles,
+    challenges,
     newcomersTurn: house.anonymousTurn,
     resolver: new ShopResolver({
       classStore,
@@ -179,7 +191,11 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     dataExports: new DataExports(classStore),
     keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
     api: {
-      ...{ shops, challenges, status, troubles, beginRequest: (shop) => holder.beginRequestSoon(shop) },
+      shops,
+      challenges,
+      status,
+      troubles,
+      beginRequest: (shop) => holder.beginRequestSoon(shop),
       metrics: withClassMetrics(house, [
         ...shopMetrics({ host, outbox, disk }),
         ...nodeMetrics({ holder, snapshots }),

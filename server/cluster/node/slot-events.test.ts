@@ -95,15 +95,22 @@ class Stage {
         },
         remove: async () => {},
       },
-      ...{ drafts: join(this.folder, 'drafts'), onSent: () => {}, warn },
+      drafts: join(this.folder, 'drafts'),
+      onSent: () => {},
+      warn,
     })
     const { unsent: owed } = this.snapshotter
     this.holder = new LeaseHolder({
-      ...{ client, warn, askDatabaseAccess: async () => 'reachable' },
+      client,
+      warn,
+      askDatabaseAccess: async () => 'reachable',
       identity: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
       times: { ...LEASE_TIMES, leaseMs: 600_000, graceMs: 10, drainMs: 50, announceMs: 500, ...times },
       events: createSlotEvents({
-        ...{ host: host as never, folder: this.folder, acquiring: new Map(), warn },
+        host: host as never,
+        folder: this.folder,
+        acquiring: new Map(),
+        warn,
         snapshots: {
           slotAcquired: async () => {},
           slotLost: (slot) => owed.forgetSlot(slot),
@@ -121,12 +128,10 @@ class Stage {
           for (const { entries } of carried) this.journal.push(...entries.map(({ key }) => key))
         },
       },
-      ...{
-        host: host as never,
-        warn,
-        onStored: () => {},
-        maySend: (shop: string) => this.holder.holds(shop),
-      },
+      host: host as never,
+      warn,
+      onStored: () => {},
+      maySend: (shop: string) => this.holder.holds(shop),
     })
     this.snapshotter.begin(host as never)
   }

@@ -73,7 +73,9 @@ export class SlotCoordinator {
     this.#times = { ...LEASE_TIMES, ...parts.times }
     const { url, balancers, warn, timeoutMs = TIMEOUT_MS } = parts
     this.#connection = new ListenConnection({
-      ...{ url, timeoutMs, idleTimeoutMs: IDLE_TIMEOUT_MS },
+      url,
+      timeoutMs,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
       onChange: () => void this.runSoon(),
     })
     this.#probe = new ListenConnection({ url, timeoutMs: timeoutMs / 2, onChange: () => {} })

@@ -60,12 +60,13 @@ export class PostgresLeaseClient implements LeaseClient {
       toColumns(ready),
     )
     return rows.map(({ slot = 0, epoch = 0, pass_key = null, lease_ms = 0, ...row }) => ({
-      ...{ slot, epoch, cookieKey: pass_key, leaseMs: lease_ms },
-      ...{
-        hasNewestFiles: row.is_last === true,
-        isReady: row.is_ready === true,
-        isLeaving: row.is_leaving === true,
-      },
+      slot,
+      epoch,
+      cookieKey: pass_key,
+      leaseMs: lease_ms,
+      hasNewestFiles: row.is_last === true,
+      isReady: row.is_ready === true,
+      isLeaving: row.is_leaving === true,
     }))
   }
 

@@ -50,7 +50,9 @@ class Stage {
       close: async () => {},
     }
     this.holder = new LeaseHolder({
-      ...{ client, now: () => this.clock, warn: (message) => void this.warnings.push(message) },
+      client,
+      now: () => this.clock,
+      warn: (message) => void this.warnings.push(message),
       identity: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
       times: {
         leaseMs: LEASE_MS,
@@ -82,15 +84,13 @@ class Stage {
   give(slot: number, epoch: number, more: Partial<LeaseRow> = {}): void {
     const cookieKey = Buffer.from(`key of ${slot}`)
     this.rows.set(slot, {
-      ...{
-        slot,
-        epoch,
-        cookieKey,
-        leaseMs: LEASE_MS,
-        hasNewestFiles: false,
-        isReady: false,
-        isLeaving: false,
-      },
+      slot,
+      epoch,
+      cookieKey,
+      leaseMs: LEASE_MS,
+      hasNewestFiles: false,
+      isReady: false,
+      isLeaving: false,
       ...more,
     })
   }

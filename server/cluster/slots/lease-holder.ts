@@ -84,7 +84,8 @@ export class LeaseHolder implements HeldSlots {
   get counts(): LeaseCounts {
     const held = this.held().length
     return {
-      ...{ held, failedRenewals: this.#failed },
+      held,
+      failedRenewals: this.#failed,
       msLeft: held > 0 ? this.#clock.msLeft : 0,
     }
   }

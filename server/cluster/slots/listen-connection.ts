@@ -69,7 +69,9 @@ export class ListenConnection {
     const { url, timeoutMs, idleTimeoutMs, onChange } = this.#parts
     const client = new Client({
       ...connectionTo(url),
-      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs },
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
     })
     client.on('error', () => this.#drop(client))
     client.on('notification', onChange)

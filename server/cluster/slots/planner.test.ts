@@ -5,30 +5,49 @@ import { planAssignments } from './planner.ts'
 
 const GATHER_MS = 2_000
 const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
-  ...{ name, bootId: `boot of ${name}`, address: `${name}:3000`, folder: `folder of ${name}` },
-  ...{ isAlive: true, isLeaving: false, ageMs: 60_000, ...more },
+  name,
+  bootId: `boot of ${name}`,
+  address: `${name}:3000`,
+  folder: `folder of ${name}`,
+  isAlive: true,
+  isLeaving: false,
+  ageMs: 60_000,
+  ...more,
 })
 const free: Omit<SlotAssignment, 'slot'> = {
-  ...{ node: null, bootId: null, folder: null, epoch: 0, wanted: null },
-  ...{ isHeld: false, isReady: false, isLeaving: false },
+  node: null,
+  bootId: null,
+  folder: null,
+  epoch: 0,
+  wanted: null,
+  isHeld: false,
+  isReady: false,
+  isLeaving: false,
 }
 const heldBy = (name: string, more: Partial<SlotAssignment> = {}): Omit<SlotAssignment, 'slot'> => ({
-  ...{ node: name, bootId: `boot of ${name}`, folder: `folder of ${name}`, epoch: 4, wanted: null },
-  ...{ isHeld: true, isReady: true, isLeaving: false, ...more },
+  node: name,
+  bootId: `boot of ${name}`,
+  folder: `folder of ${name}`,
+  epoch: 4,
+  wanted: null,
+  isHeld: true,
+  isReady: true,
+  isLeaving: false,
+  ...more,
 })
 const sight = (nodes: NodeState[], ...slots: Omit<SlotAssignment, 'slot'>[]): ClusterState => ({
-  ...{ nowMs: 0, startedMs: 0, nodes },
+  nowMs: 0,
+  startedMs: 0,
+  nodes,
   slots: slots.map((each, slot) => ({ slot, ...each })),
 })
 const plan = (seen: ClusterState, mayTake = true) => {
   const { assignment, leaving, obsoleteMoves, routing } = planAssignments(seen, mayTake, GATHER_MS)
   const numbers = (slots: readonly SlotAssignment[]) => slots.map(({ slot }) => slot)
   return {
-    ...{
-      assignment: Object.fromEntries(assignment),
-      leaving: numbers(leaving),
-      obsoleteMoves: numbers(obsoleteMoves),
-    },
+    assignment: Object.fromEntries(assignment),
+    leaving: numbers(leaving),
+    obsoleteMoves: numbers(obsoleteMoves),
     routing: routing.slots,
   }
 }

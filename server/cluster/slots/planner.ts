@@ -41,7 +41,8 @@ export function planAssignments(
   })
   const assignment = distributeSlots(
     free.map(({ slot, wanted, folder }) => ({
-      ...{ slot, wanted: wanted ?? undefined },
+      slot,
+      wanted: wanted ?? undefined,
       last: candidates.find((node) => node.folder === folder)?.name,
     })),
     countSlots(

@@ -129,7 +129,7 @@ const STAY = `CREATE FUNCTION ff_slots_stay(p_node text, p_boot text, p_key byte
   END $$;`
 
 /** Tables and functions of slots and leases, by version: see `SchemaPart`. */
-export const slotSteps: readonly string[] = [
+const slotSteps: readonly string[] = [
   [TABLES, ...FUNCTIONS, notForAll(NAMES)].join('\n'),
   [STAY, notForAll(['stay'])].join('\n'),
 ]

@@ -23,7 +23,9 @@ async function takeOver(line: Pick<Line, 'list' | 'reportOutdated'>): Promise<vo
     files: { prepareSlot: async () => {}, shopsIn: async () => [] } as Partial<SlotFiles> as SlotFiles,
     client: { ...line, fetch: async () => undefined },
     sendCount: () => count,
-    ...{ drafts: '', retryMs: 5, warn: (message) => void warnings.push(message) },
+    drafts: '',
+    retryMs: 5,
+    warn: (message) => void warnings.push(message),
   })
   await restore.slotAcquired(7)
 }

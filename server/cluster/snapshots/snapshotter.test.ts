@@ -33,7 +33,9 @@ beforeEach(() => {
       },
       remove: async () => {},
     },
-    ...{ drafts: folder, onSent: () => {}, warn: (message) => void warnings.push(message) },
+    drafts: folder,
+    onSent: () => {},
+    warn: (message) => void warnings.push(message),
   })
   snapshotter.begin({
     awake: () => [...awake.keys()],

@@ -20,7 +20,7 @@ export interface OrderChoices {
 }
 
 /** A product of an order. Amounts in cents. */
-export interface DraftLine {
+interface DraftLine {
   id: number
   name: string
   quantity: number
@@ -31,7 +31,7 @@ export interface DraftLine {
   shelf: number | null
 }
 
-export interface DraftAddress {
+interface DraftAddress {
   id: number
   fullName: string
   streetAddress: string

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { MapPlace, Site } from './sites.ts'
 
 /** A point on the map, in degrees. */
-export interface MapPoint {
+interface MapPoint {
   lat: number
   lon: number
 }
@@ -20,7 +20,7 @@ const LONGEST = 120
 const HOME: MapPoint = { lat: 37, lon: -84.6 }
 
 /** Parses `36.95, -84.34`, or degrees, minutes and seconds with a letter for the direction, as cameras write them. */
-export function parsePoint(text: string): MapPoint | undefined {
+function parsePoint(text: string): MapPoint | undefined {
   const signs = text.replace(/deg(rees)?/gi, '°')
   const parts = [...signs.matchAll(/([\d.][^NSEW]*?)\s*([NSEW])(?![a-z])/gi)]
   const [first, second] = parts.length === 2 ? parts.map(toDegrees) : decimals(text)
@@ -41,7 +41,7 @@ function decimals(text: string): number[] {
 }
 
 /** The areas around a point. Towns have no area. */
-export function placesAt(places: readonly MapPlace[], point: MapPoint): MapPlace[] {
+function placesAt(places: readonly MapPlace[], point: MapPoint): MapPlace[] {
   return places.filter(({ outline }) => surrounds(outline, point))
 }
 

@@ -65,13 +65,13 @@ const LONGEST_PRINT = 4_000
 const PROGRAM = `const { stdout, stderr } = require('child_process').spawnSync(program, words); stdout + stderr`
 
 /** A requested label. */
-export interface PrintRequest {
+interface PrintRequest {
   text: string
   size: string
 }
 
 /** Prints a label as the live code does. Rejects with `SandboxUnavailable`. */
-export async function printLabel(shop: Shop, request: PrintRequest): Promise<string> {
+async function printLabel(shop: Shop, request: PrintRequest): Promise<string> {
   let asked = 0
   const run = async (program: string, words: readonly string[]): Promise<string> => {
     asked += 1

@@ -29,7 +29,7 @@ export interface CodingCount extends Record<'find it' | 'fix it' | 'unsolved', n
   accuracy: CodingAccuracy
 }
 
-export type CodingAccuracy = Record<'find it' | 'fix it', number>
+type CodingAccuracy = Record<'find it' | 'fix it', number>
 
 /** Number of challenges of a kind, and number of solved ones. */
 export interface ChallengeCount {

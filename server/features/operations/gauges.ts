@@ -5,7 +5,7 @@ import { POLLER_COOKIE, pollerKey } from './night-shift.ts'
 export type PropertyValues = Record<string, string>
 
 /** A request of a monitoring client. */
-export interface HttpExchange {
+interface HttpExchange {
   /** ISO date. */
   timestamp: string
   request: { method: string; uri: string; headers: PropertyValues }

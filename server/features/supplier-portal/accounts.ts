@@ -5,7 +5,7 @@ import type { Document } from '../../shop/storage/documents.ts'
 import { hashPin } from './pins.ts'
 
 /** An amount that the shop owes a supplier, or the reverse. */
-export interface Invoice {
+interface Invoice {
   number: string
   /** `2026-03-06` */
   date: string

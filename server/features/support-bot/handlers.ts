@@ -8,7 +8,7 @@ import { findInMenu } from './menu-match.ts'
 import type { HandlerName } from './training-file.ts'
 
 /** A customer's question. */
-export interface Question {
+interface Question {
   shop: Shop
   user: UserRow
   text: string

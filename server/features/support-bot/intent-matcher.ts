@@ -1,5 +1,5 @@
 /** Words with their weights. */
-export type WordWeights = Record<string, number>
+type WordWeights = Record<string, number>
 
 /** The result of training. */
 export type BotKnowledge = {

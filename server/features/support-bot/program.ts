@@ -2,7 +2,7 @@ import { type BotKnowledge, type IntentMatcher, makeIntentMatcher } from './inte
 import type { TrainingSet } from './training-file.ts'
 
 /** The globals of the bot's realm. Its functions call each other through these, so that replacing one has an effect. */
-export interface BotGlobals {
+interface BotGlobals {
   trainingSet: TrainingSet
   training: { state: boolean }
   /** Product names. */
@@ -25,7 +25,7 @@ export interface BotGlobals {
  * Defines the bot's globals. Sent to the sandbox as source text, so it must not use anything from outside. `process`
  * has an alias `processQuery`, as clients use both: changing one changes the other.
  */
-export function installBot(room: BotGlobals, matcher: IntentMatcher): void {
+function installBot(room: BotGlobals, matcher: IntentMatcher): void {
   room.training = { state: false }
   room.users = {
     idmap: {},
@@ -64,7 +64,7 @@ export function installBot(room: BotGlobals, matcher: IntentMatcher): void {
 }
 
 /** The input of one run. */
-export type BotRun = {
+type BotRun = {
   /** The result of its training. */
   knowledge: BotKnowledge
   /** Earlier lines that may have changed its state. */
@@ -88,7 +88,7 @@ export interface BotRunResult {
 }
 
 /** The globals of a run. */
-export interface BotRunGlobals extends BotGlobals {
+interface BotRunGlobals extends BotGlobals {
   errand: BotRun
   eval(source: string): unknown
 }
@@ -97,7 +97,7 @@ export interface BotRunGlobals extends BotGlobals {
  * Restores the bot's state by running the earlier lines, and evaluates the new one. Sent as source text. It takes the
  * built-ins that it needs before any line can replace them.
  */
-export function runBot(room: BotRunGlobals): BotRunResult {
+function runBot(room: BotRunGlobals): BotRunResult {
   const { knowledge, lines, users, source } = room.errand
   const run = room.eval
   const now = Date.now

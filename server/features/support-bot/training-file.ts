@@ -54,7 +54,7 @@ const schema = Type.Object(
 export type TaughtAnswer = Static<typeof response> | Static<typeof call>
 
 /** An intent with examples of questions and the answers. */
-export type Intent = {
+type Intent = {
   intent: string
   utterances: string[]
   answers: TaughtAnswer[]

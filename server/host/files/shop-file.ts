@@ -32,7 +32,7 @@ export class ShopGone extends Error {
 }
 
 /** A newer release used the shop's file last. */
-export class ShopTooNew extends ShopUnusable {
+class ShopTooNew extends ShopUnusable {
   constructor(file: string, version: number) {
     const versions = `its version is ${version}, this release knows ${SHOP_VERSION}`
     super(
@@ -55,7 +55,7 @@ export class ShopOnOtherNode extends ShopUnusable {
 }
 
 /** There is a link or a folder where a shop's file belongs. */
-export class NotAPlainFile extends ShopUnusable {
+class NotAPlainFile extends ShopUnusable {
   constructor(path: string) {
     super(
       'This shop cannot be opened. Please tell whoever runs it.',
@@ -163,7 +163,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const DRAFT = new RegExp(`^[a-z0-9-]+\\.sqlite\\.(${UUID}\\.)?fresh(-wal|-shm|-journal)?$`)
 
 /** Whether this is the name of a draft. */
-export function isDraft(path: string): boolean {
+function isDraft(path: string): boolean {
   return DRAFT.test(basename(path))
 }
 

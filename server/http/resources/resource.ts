@@ -6,7 +6,7 @@ import { type Answer, answer, type Fields, success } from '../routing/routes.ts'
 import { type FieldRule, InvalidRowError, type RuleViolation, violation } from './validation.ts'
 
 /** What a column holds. Dates are ISO 8601 for clients; digits are whole numbers of any length. */
-export type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
+type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
 
 /** A table that clients can access as `/api/<Name>s`, like a generated REST interface. */
 export interface Resource {

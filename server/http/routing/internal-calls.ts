@@ -3,7 +3,7 @@ import type { Host } from '../../host/host.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
 
 /** A request of the shop to itself. */
-export interface InternalCall {
+interface InternalCall {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>

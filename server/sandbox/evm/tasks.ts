@@ -12,13 +12,13 @@ export interface AccountState {
   codeHash: string
 }
 
-export interface CodeState {
+interface CodeState {
   hash: string
   code: string
 }
 
 /** A value in a contract's storage. `value` is `0x` where it was deleted. */
-export interface SlotState {
+interface SlotState {
   address: string
   slot: string
   value: string
@@ -97,7 +97,7 @@ export interface TransactTask {
 }
 
 /** A call of a contract that changes nothing. */
-export interface CallTask {
+interface CallTask {
   kind: 'call'
   world: WorldJson
   position: ChainPosition
@@ -105,7 +105,7 @@ export interface CallTask {
 }
 
 /** A gas estimation. */
-export interface EstimateTask {
+interface EstimateTask {
   kind: 'estimate'
   world: WorldJson
   position: ChainPosition
@@ -118,14 +118,14 @@ export type Signable =
   | { kind: 'typedData'; json: string }
   | { kind: 'transaction'; fields: CallFields }
 
-export interface SignTask {
+interface SignTask {
   kind: 'sign'
   privateKey: string
   what: Signable
 }
 
 /** Keccak-256 of some bytes. */
-export interface HashTask {
+interface HashTask {
   kind: 'hash'
   bytes: string
 }

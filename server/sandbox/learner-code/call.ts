@@ -13,7 +13,7 @@ import { Membrane } from './membrane.ts'
 const CALL_MS = 200
 const MEMORY_BYTES = 8 << 20
 /** Longest source, in bytes, and time to compile it. */
-export const LONGEST_SOURCE = 64 << 10
+const LONGEST_SOURCE = 64 << 10
 const CHECK_MS = 2_000
 
 /** Learner code and who calls it. */

@@ -2,7 +2,7 @@
  * Limits of host calls. The worker checks them before it sends a call, and stops the code with a plain message. The
  * server checks them again, as an attacker may control the worker.
  */
-export const HOST_CALL_LIMITS = {
+const HOST_CALL_LIMITS = {
   /** In one job. */
   inAll: 10_000,
   /** Without a reply at the same time. */

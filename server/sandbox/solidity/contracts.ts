@@ -14,7 +14,7 @@ const COMPILE_MS = 10_000
 const LONGEST_INITCODE = 48 << 10
 
 /** A contract of a learner: its initcode and its signatures. */
-export interface LearnerContract {
+interface LearnerContract {
   /** Hex with `0x`. */
   bytecode: string
   signatures: readonly string[]

@@ -10,7 +10,7 @@ export function expectCallback(shop: Shop, accomplice: CallbackSource): void {
 }
 
 /** Whether something in this shop acts for an attacker. */
-export function isCallbackExpected({ tables }: Pick<Shop, 'tables'>, accomplice: CallbackSource): boolean {
+function isCallbackExpected({ tables }: Pick<Shop, 'tables'>, accomplice: CallbackSource): boolean {
   return readCounter(tables, `accomplice:${accomplice}`) !== undefined
 }
 

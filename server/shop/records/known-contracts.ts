@@ -1,7 +1,7 @@
 import type { UntypedLab } from '../weak-code.ts'
 
 /** Where the code of one of the shop's contracts comes from. */
-export type ContractSource =
+type ContractSource =
   /** A contract of `content/contracts`, by the name of its file: `BeeToken`. */
   | { own: string }
   /** The live version of a lab's contract. */

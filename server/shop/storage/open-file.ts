@@ -54,7 +54,10 @@ export function openFile(
     documents: new Documents(tables),
     disk: new Disk(tables, parts.content),
     sql: parts.sql({
-      ...{ file, synchronous, owner: id, left },
+      file,
+      synchronous,
+      owner: id,
+      left,
       // After the shop was closed another file may be in its place.
       version: () => (db.isOpen ? tables.publicVersion : undefined),
       initialTables: () => (db.isOpen && tables.publicVersion === 0 ? madeOf : undefined),

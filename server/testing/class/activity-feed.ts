@@ -26,7 +26,9 @@ export async function listenToActivity(
   const events: ActivityEvent[] = []
   const listener: FeedConnection = {
     status: answer.statusCode ?? 0,
-    ...{ headers: answer.headers, events, isOver: false },
+    headers: answer.headers,
+    events,
+    isOver: false,
     hangUp: () => answer.destroy(),
     row: (nickname) =>
       events

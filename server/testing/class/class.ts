@@ -81,7 +81,10 @@ export async function openTestClass(plan: Partial<ClassSettings> = {}, dataDir?:
   const post: TestClass['post'] = (path, fields, headers) =>
     form(JOIN_HOST, path, { code: classroom.itsClass.code, ...fields }, headers)
   return {
-    ...{ application, classroom, send, post },
+    application,
+    classroom,
+    send,
+    post,
     join: async (wished) => {
       const { text } = await post('/.class/join', { nickname: wished })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''

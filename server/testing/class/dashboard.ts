@@ -27,7 +27,8 @@ export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): 
         port: Number(link.port),
         headers: {
           ...(key && { authorization: `Bearer ${key}` }),
-          ...{ origin: link.origin, 'accept-language': language },
+          origin: link.origin,
+          'accept-language': language,
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -36,7 +36,10 @@ export async function openBalancer(
 ): Promise<TestBalancer> {
   const [port, admin] = [await freePort(), await freePort()]
   const env = {
-    ...{ BASE: base, ENTRY: entry, FILES, LISTEN: `127.0.0.1:${port}` },
+    BASE: base,
+    ENTRY: entry,
+    FILES,
+    LISTEN: `127.0.0.1:${port}`,
     ADMIN_AT: `ipv4@127.0.0.1:${admin}`,
     ...(second !== undefined && { ENTRY_2: second }),
   }
@@ -65,7 +68,9 @@ export async function openBalancer(
   }
   await start()
   return {
-    ...{ port, admin: `127.0.0.1:${admin}`, stop },
+    port,
+    admin: `127.0.0.1:${admin}`,
+    stop,
     restart: async () => {
       await stop()
       await start()
@@ -85,7 +90,8 @@ function installed(): string | undefined {
   try {
     execFileSync('apt-get', ['update', ...options], { stdio: 'ignore' })
     execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...options, 'haproxy'], {
-      ...{ stdio: 'ignore', env },
+      stdio: 'ignore',
+      env,
     })
   } catch {
     return undefined

@@ -113,7 +113,13 @@ export async function openTestCluster(
       body: new URLSearchParams(fields).toString(),
     })
   return {
-    ...{ database, s3, entry, nodes, openNode, send, nodeOf },
+    database,
+    s3,
+    entry,
+    nodes,
+    openNode,
+    send,
+    nodeOf,
     join: async (nickname) => {
       const { text } = await form(JOIN_HOST, '/.class/join', { code: entryClass.itsClass.code, nickname })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
@@ -137,7 +143,9 @@ export async function openTestCluster(
       const ask = (to: string, sent: object | undefined, bearer: string) =>
         send(Number(link.port), to === '/api/enter' ? 'POST' : method, link.hostname, to, {
           headers: {
-            ...{ origin, host: link.host, 'content-type': 'application/json' },
+            origin,
+            host: link.host,
+            'content-type': 'application/json',
             ...(bearer && { authorization: `Bearer ${bearer}` }),
           },
           ...(sent && { body: JSON.stringify(sent) }),
@@ -162,7 +170,8 @@ async function openHouse<Class extends ClusterGateway | ClusterNode>(
   dataDir?: string,
 ): Promise<Opened<Class>> {
   const house = await openTestApplication({
-    ...{ classroom, eventLog: classroom.eventLog },
+    classroom,
+    eventLog: classroom.eventLog,
     ...(dataDir !== undefined && { dataDir }),
   })
   await house.app.listen({ port, host: '127.0.0.1' })

@@ -17,9 +17,18 @@ import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 
 /** The shortest times that work on a busy machine. */
 export const QUICK: LeaseTimes = {
-  ...{ leaseMs: 3_000, renewMs: 300, marginMs: 300, aliveMs: 1_500 },
-  ...{ checkMs: 100, cautionMs: 500, gatherMs: 400, announceMs: 2_000, graceMs: 150, drainMs: 1_000 },
-  ...{ saveMs: 5_000, stopMs: 60_000 },
+  leaseMs: 3_000,
+  renewMs: 300,
+  marginMs: 300,
+  aliveMs: 1_500,
+  checkMs: 100,
+  cautionMs: 500,
+  gatherMs: 400,
+  announceMs: 2_000,
+  graceMs: 150,
+  drainMs: 1_000,
+  saveMs: 5_000,
+  stopMs: 60_000,
 }
 
 /** A database with all tables, and the keepers and nodes that use it. All are closed together. */
@@ -54,8 +63,12 @@ export class TestSlots {
   async openCoordinator(more: Partial<SlotCoordinatorParts> = {}): Promise<SlotCoordinator> {
     const number = this.coordinators.length + 1
     const openCoordinator = new SlotCoordinator({
-      ...{ url: this.url, gateway: { name: `entry-${number}`, address: `entry-${number}:3002` } },
-      ...{ balancers: [], times: QUICK, timeoutMs: 1_000, compareMs: 500 },
+      url: this.url,
+      gateway: { name: `entry-${number}`, address: `entry-${number}:3002` },
+      balancers: [],
+      times: QUICK,
+      timeoutMs: 1_000,
+      compareMs: 500,
       cookieKey: (slot) => Buffer.from(`key of ${slot}`),
       askPeer: async (): Promise<DatabaseAccess> => 'unreachable',
       warn: (message) => void this.warnings.push(message),
@@ -124,8 +137,11 @@ export class TestSlotNode {
     const bootId = randomUUID()
     this.onRelease = onRelease
     this.identity = {
-      ...{ name, bootId, key: randomUUID() },
-      ...{ address: more.address ?? `127.0.0.1:1`, folder: more.folder ?? `folder of ${name}` },
+      name,
+      bootId,
+      key: randomUUID(),
+      address: more.address ?? `127.0.0.1:1`,
+      folder: more.folder ?? `folder of ${name}`,
     }
     const events: SlotEvents = {
       onAcquired: async (acquired) => void this.acquired.push(acquired),
@@ -141,7 +157,9 @@ export class TestSlotNode {
     const cut = <T>(work: () => Promise<T>): Promise<T> =>
       this.isCutOff ? Promise.reject(unreachable()) : work()
     this.holder = new LeaseHolder({
-      ...{ identity: this.identity, events, times: { ...QUICK, ...times } },
+      identity: this.identity,
+      events,
+      times: { ...QUICK, ...times },
       client: {
         register: (identity) => cut(() => line.register(identity)),
         renew: (identity, ready) => cut(() => line.renew(identity, ready)),

@@ -65,7 +65,11 @@ export async function openTestSnapshotGateway(): Promise<TestSnapshotGateway> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const entry: TestSnapshotGateway = {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    ...{ s3, store, journal: new Map(), erased: new Set(), onList: async () => {} },
+    s3,
+    store,
+    journal: new Map(),
+    erased: new Set(),
+    onList: async () => {},
     give: (shop, node, { wasTaken } = { wasTaken: true }) => {
       const last = slots.get(slotOf(shop))
       const isLast = last?.node === node && (wasTaken || last.isLast)
@@ -151,7 +155,8 @@ function doorFor(
       onOpen(house)
       snapshots.begin(itsHost)
     },
-    ...{ whichShop, whichShopHears: whichShop },
+    whichShop,
+    whichShopHears: whichShop,
     isUncounted: async () => false,
     isShared: () => false,
     isSchool: false,

@@ -29,8 +29,12 @@ export interface TestDatabase {
 const PASSWORD = 'a password'
 /** Test data need not survive a crash, so flushing to disk is off. */
 const SETTINGS = {
-  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60' },
-  ...{ fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' },
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '16MB',
 }
 
 /** Opens a database. Close it with `close`. */
@@ -51,7 +55,9 @@ async function openReal(programs: string): Promise<TestDatabase> {
   for (const place of user ? [folder, password] : []) chownSync(place, user?.uid ?? 0, user?.gid ?? 0)
   const makes = ['-D', data, '-U', 'postgres', '--pwfile', password, '-E', 'UTF8', '--locale', 'C']
   execFileSync(join(programs, 'initdb'), [...makes, '--auth', 'scram-sha-256', '--no-sync'], {
-    ...{ ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const port = await freePort()
   const address = (name: string, database: string): string =>
@@ -62,7 +68,9 @@ async function openReal(programs: string): Promise<TestDatabase> {
   const start = async (): Promise<void> => {
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-      ...{ ...user, cwd: folder, stdio: 'ignore' },
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
     })
     while (
       !(await asAdministrator('SELECT 1').then(
@@ -91,7 +99,11 @@ async function openReal(programs: string): Promise<TestDatabase> {
   }
   const url = await another()
   return {
-    ...{ url, isReal: true, another, start, stop },
+    url,
+    isReal: true,
+    another,
+    start,
+    stop,
     urlOfNode: async (of = url) => {
       await asAdministrator(MAKE_NODE)
       return of.replace('//ff_owner:', '//ff_one_node:')
@@ -144,7 +156,8 @@ async function openEmbedded() {
   const port = Number(server.getServerConn().split(':').at(-1))
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   return {
-    ...{ url, isReal: false },
+    url,
+    isReal: false,
     another: async () => {
       await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
       return url

@@ -40,7 +40,7 @@ export interface Challenge {
 }
 
 /** Why an attack worked and how to prevent it (both HTML), and what to read about it. */
-export interface DebriefText {
+interface DebriefText {
   why: string
   prevent: string
   read: readonly string[]

@@ -137,7 +137,7 @@ export function blockingVersions(
 }
 
 /** A lab's `shape.yml`: the shape of weak code that is data. */
-export const dataShapeSchema = Type.Record(
+const dataShapeSchema = Type.Record(
   Type.String({ pattern: '^[a-z]+$' }),
   Type.Object(
     {

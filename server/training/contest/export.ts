@@ -33,8 +33,13 @@ export function contestExport(parts: ContestExportParts): ContestExport | undefi
   const hints = () =>
     showHints && !parts.areHintsClosed()
       ? catalogue.hints.map(({ id, challenge, step, text }) => ({
-          ...{ id, ChallengeId: challenge.id, text: fillPlaceholders(text, shopSettings), order: step },
-          ...{ unlocked: false, createdAt: since, updatedAt: since },
+          id,
+          ChallengeId: challenge.id,
+          text: fillPlaceholders(text, shopSettings),
+          order: step,
+          unlocked: false,
+          createdAt: since,
+          updatedAt: since,
         }))
       : []
   return new Map<string, () => unknown>([

@@ -13,7 +13,7 @@ export interface ProofAttempt {
 }
 
 /** What is stored about the proofs of a learner's own fix of a lab. */
-export interface ProofHistory {
+interface ProofHistory {
   attempts: number
   /** The seed of the last proof. */
   seed: string
@@ -23,7 +23,7 @@ export interface ProofHistory {
   provenCode: string | null
 }
 
-export function readProofHistory({ tables }: Shop, lab: string): ProofHistory | undefined {
+function readProofHistory({ tables }: Shop, lab: string): ProofHistory | undefined {
   return tables.get<ProofHistory>(
     'SELECT attempts, seed, provenHash, provenAt, provenCode FROM ff_progress_own_proofs WHERE lab = ?',
     [lab],

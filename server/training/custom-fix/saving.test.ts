@@ -36,7 +36,9 @@ const own = (shop: string) => ({
 })
 const save = (shop: string, text: string, signal?: AbortSignal) =>
   fetch(own(shop).url, {
-    ...{ method: 'PUT', headers: own(shop).headers, body: JSON.stringify({ source: `// ${text}\n${weak}` }) },
+    method: 'PUT',
+    headers: own(shop).headers,
+    body: JSON.stringify({ source: `// ${text}\n${weak}` }),
     ...(signal && { signal }),
   })
 const kept = async (shop: string) => (await fetch(own(shop).url, { headers: own(shop).headers })).json()

@@ -29,7 +29,7 @@ function sizeOf(changes: ReadonlyMap<string, number>): number {
 }
 
 /** Returns how much of two versions' changes to the weak code is the same, from 0 to 1. */
-export function similarity(weak: string, one: string, other: string): number {
+function similarity(weak: string, one: string, other: string): number {
   const [mine, theirs] = [changesOf(weak, one), changesOf(weak, other)]
   let common = 0
   for (const [word, change] of mine) {

@@ -63,6 +63,6 @@ export function restoreDisabled(): Answer {
 }
 
 /** The refusal if the operator has disabled backups. */
-export function backupsDisabled(): Answer {
+function backupsDisabled(): Answer {
   return answer(403, { status: 'error', error: 'Backups are switched off in this shop.' })
 }

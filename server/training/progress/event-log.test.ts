@@ -125,7 +125,9 @@ describe('the event log', () => {
     const LAB = 'login-injection'
     const goLive = (diff: string) =>
       house.training.eventLog?.append(shop, {
-        ...{ kind: 'live', key: LAB, detail: 'own' },
+        kind: 'live',
+        key: LAB,
+        detail: 'own',
         evidence: { lab: LAB, diff },
       })
 

@@ -287,7 +287,7 @@ const NEAR_MISSES_NAME = 'near misses: requests that resemble an attack do not s
  * Runs the near misses. They were written for weak code, so only one thing counts: no judge may take them for a
  * solution, which would reveal a back door.
  */
-export async function* runNearMisses(
+async function* runNearMisses(
   { parts, shop, lab, version }: TestedVersion,
   { showsPayloads }: { showsPayloads: boolean },
 ): AsyncGenerator<ProofLine, ProofOutcome[], void> {

@@ -18,7 +18,10 @@ describe('a solution that cannot be recorded', () => {
     let isBroken = true
     const troubles: unknown[] = []
     const answers = cacheSolutions({
-      ...{ training, settings, app: () => app, now: () => now },
+      training,
+      settings,
+      app: () => app,
+      now: () => now,
       host: {
         open: (id) => (isBroken ? Promise.reject(new Error('no')) : host.open(id)),
         openScratchShop: (...parts) => host.openScratchShop(...parts),

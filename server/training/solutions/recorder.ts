@@ -6,7 +6,7 @@ import { formatForm, formatValue, shorten } from './format.ts'
 type RecordStep = (step: SolutionStep) => void
 
 /** The run needs to see a page. Its steps up to here are recorded. */
-export class NeedsPage extends Error {
+class NeedsPage extends Error {
   constructor() {
     super('There is no page to look at')
   }

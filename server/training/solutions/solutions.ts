@@ -125,7 +125,10 @@ async function recordWay(
     lab,
     { [lab]: WEAK },
     {
-      ...{ kind: 'attack', name, runs, challenge },
+      kind: 'attack',
+      name,
+      runs,
+      challenge,
       run: (tools) => run(recordingTools(tools, (step) => steps.push(step))),
     },
   )

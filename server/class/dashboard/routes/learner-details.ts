@@ -44,7 +44,10 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
       const entries = await classStore.eventsOf(learner.id)
       const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
       const as = {
-        ...{ challenges, settings, language: language(request), undoUntil: await actions.undoUntil(learner) },
+        challenges,
+        settings,
+        language: language(request),
+        undoUntil: await actions.undoUntil(learner),
         visit: copyVisitOf(known, addresses),
         live: liveVisitFor(consents, learner.shop, request.trainer?.id),
       }
@@ -113,7 +116,9 @@ function exportRows(
     .learners()
     .flatMap((learner) =>
       challengeRecordsOf(learner).map((record) => ({
-        ...{ id: learner.id, learner: learner.nickname, group: learner.group },
+        id: learner.id,
+        learner: learner.nickname,
+        group: learner.group,
         ...record,
         name: names.get(record.key) ?? record.key,
       })),

@@ -117,7 +117,9 @@ describe('a message', () => {
     const { port } = room.classroom.addresses
     const listen = async (who: Joined) => {
       const socket = io(`http://127.0.0.1:${port}`, {
-        ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
         extraHeaders: {
           host: `${who.host}:${port}`,
           cookie: who.cookie,

@@ -83,7 +83,12 @@ describe('the plan of a class', () => {
     expect(await ownPlan()).toBeNull()
     await goTo(2)
     expect(await ownPlan()).toMatchObject({
-      ...{ plan: 'Half a day', title: 'Scripts', number: 2, parts: 8, next: 'Injection', board: 'part' },
+      plan: 'Half a day',
+      title: 'Scripts',
+      number: 2,
+      parts: 8,
+      next: 'Injection',
+      board: 'part',
       challenges: ['localXssChallenge', 'xssBonusChallenge', 'reflectedXssChallenge'],
     })
     expect(await ownPlan(ann, '?language=de_DE')).toMatchObject({ plan: 'Ein halber Tag', title: 'Skripte' })
@@ -116,7 +121,8 @@ describe('the plan of a class', () => {
     await goTo(2)
     const before = await ownPlan()
     expect(await bring(OURS.replace('minutes: 20', 'minutes: -1'))).toMatchObject({
-      ...{ status: 400, line: 5 },
+      status: 400,
+      line: 5,
       error: expect.stringMatching(/^That plan cannot be used. plan.yml:5:5 is wrong at parts\[0\].minutes/),
     })
     for (const [text, sentence] of [

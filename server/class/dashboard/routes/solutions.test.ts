@@ -28,7 +28,8 @@ const ask = (method: string, path: string, body?: object, language = 'en'): Prom
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
       ...(body && { 'content-type': 'application/json' }),
-      ...{ origin: link.origin, 'accept-language': language },
+      origin: link.origin,
+      'accept-language': language,
     },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -39,7 +40,10 @@ describe('solutions at the dashboard', () => {
   it('show the attack as it ran, hints, near misses, lines and fixes, as text', async () => {
     const answer = await answerTo('loginJimChallenge')
     expect(answer.ways[0]?.steps[0]).toMatchObject({
-      ...{ does: 'request', method: 'POST', path: '/rest/user/login', status: 200 },
+      does: 'request',
+      method: 'POST',
+      path: '/rest/user/login',
+      status: 200,
       body: expect.stringContaining("jim@juice-sh.op'--"),
     })
     expect(answer.hints.at(-1)).toBe("Take jim@juice-sh.op'-- as e-mail address and any password.")

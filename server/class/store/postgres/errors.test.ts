@@ -46,7 +46,8 @@ const says = (error: unknown) => ({
 it('a silent server is unavailable, for every kind of client', async () => {
   const config = await somebody(() => {})
   expect(says(await wordsOf({ ...config, connectionTimeoutMillis: 50 }))).toEqual({
-    ...{ message: 'timeout expired', isAway: true },
+    message: 'timeout expired',
+    isAway: true,
   })
   const pool = new Pool({ ...config, connectionTimeoutMillis: 50 })
   const error: unknown = await pool.connect().catch((reason: unknown) => reason)
@@ -63,7 +64,8 @@ it('a server that accepts the login and then responds nothing is unavailable', a
 it('a server that closes the connection is unavailable', async () => {
   const config = await somebody((socket) => socket.end())
   expect(says(await wordsOf(config))).toEqual({
-    ...{ message: 'Connection terminated unexpectedly', isAway: true },
+    message: 'Connection terminated unexpectedly',
+    isAway: true,
   })
 })
 

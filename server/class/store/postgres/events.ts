@@ -11,7 +11,7 @@ export interface EventAppender {
 }
 
 /** For processes that may write events of any shop. */
-export const DEFAULT_APPENDER: EventAppender = { name: 'ff_append', extraValues: () => [] }
+const DEFAULT_APPENDER: EventAppender = { name: 'ff_append', extraValues: () => [] }
 
 /** Adds events, all or none, and notifies other processes of new ones: see `ClassStore`. */
 export async function appendRows(

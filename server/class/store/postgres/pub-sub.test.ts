@@ -8,7 +8,8 @@ it('closes while the server is still accepting the connection', async () => {
   const line = await openSlowConnection(postgres.url)
   line.hang()
   const pubSub = new PostgresPubSub({
-    ...{ url: line.by(postgres.url), database: { run: async () => 0 } },
+    url: line.by(postgres.url),
+    database: { run: async () => 0 },
     unexpected: () => {},
   })
   await expect.poll(() => line.made).toBe(1)

@@ -37,7 +37,12 @@ const both = (): [PostgresClassStore, PostgresClassStore] => {
 }
 const id = (): string => monday?.id ?? ''
 const row = (name: string): LearningEvent => ({
-  ...{ id: name, kind: 'solved', key: `k-${name}`, detail: '', at: '2026-01-01', evidence: null },
+  id: name,
+  kind: 'solved',
+  key: `k-${name}`,
+  detail: '',
+  at: '2026-01-01',
+  evidence: null,
 })
 const heard = (classStore: PostgresClassStore): PubSubMessage[] => {
   const messages: PubSubMessage[] = []

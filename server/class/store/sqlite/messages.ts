@@ -76,7 +76,10 @@ export class SqliteMessageStore implements MessageStore {
           SELECT :id, :classId, :at, :by, :audience, :text, :place
           WHERE (SELECT count(*) FROM messages WHERE classId = :classId) < :most`,
         {
-          ...{ id, classId, by, text },
+          id,
+          classId,
+          by,
+          text,
           at: at.toISOString(),
           audience: JSON.stringify(audience),
           place: place ? JSON.stringify(place) : null,

@@ -81,7 +81,7 @@ export function readHash(value: unknown, where: string): string {
   throw invalid(where, 'must be 32 bytes in hex with 0x')
 }
 
-export function readData(value: unknown, where: string): string {
+function readData(value: unknown, where: string): string {
   if (typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)) return value.toLowerCase()
   throw invalid(where, 'must be bytes in hex with 0x')
 }

@@ -91,7 +91,7 @@ export function hasAny(words: Words, wanted: readonly Pattern[]): boolean {
   return wanted.some((pattern) => has(words, pattern))
 }
 
-export function has(words: Words, pattern: Pattern): boolean {
+function has(words: Words, pattern: Pattern): boolean {
   const [first, ...rest] = pattern
   if (!first) return false
   let ends = placesOf(words, first)

@@ -95,7 +95,7 @@ const ENCODED = /[A-Za-z0-9+/_-]{16,4000}={0,2}/g
 const MOST_ENCODED = 4
 
 /** Decoded Base64 texts of a message. */
-export function decodeBase64Texts(raw: string): string[] {
+function decodeBase64Texts(raw: string): string[] {
   const candidates = (raw.slice(0, 8_000).match(ENCODED) ?? []).slice(0, MOST_ENCODED)
   return candidates
     .map((text) => Buffer.from(text, 'base64').toString('utf8'))

@@ -4,7 +4,7 @@ import { type Pattern, patterns } from '../language/words.ts'
 export type PersuasionGoal = 'coupon' | 'reveal'
 
 /** The texts that a technique is searched in. */
-export type TextSource = 'customer' | 'assistant' | 'name' | 'encoded' | 'found'
+type TextSource = 'customer' | 'assistant' | 'name' | 'encoded' | 'found'
 
 /** A known way to talk a language model out of its instructions. */
 export interface PersuasionTechnique {

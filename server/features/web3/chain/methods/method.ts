@@ -7,7 +7,7 @@ export type Method = (chain: Chain, params: Params) => unknown
 export type Methods = Readonly<Record<string, Method>>
 
 /** A method that requires the chain to exist. */
-export function onChain(method: Method): Method {
+function onChain(method: Method): Method {
   return async (chain, params) => {
     await chain.ready()
     return method(chain, params)
