@@ -81,6 +81,16 @@ export const theme = createTheme({
     md: 'var(--ff-size-md)',
     lg: 'var(--ff-size-lg)',
     xl: 'var(--ff-size-xl)',
+    xxl: 'var(--ff-size-2xl)',
+  },
+  spacing: {
+    xxs: 'var(--ff-space-1)',
+    xs: 'var(--ff-space-2)',
+    sm: 'var(--ff-space-3)',
+    md: 'var(--ff-space-4)',
+    lg: 'var(--ff-space-5)',
+    xl: 'var(--ff-space-6)',
+    xxl: 'var(--ff-space-7)',
   },
   radius: {
     xs: 'var(--ff-radius-sm)',
