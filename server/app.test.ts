@@ -6,14 +6,14 @@ import {
   type Visitor,
 } from './testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('front-door')
+  application = await openTestApplication()
+  visitor = application.visitor('front-door')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('bad input', () => {
   it('is refused if it is malformed JSON', async () => {
@@ -128,7 +128,7 @@ describe('every reply', () => {
 
   it('is written to the shop’s access log, without passwords or line breaks', async () => {
     await visitor.get('/rest/products/search?q=lemon', { headers: { 'user-agent': 'say "cheese"' } })
-    const shop = await house.host.open('front-door')
+    const shop = await application.host.open('front-door')
     const line = shop.log
       .read(shop.log.days().at(-1) ?? '')
       .split('\n')
@@ -143,7 +143,7 @@ describe('every reply', () => {
     await visitor.get(`/rest/products/search?q=melon${'x'.repeat(9_000)}`, {
       headers: { 'user-agent': long, referer: `http://${long}` },
     })
-    const shop = await house.host.open('front-door')
+    const shop = await application.host.open('front-door')
     const line =
       shop.log
         .read(shop.log.days().at(-1) ?? '')
@@ -156,7 +156,7 @@ describe('every reply', () => {
   })
 
   it('is cut when read if an older release wrote a longer line', async () => {
-    const shop = await house.host.open('front-door')
+    const shop = await application.host.open('front-door')
     const day = '2026-01-01'
     shop.tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, 'x'.repeat(9_000)])
     expect(shop.log.read(day)).toBe(`${'x'.repeat(500)}\n`)

@@ -12,15 +12,15 @@ import {
 const SHOPS = 50
 
 describe('fifty shops in one process', () => {
-  let house: TestApplication
+  let application: TestApplication
   let visitors: Visitor[]
 
   beforeAll(async () => {
-    house = await openTestApplication()
-    visitors = Array.from({ length: SHOPS }, (_, index) => house.visitor(`learner-${index}`))
+    application = await openTestApplication()
+    visitors = Array.from({ length: SHOPS }, (_, index) => application.visitor(`learner-${index}`))
     await Promise.all(visitors.map((visitor) => visitor.get('/rest/admin/application-version')))
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   const others = (index: number): Visitor[] => visitors.filter((_, other) => other !== index)
   const visitor = (index: number): Visitor => {
@@ -30,7 +30,7 @@ describe('fifty shops in one process', () => {
   }
 
   it('are all open at once, each in its own file', () => {
-    expect(house.host.awake().filter((id) => id.startsWith('learner-'))).toHaveLength(SHOPS)
+    expect(application.host.awake().filter((id) => id.startsWith('learner-'))).toHaveLength(SHOPS)
   })
 
   it('keep a new customer and the login to themselves', async () => {
@@ -69,8 +69,8 @@ describe('fifty shops in one process', () => {
   })
 
   it('keep socket events to themselves', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as AddressInfo
+    await application.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = application.app.server.address() as AddressInfo
     const sockets = await Promise.all(visitors.map(({ ticket }) => connect(port, ticket)))
     const heard = sockets.map(() => [] as string[])
     for (const [index, socket] of sockets.entries()) {
@@ -106,15 +106,15 @@ async function connect(port: number, ticket: string): Promise<Socket> {
 
 describe('an application that closes', () => {
   it('does not wait for clients that never finish their request', async () => {
-    const house = await openTestApplication()
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as AddressInfo
+    const application = await openTestApplication()
+    await application.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = application.app.server.address() as AddressInfo
     const slow = createConnection(port, '127.0.0.1')
     const left = once(slow, 'close')
-    const arrived = once(house.app.server, 'request')
+    const arrived = once(application.app.server, 'request')
     slow.write('POST /rest/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"em')
     await arrived
-    await closeTestApplication(house)
+    await closeTestApplication(application)
     await left
   })
 })

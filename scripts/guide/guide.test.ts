@@ -24,17 +24,17 @@ const TRIED = [
   'captchaBypassChallenge',
 ]
 
-let house: TestApplication
+let application: TestApplication
 let book: Book
 let page: string
 let files: Record<string, string>
 let packed: Uint8Array
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  await application.app.listen({ port: 0, host: '127.0.0.1' })
   const how = { language: 'en', version: '1.2.3' }
-  book = await collectBook(house, how, async (challenge, parts) => {
+  book = await collectBook(application, how, async (challenge, parts) => {
     if (TRIED.includes(challenge.key)) return solutionOf(challenge, parts)
     return { ...(await solutionTexts(challenge, parts)), ways: [] }
   })
@@ -45,7 +45,7 @@ beforeAll(async () => {
     Object.entries(unzipSync(packed)).map(([name, bytes]) => [name, strFromU8(bytes)]),
   )
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** Returns the part of the page about a challenge. */
 function about(key: string): string {
@@ -55,7 +55,7 @@ function about(key: string): string {
 
 describe("the trainers' guide", () => {
   it('has each challenge once, and lists each in the contents', () => {
-    const keys = house.training.catalogue.challenges.map(({ key }) => key)
+    const keys = application.training.catalogue.challenges.map(({ key }) => key)
     expect(
       allIn(book)
         .map(({ key }) => key)
@@ -78,12 +78,12 @@ describe("the trainers' guide", () => {
   })
 
   it('fails if an attack is blocked', async () => {
-    const challenge = house.training.catalogue.get('loginJimChallenge')
+    const challenge = application.training.catalogue.get('loginJimChallenge')
     if (!challenge) throw new Error('There is no such challenge')
     const guess = { challenge: challenge.key, name: 'a guess', run: async () => {} }
-    const spy = vi.spyOn(house.training.labs, 'attacks').mockResolvedValue([guess])
+    const spy = vi.spyOn(application.training.labs, 'attacks').mockResolvedValue([guess])
     try {
-      const made = collectBook(house, { language: 'en', version: '' }, (_, parts) =>
+      const made = collectBook(application, { language: 'en', version: '' }, (_, parts) =>
         solutionOf(challenge, parts),
       )
       await expect(made).rejects.toThrow('“a guess” of the lab login-injection does not get through')
@@ -94,7 +94,7 @@ describe("the trainers' guide", () => {
 
   it('has hints, near misses, vulnerable lines and all fixes of a coding challenge', () => {
     const text = about('loginAdminChallenge')
-    const { lab, hints, fixes } = house.training.catalogue.get('loginAdminChallenge') ?? {}
+    const { lab, hints, fixes } = application.training.catalogue.get('loginAdminChallenge') ?? {}
     expect(hints?.filter((hint) => !text.includes(hint))).toEqual([])
     expect(fixes?.filter((fix) => !text.includes(`<code>${fix}</code>`))).toEqual([])
     expect(text).toContain('the injection opens another account’s session')
@@ -168,7 +168,7 @@ describe("a learner's shop", () => {
         '/ftp/..%2f..%2fbuild/guide',
         '/%2e%2e/guide',
       ]
-      const answers = await Promise.all(places.map((place) => house.app.inject(`${place}/${name}`)))
+      const answers = await Promise.all(places.map((place) => application.app.inject(`${place}/${name}`)))
       expect(
         answers.map(({ payload }) => payload).filter((text) => text.includes('all the answers')),
       ).toEqual([])

@@ -21,13 +21,13 @@ async function read(language: string): Promise<Book> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const configuration = loadConfiguration(join(root, 'config'), {})
   // Errors that attacks cause in the server are expected.
-  const house = await createApplication({ root, dataDir, configuration, version, warn: () => {} })
+  const application = await createApplication({ root, dataDir, configuration, version, warn: () => {} })
   // Keeps the process alive while its sandbox is at work.
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  await application.app.listen({ port: 0, host: '127.0.0.1' })
   try {
-    return await collectBook(house, { language, version })
+    return await collectBook(application, { language, version })
   } finally {
-    await house.close()
+    await application.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -33,7 +33,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   const classroom = new Classroom({ name: 'Demo', base: 'localhost', root }, 0)
   const configuration = loadConfiguration(join(root, 'config'), {})
   const class_ = { classroom, eventLog: classroom.eventLog }
-  const house = await createApplication({
+  const application = await createApplication({
     root,
     dataDir,
     configuration,
@@ -41,10 +41,10 @@ export async function rehearsed(root: string, count: number, minutes: number): P
     warn: () => {},
     ...class_,
   })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = house.app.server.address() as AddressInfo
+  await application.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = application.app.server.address() as AddressInfo
   classroom.addresses.port = String(port)
-  const rehearsal = await Rehearsal.prepare({ house, classroom, count, warn: () => {} })
+  const rehearsal = await Rehearsal.prepare({ house: application, classroom, count, warn: () => {} })
   const end = minutes * MINUTE_MS
   for (const deed of rehearsal.script.deeds) {
     if (deed.at > end) break
@@ -60,7 +60,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
     stuck: script.stuck.filter(({ at }) => at < end).map(({ learner }) => learners[learner]?.nickname ?? ''),
     close: async () => {
       rehearsal.close()
-      await house.close()
+      await application.close()
       rmSync(dataDir, { recursive: true, force: true })
       mock.timers.reset()
     },

@@ -47,24 +47,24 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
   if (fatal.length > 0) return [filesRow(fatal)]
   const warnings: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
-  const house = await createApplication({
+  const application = await createApplication({
     root,
     dataDir,
     configuration: loadConfiguration(join(root, 'config'), {}),
     version: '0.0.0',
     warn: (message) => warnings.push(message),
   })
-  const chromium = lazily(async () => startChromium(await listen(house)))
+  const chromium = lazily(async () => startChromium(await listen(application)))
   try {
-    const workshop = createWorkshop(house, chromium.get, Number(values.seeds))
-    const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
+    const workshop = createWorkshop(application, chromium.get, Number(values.seeds))
+    const labs = shardOf(values.shard, chooseLabs(application.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
     const rows = [filesRow(problems), ...(await proveAll(workshop, labs)), typesRow(labs)]
     if (!rows.every(isProven)) printServerWarnings(warnings)
     return rows
   } finally {
     await chromium.close()
-    await house.close()
+    await application.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -67,17 +67,17 @@ describe('a shop of a class', () => {
   })
 
   it('holds three files open, also after attacks on its tables', async () => {
-    const house = await openTestApplication()
+    const application = await openTestApplication()
     const ofShops = () =>
       readdirSync('/proc/self/fd').flatMap((fd) => {
         try {
           const path = readlinkSync(`/proc/self/fd/${fd}`)
-          return path.startsWith(join(house.dataDir, 'shops')) ? [path] : []
+          return path.startsWith(join(application.dataDir, 'shops')) ? [path] : []
         } catch {
           return [] // The descriptor that read this folder.
         }
       })
-    const visitors = ['ann', 'bob', 'carl'].map((shop) => house.visitor(shop))
+    const visitors = ['ann', 'bob', 'carl'].map((shop) => application.visitor(shop))
     for (const { post, get } of visitors) {
       await get('/api/Products')
       await post('/api/Feedbacks', { comment: 'x', rating: 3 })
@@ -85,7 +85,7 @@ describe('a shop of a class', () => {
     expect(ofShops()).toHaveLength(3 * 3)
     for (const { post } of visitors) await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     expect(ofShops()).toHaveLength(3 * 3)
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 })
 
@@ -147,9 +147,9 @@ describe('the disk space of a class', () => {
   })
 
   it('limits what a learner fills in, not their progress', async () => {
-    const house = await openTestApplication()
-    const ann = house.visitor('ann')
-    const { tables } = await house.host.open('ann')
+    const application = await openTestApplication()
+    const ann = application.visitor('ann')
+    const { tables } = await application.host.open('ann')
     tables.allowGrowth(false)
     const fill = (table: string) =>
       tables.run(`INSERT INTO ${table} VALUES (?, ?)`, ['big', 'x'.repeat(1_000_000)])
@@ -158,6 +158,6 @@ describe('the disk space of a class', () => {
     expect(await ann.solved('errorHandlingChallenge')).toBe(true)
     tables.allowGrowth(true)
     fill('ff_versions')
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 })

@@ -105,7 +105,7 @@ describe('a class on several machines', () => {
     const node = holder === many.nodes[0] ? 'node-2' : 'node-1'
     const move = async () =>
       expect((await many.desk('POST', `/api/slots/${slot}/move`, { node })).status).toBe(200)
-    const warned = () => many.nodes.flatMap(({ house }) => house.warnings).join()
+    const warned = () => many.nodes.flatMap(({ application }) => application.warnings).join()
     onTestFinished(() => many.s3.start())
     await many.s3.stop()
     const customer = { email: 'late@juice-sh.op', password: 'sour cherry' }
@@ -120,7 +120,7 @@ describe('a class on several machines', () => {
     await expect.poll(() => classroom.holds(ann.shop)).toBe(false)
     expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
     // Clears what earlier tests caused, so that the next ones see only their own effects.
-    for (const { house } of many.nodes) house.warnings.splice(0)
+    for (const { application } of many.nodes) application.warnings.splice(0)
   }, 60_000)
 
   it('says that trainers cannot look into shops of a cluster yet', async () => {
@@ -153,8 +153,8 @@ describe('a class on several machines', () => {
 
   it('reports no errors', async () => {
     expect(((await many.desk('GET', '/api/class')).body as DashboardClass).warnings).toEqual([])
-    expect(many.entry.house.warnings).toEqual([])
-    for (const { house } of many.nodes) expect(house.warnings).toEqual([])
+    expect(many.entry.application.warnings).toEqual([])
+    for (const { application } of many.nodes) expect(application.warnings).toEqual([])
   })
 })
 
@@ -182,7 +182,7 @@ describe('a class store that has lost data', () => {
       .filter((name) => name.includes(ann.shop))
       .map((name) => parseVersion(name.split('/').at(-1) ?? ''))
   const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
-  const sleep = async () => (await many.nodeOf(ann.shop)).house.host.sleep(ann.shop)
+  const sleep = async () => (await many.nodeOf(ann.shop)).application.host.sleep(ann.shop)
   const classStore = async (email: string) => {
     const customer = { email, password: 'sour cherry' }
     await expect

@@ -21,19 +21,19 @@ class MortalCrew extends ThreadPool {
 }
 
 const pool = new MortalCrew()
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let headers: { authorization: string; cookie: string }
 
 beforeAll(async () => {
-  house = await openTestApplication({ sandbox: { pool } })
-  visitor = house.visitor('unlucky')
+  application = await openTestApplication({ sandbox: { pool } })
+  visitor = application.visitor('unlucky')
   const { token, headers: bearer } = await newCustomer(visitor)
   headers = { ...bearer, cookie: `token=${token}` }
   await visitor.post('/profile', { username: '#{7*7}' }, { headers })
   pool.isDead = true
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 async function aliveAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   pool.isDead = false

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeEach(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
 const ATTACK = `/rest/products/search?q=${encodeURIComponent("x')) UNION SELECT id, email, 3, 4, 5, 6, 7, 8, 9 FROM Users--")}`
-const emails = async (id: string): Promise<string> => (await house.visitor(id).get(ATTACK)).body
+const emails = async (id: string): Promise<string> => (await application.visitor(id).get(ATTACK)).body
 const NEW = 'new@customer.example'
 
 /** Proofs, and a class that arrives at once, ask all shops the same: nothing may be written to a shop by that. */
 it('a fresh shop, also a scratch shop, has written nothing that customers could read, and a login writes nothing', async () => {
-  const shop = await house.host.open('ann')
-  const twin = await house.host.openScratchShop(shop)
-  await house.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+  const shop = await application.host.open('ann')
+  const twin = await application.host.openScratchShop(shop)
+  await application.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   expect([shop.tables.publicVersion, twin.shop.tables.publicVersion]).toEqual([0, 0])
   await twin.close()
 })
 
 it('nothing of one shop is in another, whichever is asked first, and a reset begins anew', async () => {
   expect(await emails('ann')).toContain('jim@')
-  await house.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
+  await application.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
   expect(await emails('ann')).toContain(NEW)
   expect(await emails('bob')).not.toContain(NEW)
-  await house.visitor('ann').post('/training/shop/reset', {})
+  await application.visitor('ann').post('/training/shop/reset', {})
   expect(await emails('ann')).not.toContain(NEW)
-  await house.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
-  await house.host.sleep('ann')
+  await application.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
+  await application.host.sleep('ann')
   expect(await emails('ann')).toContain(NEW)
   expect(await emails('carl')).not.toContain(NEW)
 })

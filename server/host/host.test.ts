@@ -16,73 +16,77 @@ import { closeTestApplication, openTestApplication, type TestApplication } from 
 import { b64, begin } from '../testing/workbench.ts'
 
 describe('a shop', () => {
-  let house: TestApplication
+  let application: TestApplication
 
   beforeEach(async () => {
-    house = await openTestApplication()
+    application = await openTestApplication()
   })
-  afterEach(() => closeTestApplication(house))
+  afterEach(() => closeTestApplication(application))
 
-  const fileOf = (id: string): string => join(house.dataDir, 'shops', `${id}.sqlite`)
+  const fileOf = (id: string): string => join(application.dataDir, 'shops', `${id}.sqlite`)
   const filesOf = (id: string): string[] =>
-    readdirSync(join(house.dataDir, 'shops')).filter((name) => name.startsWith(id))
+    readdirSync(join(application.dataDir, 'shops')).filter((name) => name.startsWith(id))
   const register = (id: string) =>
-    house.visitor(id).post('/api/Users', { email: 'new@customer.example', password: 'squeeze-me' })
+    application.visitor(id).post('/api/Users', { email: 'new@customer.example', password: 'squeeze-me' })
   const login = (id: string) =>
-    house.visitor(id).post('/rest/user/login', { email: 'new@customer.example', password: 'squeeze-me' })
+    application
+      .visitor(id)
+      .post('/rest/user/login', { email: 'new@customer.example', password: 'squeeze-me' })
 
   it('gets fresh data and keeps its progress and its live versions when it is reset', async () => {
     await register('ann')
-    await house.visitor('ann').get('/rest/nowhere')
-    await house.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
+    await application.visitor('ann').get('/rest/nowhere')
+    await application.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
 
-    const reset = await house.visitor('ann').post('/training/shop/reset', {})
+    const reset = await application.visitor('ann').post('/training/shop/reset', {})
     expect(reset.statusCode).toBe(204)
     expect((await login('ann')).statusCode).toBe(401)
-    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
-    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(0)
+    expect(await application.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
+    expect((await application.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(0)
   })
 
   it('is answered while a whole class wakes up', async () => {
     const ids = Array.from({ length: 40 }, (_, nth) => `sleeper-${nth}`)
     for (const id of ids) {
-      await house.host.open(id)
-      await house.host.sleep(id)
+      await application.host.open(id)
+      await application.host.sleep(id)
     }
-    await house.visitor('ann').get('/rest/admin/application-version')
+    await application.visitor('ann').get('/rest/admin/application-version')
     let woken = 0
     const waking = ids.map(async (id) => {
-      await house.host.open(id)
+      await application.host.open(id)
       woken += 1
     })
-    const answer = await house.visitor('ann').get('/rest/admin/application-version')
+    const answer = await application.visitor('ann').get('/rest/admin/application-version')
     expect(answer.statusCode).toBe(200)
     expect(woken).toBeLessThan(ids.length)
     await Promise.all(waking)
   })
 
   it('does not delay its scratch shops by its own work, and all of them count as one owner', async () => {
-    const shop = await house.host.open('ann')
-    const twins = [await house.host.openScratchShop(shop), await house.host.openScratchShop(shop)]
-    const owners = twins.map((twin) => house.host.ownerOf(twin.shop.id))
+    const shop = await application.host.open('ann')
+    const twins = [await application.host.openScratchShop(shop), await application.host.openScratchShop(shop)]
+    const owners = twins.map((twin) => application.host.ownerOf(twin.shop.id))
     expect(owners[0]).toBe(owners[1])
-    expect(owners[0]).not.toBe(house.host.ownerOf('ann'))
+    expect(owners[0]).not.toBe(application.host.ownerOf('ann'))
     for (const twin of twins) await twin.close()
   })
 
   it('loses both when the learner starts over', async () => {
     await register('ann')
-    await house.visitor('ann').get('/rest/nowhere')
-    await house.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
+    await application.visitor('ann').get('/rest/nowhere')
+    await application.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
 
-    await house.visitor('ann').post('/training/shop/start-over', {})
+    await application.visitor('ann').post('/training/shop/start-over', {})
     expect((await login('ann')).statusCode).toBe(401)
-    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(false)
-    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(null)
+    expect(await application.visitor('ann').solved('errorHandlingChallenge')).toBe(false)
+    expect((await application.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(
+      null,
+    )
   })
 
   it('cannot be reset by a page of another site', async () => {
-    const answer = await house
+    const answer = await application
       .visitor('ann')
       .post('/training/shop/start-over', {}, { headers: { origin: 'https://evil.example' } })
     expect(answer.statusCode).toBe(403)
@@ -95,44 +99,44 @@ describe('a shop', () => {
       ['/training/shop/reset', { origin: 'http://evil.example:3000', host: 'evil.example:3000' }],
       ['/snippets/verdict', { origin: 'https://evil.example' }],
     ] as const) {
-      expect((await house.visitor('ann').post(url, {}, { headers })).statusCode).toBe(403)
+      expect((await application.visitor('ann').post(url, {}, { headers })).statusCode).toBe(403)
     }
   })
 
   it('is unchanged after it was put to sleep', async () => {
     await register('ann')
-    await house.host.sleep('ann')
-    expect(house.host.awake()).not.toContain('ann')
+    await application.host.sleep('ann')
+    expect(application.host.awake()).not.toContain('ann')
     expect((await login('ann')).statusCode).toBe(200)
   })
 
   it('never has an id that is deleted at the next start', async () => {
     for (const id of ['twin-anna', 'twin-0123456789abcdef']) {
-      await expect(house.host.open(id)).rejects.toThrow('Not the id of a shop')
+      await expect(application.host.open(id)).rejects.toThrow('Not the id of a shop')
     }
   })
 
   it('can be backed up by copying its file', async () => {
     await register('ann')
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     copyFileSync(fileOf('ann'), fileOf('copy'))
     expect((await login('copy')).statusCode).toBe(200)
   })
 
   it('is fresh after its file was deleted', async () => {
     await register('ann')
-    await house.host.delete('ann')
+    await application.host.delete('ann')
     expect((await login('ann')).statusCode).toBe(401)
   })
 
   it('that was deleted for good never comes back, and its visitors are disconnected', async () => {
-    const { host } = house
+    const { host } = application
     const shop = await host.open('ann')
     const { connectedSignal: stay } = shop
     const open = () => ({ on: vi.fn(), emit: vi.fn(), disconnect: vi.fn() })
     const [socket, late] = [open(), open()]
     shop.connect(socket as Partial<ShopSocket> as ShopSocket)
-    await begin(house.visitor('ann'), {
+    await begin(application.visitor('ann'), {
       parts: [b64('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
       rows: Array.from({ length: 900 }, () => []),
       pace: 50,
@@ -141,78 +145,79 @@ describe('a shop', () => {
     expect([stay.aborted, socket.disconnect.mock.calls]).toEqual([true, [[true]]])
     shop.connect(late as Partial<ShopSocket> as ShopSocket)
     expect(late.disconnect).toHaveBeenCalledOnce()
-    expect((await house.visitor('ann').get('/')).statusCode).toBe(410)
+    expect((await application.visitor('ann').get('/')).statusCode).toBe(410)
     await expect(host.open('ann')).rejects.toThrow('This shop was deleted.')
-    expect([filesOf('ann'), house.warnings]).toEqual([[], []])
+    expect([filesOf('ann'), application.warnings]).toEqual([[], []])
   })
 
   it('that cannot be opened is not awake, and can still be deleted', async () => {
     mkdirSync(fileOf('ann'))
-    const opening = expect(house.host.open('ann')).rejects.toThrow('cannot be opened')
-    const found = house.host.ifAwake('ann')
+    const opening = expect(application.host.open('ann')).rejects.toThrow('cannot be opened')
+    const found = application.host.ifAwake('ann')
     await opening
     expect(await found).toBeUndefined()
 
     rmdirSync(fileOf('ann'))
     mkdirSync(`${fileOf('ann')}-wal`)
-    const failing = expect(house.host.open('ann')).rejects.toThrow('cannot be opened')
+    const failing = expect(application.host.open('ann')).rejects.toThrow('cannot be opened')
     rmdirSync(`${fileOf('ann')}-wal`)
-    await Promise.all([failing, house.host.erase('ann')])
-    await expect(house.host.open('ann')).rejects.toThrow('This shop was deleted.')
+    await Promise.all([failing, application.host.erase('ann')])
+    await expect(application.host.open('ann')).rejects.toThrow('This shop was deleted.')
   })
 
   it('quarantines a damaged file, reports it, and recovers readable progress', async () => {
-    await house.visitor('ann').get('/rest/nowhere')
-    await house.host.sleep('ann')
+    await application.visitor('ann').get('/rest/nowhere')
+    await application.host.sleep('ann')
     const whole = readFileSync(fileOf('ann'))
     truncateSync(fileOf('ann'), whole.length - 4096)
 
-    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    expect((await application.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
     const aside = filesOf('ann').find((name) => name.includes('damaged'))
-    expect(readFileSync(join(house.dataDir, 'shops', String(aside)))).toHaveLength(whole.length - 4096)
-    expect(house.warnings.join()).toContain(String(aside))
+    expect(readFileSync(join(application.dataDir, 'shops', String(aside)))).toHaveLength(whole.length - 4096)
+    expect(application.warnings.join()).toContain(String(aside))
   })
 
   it('quarantines a file that is no database at all', async () => {
     writeFileSync(fileOf('ann'), 'this was a shop once')
-    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    expect((await application.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
     expect(filesOf('ann').some((name) => name.includes('damaged'))).toBe(true)
   })
 
   it('refuses a file of a newer release without touching it, while other shops go on', async () => {
     await register('ann')
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     const db = new DatabaseSync(fileOf('ann'))
     db.exec('PRAGMA user_version = 999')
     db.close()
     const before = readFileSync(fileOf('ann'))
 
-    const refused = await house.visitor('ann').get('/rest/products/search?q=')
+    const refused = await application.visitor('ann').get('/rest/products/search?q=')
     expect(refused.statusCode).toBe(503)
     expect(refused.body).toContain('newer release')
     expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
-    expect((await house.visitor('bob').get('/rest/products/search?q=')).statusCode).toBe(200)
+    expect((await application.visitor('bob').get('/rest/products/search?q=')).statusCode).toBe(200)
   })
 
   it('says that it is full, loses nothing, still keeps progress, and goes on when there is room again', async () => {
     await register('ann')
-    const shop = await house.host.open('ann')
+    const shop = await application.host.open('ann')
     const pages = shop.tables.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
     shop.tables.get(`PRAGMA max_page_count = ${pages}`)
 
-    const review = () => house.visitor('ann').put('/rest/products/1/reviews', { message: 'x'.repeat(900) })
+    const review = () =>
+      application.visitor('ann').put('/rest/products/1/reviews', { message: 'x'.repeat(900) })
     let refused = await review()
     for (let tries = 0; refused.statusCode === 201 && tries < 200; tries++) refused = await review()
     expect(refused.statusCode).toBe(507)
     expect(refused.body).toContain('This shop is full')
     expect((await login('ann')).statusCode).toBe(200)
     const note = { text: 'still here '.repeat(900) }
-    const noted = await house.visitor('ann').put('/training/notes/loginAdminChallenge', note)
+    const noted = await application.visitor('ann').put('/training/notes/loginAdminChallenge', note)
     expect(noted.json().loginAdminChallenge).toMatchObject(note)
-    await house.visitor('ann').get('/rest/nowhere')
-    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
+    await application.visitor('ann').get('/rest/nowhere')
+    expect(await application.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
     expect((await review()).statusCode).toBe(507)
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
 
     shop.tables.get('PRAGMA max_page_count = 1000000')
     expect((await review()).statusCode).toBe(201)
@@ -221,35 +226,35 @@ describe('a shop', () => {
 
 describe('a folder of shops', () => {
   it('belongs to one process at a time', async () => {
-    const house = await openTestApplication()
-    await expect(openTestApplication({ dataDir: house.dataDir })).rejects.toThrow(
+    const application = await openTestApplication()
+    await expect(openTestApplication({ dataDir: application.dataDir })).rejects.toThrow(
       'Another Forbidden Fruit is running',
     )
-    await house.close()
-    const next = await openTestApplication({ dataDir: house.dataDir })
+    await application.close()
+    const next = await openTestApplication({ dataDir: application.dataDir })
     await closeTestApplication(next)
   })
 })
 
 describe('an idle shop', () => {
   it('is put to sleep although a customer left in the middle of a request', async () => {
-    const house = await openTestApplication({ idleMs: 60 })
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = house.app.server.address()
+    const application = await openTestApplication({ idleMs: 60 })
+    await application.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = application.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /rest/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
-    await expect.poll(() => house.host.awake()).toContain('home')
+    await expect.poll(() => application.host.awake()).toContain('home')
     socket.destroy()
-    await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('home')
-    await closeTestApplication(house)
+    await expect.poll(() => application.host.awake(), { timeout: 3000 }).not.toContain('home')
+    await closeTestApplication(application)
   })
 
   it('is put to sleep automatically and wakes at the next request', async () => {
-    const house = await openTestApplication({ idleMs: 60 })
-    await house.visitor('ann').get('/rest/products/search?q=')
-    await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('ann')
-    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
-    await closeTestApplication(house)
+    const application = await openTestApplication({ idleMs: 60 })
+    await application.visitor('ann').get('/rest/products/search?q=')
+    await expect.poll(() => application.host.awake(), { timeout: 3000 }).not.toContain('ann')
+    expect((await application.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    await closeTestApplication(application)
   })
 })

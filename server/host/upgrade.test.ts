@@ -8,14 +8,14 @@ import { closeTestApplication, openTestApplication, type TestApplication } from 
 import { olderFiles, tablesIn, writeOlderFile } from '../testing/older/files.ts'
 import { restore } from './files/backups.ts'
 
-let house: TestApplication
+let application: TestApplication
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   mkdirSync(join(dataDir, 'shops'))
 })
 afterEach(async () => {
-  await closeTestApplication(house)
+  await closeTestApplication(application)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -23,33 +23,33 @@ const fileOf = (shop: string) => join(dataDir, 'shops', `${shop}.sqlite`)
 
 /** What a returning learner looks for. */
 async function expectAllOfHers(shop: string): Promise<void> {
-  const ann = house.visitor(shop)
+  const ann = application.visitor(shop)
   expect(await ann.solved('loginAdminChallenge')).toBe(true)
   const token = await ann.login('ann@older.example', 'squeeze-me')
   const orders = await ann.get('/rest/order-history', { headers: { authorization: `Bearer ${token}` } })
   expect(orders.json().data.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
     'ffff-0123456789abcdef',
   ])
-  expect((await house.host.open(shop)).versions()).toEqual({ 'login-injection': 'bind-parameters' })
+  expect((await application.host.open(shop)).versions()).toEqual({ 'login-injection': 'bind-parameters' })
 }
 
 describe('a shop of an older release', () => {
   it.each(olderFiles('shop'))('opens with all that was in it: %s', async (name) => {
     writeOlderFile(name, fileOf('ann'))
-    house = await openTestApplication({ dataDir })
+    application = await openTestApplication({ dataDir })
     await expectAllOfHers('ann')
-    await house.visitor('bob').get('/rest/products/search?q=')
-    for (const shop of ['ann', 'bob']) await house.host.sleep(shop)
+    await application.visitor('bob').get('/rest/products/search?q=')
+    for (const shop of ['ann', 'bob']) await application.host.sleep(shop)
     expect(tablesIn(fileOf('ann'))).toEqual(tablesIn(fileOf('bob')))
     expect(readdirSync(join(dataDir, 'shops')).filter((file) => /damaged|replaced/.test(file))).toEqual([])
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
   })
 
   it.each(olderFiles('shop'))('can be restored from a backup: %s', async (name) => {
     const backup = join(dataDir, 'backup.sqlite')
     writeOlderFile(name, backup)
     restore(backup, fileOf('ann'), applicationSchema)
-    house = await openTestApplication({ dataDir })
+    application = await openTestApplication({ dataDir })
     await expectAllOfHers('ann')
   })
 
@@ -58,9 +58,9 @@ describe('a shop of an older release', () => {
     const db = new DatabaseSync(fileOf('ann'))
     db.exec('CREATE TABLE ff_marks (something TEXT)')
     db.close()
-    house = await openTestApplication({ dataDir })
-    expect(await house.visitor('ann').solved('loginAdminChallenge')).toBe(true)
-    expect(house.warnings.join()).toContain('could not be brought up to date')
+    application = await openTestApplication({ dataDir })
+    expect(await application.visitor('ann').solved('loginAdminChallenge')).toBe(true)
+    expect(application.warnings.join()).toContain('could not be brought up to date')
     const [aside = ''] = readdirSync(join(dataDir, 'shops')).filter((file) => file.includes('damaged'))
     // Unchanged: no step of the migration is left in it.
     expect(Object.keys(tablesIn(join(dataDir, 'shops', aside)))).not.toContain('ff_orders')

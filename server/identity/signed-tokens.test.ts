@@ -15,16 +15,16 @@ const NOBODY = bearer({})
 const STRANGER = bearer({ data: { email: 'stranger@garden.example' } })
 const UNKNOWN = bearer({ data: { id: 4711, email: 'unknown@garden.example', role: 'customer' } })
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('signed')
+  application = await openTestApplication()
+  visitor = application.visitor('signed')
 })
 
 afterAll(async () => {
-  await closeTestApplication(house)
+  await closeTestApplication(application)
 })
 
 const PICKUP = { quantity: 200, AddressId: '1', isPickup: true, date: '2017-05-31' }
@@ -93,7 +93,7 @@ describe.each([
   })
 
   it('redeems a coupon and places the order of a basket', async () => {
-    const { clock } = await house.host.open('signed')
+    const { clock } = await application.host.open('signed')
     const item = { ProductId: 8, BasketId: '3', quantity: 1 }
     const bender = await visitor.login('bender@juice-sh.op', 'OhG0dPlease1nsertLiquor!')
     await visitor.post('/api/BasketItems', item, { headers: { authorization: `Bearer ${bender}` } })

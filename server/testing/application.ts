@@ -34,7 +34,7 @@ export interface Visitor {
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
-export interface TestHouseOptions {
+export interface TestApplicationOptions {
   dataDir?: string
   idleMs?: number
   sandbox?: SandboxOptions
@@ -60,10 +60,10 @@ export interface TestHouseOptions {
 }
 
 /** Creates an application. `dataDir` reuses an existing data folder. Close it with `closeTestApplication`. */
-export async function openTestApplication(options: TestHouseOptions = {}): Promise<TestApplication> {
+export async function openTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
-  const house = await createApplication({
+  const application = await createApplication({
     root: projectRoot,
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
@@ -84,14 +84,14 @@ export async function openTestApplication(options: TestHouseOptions = {}): Promi
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
     ...(options.sandbox && { sandbox: options.sandbox }),
   })
-  await house.app.ready()
-  return { ...house, dataDir, warnings, visitor: (shopId) => createVisitor(house, shopId) }
+  await application.app.ready()
+  return { ...application, dataDir, warnings, visitor: (shopId) => createVisitor(application, shopId) }
 }
 
 /** Closes an application and deletes its data folder. */
-export async function closeTestApplication(house: TestApplication): Promise<void> {
-  await house.close()
-  rmSync(house.dataDir, { recursive: true, force: true })
+export async function closeTestApplication(application: TestApplication): Promise<void> {
+  await application.close()
+  rmSync(application.dataDir, { recursive: true, force: true })
 }
 
 function createVisitor({ app, host }: Application, shopId: string): Visitor {

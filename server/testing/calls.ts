@@ -25,14 +25,14 @@ type Things = Record<string, string | number>
 
 /** Creates a test for each row. They run in order, in one shop. */
 export function testCalls(rows: readonly CallRow[]): void {
-  let house: TestApplication
+  let application: TestApplication
   let visitor: Visitor
   let things: Things
   let headers: Record<Who, Record<string, string>>
 
   beforeAll(async () => {
-    house = await openTestApplication()
-    visitor = house.visitor('calls')
+    application = await openTestApplication()
+    visitor = application.visitor('calls')
     const eve = await newCustomer(visitor, 'eve@garden.example')
     headers = {
       nobody: {},
@@ -42,7 +42,7 @@ export function testCalls(rows: readonly CallRow[]): void {
     }
     things = { user: eve.id, token: eve.token, ...(await furnish(visitor, eve)) }
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   it.each(rows)('%s by %s with %o: %i', async (call, who, body, status, says) => {
     const [wanted, path = ''] = filled(call, things).split(' ')
@@ -56,7 +56,7 @@ export function testCalls(rows: readonly CallRow[]): void {
     const { statusCode, body: text } = response
     expect(`${statusCode} ${text}`).toMatch(new RegExp(`^${status} `))
     const answered = { status: statusCode, body: text }
-    expect(schemaMismatch(house.app.calls, { method, url: path }, answered)).toEqual([])
+    expect(schemaMismatch(application.app.calls, { method, url: path }, answered)).toEqual([])
     if (typeof says === 'string') expect(response.body).toBe(says)
     else if (says instanceof RegExp) expect(response.body).toMatch(says)
     else if (typeof says === 'object' && says !== null) expect(response.json()).toMatchObject(says)

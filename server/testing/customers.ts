@@ -48,7 +48,12 @@ export const anAddress = {
 export const aCard = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
 
 /** Sets the stock of a seeded product. */
-export async function setStock(house: TestApplication, shopId: string, productId: number, quantity: number) {
-  const shop = await house.host.open(shopId)
+export async function setStock(
+  application: TestApplication,
+  shopId: string,
+  productId: number,
+  quantity: number,
+) {
+  const shop = await application.host.open(shopId)
   shop.tables.run('UPDATE Quantities SET quantity = ? WHERE ProductId = ?', [quantity, productId])
 }

@@ -21,7 +21,7 @@ export async function openManyShops(root: string): Promise<ManyShops> {
   const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const pool = remotePool(process.env)
-  const house = await createApplication({
+  const application = await createApplication({
     root,
     configuration,
     dataDir: resolve(process.env.DATA_DIR ?? ''),
@@ -29,11 +29,11 @@ export async function openManyShops(root: string): Promise<ManyShops> {
     warn: (message) => console.warn(message),
     ...(pool && { sandbox: { pool } }),
   })
-  process.once('SIGTERM', () => void house.close().finally(() => process.exit()))
+  process.once('SIGTERM', () => void application.close().finally(() => process.exit()))
   return {
-    tickets: (ids) => ids.map((id) => house.host.issueToken(id)),
+    tickets: (ids) => ids.map((id) => application.host.issueToken(id)),
     listen: async () => {
-      await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
+      await application.app.listen({ port: configuration.server.port, host: configuration.server.host })
       process.send?.('open')
     },
   }

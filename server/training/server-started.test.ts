@@ -12,7 +12,7 @@ interface Client {
   leave(): void
 }
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let clients: Client[]
 
@@ -22,22 +22,22 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const { leave } of clients) leave()
-  await closeTestApplication(house)
+  await closeTestApplication(application)
 })
 
 async function open(dataDir?: string): Promise<void> {
-  house = await openTestApplication(dataDir === undefined ? {} : { dataDir })
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication(dataDir === undefined ? {} : { dataDir })
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
 /** Returns a client that has received everything that the shop sends on connect. */
 async function join(shopId: string): Promise<Client> {
-  const shop = await house.host.open(shopId)
+  const shop = await application.host.open(shopId)
   const before = shop.sockets.size
   const socket = io(origin, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { 'x-shop-ticket': house.host.issueToken(shopId) },
+    extraHeaders: { 'x-shop-ticket': application.host.issueToken(shopId) },
   })
   const heard: string[] = []
   let isThere = false
@@ -60,7 +60,7 @@ async function join(shopId: string): Promise<Client> {
 const DISPEL = 'closeNotificationsChallenge'
 const solvedIn = async (shopId: string): Promise<number> => {
   const { data }: { data: { solved: boolean }[] } = (
-    await house.visitor(shopId).get('/api/Challenges')
+    await application.visitor(shopId).get('/api/Challenges')
   ).json()
   return data.filter(({ solved }) => solved).length
 }
@@ -79,7 +79,7 @@ describe('the event that the server started', () => {
       const client = await join('eve')
       heard.push(...client.heard)
       client.leave()
-      const shop = await house.host.open('eve')
+      const shop = await application.host.open('eve')
       await expect.poll(() => shop.sockets.size).toBe(0)
     }
     expect(heard).toEqual(['server started'])
@@ -87,23 +87,23 @@ describe('the event that the server started', () => {
 
   it('is not sent after a shop slept', async () => {
     ;(await join('eve')).leave()
-    const shop = await house.host.open('eve')
+    const shop = await application.host.open('eve')
     await expect.poll(() => shop.sockets.size).toBe(0)
-    await house.host.sleep('eve')
+    await application.host.sleep('eve')
     expect((await join('eve')).heard).toEqual([])
   })
 
   it('is sent again after the next start', async () => {
     await join('eve')
-    await house.close()
-    await open(house.dataDir)
+    await application.close()
+    await open(application.dataDir)
     expect((await join('eve')).heard).toEqual(['server started'])
   })
 })
 
 describe('a challenge that was solved while no client was connected', () => {
   it('is announced to ten clients, and counts once', async () => {
-    const shop = await house.host.open('eve')
+    const shop = await application.host.open('eve')
     shop.emit('notifications.closed', { count: 2 })
     for (let visit = 0; visit < 10; visit++) {
       const client = await join('eve')
@@ -122,7 +122,7 @@ describe('two windows', () => {
     const [left, right] = [await join('eve'), await join('eve')]
     for (const window of [left, right]) window.emit('verifyCloseNotificationsChallenge', [1, 2])
     await expect.poll(() => right.heard).toContain(`challenge solved ${DISPEL}`)
-    await house.visitor('eve').send({ method: 'DELETE', url: `/training/challenges/${DISPEL}/solved` })
+    await application.visitor('eve').send({ method: 'DELETE', url: `/training/challenges/${DISPEL}/solved` })
     await expect.poll(() => right.heard).toContain(`challenge unsolved ${DISPEL}`)
     expect(right.heard).toEqual([`challenge solved ${DISPEL}`, `challenge unsolved ${DISPEL}`])
     expect(left.heard.slice(1)).toEqual(right.heard)
@@ -132,7 +132,7 @@ describe('two windows', () => {
   it('restore the same code at the same time, and it counts once', async () => {
     const [left, right] = [await join('eve'), await join('eve')]
     const code = 'OnaBBarwE2q487KZPVgxzNb59LGlaHquq06DmlyMX3okOQWRneYJpj1vWpK2'
-    const apply = () => house.visitor('eve').put(`/rest/continue-code/apply/${code}`, {})
+    const apply = () => application.visitor('eve').put(`/rest/continue-code/apply/${code}`, {})
     const answers = await Promise.all([apply(), apply()])
     expect(answers.map((answer) => answer.json().data)).toEqual(
       Array(2).fill('3 solved challenges have been restored.'),
@@ -145,17 +145,17 @@ describe('two windows', () => {
 
 describe('a flag', () => {
   it('of another key or another shop acknowledges nothing', async () => {
-    const [eves, adams] = [await house.host.open('eve'), await house.host.open('adam')]
+    const [eves, adams] = [await application.host.open('eve'), await application.host.open('adam')]
     for (const shop of [eves, adams]) shop.emit('notifications.closed', { count: 2 })
     const eve = await join('eve')
     eve.emit('notification received', flagOf('Mass Dispel', 'the key of another host'))
     eve.emit('notification received', flagOf('Score Board', DEFAULT_CTF_KEY))
     eve.emit('verifyLocalXssChallenge', '<iframe src="javascript:alert(`xss`)">')
     await expect.poll(() => eve.heard).toContain('challenge solved localXssChallenge')
-    expect(house.training.progress(eves).unnoticed()).toContain(DISPEL)
+    expect(application.training.progress(eves).unnoticed()).toContain(DISPEL)
 
     eve.emit('notification received', flagOf('Mass Dispel', DEFAULT_CTF_KEY))
-    await expect.poll(() => house.training.progress(eves).unnoticed()).toEqual(['localXssChallenge'])
-    expect(house.training.progress(adams).unnoticed()).toEqual([DISPEL])
+    await expect.poll(() => application.training.progress(eves).unnoticed()).toEqual(['localXssChallenge'])
+    expect(application.training.progress(adams).unnoticed()).toEqual([DISPEL])
   })
 })

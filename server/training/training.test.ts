@@ -15,7 +15,7 @@ import { continueCodes } from './progress/continue-codes.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let visits = 0
 let visitor: Visitor
@@ -23,15 +23,15 @@ let shop: Shop
 let shopId: string
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 beforeEach(async () => {
   shopId = `solver-${visits++}`
-  visitor = house.visitor(shopId)
-  shop = await house.host.open(shopId)
+  visitor = application.visitor(shopId)
+  shop = await application.host.open(shopId)
 })
 
 type Client = Socket<ServerToClient, ClientToServer> & { notices: SolvedNotice[] }
@@ -97,7 +97,7 @@ describe('solving a challenge', () => {
 
   it("is in the shop's file before anybody is notified", async () => {
     shop.emit('notifications.closed', { count: 2 })
-    await house.host.sleep(shopId)
+    await application.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
 
@@ -163,7 +163,7 @@ describe('solving a challenge', () => {
 
     shop.emit('notifications.closed', { count: 2 })
     await expect.poll(() => client.notices).toHaveLength(1)
-    await house.host.sleep(shopId)
+    await application.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
     client.disconnect()
   })
@@ -173,7 +173,7 @@ describe('solving a challenge', () => {
     let told: number | undefined
     shop.tables.transaction(() => {
       shop.emit('notifications.closed', { count: 2 })
-      told = house.training.progress(shop).unnoticed().length
+      told = application.training.progress(shop).unnoticed().length
     })
     expect(told).toBe(0)
     await expect.poll(() => client.notices).toHaveLength(1)
@@ -181,20 +181,20 @@ describe('solving a challenge', () => {
   })
 
   it('is rolled back with its transaction', () => {
-    const challenge = house.training.catalogue.get('closeNotificationsChallenge')
+    const challenge = application.training.catalogue.get('closeNotificationsChallenge')
     expect(() =>
       shop.tables.transaction(() => {
-        if (challenge) house.training.recordSolve(shop, challenge)
+        if (challenge) application.training.recordSolve(shop, challenge)
         throw new Error('no lemons')
       }),
     ).toThrow('no lemons')
-    expect(house.training.progress(shop).unnoticed()).toEqual([])
+    expect(application.training.progress(shop).unnoticed()).toEqual([])
   })
 
   it("does not fail the customer's request if it cannot be written", async () => {
     shop.tables.run('DROP TABLE ff_progress')
     expect(() => shop.emit('notifications.closed', { count: 2 })).not.toThrow()
-    expect(house.warnings.at(-1)).toContain('closeNotificationsChallenge')
+    expect(application.warnings.at(-1)).toContain('closeNotificationsChallenge')
   })
 })
 
@@ -209,7 +209,7 @@ describe('an unacknowledged notice', () => {
 
     first.emit('notification received', first.notices[0]?.flag)
     await expect
-      .poll(() => house.training.progress(shop).unnoticed())
+      .poll(() => application.training.progress(shop).unnoticed())
       .toEqual(['closeNotificationsChallenge'])
     const second = await connect()
     await expect.poll(() => second.notices.map(({ key }) => key)).toEqual(['closeNotificationsChallenge'])
@@ -219,8 +219,8 @@ describe('an unacknowledged notice', () => {
 
   it('survives a restart', async () => {
     shop.emit('notifications.closed', { count: 2 })
-    await house.host.sleep(shopId)
-    shop = await house.host.open(shopId)
+    await application.host.sleep(shopId)
+    shop = await application.host.open(shopId)
     const client = await connect()
     await expect.poll(() => client.notices).toHaveLength(1)
     client.disconnect()
@@ -228,8 +228,8 @@ describe('an unacknowledged notice', () => {
 
   it.each([undefined, null, '', 'not a flag', 42, {}])('is not acknowledged by %j', (flag) => {
     shop.emit('notifications.closed', { count: 2 })
-    house.training.acknowledge(shop, flag)
-    expect(house.training.progress(shop).unnoticed()).toEqual(['closeNotificationsChallenge'])
+    application.training.acknowledge(shop, flag)
+    expect(application.training.progress(shop).unnoticed()).toEqual(['closeNotificationsChallenge'])
   })
 
   it('is sent again on request, marked as restored', async () => {
@@ -290,13 +290,13 @@ describe('a restored challenge', () => {
 describe('resetting the shop', () => {
   it('keeps progress if the learner wants to', async () => {
     shop.emit('notifications.closed', { count: 2 })
-    await house.host.reset(shop, { keepProgress: true })
+    await application.host.reset(shop, { keepProgress: true })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
 
   it('deletes progress otherwise', async () => {
     shop.emit('notifications.closed', { count: 2 })
-    await house.host.reset(shop, { keepProgress: false })
+    await application.host.reset(shop, { keepProgress: false })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
     shop.emit('notifications.closed', { count: 2 })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)

@@ -7,16 +7,16 @@ import {
 } from '../testing/application.ts'
 import { history, lastOf } from '../testing/workbench.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let neighbour: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('workbench')
-  neighbour = house.visitor('neighbour')
+  application = await openTestApplication()
+  visitor = application.visitor('workbench')
+  neighbour = application.visitor('neighbour')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('the history', () => {
   it('holds the requests of the learner’s shop, and nothing of the training ground or of other shops', async () => {

@@ -12,14 +12,14 @@ import {
 import { newCustomer } from '../testing/customers.ts'
 import { b64, begin, ended, history, lines } from '../testing/workbench.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('workbench')
+  application = await openTestApplication()
+  visitor = application.visitor('workbench')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('sending many requests', () => {
   const search = (rows: string[][]): Partial<ManyPlan> => ({
@@ -41,7 +41,7 @@ describe('sending many requests', () => {
   })
 
   it('is counted for the trainer, and the count survives a reset', async () => {
-    const learner = house.visitor('counted')
+    const learner = application.visitor('counted')
     await begin(learner, search([['a'], ['b']]))
     await ended(learner)
     await begin(learner, search([['a']]))
@@ -100,7 +100,7 @@ describe('sending many requests', () => {
   })
 
   it('sends at most ten requests for a row', async () => {
-    const learner = house.visitor('pipelined')
+    const learner = application.visitor('pipelined')
     const text = 'GET /rest/user/whoami HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
     await begin(learner, { parts: [b64(text)], rows: Array.from({ length: 50 }, () => []), pace: 'at once' })
     const { results } = await ended(learner)

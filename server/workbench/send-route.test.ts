@@ -9,16 +9,16 @@ import {
 import { newCustomer } from '../testing/customers.ts'
 import { bodyOf, form, history, lastOf, lines, send } from '../testing/workbench.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let neighbour: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('workbench')
-  neighbour = house.visitor('neighbour')
+  application = await openTestApplication()
+  visitor = application.visitor('workbench')
+  neighbour = application.visitor('neighbour')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('the repeater', () => {
   it('sends what was typed, byte for byte, and shows the response', async () => {
@@ -130,7 +130,7 @@ describe('the repeater', () => {
     const before = (await history(neighbour)).exchanges.length
     expect(bodyOf(await request(neighbour.ticket))).toContain(eve.email)
     expect((await history(neighbour)).exchanges).toHaveLength(before)
-    expect((await history(house.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
+    expect((await history(application.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
   })
 
   it('stays in the learner’s shop even where the shop sends a request to itself', async () => {
@@ -171,9 +171,10 @@ describe('the repeater', () => {
     const eve = await newCustomer(visitor)
     await send(visitor, lines('GET /rest/user/whoami HTTP/1.1', 'Host: localhost', '', reset))
     const login = await visitor.post('/rest/user/login', { email: eve.email, password: 'pass-word-5' })
-    const customers = (await house.host.open('workbench')).tables.all('SELECT 1 FROM Users WHERE email = ?', [
-      eve.email,
-    ])
+    const customers = (await application.host.open('workbench')).tables.all(
+      'SELECT 1 FROM Users WHERE email = ?',
+      [eve.email],
+    )
     expect([login.statusCode === 404, customers.length]).toEqual([false, 1])
   })
 

@@ -16,7 +16,7 @@ describe('a customer with an account', () => {
   })
   afterAll(() => stage.close())
 
-  const shop = () => stage.house.host.open('lilith')
+  const shop = () => stage.application.host.open('lilith')
 
   it('registers once the form is valid', async () => {
     const { page } = lilith

@@ -22,7 +22,7 @@ afterAll(() => stage.close())
 
 /** The solved challenges of this shop. */
 async function solvedIn(shop: string): Promise<string[]> {
-  const { host, training } = stage.house
+  const { host, training } = stage.application
   const progress = training.progress(await host.open(shop))
   return training.catalogue.challenges
     .map(({ key }) => key)

@@ -10,7 +10,7 @@ afterAll(() => stage.close())
 it('a busy button shows it in its middle, also with reduced motion', async () => {
   const shop = 'busy'
   const { page, open } = await stage.learner(shop, { reducedMotion: 'reduce' })
-  const { post } = stage.house.visitor(shop)
+  const { post } = stage.application.visitor(shop)
   await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   await post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
   await page.route('**/attack', () => {})

@@ -36,7 +36,7 @@ describe('the score board', () => {
     shop = `board-${visits++}`
     return arrive()
   }
-  const visitor = () => stage.house.visitor(shop)
+  const visitor = () => stage.application.visitor(shop)
   const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
   const onBoard = async (learner: Learner, query = '') => {
     await learner.open(`/#/score-board${query}`)
@@ -64,7 +64,7 @@ describe('the score board', () => {
     await page.setViewportSize(viewport)
     await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
     // A solved challenge shows a notice, which makes the page taller for a while.
-    const { host, training } = stage.house
+    const { host, training } = stage.application
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
     await onBoard(eve)
     await expect.poll(() => page.locator('[id^="challenge-"]').count(), PATIENTLY).toBeGreaterThanOrEqual(115)
@@ -96,7 +96,7 @@ describe('the score board', () => {
 
   it('appears at once if it was found before: its data was requested on the screen before', async () => {
     const { page, open } = await fresh()
-    const { host, training } = stage.house
+    const { host, training } = stage.application
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
     const asked = ['**/api/Challenges/?sort=name', '**/api/Hints/', '**/training/notes']
     const answers = asked.map((path) => page.waitForResponse(path))
@@ -195,7 +195,7 @@ describe('the score board', () => {
     const sheet = left.page.getByRole('dialog', { name: 'Login Admin', exact: true })
     await sheet.getByRole('button', { name: 'More about this challenge' }).click()
     await sheet.getByRole('button', { name: 'Set back to unsolved' }).click()
-    const { training, host } = stage.house
+    const { training, host } = stage.application
     const progress = training.progress(await host.open(shop))
     progress.raiseCodingStatus('loginAdminChallenge', 1)
     const dialog = left.page.getByRole('dialog', { name: /back to unsolved/ })
@@ -235,7 +235,7 @@ describe('the score board', () => {
   it('collapses many solved challenges, and expands them on demand', async () => {
     const eve = await fresh()
     const { page } = eve
-    const { training, host } = stage.house
+    const { training, host } = stage.application
     const home = await host.open(shop)
     const logins = ['loginAdminChallenge', 'loginJimChallenge', 'loginBenderChallenge']
     const done = [...logins, 'localXssChallenge', 'scoreBoardChallenge']
@@ -329,7 +329,7 @@ describe('the score board', () => {
   it('requests what it missed while it was disconnected', async () => {
     const eve = await fresh()
     await onBoard(eve, '?open=loginJimChallenge')
-    const { sockets } = await stage.house.host.open(shop)
+    const { sockets } = await stage.application.host.open(shop)
     await expect.poll(() => sockets.size, PATIENTLY).toBe(1)
     for (const socket of sockets) socket.conn.close()
     await expect.poll(() => sockets.size, PATIENTLY).toBe(0)

@@ -70,8 +70,8 @@ describe('a shop of 5,000 products', () => {
 })
 
 /** Adds thousands of products, and puts two hundred of them into Jim's empty basket. */
-async function fill({ house }: Stage): Promise<void> {
-  const { tables } = await house.host.open('large')
+async function fill({ application }: Stage): Promise<void> {
+  const { tables } = await application.host.open('large')
   const now = new Date().toISOString()
   const addProduct = `INSERT INTO Products (name, description, price, deluxePrice, image, createdAt, updatedAt)
     VALUES (?, 'Pressed some time ago.', 1.5, 1.5, 'lemon_juice.svg', ?, ?)`

@@ -18,7 +18,7 @@ describe('a customer at the checkout', () => {
 
   const asked = async (path: string) => {
     const token = await jim.page.evaluate(() => localStorage.getItem('token'))
-    const answer = await stage.house
+    const answer = await stage.application
       .visitor('jim')
       .get(path, { headers: { authorization: `Bearer ${token}` } })
     return answer.json().data
@@ -36,7 +36,7 @@ describe('a customer at the checkout', () => {
     await page.getByText(/card ending in 8705/i).waitFor()
     const orderId = await placeOrder(jim)
 
-    const document = await stage.house.visitor('jim').get(`/ftp/order_${orderId}.pdf`)
+    const document = await stage.application.visitor('jim').get(`/ftp/order_${orderId}.pdf`)
     expect(document.statusCode).toBe(200)
     expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const left = await page.evaluate(() =>
@@ -219,7 +219,7 @@ describe('a customer at the checkout', () => {
     await page.click('#submitButton')
     await waitForMessage(jim, /./)
     // A message of the test before may still be open.
-    const last = async () => (await stage.house.visitor('jim').get('/api/Feedbacks')).json().data.at(-1)
+    const last = async () => (await stage.application.visitor('jim').get('/api/Feedbacks')).json().data.at(-1)
     await expect.poll(last).toMatchObject({ comment: 'The raspberry one hums. (***@juice-sh.op)', rating: 4 })
   })
 

@@ -27,7 +27,7 @@ const attackOf = (page: Page) => page.getByRole('button', { name: 'Put it live a
 describe('a component that a learner writes', () => {
   let stage: Stage
   let eve: Learner
-  const visitor = () => stage.house.visitor('eve')
+  const visitor = () => stage.application.visitor('eve')
   const versions = async () => (await visitor().get('/training/versions')).json()
 
   beforeAll(async () => {

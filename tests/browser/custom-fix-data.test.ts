@@ -26,8 +26,8 @@ interface Lab {
 }
 
 const RETIRED = 'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm'
-const isLive = async ({ house }: Stage, shop: string, lab: string): Promise<boolean> =>
-  (await house.visitor(shop).get('/training/versions')).json()[lab] === 'own'
+const isLive = async ({ application }: Stage, shop: string, lab: string): Promise<boolean> =>
+  (await application.visitor(shop).get('/training/versions')).json()[lab] === 'own'
 
 const LABS: Lab[] = [
   {
@@ -63,8 +63,8 @@ const LABS: Lab[] = [
       ['  - https://explorer.dash.org/address/Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW\n', ''],
       ['  - https://etherscan.io/address/0x0f933ab9fcaaa782d0279c300d73750e1311eae6\n', ''],
     ],
-    runs: async ({ house }, shop) =>
-      (await house.visitor(shop).get(`/redirect?to=${RETIRED}`)).statusCode === 406,
+    runs: async ({ application }, shop) =>
+      (await application.visitor(shop).get(`/redirect?to=${RETIRED}`)).statusCode === 406,
   },
 ]
 
@@ -107,7 +107,9 @@ describe('custom fixes that are not scripts', () => {
       const isPhone = 'isMobile' in look
       const shop = `${lab.lab}-${isPhone ? 'phone' : 'desk'}`
       const { challenge, guilty, wrong, right } = lab
-      await stage.house.visitor(shop).post('/snippets/verdict', { key: challenge, selectedLines: guilty })
+      await stage.application
+        .visitor(shop)
+        .post('/snippets/verdict', { key: challenge, selectedLines: guilty })
       const { page, context, problems, open }: Learner = await stage.learner(shop, {
         reducedMotion: 'reduce',
         ...look,
@@ -128,7 +130,7 @@ describe('custom fixes that are not scripts', () => {
       const askedAgain = page.waitForResponse(
         (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/${challenge}/own`),
       )
-      await stage.house.visitor(shop).get('/rest/nowhere')
+      await stage.application.visitor(shop).get('/rest/nowhere')
       await (await askedAgain).finished()
       await page.locator('#solvedCounter').waitFor()
       expect(await problem.textContent()).toMatch(wrong.says)
@@ -141,7 +143,7 @@ describe('custom fixes that are not scripts', () => {
       await attackOf(page).click()
       await page.getByText('It held.').waitFor({ timeout: PROOF_MS })
       expect(await lab.runs(stage, shop)).toBe(true)
-      const { data } = (await stage.house.visitor(shop).get(`/api/Challenges/?key=${challenge}`)).json()
+      const { data } = (await stage.application.visitor(shop).get(`/api/Challenges/?key=${challenge}`)).json()
       expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
       expect(problems).toEqual([])
       await context.close()

@@ -30,7 +30,7 @@ async function rewrite(page: Page, line: number, text: string): Promise<void> {
 describe('a fix that a learner writes', () => {
   let stage: Stage
   let eve: Learner
-  const visitor = () => stage.house.visitor('eve')
+  const visitor = () => stage.application.visitor('eve')
   const kept = async (): Promise<string> =>
     (await visitor().get(`/training/coding/${ADMIN}/own`)).json().source
   const logIn = () => visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
@@ -224,7 +224,7 @@ describe('without a mouse', () => {
   beforeAll(async () => {
     stage = await openStage()
     eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
-    await stage.house.visitor('keys').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
+    await stage.application.visitor('keys').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
   })
   afterAll(() => stage.close())
 
@@ -294,7 +294,7 @@ describe('on a phone', () => {
       hasTouch: true,
       isMobile: true,
     })
-    await stage.house.visitor('phone').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
+    await stage.application.visitor('phone').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
   })
   afterAll(() => stage.close())
 

@@ -11,7 +11,7 @@ describe('a live fix', () => {
   beforeAll(async () => {
     stage = await openStage()
     eve = await stage.learner('eve')
-    const visitor = stage.house.visitor('eve')
+    const visitor = stage.application.visitor('eve')
     await visitor.get('/assets/public/images/padding/1px.png')
   })
   afterAll(() => stage.close())
@@ -22,7 +22,7 @@ describe('a live fix', () => {
     await eve.page.fill('app-mat-search-bar input', term)
     await eve.page.keyboard.press('Enter')
   }
-  const isSolved = (key: string) => stage.house.visitor('eve').solved(key)
+  const isSolved = (key: string) => stage.application.visitor('eve').solved(key)
 
   it('is counted in the top bar, with the challenges that it blocks', async () => {
     const { page } = eve
@@ -31,7 +31,7 @@ describe('a live fix', () => {
     await search(PAYLOAD)
     await expect.poll(() => isSolved('localXssChallenge'), { timeout: 40_000 }).toBe(true)
 
-    const visitor = stage.house.visitor('eve')
+    const visitor = stage.application.visitor('eve')
     await visitor.post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
     await visitor.put('/training/coding/localXssChallenge/live', { fix: 1 })
     await expect.poll(() => chip().textContent()).toContain('1 fix live')
@@ -76,7 +76,7 @@ describe('a live fix', () => {
     await chip().waitFor({ state: 'hidden' })
 
     await readToNextTask(page)
-    await search((await stage.house.host.open('eve')).settings.xssBonusPayload)
+    await search((await stage.application.host.open('eve')).settings.xssBonusPayload)
     await expect.poll(() => isSolved('xssBonusChallenge')).toBe(true)
     await readToNextTask(page)
     await guide(page).getByRole('button', { name: 'Put my fix live again' }).click()
@@ -86,7 +86,7 @@ describe('a live fix', () => {
 
   it('goes live and is attacked with one button, and a card shows the result', async () => {
     const { page } = eve
-    await stage.house.visitor('eve').put('/training/live', { versions: { 'dom-xss': 'weak' } })
+    await stage.application.visitor('eve').put('/training/live', { versions: { 'dom-xss': 'weak' } })
     await eve.open('/#/coding-challenge/localXssChallenge?at=prove-it')
     const versions = page.locator('#prove-it').locator('label', { hasText: 'Fix' })
     const order = page.getByRole('button', { name: 'Put it live and attack' })
@@ -120,12 +120,12 @@ describe('a live fix', () => {
     await page.getByRole('button', { name: 'Put the weak code back' }).click()
     await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
     expect(await colour()).not.toBe(green)
-    expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
+    expect((await stage.application.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 
   it('goes live again with all other proven ones, with one click', async () => {
     const { page } = eve
-    const [fix] = (await stage.house.visitor('eve').get('/training/live')).json()
+    const [fix] = (await stage.application.visitor('eve').get('/training/live')).json()
     expect(fix).toMatchObject({ lab: 'dom-xss', isLive: false, isProven: true })
     const other = { ...fix, lab: 'login-injection', title: 'A login', version: 'bind-parameters' }
     const wrong = { ...other, lab: 'raw-description', isProven: false }
@@ -136,17 +136,17 @@ describe('a live fix', () => {
     await page.reload()
     await chip().click()
     await page.getByRole('button', { name: 'Put all proven fixes live again' }).click()
-    const live = async () => (await stage.house.visitor('eve').get('/training/versions')).json()
+    const live = async () => (await stage.application.visitor('eve').get('/training/versions')).json()
     await expect.poll(live).toEqual({ 'dom-xss': fix.version, 'login-injection': 'bind-parameters' })
     await page.unroute('**/training/live')
     const versions = { 'dom-xss': 'weak', 'login-injection': 'weak' }
-    await stage.house.visitor('eve').put('/training/live', { versions })
+    await stage.application.visitor('eve').put('/training/live', { versions })
   })
 
   it('says so when it may be what refuses an honest customer', async () => {
     const { page } = eve
     const versions = { 'login-injection': 'block-quotes-and-dashes' }
-    await stage.house.visitor('eve').put('/training/live', { versions })
+    await stage.application.visitor('eve').put('/training/live', { versions })
     await eve.open('/#/login')
     await page.fill('#email', 'jim@juice-sh.op')
     await page.fill('#password', 'no--quotes--here')
@@ -154,7 +154,7 @@ describe('a live fix', () => {
     const strip = page.getByRole('alert').filter({ hasText: 'block-quotes-and-dashes' })
     await strip.getByRole('button', { name: 'Put the weak code back' }).click()
     await strip.waitFor({ state: 'hidden' })
-    expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
+    expect((await stage.application.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 
   it('caused no page error in any step', () => {

@@ -16,7 +16,7 @@ describe('gift cards', () => {
   const arrive = async (shop: string): Promise<Learner> => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
     const jim = await stage.learner(shop, options)
-    const { authentication } = (await stage.house.visitor(shop).post('/rest/user/login', JIM)).json()
+    const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
     await jim.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await jim.open('/#/search')
     await jim.page.evaluate(({ token, bid }) => {
@@ -66,8 +66,8 @@ describe('gift cards', () => {
     await page.dblclick('#redeemGiftCard')
     await page.getByText('20.00¤ more in your wallet').waitFor()
     expect(await balance()).toBe(100)
-    expect(await stage.house.visitor('in-a-hurry').solved('giftCardRaceChallenge')).toBe(false)
-    const shop = await stage.house.host.open('in-a-hurry')
+    expect(await stage.application.visitor('in-a-hurry').solved('giftCardRaceChallenge')).toBe(false)
+    const shop = await stage.application.host.open('in-a-hurry')
     await page.fill('#giftValue', '10')
     await page.click('#buyGiftCard')
     const full = page
@@ -105,7 +105,7 @@ describe('gift cards', () => {
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, PATIENTLY).toBe(true)
-    expect(await stage.house.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
+    expect(await stage.application.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
     expect(jim.problems).toEqual([])
     await context.close()
   })

@@ -45,7 +45,7 @@ describe('by keyboard alone', () => {
 
   const heading = (name: string) => eve.page.getByRole('heading', { name, level: 1 }).waitFor()
   const isSolved = (key: string) =>
-    expect.poll(() => stage.house.visitor('keys').solved(key), PATIENTLY).toBe(true)
+    expect.poll(() => stage.application.visitor('keys').solved(key), PATIENTLY).toBe(true)
 
   /** Opens another screen by the palette. */
   const jump = async (words: string, sign: () => Promise<unknown>) => {
@@ -133,7 +133,7 @@ describe('by keyboard alone', () => {
       await goTo(target)
       return target
     }
-    await stage.house.visitor('keys').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    await stage.application.visitor('keys').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     await eve.open('/#/coding-challenge/loginAdminChallenge')
     const lines = page.getByRole('listbox')
     await goTo(lines)

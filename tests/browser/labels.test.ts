@@ -12,7 +12,9 @@ describe('the label printer', () => {
   it('prints a label without a mouse, on a phone, and leaves the rest of the page out', async () => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
     const { page, open, context, problems } = await stage.learner('labels', options)
-    const { authentication } = (await stage.house.visitor('labels').post('/rest/user/login', JIM)).json()
+    const { authentication } = (
+      await stage.application.visitor('labels').post('/rest/user/login', JIM)
+    ).json()
     await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await open('/#/search')
     await page.evaluate(({ token }) => localStorage.setItem('token', token), authentication)

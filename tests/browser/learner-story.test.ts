@@ -21,7 +21,7 @@ describe('a learner in a shop', () => {
     await page.fill('#password', password)
     await page.click('#loginButton')
   }
-  const isSolved = (learner: string, key: string) => stage.house.visitor(learner).solved(key)
+  const isSolved = (learner: string, key: string) => stage.application.visitor(learner).solved(key)
   const toast = ({ page }: Learner, name: string) =>
     page.locator('.challenge-solved-toast', { hasText: name })
   const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
@@ -102,7 +102,7 @@ describe('a learner in a shop', () => {
     await expect.poll(() => eve.alerts).toContain('xss')
     await toast(eve, 'DOM XSS').waitFor()
 
-    const { xssBonusPayload } = (await stage.house.host.open('eve')).settings
+    const { xssBonusPayload } = (await stage.application.host.open('eve')).settings
     await eve.page.click('#searchQuery')
     await eve.page.fill('app-mat-search-bar input', xssBonusPayload)
     await eve.page.keyboard.press('Enter')
@@ -165,8 +165,8 @@ describe('a learner in a shop', () => {
     expect(await page.getByText('still works', { exact: true }).count()).toBeGreaterThanOrEqual(2)
 
     const login = { email: "' or 1=1--", password: 'a' }
-    expect((await stage.house.visitor('eve').post('/rest/user/login', login)).statusCode).toBe(401)
-    expect((await stage.house.visitor('adam').post('/rest/user/login', login)).statusCode).toBe(200)
+    expect((await stage.application.visitor('eve').post('/rest/user/login', login)).statusCode).toBe(401)
+    expect((await stage.application.visitor('adam').post('/rest/user/login', login)).statusCode).toBe(200)
 
     await page.getByRole('button', { name: 'Back to the weak version' }).click()
     await page.getByRole('button', { name: 'Attack again' }).click()
@@ -176,9 +176,9 @@ describe('a learner in a shop', () => {
 
   it('fixes a React component, and the browser attacks it again', async () => {
     const { page } = eve
-    const { xssBonusPayload } = (await stage.house.host.open('eve')).settings
+    const { xssBonusPayload } = (await stage.application.host.open('eve')).settings
     expect(xssBonusPayload).toContain('soundcloud')
-    await stage.house
+    await stage.application
       .visitor('eve')
       .post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
     await eve.open('/#/coding-challenge/localXssChallenge')
@@ -219,7 +219,7 @@ describe('a learner in a shop', () => {
     }
     await shopMenu('Reset my shop')
     const login = { email: 'eve@garden.example', password: 'forbidden1' }
-    expect((await stage.house.visitor('eve').post('/rest/user/login', login)).statusCode).toBe(401)
+    expect((await stage.application.visitor('eve').post('/rest/user/login', login)).statusCode).toBe(401)
     expect(await isSolved('eve', 'loginAdminChallenge')).toBe(true)
 
     await shopMenu('Start over')

@@ -33,7 +33,7 @@ describe.each([
   afterAll(() => stage.close())
 
   const link = (name: string | RegExp) => eve.page.getByRole('link', { name })
-  const isSolved = (key: string) => stage.house.visitor(shop).solved(key)
+  const isSolved = (key: string) => stage.application.visitor(shop).solved(key)
   const typeForMe = () => guide(eve.page).getByRole('button', { name: 'Type it for me' }).click()
 
   it('lead from the first visit through a tour to the first solved challenge, and to the board', async () => {

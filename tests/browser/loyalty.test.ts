@@ -18,7 +18,7 @@ describe('pips', () => {
   it('are exchanged both ways without a mouse, and are accessible in all appearances', async () => {
     const learner = await stage.learner('pips', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    const { authentication } = (await stage.house.visitor('pips').post('/rest/user/login', JIM)).json()
+    const { authentication } = (await stage.application.visitor('pips').post('/rest/user/login', JIM)).json()
     await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await addAxe(context)
     await setFirstAppearance(learner)

@@ -22,10 +22,10 @@ describe.each([DESKTOP, PHONE])(
       eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
     })
     const isSolved = (key: string) =>
-      expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
+      expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)
     const isAllInReach = async (place: Locator) => expect(await unreachableControls(place)).toEqual([])
     const login = (email: string) =>
-      stage.house.visitor(shop).post('/rest/user/login', { email, password: 'x' })
+      stage.application.visitor(shop).post('/rest/user/login', { email, password: 'x' })
     const openSheet = async (key: string, name: string) => {
       await eve.open('/#/score-board')
       await press(link(eve.page.locator(`#challenge-${key}`), name))

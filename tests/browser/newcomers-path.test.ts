@@ -79,7 +79,7 @@ describe.each([DESKTOP, PHONE])(
         expect(steps).not.toContain(key)
         steps.push(key)
         await deeds[key]?.()
-        await expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
+        await expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)
         await eve.open('/#/search')
         await chooseFromMenu('Learning paths')
         await press(link(page, SHIFT))

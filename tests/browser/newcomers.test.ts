@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const isSolved = (shop: string, key: string) =>
-  expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
+  expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
 describe.each([DESKTOP, PHONE])('a new learner who resets Jim’s password (%s)', (device, options, press) => {
   const shop = `forgetful-${device}`
@@ -57,7 +57,7 @@ describe.each([DESKTOP, PHONE])('a new learner who resets Jim’s password (%s)'
     for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
       expect(await page.inputValue(field), field).toBe('')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
-    expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
+    expect(await stage.application.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
     expect(await unreachableControls(page.locator('body'))).toEqual([])
   })
 

@@ -30,7 +30,7 @@ describe('the newsletter', () => {
     await page.keyboard.press('Enter')
     await page.getByText('You are on the list').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    const letter = lastEmail(await stage.house.host.open('rind-keys'), 'fig@readers.example')
+    const letter = lastEmail(await stage.application.host.open('rind-keys'), 'fig@readers.example')
     await open(/\/newsletter\/unsubscribe\?token=\w+/.exec(letter?.text ?? '')?.[0] ?? '')
     await page.getByText('You are off the list').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])

@@ -71,7 +71,7 @@ describe('notices of solved challenges', () => {
   })
   afterAll(() => stage.close())
 
-  const visitor = () => stage.house.visitor(shop)
+  const visitor = () => stage.application.visitor(shop)
   const arrive = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
     shop = `notices-${visits++}`
     eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
@@ -169,7 +169,7 @@ describe('notices of solved challenges', () => {
 
   it('keep their buttons in view, even with a long payload', async () => {
     const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
-    const { xssBonusPayload } = (await stage.house.host.open(shop)).settings
+    const { xssBonusPayload } = (await stage.application.host.open(shop)).settings
     await eve.open(`/#/search?q=${encodeURIComponent(xssBonusPayload)}`)
     await toast(page).getByText('Bonus Payload').first().waitFor()
     const close = page.getByRole('button', { name: 'Close the notice about Bonus Payload' })
@@ -258,10 +258,10 @@ describe('notices of solved challenges', () => {
 
   it('are summarised in one line after a restore of dozens', async () => {
     const page = await arrive()
-    const helper = stage.house.visitor('restored-from')
-    const keys = stage.house.training.catalogue.challenges.slice(0, 68).map(({ key }) => key)
-    const from = await stage.house.host.open('restored-from')
-    for (const key of keys) stage.house.training.progress(from).markSolved(key, { noticed: true })
+    const helper = stage.application.visitor('restored-from')
+    const keys = stage.application.training.catalogue.challenges.slice(0, 68).map(({ key }) => key)
+    const from = await stage.application.host.open('restored-from')
+    for (const key of keys) stage.application.training.progress(from).markSolved(key, { noticed: true })
     const { continueCode } = (await helper.get('/rest/continue-code')).json()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()

@@ -17,7 +17,9 @@ describe('the product list', () => {
 
   const customer = async (viewport: { width: number; height: number }): Promise<Learner> => {
     const jim = await stage.learner(`window-${viewport.width}`, { viewport, reducedMotion: 'reduce' })
-    const token = await stage.house.visitor(`window-${viewport.width}`).login('jim@juice-sh.op', 'ncc-1701')
+    const token = await stage.application
+      .visitor(`window-${viewport.width}`)
+      .login('jim@juice-sh.op', 'ncc-1701')
     await jim.context.addInitScript((value) => {
       localStorage.setItem('token', value)
       sessionStorage.setItem('bid', '2')

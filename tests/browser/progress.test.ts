@@ -33,8 +33,8 @@ function fileOf(content: string) {
 
 describe('progress', () => {
   let stage: Stage
-  const isSolved = (shop: string, key: string) => stage.house.visitor(shop).solved(key)
-  const solve = (shop: string) => stage.house.visitor(shop).get('/rest/nowhere')
+  const isSolved = (shop: string, key: string) => stage.application.visitor(shop).solved(key)
+  const solve = (shop: string) => stage.application.visitor(shop).get('/rest/nowhere')
 
   beforeAll(async () => {
     stage = await openStage()
@@ -58,7 +58,7 @@ describe('progress', () => {
   describe('in a backup', () => {
     it('is saved to a file, shown before it changes anything, and restored in another shop', async () => {
       await solve('eve')
-      await stage.house.visitor('eve').put(`/training/notes/${ERROR}`, { text: 'It talks.' })
+      await stage.application.visitor('eve').put(`/training/notes/${ERROR}`, { text: 'It talks.' })
       const eve = await openSettings('eve')
       const downloading = eve.page.waitForEvent('download')
       await eve.page.locator('[aria-label="Button to save local backup"]').click()
@@ -88,7 +88,9 @@ describe('progress', () => {
       await dialog.getByRole('button', { name: 'Restore it' }).click()
       await snackbar(adam.page, 'Restored').waitFor()
       expect(await isSolved('adam', ERROR)).toBe(true)
-      expect((await stage.house.visitor('adam').get('/training/notes')).json()[ERROR].text).toBe('It talks.')
+      expect((await stage.application.visitor('adam').get('/training/notes')).json()[ERROR].text).toBe(
+        'It talks.',
+      )
       await expect.poll(() => cookie(adam, 'continueCode')).toMatch(/^\w{60,}$/)
 
       await offer(adam, content)
@@ -135,7 +137,7 @@ describe('progress', () => {
       const cain = await openSettings(shop)
       await offer(cain, content)
       await snackbar(cain.page, message).waitFor()
-      expect((await stage.house.visitor(shop).get('/rest/continue-code')).json()).toEqual({
+      expect((await stage.application.visitor(shop).get('/rest/continue-code')).json()).toEqual({
         // The board itself was found.
         continueCode: expect.any(String),
       })
@@ -165,7 +167,7 @@ describe('progress', () => {
       await counter(second).waitFor()
       await expect.poll(() => cookie(seth, 'continueCode')).toBeDefined()
 
-      await stage.house
+      await stage.application
         .visitor('seth')
         .send({ method: 'DELETE', url: `/training/challenges/${ERROR}/solved` })
       for (const page of [seth.page, second]) await counter(page).waitFor({ state: 'detached' })
@@ -195,20 +197,22 @@ describe('a shop that lost its progress in a restart', () => {
   it('recovers its progress from the open browser, and can be cleared for good', async () => {
     const eve = await stage.learner('home')
     // Four more that were solved before: the shop has announced them already.
-    const four = stage.house.training.catalogue.challenges
+    const four = stage.application.training.catalogue.challenges
       .filter(({ name }) => name !== 'Error Handling')
       .slice(0, 4)
-    const shop = await stage.house.host.open('home')
-    for (const { key } of four) stage.house.training.progress(shop).markSolved(key, { noticed: true })
+    const shop = await stage.application.host.open('home')
+    for (const { key } of four) stage.application.training.progress(shop).markSolved(key, { noticed: true })
     await eve.open('/')
     await eve.page.evaluate(() => fetch('./rest/nowhere'))
     await toast(eve.page, 'Error Handling').waitFor()
-    await stage.house.visitor('home').post('/snippets/fixes', { key: 'loginAdminChallenge', selectedFix: 3 })
+    await stage.application
+      .visitor('home')
+      .post('/snippets/fixes', { key: 'loginAdminChallenge', selectedFix: 3 })
     await expect.poll(() => cookie(eve, 'continueCodeFixIt')).toMatch(/^\w{60,}$/)
     await expect.poll(() => cookie(eve, 'continueCode')).toMatch(/^\w{60,}$/)
 
     await stage.restart()
-    const home = stage.house.visitor('home')
+    const home = stage.application.visitor('home')
 
     await started(eve.page).getByText('Your progress is kept').waitFor({ timeout: 40_000 })
     expect(await home.solved(ERROR)).toBe(true)
@@ -247,8 +251,8 @@ describe('a contest', () => {
     const notice = toast(page, 'DOM XSS')
     const flag = flagOf('DOM XSS', DEFAULT_CTF_KEY)
     await notice.getByText(flag).waitFor()
-    const country = stage.house.training.catalogue.get(XSS)
-    const mapping = (await stage.house.visitor('eve').get('/rest/country-mapping')).json()
+    const country = stage.application.training.catalogue.get(XSS)
+    const mapping = (await stage.application.visitor('eve').get('/rest/country-mapping')).json()
     await notice.getByText(mapping[country?.key ?? ''].name).waitFor()
     await counter(page).click()
     const tray = page.getByRole('region', { name: 'Solved', exact: true })

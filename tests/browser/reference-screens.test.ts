@@ -15,7 +15,7 @@ afterAll(() => stage.close())
 /** Jim, logged in without the form. */
 async function customer(shop: string, look: Parameters<Stage['learner']>[1] = STILL): Promise<Learner> {
   const jim = await stage.learner(shop, look)
-  const token = await stage.house.visitor(shop).login(JIM.email, JIM.password)
+  const token = await stage.application.visitor(shop).login(JIM.email, JIM.password)
   await jim.context.addCookies([{ name: 'token', value: token, url: stage.origin }])
   await jim.context.addInitScript((value) => {
     localStorage.setItem('token', value)

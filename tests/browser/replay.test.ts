@@ -13,7 +13,7 @@ describe('the debrief', () => {
 
   it('replays the learner’s request, up to the SQL that the quote broke', async () => {
     const { page } = eve
-    const visitor = stage.house.visitor('eve')
+    const visitor = stage.application.visitor('eve')
     await visitor.post('/rest/user/login', { email: "' OR true--", password: 'x' })
     await eve.open('/#/debrief/loginAdminChallenge')
     const replay = page.getByRole('region', { name: 'Replay' })
@@ -36,7 +36,7 @@ describe('the debrief', () => {
 
   it('says how a visit to a hidden page was detected', async () => {
     await eve.open('/#/score-board')
-    await expect.poll(() => stage.house.visitor('eve').solved('scoreBoardChallenge')).toBe(true)
+    await expect.poll(() => stage.application.visitor('eve').solved('scoreBoardChallenge')).toBe(true)
     await eve.open('/#/debrief/scoreBoardChallenge')
     await eve.page.getByText('You opened a page. This picture of a single pixel gave you away').waitFor()
   })

@@ -222,7 +222,7 @@ describe('languages', () => {
     await eve.page.getByRole('button', { name: 'Hell oder dunkel' }).click()
     expect(await isInside(eve.page.getByRole('group').first())).toBe(true)
     const { authentication } = (
-      await stage.house
+      await stage.application
         .visitor('narrow')
         .post('/rest/user/login', { email: 'admin@juice-sh.op', password: 'admin123' })
     ).json()

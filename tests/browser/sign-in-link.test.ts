@@ -11,7 +11,7 @@ describe('signing in by an e-mailed link', () => {
   afterAll(() => stage.close())
 
   it('works without a mouse, on a phone, from the login to the e-mail and into the account', async () => {
-    const { email } = await newCustomer(stage.house.visitor('by-letter'))
+    const { email } = await newCustomer(stage.application.visitor('by-letter'))
     const { page, open, problems } = await stage.learner('by-letter', {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',
@@ -36,10 +36,10 @@ describe('signing in by an e-mailed link', () => {
   })
 
   it('says when a link is no longer valid', async () => {
-    const { email } = await newCustomer(stage.house.visitor('too-late'))
-    await stage.house.visitor('too-late').post('/rest/magic-link', { email })
-    const link = lastEmail(await stage.house.host.open('too-late'), email)?.link ?? ''
-    await stage.house.visitor('too-late').get(link)
+    const { email } = await newCustomer(stage.application.visitor('too-late'))
+    await stage.application.visitor('too-late').post('/rest/magic-link', { email })
+    const link = lastEmail(await stage.application.host.open('too-late'), email)?.link ?? ''
+    await stage.application.visitor('too-late').get(link)
     const { page, open } = await stage.learner('too-late')
     await open(link)
     await page.locator('#followLink').click()

@@ -16,7 +16,7 @@ describe('reviews, complaints and staff screens', () => {
   })
   afterAll(() => stage.close())
 
-  const rows = async (sql: string) => (await stage.house.host.open('stall')).tables.all(sql)
+  const rows = async (sql: string) => (await stage.application.host.open('stall')).tables.all(sql)
   /** Another user of the same shop. */
   const colleague = async (who: { email: string; password: string }) => {
     const learner = await stage.learner('stall')

@@ -38,7 +38,7 @@ describe('the supplier portal', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/stall/code')
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    const letter = lastEmail(await stage.house.host.open('stall-keys'), 'fig@market.example')
+    const letter = lastEmail(await stage.application.host.open('stall-keys'), 'fig@market.example')
     await page.focus('#code')
     await page.keyboard.type(/\d{6}/.exec(letter?.text ?? '')?.[0] ?? '')
     await page.keyboard.press('Enter')

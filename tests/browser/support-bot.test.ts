@@ -26,7 +26,7 @@ const arrive = async (shop: string): Promise<Page> => {
   return somebody.page
 }
 const solved = (shop: string, key: string) =>
-  vi.waitFor(async () => expect(await stage.house.visitor(shop).solved(key)).toBe(true), 10_000)
+  vi.waitFor(async () => expect(await stage.application.visitor(shop).solved(key)).toBe(true), 10_000)
 /** Types repeatedly, as clients do that do not wait for the page. */
 const tell = async (page: Page, words: string) => {
   await page.locator('#message-input').pressSequentially(words)

@@ -27,7 +27,7 @@ describe('the tours', () => {
     eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
     return eve.page
   }
-  const visitor = () => stage.house.visitor(shop)
+  const visitor = () => stage.application.visitor(shop)
   /** A learner who is logged in already. */
   const arriveAs = async (who: Credentials, options?: Parameters<Stage['learner']>[1]) => {
     const page = await arrive(options)

@@ -12,7 +12,7 @@ afterAll(() => stage.close())
 
 it('a learner starts over, undoes it, and has the shop back', async () => {
   const { page, open, problems } = await stage.learner('ann')
-  const { get, solved } = stage.house.visitor('ann')
+  const { get, solved } = stage.application.visitor('ann')
   await get('/rest/nowhere')
   const entry = (name: string) => page.getByRole('button', { name })
   const choose = async (name: string) => {

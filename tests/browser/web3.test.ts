@@ -47,7 +47,7 @@ describe('the chain, for a learner without a wallet extension', () => {
     await page.getByText(OWNER).waitFor()
     await ann.open('/?again#/juicy-nft')
     await page.getByText(OWNER).waitFor()
-    expect(await stage.house.visitor('hive').solved('nftUnlockChallenge')).toBe(true)
+    expect(await stage.application.visitor('hive').solved('nftUnlockChallenge')).toBe(true)
   })
 
   it('connects by itself, lets the learner claim more bees than exist, and mints the honey pot', async () => {
@@ -65,7 +65,7 @@ describe('the chain, for a learner without a wallet extension', () => {
     expect(await confirm()).toContain('You call “approve” of BeeToken.')
     expect(await confirm()).toContain('You call “mintNFT” of HoneyPot.')
     await page.getByText('The honey pot is yours').waitFor()
-    expect(await stage.house.visitor('hive').solved('nftMintChallenge')).toBe(true)
+    expect(await stage.application.visitor('hive').solved('nftMintChallenge')).toBe(true)
   })
 
   it('deposits and withdraws ether, and says why it refuses more', async () => {
@@ -137,7 +137,7 @@ describe('the chain, for a learner without a wallet extension', () => {
     await page.getByLabel('Output of inTheJar').getByText('5000000000000000').waitFor()
     await page.reload()
     await page.getByRole('article', { name: 'TipJar' }).waitFor()
-    expect(await stage.house.visitor('hive').solved('web3SandboxChallenge')).toBe(true)
+    expect(await stage.application.visitor('hive').solved('web3SandboxChallenge')).toBe(true)
   })
 
   it('steals from the bank with the contract of its lab', async () => {
@@ -155,7 +155,7 @@ describe('the chain, for a learner without a wallet extension', () => {
     await press('Invoke steal')
     await confirm()
     await page.locator('output', { hasText: 'ContractExploited(culprit: 0x' }).waitFor()
-    expect(await stage.house.visitor('hive').solved('web3WalletChallenge')).toBe(true)
+    expect(await stage.application.visitor('hive').solved('web3WalletChallenge')).toBe(true)
   })
 
   it('causes no page error', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const tool = (name: string) => bench.getByRole('tab', { name }).tap()
-const solved = (key: string) => stage.house.visitor(SHOP).solved(key)
+const solved = (key: string) => stage.application.visitor(SHOP).solved(key)
 
 /** Types a request into the repeater, sends it, and reads the response from the screen. */
 async function send(...lines: string[]): Promise<{ status: string; text: string }> {
@@ -232,7 +232,7 @@ describe('the history', () => {
     await tool('History')
     await bench.getByRole('button', { name: 'Back to the list' }).tap()
     await bench.getByRole('searchbox', { name: 'Search' }).fill('')
-    await stage.house.visitor(SHOP).get('/rest/track-order/from-elsewhere')
+    await stage.application.visitor(SHOP).get('/rest/track-order/from-elsewhere')
     await bench.getByText('/rest/track-order/from-elsewhere').waitFor()
   })
 

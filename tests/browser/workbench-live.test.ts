@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const isSolved = (shop: string, key: string) => () => stage.house.visitor(shop).solved(key)
+const isSolved = (shop: string, key: string) => () => stage.application.visitor(shop).solved(key)
 
 async function visitor(shop: string, look: Parameters<Stage['learner']>[1] = PHONE): Promise<Learner> {
   const learner = await stage.learner(shop, look)
@@ -38,7 +38,7 @@ describe('sockets and the chain', () => {
     const { page, context, problems } = await visitor('line')
     const sockets = await openTool(page, 'Sockets')
     await sockets.getByText('Connected.').waitFor()
-    await stage.house.visitor('line').get('/metrics')
+    await stage.application.visitor('line').get('/metrics')
     const heard = sockets.getByRole('listitem').filter({ hasText: 'challenge solved' })
     await heard.getByText('"key": "exposedMetricsChallenge"').waitFor()
     await sockets.getByLabel('Name of the event').fill('verifyCloseNotificationsChallenge')

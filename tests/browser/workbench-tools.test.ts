@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const isSolved = (shop: string, key: string) => () => stage.house.visitor(shop).solved(key)
+const isSolved = (shop: string, key: string) => () => stage.application.visitor(shop).solved(key)
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

@@ -17,7 +17,7 @@ describe('X-ray', () => {
   /** A learner who searches for an apple and has found the board, and optionally has solved DOM XSS. */
   async function shopper(shop: string, { hasHacked }: { hasHacked: boolean }, look: object = DESK) {
     const eve = await stage.learner(shop, look)
-    const visitor = stage.house.visitor(shop)
+    const visitor = stage.application.visitor(shop)
     await visitor.get('/assets/public/images/padding/1px.png')
     if (hasHacked) {
       await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)

@@ -39,7 +39,7 @@ const LONGEST_ANSWER_MS = 20_000
 /** The reply when a deadline is exceeded. On a busy machine any request can exceed it. */
 const OUT_OF_TIME = /^503 .*temporarily not available/s
 
-let house: TestApplication
+let application: TestApplication
 let canaries: Canaries
 let neighbour: Learner
 let calm: Latency
@@ -53,14 +53,14 @@ let results: Result[]
 
 beforeAll(async () => {
   const noted = await noteRoutes(() => openTestApplication({ sandbox: { idleMs: 1_000 } }))
-  house = noted.result
-  canaries = await placeCanaries(house.dataDir)
-  await house.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = house.app.server.address()
+  application = noted.result
+  canaries = await placeCanaries(application.dataDir)
+  await application.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  neighbour = await openShop(house, port, 'neighbour')
+  neighbour = await openShop(application, port, 'neighbour')
   learners = await Promise.all(
-    Array.from({ length: ATTACKERS }, (_, index) => openShop(house, port, `attacker-${index}`)),
+    Array.from({ length: ATTACKERS }, (_, index) => openShop(application, port, `attacker-${index}`)),
   )
   const chosen = [
     sqlInputs,
@@ -97,7 +97,7 @@ afterAll(async () => {
       `The process has grown by ${Math.round(grownBytes() / 2 ** 20)} MiB.`,
   )
   await canaries.remove()
-  await closeTestApplication(house)
+  await closeTestApplication(application)
 })
 
 function grownBytes(): number {
@@ -186,7 +186,7 @@ describe('hostile input', () => {
   }, 200_000)
 
   it('causes no error that is logged to the operator', () => {
-    expect(house.warnings.filter((warning) => warning.startsWith('Unexpected'))).toEqual([])
+    expect(application.warnings.filter((warning) => warning.startsWith('Unexpected'))).toEqual([])
   })
 
   it('leaves every shop usable', async () => {

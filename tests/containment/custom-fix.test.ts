@@ -24,12 +24,12 @@ const faces = new Map<string, CodeInterface>(
   Object.entries(known.faces as unknown as Record<string, CodeInterface>),
 )
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** All modules for every lab would take minutes. The module that misuses host functions is used for all. */
 function modulesFor(lab: string) {
@@ -41,7 +41,7 @@ describe.each(LABS)('learner code for %s', (lab) => {
   it(
     'breaks only its own lab',
     async () => {
-      const { host, app, training } = house
+      const { host, app, training } = application
       const { labs, judges } = training
       const shop = await host.open(`own-${lab}`.slice(0, 64))
       const trials = (await loadTrials(labs, lab)).filter(({ runs }) => runs === 'http')
@@ -50,9 +50,9 @@ describe.each(LABS)('learner code for %s', (lab) => {
         runSavedCode(shop, lab)
         const trial = trials[at % trials.length]
         if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: CUSTOM_FIX }, trial)
-        expect(house.warnings.splice(0), name).toEqual([])
+        expect(application.warnings.splice(0), name).toEqual([])
       }
-      const neighbour = await house.visitor('neighbour').get('/rest/products/search?q=apple')
+      const neighbour = await application.visitor('neighbour').get('/rest/products/search?q=apple')
       expect(neighbour.statusCode).toBe(200)
     },
     PATIENCE_MS,

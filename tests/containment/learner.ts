@@ -30,11 +30,11 @@ export interface Learner {
 }
 
 /** Opens a shop for a learner. `port` is the server's port. */
-export async function openShop(house: TestApplication, port: number, shopId: string): Promise<Learner> {
+export async function openShop(application: TestApplication, port: number, shopId: string): Promise<Learner> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const { authorization } = await headersOf(house.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')
+  const { authorization } = await headersOf(application.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')
   const cookie = `token=${authorization.replace('Bearer ', '')}`
-  const own = { 'x-shop-ticket': house.host.issueToken(shopId), authorization, cookie }
+  const own = { 'x-shop-ticket': application.host.issueToken(shopId), authorization, cookie }
 
   const send = async (path: string, { method = 'GET', headers, body }: Sent = {}): Promise<Reply> => {
     const packed = body instanceof FormData ? new Response(body) : undefined

@@ -91,17 +91,17 @@ const lists: [string, string][] = [
   ['NUL', '\0'.repeat(1_000)],
 ]
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 }, PATIENCE_MS)
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 async function expectAnswering(): Promise<void> {
-  expect((await house.visitor('neighbour').get('/rest/products/search?q=apple')).statusCode).toBe(200)
+  expect((await application.visitor('neighbour').get('/rest/products/search?q=apple')).statusCode).toBe(200)
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
-  expect(house.warnings.splice(0)).toEqual([])
+  expect(application.warnings.splice(0)).toEqual([])
 }
 
 it.each([
@@ -110,9 +110,9 @@ it.each([
 ])(
   '%s is saved and refused with a message: %s',
   async (_kind, _what, key, source, shop) => {
-    const mallory = house.visitor(shop)
+    const mallory = application.visitor(shop)
     const saved = mallory.put(`/training/coding/${key}/own`, { source })
-    const beside = house.visitor('neighbour').get('/rest/products/search?q=apple')
+    const beside = application.visitor('neighbour').get('/rest/products/search?q=apple')
     expect((await beside).statusCode).toBe(200)
     const told: CustomFix = (await saved).json()
     expect(told.runs).toBe(false)
@@ -136,7 +136,7 @@ it(
       ...lists.slice(0, 6).map(([, text]) => ({ 'retired-addresses': text, 'reentrant-bank': text })),
     ]
     for (const [at, own] of hostile.entries()) {
-      const mallory = house.visitor(`restorer-${at}`)
+      const mallory = application.visitor(`restorer-${at}`)
       const restored = await mallory.post('/training/backup/restore', {
         extras: { proven: [], notes: {}, own },
       })

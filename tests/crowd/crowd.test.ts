@@ -10,32 +10,34 @@ import { createTools } from '../../server/training/proof/tools.ts'
 /** Number of concurrent learners, as many as a class has. */
 const CLASS = 20
 
-let house: TestApplication
+let application: TestApplication
 let attacks: Attack[]
 /** The challenges that each attack solves, including those that it solves by the way. */
 const solvedBy = new Map<Attack, string[]>()
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
   attacks = await oneAttackPerChallenge()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** Attacks that need a browser are left to the proofs. */
 async function oneAttackPerChallenge(): Promise<Attack[]> {
-  const { labs } = house.training
+  const { labs } = application.training
   const all = (await Promise.all(labs.all().map(({ name }) => labs.attacks(name)))).flat()
   const overHttp = all.filter(({ runs = 'http' }) => runs === 'http')
   return [...new Map(overHttp.map((attack) => [attack.challenge, attack])).values()]
 }
 
 async function attack(shopId: string, { challenge, name, run }: Attack): Promise<void> {
-  const shop = await house.host.open(shopId)
-  const ticket = house.host.issueToken(shopId)
-  const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
-  const contracts = () => house.training.labs.contracts(lab?.name ?? '')
+  const shop = await application.host.open(shopId)
+  const ticket = application.host.issueToken(shopId)
+  const lab = application.training.labs
+    .all()
+    .find((one) => one.challenges.some(({ key }) => key === challenge))
+  const contracts = () => application.training.labs.contracts(lab?.name ?? '')
   const tools = createTools(
-    house.app,
+    application.app,
     { shop, token: ticket, sandboxErrors: [], close: async () => {} },
     undefined,
     contracts,
@@ -49,12 +51,12 @@ async function attack(shopId: string, { challenge, name, run }: Attack): Promise
 
 /** Resets the data of a shop, so that no attack blocks the next one. */
 async function reset(shopId: string, keepProgress: boolean): Promise<void> {
-  await house.host.reset(await house.host.open(shopId), { keepProgress })
+  await application.host.reset(await application.host.open(shopId), { keepProgress })
 }
 
 async function solvedIn(shopId: string): Promise<string[]> {
-  const shop = await house.host.open(shopId)
-  return house.training
+  const shop = await application.host.open(shopId)
+  return application.training
     .rows(shop)
     .filter(({ solved }) => solved)
     .map(({ key }) => key)
@@ -101,11 +103,11 @@ it('keeps the data of each learner separate', async () => {
   const ids = learners().map(({ shopId }) => shopId)
   const classStore = async (shopId: string) => {
     const body = { email: `${shopId}@class.test`, password: 'apple-core', passwordRepeat: 'apple-core' }
-    expect((await house.visitor(shopId).post('/api/Users', body)).statusCode).toBe(201)
+    expect((await application.visitor(shopId).post('/api/Users', body)).statusCode).toBe(201)
   }
   await Promise.all(ids.map(classStore))
   for (const shopId of ids) {
-    const { tables } = await house.host.open(shopId)
+    const { tables } = await application.host.open(shopId)
     const classmates = tables.all("SELECT email FROM Users WHERE email LIKE '%@class.test'")
     expect(classmates).toEqual([{ email: `${shopId}@class.test` }])
   }

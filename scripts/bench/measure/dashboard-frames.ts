@@ -33,7 +33,7 @@ const LEAST_FRAMES = 50
 export async function measureDashboardFrames(seconds: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   const classroom = new Classroom({ name: 'Bench', base: 'localhost', root }, 0)
-  const house = await createApplication({
+  const application = await createApplication({
     root,
     dataDir,
     version: '0.0.0',
@@ -42,8 +42,8 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
     eventLog: classroom.eventLog,
     configuration: loadConfiguration(join(root, 'config'), {}),
   })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  classroom.addresses.port = String((house.app.server.address() as AddressInfo).port)
+  await application.app.listen({ port: 0, host: '127.0.0.1' })
+  classroom.addresses.port = String((application.app.server.address() as AddressInfo).port)
   const browser = await chromium.launch(await findChromium())
   try {
     const page = await openDesk(browser, await classroom.openDashboard())
@@ -54,7 +54,7 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
     return [figure('the room', room), figure('the map', map)]
   } finally {
     await browser.close()
-    await house.close()
+    await application.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

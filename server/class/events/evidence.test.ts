@@ -25,10 +25,10 @@ const blockList = weak.replace(
   '  if (email === "\' or 1=1--") return Promise.resolve(undefined)\n  return db',
 )
 
-const houses: TestApplication[] = []
+const applications: TestApplication[] = []
 const folders: string[] = []
 afterAll(async () => {
-  for (const house of houses) await closeTestApplication(house)
+  for (const application of applications) await closeTestApplication(application)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -61,7 +61,7 @@ const changed = (evidence: CustomFixEvidence | undefined) =>
 it('keeps a learner’s code, the attack on it and the result exactly once, whenever the process is killed', async () => {
   const opened = await openClassApplication()
   const { classroom, application } = opened
-  houses.push(application)
+  applications.push(application)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   folders.push(folder)
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
@@ -115,7 +115,7 @@ it('keeps a learner’s code, the attack on it and the result exactly once, when
 
   for (const [index, copy] of copies.entries()) {
     const after = await openClassApplication({}, { dataDir: copy })
-    houses.push(after.application)
+    applications.push(after.application)
     const some = await kept(after, learner.shop)
     expect(some.map(({ row }) => row)).toEqual(rows.slice(0, [1, 2, 5][index]))
     expect(some.map(({ evidence }) => evidence)).toEqual(all.slice(0, some.length).map((one) => one.evidence))
@@ -124,7 +124,7 @@ it('keeps a learner’s code, the attack on it and the result exactly once, when
 
 it('keeps evidence up to a limit, and verdicts beyond it', async () => {
   const opened = await openClassApplication()
-  houses.push(opened.application)
+  applications.push(opened.application)
   const { classroom, application } = opened
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Bob')
   const bob = application.visitor(learner.shop)

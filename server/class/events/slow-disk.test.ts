@@ -2,9 +2,9 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassApplication } from '../../testing/class/class.ts'
 
-const houses: TestApplication[] = []
+const applications: TestApplication[] = []
 afterAll(async () => {
-  for (const house of houses) await closeTestApplication(house)
+  for (const application of applications) await closeTestApplication(application)
 })
 
 /** Ann's log reaches the disk when the test says so; all other files at once. */
@@ -19,7 +19,7 @@ async function classWithSlowDisk() {
       },
     },
   )
-  houses.push(opened.application)
+  applications.push(opened.application)
   const { classStore, itsClass } = opened.classroom
   const join = async (name: string) => {
     const { learner } = await classStore.join(itsClass.id, name)

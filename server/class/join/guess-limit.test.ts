@@ -16,14 +16,14 @@ const refusal = (asked: Promise<unknown>): Promise<string> =>
   )
 
 describe('guessing', () => {
-  let house: TestApplication
+  let application: TestApplication
   let joining: Admission
   let code: string
   let words: string
   let begin: () => Admission
   beforeAll(async () => {
     const room = await openClassApplication()
-    house = room.application
+    application = room.application
     const { classStore, itsClass } = room.classroom
     code = itsClass.code
     words = (await classStore.join(itsClass.id, 'Ann')).words
@@ -35,7 +35,7 @@ describe('guessing', () => {
         isSchool: false,
       })
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
   beforeEach(() => {
     joining = begin()
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
   entry = await openTestSnapshotGateway()
 })
 afterEach(async () => {
-  await Promise.all(open.map(({ house }) => house.close()))
+  await Promise.all(open.map(({ application }) => application.close()))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   await entry.close()
 })
@@ -47,18 +47,18 @@ async function start(name: string, dataDir = folder()): Promise<TestSnapshotNode
 }
 
 /** Deletes everything on its disk, too. */
-async function destroy({ house, dataDir }: TestSnapshotNode & { dataDir: string }): Promise<void> {
-  open = open.filter((node) => node.house !== house)
-  await house.close()
+async function destroy({ application, dataDir }: TestSnapshotNode & { dataDir: string }): Promise<void> {
+  open = open.filter((node) => node.application !== application)
+  await application.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function solve({ house }: TestSnapshotNode, shop: string): Promise<void> {
-  await house.visitor(shop).login("' or 1=1--", 'x')
+async function solve({ application }: TestSnapshotNode, shop: string): Promise<void> {
+  await application.visitor(shop).login("' or 1=1--", 'x')
 }
 
-async function say({ house }: TestSnapshotNode, shop: string, comment: string): Promise<void> {
-  await house.host.use(shop, async ({ tables }) => {
+async function say({ application }: TestSnapshotNode, shop: string, comment: string): Promise<void> {
+  await application.host.use(shop, async ({ tables }) => {
     const at = '2026-01-01 10:00:00.000 +00:00'
     tables.run('INSERT INTO Feedbacks (comment, rating, createdAt, updatedAt) VALUES (?, 5, ?, ?)', [
       comment,
@@ -69,8 +69,8 @@ async function say({ house }: TestSnapshotNode, shop: string, comment: string): 
 }
 
 /** Returns the guests' comments in a shop, or the status if it cannot be read. */
-async function said({ house }: TestSnapshotNode, shop: string): Promise<string[]> {
-  const answer = await house.visitor(shop).get('/api/Feedbacks')
+async function said({ application }: TestSnapshotNode, shop: string): Promise<string[]> {
+  const answer = await application.visitor(shop).get('/api/Feedbacks')
   if (answer.statusCode !== 200) return [`${answer.statusCode}`, answer.body.slice(-300)]
   return answer.json().data.map(({ comment }: { comment: string }) => comment)
 }
@@ -79,7 +79,7 @@ describe('a shop', () => {
   test('is restored completely if the disk of its machine is lost', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
-    const visitor = one.house.visitor(ANN)
+    const visitor = one.application.visitor(ANN)
     await solve(one, ANN)
     const token = await visitor.login('admin@juice-sh.op', 'admin123')
     const authorization = { headers: { authorization: `Bearer ${token}` } }
@@ -91,8 +91,8 @@ describe('a shop', () => {
     entry.give(ANN, 'two')
     const two = await start('two')
     expect(await said(two, ANN)).toContain('Good for thirst')
-    expect(await two.house.visitor(ANN).solved(ADMIN)).toBe(true)
-    const basket = await two.house.visitor(ANN).get('/rest/basket/1', authorization)
+    expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
+    const basket = await two.application.visitor(ANN).get('/rest/basket/1', authorization)
     expect(basket.json().data.Products.map(({ id }: { id: number }) => id)).toContain(25)
     expect(two.snapshots.counts.restored).toBe(1)
     expect(warnings).toEqual([])
@@ -104,13 +104,13 @@ describe('a shop', () => {
     await say(one, ANN, 'One')
     await one.send()
     await one.send()
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     await one.send()
-    await one.house.host.open(ANN)
+    await one.application.host.open(ANN)
     await one.send()
     expect(one.snapshots.counts.sent).toBe(1)
     await say(one, ANN, 'Two')
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     await one.send()
     expect(one.snapshots.counts.sent).toBe(2)
   })
@@ -120,7 +120,7 @@ describe('a shop', () => {
     const one = await start('one')
     await say(one, ANN, 'One')
     await one.send()
-    await one.house.host.reset(await one.house.host.open(ANN), { keepProgress: true })
+    await one.application.host.reset(await one.application.host.open(ANN), { keepProgress: true })
     await one.send()
     await destroy(one)
     entry.give(ANN, 'two')
@@ -137,7 +137,7 @@ describe('a shop', () => {
     await say(one, ANN, 'Two')
     // A new shop, so there is no snapshot to fetch.
     await say(one, BEN, 'Two')
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     expect(await said(one, ANN)).toContain('Two')
     expect(await one.send(500)).toBe(2)
     await entry.s3.start()
@@ -157,7 +157,7 @@ describe('a shop', () => {
     entry.give(ANN, 'two')
     const two = await start('two')
     await entry.s3.stop()
-    const answer = await two.house
+    const answer = await two.application
       .visitor(ANN)
       .get('/api/Feedbacks', { headers: { accept: 'application/json' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -169,7 +169,7 @@ describe('a shop', () => {
 
   test('does not open while its slot is not held', async () => {
     const one = await start('one')
-    expect((await one.house.visitor(ANN).get('/api/Feedbacks')).statusCode).toBe(503)
+    expect((await one.application.visitor(ANN).get('/api/Feedbacks')).statusCode).toBe(503)
   })
 
   test('is deleted from the store when it is erased', async () => {
@@ -177,7 +177,7 @@ describe('a shop', () => {
     const one = await start('one')
     for (const shop of [ANN, BEN]) await say(one, shop, 'One')
     await one.send()
-    await one.house.host.erase(ANN)
+    await one.application.host.erase(ANN)
     await expect.poll(() => [...entry.s3.objects.keys()].join(' ')).not.toContain(ANN)
     expect([...entry.s3.objects.keys()].join(' ')).toContain(BEN)
   })
@@ -208,7 +208,7 @@ describe('a slot that moves', () => {
     const one = await start('one')
     await say(one, ANN, 'One')
     await one.send()
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     entry.give(ANN, 'two')
     const two = await start('two')
     await say(two, ANN, 'Two')
@@ -240,7 +240,7 @@ describe('a slot that moves', () => {
     await say(one, ANN, 'Not sent')
     open = []
     await entry.s3.stop()
-    await one.house.close()
+    await one.application.close()
     await entry.s3.start()
     entry.give(ANN, 'one')
     // It was killed once more before it prepared the slot.
@@ -257,7 +257,7 @@ describe('a slot that moves', () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     await one.send()
     await entry.s3.stop()
     one.snapshots.slotLost(0x0a)
@@ -282,7 +282,7 @@ describe('a slot that moves', () => {
     entry.give(ANN, 'two')
     const dataDir = folder()
     const two = await start('two', dataDir)
-    await two.house.close()
+    await two.application.close()
     open = []
     // Killed before the file was renamed.
     const draft = draftOf(fileOf(dataDir, ANN))
@@ -306,7 +306,7 @@ describe('a class store restored from a backup', () => {
     const one = await start('one')
     await say(one, ANN, 'One')
     await one.send()
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     const then = entry.holder(ANN)
     entry.give(ANN, 'two')
     const two = await start('two')
@@ -359,7 +359,7 @@ describe('a class store restored from a backup', () => {
     const one = await start('one')
     await say(one, ANN, 'Before')
     await one.send()
-    await one.house.host.sleep(ANN)
+    await one.application.host.sleep(ANN)
     entry.goBack(ANN, { node: 'one', epoch: 4, isLast: true })
     await takeOver(one)
     await expect.poll(() => entry.holder(ANN)?.epoch).toBe(10)
@@ -406,7 +406,7 @@ describe('a damaged snapshot', () => {
     for (const key of await sendTwice()) damage(key)
     const two = await start('two')
     expect(await said(two, ANN)).not.toContain('First')
-    expect(await two.house.visitor(ANN).solved(ADMIN)).toBe(true)
+    expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
     expect(warnings.at(-1)).toContain('begins anew, with its progress')
   })
 })
@@ -422,9 +422,9 @@ test('records solves after the last snapshot again, without notices', async () =
   const rows = [...(entry.journal.get(ANN) ?? [])]
   expect(rows.map(({ kind, key }) => [kind, key])).toContainEqual(['solved', ADMIN])
   const two = await start('two')
-  expect(await two.house.visitor(ANN).solved(ADMIN)).toBe(true)
-  const shop = await two.house.host.open(ANN)
-  expect(two.house.training.openNotices(shop)).toEqual([])
+  expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
+  const shop = await two.application.host.open(ANN)
+  expect(two.application.training.openNotices(shop)).toEqual([])
   // Solving it again adds no second event.
   await solve(two, ANN)
   expect(entry.journal.get(ANN)).toEqual(rows)
@@ -436,10 +436,10 @@ test('returns events that the class store has lost when the shop opens, except t
   await solve(one, ANN)
   const rows = [...(entry.journal.get(ANN) ?? [])]
   const wakeWithout = async () => {
-    markDelivered((await one.house.host.open(ANN)).tables, rows)
-    await one.house.host.sleep(ANN)
+    markDelivered((await one.application.host.open(ANN)).tables, rows)
+    await one.application.host.sleep(ANN)
     entry.journal.set(ANN, rows.slice(0, -1))
-    await one.house.host.open(ANN)
+    await one.application.host.open(ANN)
   }
   await wakeWithout()
   expect(entry.journal.get(ANN)).toEqual(rows)

@@ -6,20 +6,23 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('accounts')
+  application = await openTestApplication()
+  visitor = application.visitor('accounts')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const login = (email: unknown, password?: unknown) => visitor.post('/rest/user/login', { email, password })
 
 describe('registering', () => {
   it('creates a customer who can log in, even if another role was sent, once it is fixed', async () => {
-    await (await house.host.open('accounts')).setLiveVersion('mass-assignment', 'take-what-is-asked-for')
+    await (await application.host.open('accounts')).setLiveVersion(
+      'mass-assignment',
+      'take-what-is-asked-for',
+    )
     const created = await visitor.post('/api/Users/', {
       email: 'eve@garden.example',
       password: 'forbidden1',
@@ -49,7 +52,7 @@ describe('registering', () => {
   })
 
   it('refuses an empty e-mail address, an empty password and passwords that differ, once it is fixed', async () => {
-    const shop = await house.host.open('accounts')
+    const shop = await application.host.open('accounts')
     await shop.setLiveVersion('blank-registration', 'something-in-both')
     await shop.setLiveVersion('unrepeated-password', 'compare-if-there')
     for (const body of [
@@ -63,7 +66,7 @@ describe('registering', () => {
   })
 
   it('refuses overlong addresses and unknown roles', async () => {
-    const elsewhere = house.visitor('roles')
+    const elsewhere = application.visitor('roles')
     for (const fields of [
       { email: `${'x'.repeat(255)}@garden.example` },
       { email: 'role@garden.example', role: 'queen' },
@@ -116,7 +119,7 @@ describe('logging in', () => {
   })
 
   it('opens a blank account, which any visitor can register here', async () => {
-    const elsewhere = house.visitor('blank-account')
+    const elsewhere = application.visitor('blank-account')
     const blank = { email: '', password: '', passwordRepeat: '' }
     expect((await elsewhere.post('/api/Users', blank)).statusCode).toBe(201)
     const opened = await elsewhere.post('/rest/user/login', { email: '', password: '' })
@@ -184,7 +187,7 @@ describe('a token', () => {
   })
 
   it('is refused when it is unsigned or changed, once that is fixed', async () => {
-    await (await house.host.open('accounts')).setLiveVersion('token-algorithm', 'pin-the-algorithm')
+    await (await application.host.open('accounts')).setLiveVersion('token-algorithm', 'pin-the-algorithm')
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const [header, payload, signature] = token.split('.')
     const none = Buffer.from('{"typ":"JWT","alg":"none"}').toString('base64url')

@@ -8,14 +8,14 @@ import {
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('passwords')
+  application = await openTestApplication()
+  visitor = application.visitor('passwords')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const canLogIn = async (email: string, password: string) =>
   (await visitor.post('/rest/user/login', { email, password })).statusCode === 200
@@ -46,8 +46,11 @@ describe('changing a password', () => {
   it('works without the current password until that is fixed', async () => {
     const eve = await newCustomer(visitor)
     expect((await change('new=press-me&repeat=press-me', eve)).statusCode).toBe(200)
-    const mended = house.visitor('mended')
-    await (await house.host.open('mended')).setLiveVersion('unverified-password-change', 'always-compare')
+    const mended = application.visitor('mended')
+    await (await application.host.open('mended')).setLiveVersion(
+      'unverified-password-change',
+      'always-compare',
+    )
     const adam = await newCustomer(mended)
     const query = 'new=press-me&repeat=press-me'
     const refused = await mended.get(`/rest/user/change-password?${query}`, { headers: adam.headers })
@@ -91,8 +94,8 @@ describe('a forgotten password', () => {
   })
 
   it('is reset with a mailed code, once, where that is live', async () => {
-    const other = house.visitor('mailed')
-    const shop = await house.host.open('mailed')
+    const other = application.visitor('mailed')
+    const shop = await application.host.open('mailed')
     await shop.setLiveVersion('security-question', 'mail-a-code')
     const ask = async () =>
       (await other.get(`/rest/user/security-question?email=${jim.email}`)).json().question.question
@@ -112,8 +115,11 @@ describe('a forgotten password', () => {
   })
 
   it('can be guessed a hundred times and no more, in this shop only, from any claimed address', async () => {
-    const other = house.visitor('guessing')
-    await (await house.host.open('guessing')).setLiveVersion('spoofable-rate-limit', 'count-per-account')
+    const other = application.visitor('guessing')
+    await (await application.host.open('guessing')).setLiveVersion(
+      'spoofable-rate-limit',
+      'count-per-account',
+    )
     const guess = (index: number) =>
       other.post(
         '/rest/user/reset-password',
@@ -161,7 +167,10 @@ describe('logged-in users', () => {
   })
 
   it('have their IP address saved, once it is fixed', async () => {
-    await (await house.host.open('passwords')).setLiveVersion('spoofed-address', 'believe-addresses-only')
+    await (await application.host.open('passwords')).setLiveVersion(
+      'spoofed-address',
+      'believe-addresses-only',
+    )
     const { headers } = await newCustomer(visitor)
     const saved = (await visitor.get('/rest/saveLoginIp', { headers })).json()
     expect(saved).toMatchObject({ lastLoginIp: '127.0.0.1', isActive: true })
@@ -178,7 +187,7 @@ describe('registering', () => {
   it('requires an address, once it is fixed', async () => {
     const odd = { email: '<b>@x.y' }
     expect((await register(odd)).statusCode).toBe(201)
-    await (await house.host.open('passwords')).setLiveVersion('unchecked-email', 'know-addresses')
+    await (await application.host.open('passwords')).setLiveVersion('unchecked-email', 'know-addresses')
     const refused = await register({ email: '<i>@x.y' })
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
@@ -196,7 +205,7 @@ describe('registering', () => {
   })
 
   it('has a message of its own for empty fields, once it is fixed, and allows each address once', async () => {
-    await (await house.host.open('passwords')).setLiveVersion('blank-registration', 'something-in-both')
+    await (await application.host.open('passwords')).setLiveVersion('blank-registration', 'something-in-both')
     const blank = await register({ email: '' })
     expect([blank.statusCode, blank.body]).toEqual([400, 'Invalid email/password cannot be empty'])
     const reserved = await register({ email: 'ACC0unt4nt@juice-sh.op' })

@@ -7,18 +7,18 @@ import {
 } from '../../testing/application.ts'
 import { aCard, anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let adam: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('addresses')
+  application = await openTestApplication()
+  visitor = application.visitor('addresses')
   eve = await newCustomer(visitor)
   adam = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const save = (path: string, body: object) => visitor.post(path, body, { headers: eve.headers })
 const get = (url: string, { headers }: TestCustomer) => visitor.get(url, { headers })

@@ -13,17 +13,17 @@ const WEAK = 'PUT /api/Products/:id'
 const OURS = /^\/(rest|api|b2b|oauth|profile|dataerasure|file-upload|metrics)(\/|$)/
 
 describe('the API description', () => {
-  let house: TestApplication
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestApplication()
+    application = await openTestApplication()
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   it('contains every route that succeeds', async () => {
-    const visitor = house.visitor('openapi')
+    const visitor = application.visitor('openapi')
     const authorization = `Bearer ${await visitor.login('admin@juice-sh.op', 'admin123')}`
     const open: string[] = []
-    for (const { method, path } of house.app.calls.filter(saysNothing)) {
+    for (const { method, path } of application.app.calls.filter(saysNothing)) {
       const { statusCode, body } = await visitor.send({
         method,
         url: filled(path),
@@ -35,9 +35,9 @@ describe('the API description', () => {
   })
 
   it('contains the responses to visitors who are not logged in', async () => {
-    const visitor = house.visitor('strangers')
+    const visitor = application.visitor('strangers')
     const untold: string[] = []
-    for (const { method, path, description } of house.app.calls) {
+    for (const { method, path, description } of application.app.calls) {
       if (description?.security?.join() !== 'bearer') continue
       const { statusCode } = await visitor.send({ method, url: filled(path) })
       const isTold =
@@ -48,7 +48,7 @@ describe('the API description', () => {
   })
 
   it('is served with the page that shows it', async () => {
-    const { body } = await house.visitor('openapi').get('/api-docs/swagger-ui-init.js')
+    const { body } = await application.visitor('openapi').get('/api-docs/swagger-ui-init.js')
     const { swaggerDoc } = JSON.parse(/var options = (\{.*?\n\});?\n/s.exec(body)?.[1] ?? '')
     expect(swaggerDoc).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
     expect(swaggerDoc.paths['/rest/user/login'].post).toMatchObject({ tags: ['Account'], summary: 'Log in' })
@@ -57,7 +57,7 @@ describe('the API description', () => {
   })
 
   it('has a URL of its own for API clients', async () => {
-    const visitor = house.visitor('openapi')
+    const visitor = application.visitor('openapi')
     const own = await visitor.get('/api-docs/openapi.json')
     expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     const { body } = await visitor.get('/api-docs/swagger-ui-init.js')
@@ -67,14 +67,14 @@ describe('the API description', () => {
 
   it('is a valid OpenAPI 3.0 document', async () => {
     const validator = new Validator()
-    const document = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
+    const document = (await application.visitor('openapi').get('/api-docs/openapi.json')).json()
     expect(await validator.validate(document)).toEqual({ valid: true })
     expect(validator.version).toBe('3.0')
     validator.resolveRefs()
   })
 
   it('lists each parameter of a path once, and each operation’s parameters once', async () => {
-    const { paths } = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
+    const { paths } = (await application.visitor('openapi').get('/api-docs/openapi.json')).json()
     for (const [path, operations] of Object.entries<Record<string, { parameters?: Parameter[] }>>(paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
       for (const { parameters = [] } of Object.values(operations)) {

@@ -6,16 +6,16 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('basket')
+  application = await openTestApplication()
+  visitor = application.visitor('basket')
   headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const basket = async (id: number) => (await visitor.get(`/rest/basket/${id}`, { headers })).json().data
 const add = (body: object) => visitor.post('/api/BasketItems/', body, { headers })
@@ -53,7 +53,7 @@ describe('a basket', () => {
   })
 
   it('has limits, once it is fixed', async () => {
-    await (await house.host.open('basket')).setLiveVersion('negative-quantity', 'at-least-one')
+    await (await application.host.open('basket')).setLiveVersion('negative-quantity', 'at-least-one')
     expect((await add({ ProductId: 1, BasketId: '2', quantity: 6 })).json().error).toBe(
       'You can order only up to 5 items of this product.',
     )
@@ -95,7 +95,7 @@ describe('a basket', () => {
     expect((await visitor.get(`/api/BasketItems/${lines[0].id}`, { headers })).statusCode).toBe(200)
     expect((await visitor.get('/api/BasketItems/1', { headers })).statusCode).toBe(404)
     const christmasBox = 10
-    await (await house.host.open('basket')).setLiveVersion('off-the-menu', 'ask-for-the-date')
+    await (await application.host.open('basket')).setLiveVersion('off-the-menu', 'ask-for-the-date')
     expect((await add({ ProductId: christmasBox, BasketId: '2', quantity: 1 })).body).toContain(
       'No such product found!',
     )

@@ -13,14 +13,14 @@ const SHOP = 'checkout'
 const RASPBERRY = { id: 4, price: 4.99 }
 const ORANGE = { id: 2, price: 2.99, deluxePrice: 2.49 }
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor(SHOP)
-  const shop = await house.host.open(SHOP)
+  application = await openTestApplication()
+  visitor = application.visitor(SHOP)
+  const shop = await application.host.open(SHOP)
   const now = '2026-01-01 00:00:00.000 +00:00'
   shop.tables.run(
     `INSERT OR REPLACE INTO Deliveries (id, name, price, deluxePrice, eta, icon, createdAt, updatedAt)
@@ -28,10 +28,10 @@ beforeAll(async () => {
     [now, now],
   )
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   eve = await newCustomer(visitor)
-  for (const id of [2, 4, 33]) await setStock(house, SHOP, id, 50)
+  for (const id of [2, 4, 33]) await setStock(application, SHOP, id, 50)
 })
 
 const fill = async (customer: TestCustomer, ...items: [id: number, quantity: number][]) => {
@@ -128,7 +128,7 @@ describe('an order', () => {
     ['Japanese', '山田花子', '丸の内一丁目', '東京都', '搾りたてのりんごジュース'],
   ])('is printed for customers who write %s, and the PDF stays small', async (...texts) => {
     const [, fullName, streetAddress, city, product] = texts
-    const shop = await house.host.open(SHOP)
+    const shop = await application.host.open(SHOP)
     shop.tables.run('UPDATE Products SET name = ? WHERE id = ?', [product, ORANGE.id])
     const address = { ...anAddress, fullName, streetAddress, city }
     await fill(eve, [ORANGE.id, 2])
@@ -315,7 +315,7 @@ describe('an order', () => {
   })
 
   it('may have two hundred products', async () => {
-    const shop = await house.host.open(SHOP)
+    const shop = await application.host.open(SHOP)
     const now = '2026-01-01 00:00:00.000 +00:00'
     for (let index = 0; index < 200; index++) {
       const { lastInsertRowid: id } = shop.tables.run(
@@ -364,18 +364,18 @@ describe('a coupon', () => {
   })
 
   it('of a campaign is refused after its day, even if the client sends another date, once it is fixed', async () => {
-    await (await house.host.open(SHOP)).setLiveVersion('client-clock', 'ask-the-own-clock')
+    await (await application.host.open(SHOP)).setLiveVersion('client-clock', 'ask-the-own-clock')
     await fill(eve, [RASPBERRY.id, 2])
     const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')
     const refused = await checkOut(eve, { couponData })
     expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'Invalid coupon.'])
   })
   it('of a campaign is valid on its day by the shop’s clock', async () => {
-    const shop = await house.host.open('on-its-day')
+    const shop = await application.host.open('on-its-day')
     await shop.setLiveVersion('client-clock', 'ask-the-own-clock')
     const validOn = 1683154800000
     Object.assign(shop, { clock: { now: () => new Date(validOn + 3_600_000) } })
-    const there = house.visitor('on-its-day')
+    const there = application.visitor('on-its-day')
     const adam = await newCustomer(there)
     const line = { ProductId: RASPBERRY.id, BasketId: String(adam.basketId), quantity: 2 }
     await there.post('/api/BasketItems/', line, { headers: adam.headers })
@@ -387,14 +387,14 @@ describe('a coupon', () => {
   })
 
   it('of a campaign is valid even if the hour changes while the order is placed', async () => {
-    const shop = await house.host.open('at-the-full-hour')
+    const shop = await application.host.open('at-the-full-hour')
     let looks = 0
     const everLater = () => {
       looks += 1
       return new Date(1683154800000 + looks * 3_600_000)
     }
     Object.assign(shop, { clock: { now: everLater } })
-    const there = house.visitor('at-the-full-hour')
+    const there = application.visitor('at-the-full-hour')
     const adam = await newCustomer(there)
     const line = { ProductId: RASPBERRY.id, BasketId: String(adam.basketId), quantity: 2 }
     await there.post('/api/BasketItems/', line, { headers: adam.headers })

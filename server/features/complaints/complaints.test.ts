@@ -3,49 +3,51 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const upload = (name: string, size: number, field = 'file') => {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(size)], { type: 'application/pdf' }), name)
-  return house.visitor('ann').send({ method: 'POST', url: '/file-upload', payload: form })
+  return application.visitor('ann').send({ method: 'POST', url: '/file-upload', payload: form })
 }
 
 describe('an invoice', () => {
   it('is stored on its shop’s disk, and on no other', async () => {
     expect((await upload('invoice.pdf', 1234)).statusCode).toBe(204)
-    expect((await house.host.open('ann')).disk.read('uploads/complaints/invoice.pdf')).toHaveLength(1234)
-    expect((await house.host.open('bob')).disk.read('uploads/complaints/invoice.pdf')).toBeUndefined()
+    expect((await application.host.open('ann')).disk.read('uploads/complaints/invoice.pdf')).toHaveLength(
+      1234,
+    )
+    expect((await application.host.open('bob')).disk.read('uploads/complaints/invoice.pdf')).toBeUndefined()
   })
 
   it('is refused when it is too large, of a wrong type, in a wrong field, or missing, once it is fixed', async () => {
-    const shop = await house.host.open('ann')
+    const shop = await application.host.open('ann')
     await shop.setLiveVersion('upload-size', 'what-the-form-promises')
     await shop.setLiveVersion('upload-type', 'known-kinds-only')
     expect((await upload('invoice.pdf', 100_001)).statusCode).toBe(413)
     expect((await upload('invoice.pdf', 200_001)).body).toContain('MulterError: File too large')
     expect((await upload('invoice.exe', 10)).statusCode).toBe(415)
     expect((await upload('invoice.pdf', 10, 'other')).body).toContain('MulterError: Unexpected field')
-    expect((await house.visitor('ann').post('/file-upload', {})).statusCode).toBe(400)
+    expect((await application.visitor('ann').post('/file-upload', {})).statusCode).toBe(400)
   })
 
   it('of an unexpected type is accepted and dropped', async () => {
     const form = new FormData()
     form.append('file', new Blob(['MZ']), 'juice.exe')
-    const sent = await house.visitor('cat').send({ method: 'POST', url: '/file-upload', payload: form })
+    const sent = await application.visitor('cat').send({ method: 'POST', url: '/file-upload', payload: form })
     expect(sent.statusCode).toBe(204)
-    expect((await house.host.open('cat')).disk.list('uploads')).toEqual([])
+    expect((await application.host.open('cat')).disk.list('uploads')).toEqual([])
   })
 
   it('never leaves its folder, with any name', async () => {
     for (const name of ['../../ftp/legal.pdf', '..\\legal.pdf', '/etc/passwd.pdf', '.pdf'])
       await upload(name, 10)
-    const { disk } = await house.host.open('ann')
+    const { disk } = await application.host.open('ann')
     expect(disk.read('ftp/legal.pdf')).toBeUndefined()
     expect(disk.list('uploads')).toEqual(['complaints/'])
   })
@@ -55,10 +57,10 @@ describe('an archive', () => {
   const send = async (shopId: string, name: string) => {
     const form = new FormData()
     form.append('file', new Blob([Buffer.from(zipSync({ [name]: strToU8('mine') }))]), 'complaint.zip')
-    const visitor = house.visitor(shopId)
+    const visitor = application.visitor(shopId)
     const sent = await visitor.send({ method: 'POST', url: '/file-upload', payload: form })
     expect(sent.statusCode).toBe(204)
-    return { visitor, disk: (await house.host.open(shopId)).disk }
+    return { visitor, disk: (await application.host.open(shopId)).disk }
   }
 
   it.each([
@@ -77,7 +79,7 @@ describe('an archive', () => {
     ['back', `${'..\\'.repeat(6)}tmp\\canary\\pwned`],
   ])('that tries to leave the disk writes nothing outside: %s', async (id, name) => {
     const { visitor, disk } = await send(id, name)
-    const before = (await house.host.open('untouched')).disk
+    const before = (await application.host.open('untouched')).disk
     for (const folder of ['ftp', 'tmp']) expect(disk.tree(folder)).toEqual(before.tree(folder))
     expect(disk.tree('uploads')).toEqual(['uploads/complaints/complaint.zip'])
     expect(disk.read('ftp/legal.md')).toEqual(before.read('ftp/legal.md'))
@@ -87,14 +89,14 @@ describe('an archive', () => {
 
 describe('the folder of invoices', () => {
   it('refuses files when it is full, says so, and leaves room for orders', async () => {
-    const { disk } = await house.host.open('full')
+    const { disk } = await application.host.open('full')
     const form = () => {
       const data = new FormData()
       data.append('file', new Blob([new Uint8Array(10)]), 'one-more.pdf')
       return data
     }
     for (let index = 0; index < 60; index++) disk.write(`uploads/complaints/${index}.pdf`, new Uint8Array(10))
-    const visitor = house.visitor('full')
+    const visitor = application.visitor('full')
     const refused = await visitor.send({ method: 'POST', url: '/file-upload', payload: form() })
     expect([refused.statusCode, refused.json().error]).toEqual([507, expect.stringContaining('drawer')])
     disk.remove('uploads/complaints/0.pdf')
@@ -106,7 +108,7 @@ describe('the folder of invoices', () => {
 })
 
 describe('a complaint', () => {
-  const visitor = () => house.visitor('complaints')
+  const visitor = () => application.visitor('complaints')
   const complain = (body: object, headers: object) =>
     visitor().post('/api/Complaints/', body, { headers: { ...headers } })
   const list = async (headers: object) =>
@@ -138,7 +140,7 @@ describe('a complaint', () => {
 
   it('is limited to a hundred', async () => {
     const { headers, id } = await newCustomer(visitor())
-    const { tables } = await house.host.open('complaints')
+    const { tables } = await application.host.open('complaints')
     const now = '2026-01-01 00:00:00.000 +00:00'
     for (let index = 0; index < 99; index++) {
       tables.run("INSERT INTO Complaints (UserId, message, createdAt, updatedAt) VALUES (?, 'x', ?, ?)", [

@@ -6,14 +6,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('postcodes')
+  application = await openTestApplication()
+  visitor = application.visitor('postcodes')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const check = (postcode: unknown) => visitor.post('/rest/deliveries/check', { postcode })
 
@@ -32,7 +32,7 @@ describe('a postcode', () => {
   })
 
   it('that would take too long is read at once when fixed', async () => {
-    const shop = await house.host.open('postcodes')
+    const shop = await application.host.open('postcodes')
     await shop.setLiveVersion('slow-pattern', 'one-way-to-read-it')
     expect((await check(`${'A'.repeat(10)}!`)).json().data).toEqual({ delivers: false })
     expect((await check(`${'A'.repeat(35)}!`)).json().data).toEqual({ delivers: false })

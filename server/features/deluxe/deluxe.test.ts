@@ -7,14 +7,14 @@ import {
 } from '../../testing/application.ts'
 import { aCard, headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('deluxe')
+  application = await openTestApplication()
+  visitor = application.visitor('deluxe')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ask = (headers: object = {}) => visitor.get('/rest/deluxe-membership', { headers: { ...headers } })
 const join = (body: object, { headers }: Pick<TestCustomer, 'headers'>) =>
@@ -68,7 +68,7 @@ describe('the deluxe membership', () => {
   })
 
   it('is not free for any payment method that is sent, once it is fixed', async () => {
-    await (await house.host.open('deluxe')).setLiveVersion('unknown-payment', 'refuse-by-default')
+    await (await application.host.open('deluxe')).setLiveVersion('unknown-payment', 'refuse-by-default')
     const eve = await withCard()
     const adam = await withCard()
     expect((await join({ paymentMode: 'card', paymentId: adam.card }, eve)).json().error).toBe('Invalid Card')

@@ -10,14 +10,14 @@ import {
 } from '../../testing/application.ts'
 import { readSites } from './sites.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('ann')
+  application = await openTestApplication()
+  visitor = application.visitor('ann')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** The visible text of a page. */
 async function read(address: string): Promise<string> {
@@ -138,14 +138,14 @@ describe('a mailbox', () => {
     textOf((await who.get(`/elsewhere/letter-box?box=${encodeURIComponent(address)}`)).body)
 
   it('shows the last message to the learner, and to nobody in another shop', async () => {
-    const shop = await house.host.open('ann')
+    const shop = await application.host.open('ann')
     sendEmail(shop, { to: 'fig@juice-sh.op', subject: '<b>Hi</b>', text: 'Your code: 12345678 <script>' })
     expect(await box(visitor, 'fig@juice-sh.op')).toMatch(/<b>Hi<\/b>.*12345678 <script>/s)
-    expect(await box(house.visitor('bob'), 'fig@juice-sh.op')).toContain('Nothing but a spider')
+    expect(await box(application.visitor('bob'), 'fig@juice-sh.op')).toContain('Nothing but a spider')
   })
 
   it('of somebody else stays locked', async () => {
-    const shop = await house.host.open('ann')
+    const shop = await application.host.open('ann')
     sendEmail(shop, { to: 'jim@juice-sh.op', subject: 'A new password?', text: 'Your code: 87654321' })
     for (const address of ['jim@juice-sh.op', ' JIM@juice-sh.op ']) {
       const page = await box(visitor, address)

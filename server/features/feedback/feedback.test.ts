@@ -8,14 +8,14 @@ import {
 import { headersOf, newCustomer } from '../../testing/customers.ts'
 import { solve } from './captcha.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('feedback')
+  application = await openTestApplication()
+  visitor = application.visitor('feedback')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const captcha = async (): Promise<{ captchaId: number; captcha: string; answer: string }> =>
   (await visitor.get('/rest/captcha/')).json()
@@ -52,8 +52,8 @@ describe('a captcha', () => {
   })
 
   it('works once, and slows bots down, once it is fixed', async () => {
-    const mended = house.visitor('mended')
-    const shop = await house.host.open('mended')
+    const mended = application.visitor('mended')
+    const shop = await application.host.open('mended')
     await shop.setLiveVersion('reusable-captcha', 'use-once-and-slow-down')
     const post = (captchaId: number, answer: string) =>
       mended.post('/api/Feedbacks/', { captchaId, captcha: answer, comment: 'Juicy!', rating: 4 })
@@ -73,7 +73,7 @@ describe('a captcha', () => {
 
 describe('feedback', () => {
   it('is written under the own name or anonymously, once it is fixed', async () => {
-    await (await house.host.open('feedback')).setLiveVersion('trusted-author', 'ask-the-session')
+    await (await application.host.open('feedback')).setLiveVersion('trusted-author', 'ask-the-session')
     const anonymous = await write({ UserId: 1 })
     expect(anonymous.json().data).toMatchObject({ UserId: null, comment: 'Juicy! (anonymous)', rating: 4 })
     const { headers, id } = await newCustomer(visitor)
@@ -88,7 +88,10 @@ describe('feedback', () => {
       '<<script>Foo</script>iframe src="javascript:alert(`xss`)"> <b onclick=x>so</b> <img src=x>good'
     const fooled = (await write({ comment: payload })).json().data.comment
     expect(fooled).toBe('<iframe src="javascript:alert(`xss`)"> <b>so</b> good')
-    await (await house.host.open('feedback')).setLiveVersion('single-pass-filter', 'until-nothing-changes')
+    await (await application.host.open('feedback')).setLiveVersion(
+      'single-pass-filter',
+      'until-nothing-changes',
+    )
     const { comment } = (await write({ comment: payload })).json().data
     expect(comment).toContain('<b>so</b>')
     expect(comment).not.toMatch(/<(iframe|script|img)/)
@@ -113,7 +116,7 @@ describe('feedback', () => {
   })
 
   it('is deleted by its author and by administrators, once it is fixed', async () => {
-    await (await house.host.open('feedback')).setLiveVersion(
+    await (await application.host.open('feedback')).setLiveVersion(
       'missing-owner-check',
       'administrators-and-authors',
     )
@@ -137,9 +140,9 @@ describe('secret words in feedback', () => {
     (await mended.get(`/api/Feedbacks${query}`)).json().data
   let mended: Visitor
   beforeAll(async () => {
-    mended = house.visitor('discreet')
+    mended = application.visitor('discreet')
     expect((await list()).map(({ comment }) => comment).join()).toContain(PHRASE)
-    await (await house.host.open('discreet')).setLiveVersion(
+    await (await application.host.open('discreet')).setLiveVersion(
       'leaked-recovery-phrase',
       'take-out-recovery-phrases',
     )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
-const ask = (path: string, shop = 'files') => house.visitor(shop).get(`/ftp${path}`)
+const ask = (path: string, shop = 'files') => application.visitor(shop).get(`/ftp${path}`)
 
 describe('the public folder', () => {
   it('lists its files and folders', async () => {
@@ -39,7 +39,7 @@ describe('the public folder', () => {
   it.each(['%2f', '%2F', '%5c', '%2f..', '%25%32%66'])(
     'refuses a name of 5,000 × %s like any other invalid name',
     async (sign) => {
-      const list = vi.spyOn((await house.host.open('files')).disk, 'list')
+      const list = vi.spyOn((await application.host.open('files')).disk, 'list')
       for (const end of ['', 'a']) {
         expect((await ask(`/${sign.repeat(15_000 / sign.length)}${end}`)).statusCode).toBe(403)
       }
@@ -49,11 +49,13 @@ describe('the public folder', () => {
   )
 
   it('responds to each listed name with the poisoned suffix, and to a folder with the start page', async () => {
-    const listing = await house.visitor('files').get('/ftp', { headers: { accept: 'application/json' } })
+    const listing = await application
+      .visitor('files')
+      .get('/ftp', { headers: { accept: 'application/json' } })
     const names: string[] = listing.json()
     expect(names).toContain('quarantine')
     for (const name of names) expect((await ask(`/${name}%2500.md`)).statusCode, name).toBe(200)
-    const start = await house.visitor('files').get('/')
+    const start = await application.visitor('files').get('/')
     expect((await ask('/quarantine%2500.md')).body).toBe(start.body)
     expect((await ask('/quarantin%2500.md')).statusCode).toBe(404)
   })
@@ -63,7 +65,7 @@ describe('the public folder', () => {
     expect([rules.statusCode, rules.headers['content-type']]).toEqual([200, 'text/yaml; charset=utf-8'])
     const egg = await ask('/eastere.gg%2500.pdf')
     expect(egg.headers['content-type']).toBe('application/octet-stream')
-    await (await house.host.open('mended')).setLiveVersion('poison-null-byte', 'check-what-is-opened')
+    await (await application.host.open('mended')).setLiveVersion('poison-null-byte', 'check-what-is-opened')
     for (const name of ['eastere.gg', 'suspicious_errors.yml', 'package.json.bak']) {
       expect((await ask(`/${name}%2500.md`, 'mended')).statusCode).toBe(403)
     }
@@ -73,16 +75,16 @@ describe('the public folder', () => {
   describe('the folder of articles', () => {
     const click = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', accept: 'text/html' }
     const read = (path: string, headers: Record<string, string> = click) =>
-      house.visitor('reader').get(`/ftp${path}`, { headers })
+      application.visitor('reader').get(`/ftp${path}`, { headers })
     const put = async (name: string, text: string) =>
-      (await house.host.open('reader')).disk.write(`ftp/${name}`, Buffer.from(text))
+      (await application.host.open('reader')).disk.write(`ftp/${name}`, Buffer.from(text))
 
     it('renders a page when a link was clicked, and counts that as read', async () => {
       const { body, headers } = await read('/acquisitions.md')
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(body).toContain('<h1>Planned Acquisitions</h1>')
       expect(body).toContain('<strong>The smoothie cart by the fountain.</strong>')
-      await vi.waitUntil(() => house.visitor('reader').solved('directoryListingChallenge'))
+      await vi.waitUntil(() => application.visitor('reader').solved('directoryListingChallenge'))
     })
 
     it.each([
@@ -90,7 +92,7 @@ describe('the public folder', () => {
       ['whoever types its address', { ...click, 'sec-fetch-site': 'none' }],
       ['the code of a page', { ...click, 'sec-fetch-dest': 'empty' }],
     ])('sends the raw bytes to %s', async (_who, headers) => {
-      const { disk } = await house.host.open('reader')
+      const { disk } = await application.host.open('reader')
       const answer = await read('/acquisitions.md', headers)
       expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
       expect(answer.rawPayload.equals(Buffer.from(disk.read('ftp/acquisitions.md') ?? ''))).toBe(true)

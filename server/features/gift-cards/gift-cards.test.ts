@@ -8,20 +8,20 @@ import {
 import { aCard, headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import type { GiftCard } from './cards.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let adam: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('gifts')
+  application = await openTestApplication()
+  visitor = application.visitor('gifts')
   eve = await newCustomer(visitor)
   adam = await newCustomer(visitor)
   const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
   await visitor.put('/rest/wallet/balance', { balance: 200, paymentId }, { headers: eve.headers })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const buy = (body: object, { headers } = eve) => visitor.post('/rest/gift-cards', body, { headers })
 const redeem = (code: unknown, { headers } = adam) =>
@@ -48,7 +48,7 @@ describe('a gift card', () => {
   it('can be redeemed once even by parallel requests, when fixed', async () => {
     const { code } = (await buy({ value: 10, price: 10 })).json().data
     const before = await balance(adam)
-    const shop = await house.host.open('gifts')
+    const shop = await application.host.open('gifts')
     await shop.setLiveVersion('gift-card-race', 'empty-it-first')
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(code)))
     await shop.setLiveVersion('gift-card-race', 'weak')
@@ -90,14 +90,14 @@ describe('a gift card', () => {
   })
 
   it('is lost with a reset of its shop, even while the bank is booking', async () => {
-    const other = house.visitor('gifts-reset')
+    const other = application.visitor('gifts-reset')
     const headers = await headersOf(other, 'jim@juice-sh.op', 'ncc-1701')
     const wallet = async () => (await other.get('/rest/wallet/balance', { headers })).json().data
     const before = await wallet()
     const bought = await other.post('/rest/gift-cards', { value: 10, price: 1 }, { headers })
     const { code } = bought.json().data
     const redeeming = other.post('/rest/gift-cards/redeem', { code }, { headers })
-    await house.host.reset(await house.host.open('gifts-reset'), { keepProgress: false })
+    await application.host.reset(await application.host.open('gifts-reset'), { keepProgress: false })
     expect((await redeeming).statusCode).not.toBe(200)
     expect(await wallet()).toBe(before)
   })
@@ -142,7 +142,7 @@ describe('a gift card', () => {
     const first = ofRegulars(await wallOf())
     expect(first).toMatchObject([{ from: 'Amy', to: 'Jim', isRedeemed: false }])
     expect(ofRegulars(await wallOf())).toEqual(first)
-    const shop = await house.host.open('gifts')
+    const shop = await application.host.open('gifts')
     const redeemAll = () => {
       const redeemedAt = shop.clock.now().toISOString()
       shop.documents.update<GiftCard>('giftCards', {}, (card) => ({ ...card, redeemedAt }))
@@ -155,8 +155,8 @@ describe('a gift card', () => {
   })
 
   it('of a seeded customer is still there when some of them were erased', async () => {
-    const shop = await house.host.open('lonely-gifts')
-    const lonely = house.visitor('lonely-gifts')
+    const shop = await application.host.open('lonely-gifts')
+    const lonely = application.visitor('lonely-gifts')
     const fullOnes = async () => {
       const { data } = (await lonely.get('/rest/gift-cards/wall')).json()
       return data.filter(

@@ -8,19 +8,19 @@ import {
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { servicePin } from './routes.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('labels')
+  application = await openTestApplication()
+  visitor = application.visitor('labels')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const print = (body: object, headers = eve.headers) => visitor.post('/rest/labels', body, { headers })
-const shopOf = () => house.host.open('labels')
+const shopOf = () => application.host.open('labels')
 const printed = async (text: string, size = 'M') => (await print({ text, size })).json().data.printed
 
 describe('a label', () => {
@@ -64,7 +64,7 @@ describe('a label', () => {
     const shop = await shopOf()
     const pin = servicePin(shop)
     expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)
-    expect(servicePin(await house.host.open('another'))).not.toBe(pin)
+    expect(servicePin(await application.host.open('another'))).not.toBe(pin)
     const events: unknown[] = []
     shop.on((event, payload) => {
       if (event === 'label.printed') events.push(payload)

@@ -8,18 +8,18 @@ import {
 } from '../../testing/application.ts'
 import { deployToken } from './folder.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('market')
+  application = await openTestApplication()
+  visitor = application.visitor('market')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const deploy = (token: string, from = visitor) =>
   from.post('/landing/deploy', {}, { headers: { authorization: `Bearer ${token}` } })
-const tokenOf = async (shop: string) => deployToken(await house.host.open(shop))
+const tokenOf = async (shop: string) => deployToken(await application.host.open(shop))
 
 describe('the page of the night market', () => {
   it('loads with styles and pictures, with and without a trailing slash, in the reader’s language', async () => {
@@ -85,8 +85,11 @@ describe('the repository beside it', () => {
   })
 
   it('is not accessible when only the page’s parts are published', async () => {
-    const mended = house.visitor('market-mended')
-    await (await house.host.open('market-mended')).setLiveVersion('git-in-reach', 'publish-what-was-built')
+    const mended = application.visitor('market-mended')
+    await (await application.host.open('market-mended')).setLiveVersion(
+      'git-in-reach',
+      'publish-what-was-built',
+    )
     for (const path of ['.git/HEAD', '.git/', '.git/logs/HEAD', '.env.example', 'deploy.sh']) {
       expect((await mended.get(`/landing/${path}`)).statusCode).toBe(404)
     }

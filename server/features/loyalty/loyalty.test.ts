@@ -7,18 +7,18 @@ import {
 } from '../../testing/application.ts'
 import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('pips')
+  application = await openTestApplication()
+  visitor = application.visitor('pips')
   eve = await newCustomer(visitor)
   const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
   await visitor.put('/rest/wallet/balance', { balance: 10, paymentId }, { headers: eve.headers })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const exchange = (direction: unknown, lots: unknown, { headers } = eve) =>
   visitor.post('/rest/loyalty/exchange', { direction, lots }, { headers })
@@ -50,7 +50,7 @@ describe('loyalty points', () => {
   })
 
   it('are kept where the result is not a whole number, once that is fixed', async () => {
-    const shop = await house.host.open('pips')
+    const shop = await application.host.open('pips')
     await shop.setLiveVersion('rounding-loop', 'add-up-first')
     const fig = await newCustomer(visitor)
     await exchange('toCoins', Array(33).fill(1), fig)

@@ -8,19 +8,19 @@ import {
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('links')
+  application = await openTestApplication()
+  visitor = application.visitor('links')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ask = (email: unknown) => visitor.post('/rest/magic-link', { email })
-const shopOf = () => house.host.open('links')
+const shopOf = () => application.host.open('links')
 /** The link in the last message. */
 const mailed = async (email: string) => lastEmail(await shopOf(), email)?.link ?? ''
 

@@ -9,16 +9,16 @@ import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('memories')
+  application = await openTestApplication()
+  visitor = application.visitor('memories')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 interface Picture {
   name?: string
@@ -86,7 +86,7 @@ describe('the photo wall', () => {
       const { imagePath } = (await hang({ name })).json().data
       expect(imagePath).toMatch(/^assets\/public\/images\/uploads\/[a-z0-9._-]+\.jpg$/)
     }
-    const { disk } = await house.host.open('memories')
+    const { disk } = await application.host.open('memories')
     expect(disk.list('uploads')).toEqual(['pictures/'])
   })
 

@@ -67,18 +67,18 @@ function parseSample(line: string, family: string, type: string | undefined): [s
 }
 
 describe('the metrics', () => {
-  let house: TestApplication
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestApplication()
+    application = await openTestApplication()
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   const upload = (name: string, type: string) => {
     const form = new FormData()
     form.append('file', new File(['%PDF-1.4'], name, { type }))
-    return house.visitor('metrics').send({ method: 'POST', url: '/file-upload', payload: form })
+    return application.visitor('metrics').send({ method: 'POST', url: '/file-upload', payload: form })
   }
-  const read = async () => parseExposition((await house.visitor('metrics').get('/metrics')).body)
+  const read = async () => parseExposition((await application.visitor('metrics').get('/metrics')).body)
 
   it('are in the Prometheus format, each with the type that clients know', async () => {
     await upload('complaint.pdf', 'application/pdf')

@@ -9,16 +9,16 @@ import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
 const PICTURE = 'assets/public/images/uploads/12.png'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('phones')
+  application = await openTestApplication()
+  visitor = application.visitor('phones')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const change = (version: string, body: object, { headers } = eve) =>
   visitor.send({ method: 'PATCH', url: `/mobile/${version}/me`, payload: body, headers })
@@ -76,7 +76,7 @@ describe('the mobile API', () => {
   })
 
   it('is equally strict in both versions once it is fixed', async () => {
-    await (await house.host.open('phones')).setLiveVersion('forgotten-version', 'one-list-for-all')
+    await (await application.host.open('phones')).setLiveVersion('forgotten-version', 'one-list-for-all')
     for (const body of [{ role: 'deluxe' }, { data: { role: 'admin' } }]) {
       for (const version of ['v1', 'v2']) expect((await change(version, body)).statusCode).toBe(200)
     }

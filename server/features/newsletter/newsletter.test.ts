@@ -8,16 +8,16 @@ import {
 } from '../../testing/application.ts'
 import { EDITOR, editorsKey } from './editor.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('newsletter')
+  application = await openTestApplication()
+  visitor = application.visitor('newsletter')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
-const shop = () => house.host.open('newsletter')
+const shop = () => application.host.open('newsletter')
 const letterTo = async (email: string) => lastEmail(await shop(), email)?.text ?? ''
 const join = (email: string) => visitor.post('/newsletter', { email })
 const linkOf = async (email: string) =>
@@ -71,7 +71,7 @@ describe('the newsletter', () => {
     expect(await letterTo(EDITOR.mailbox)).toContain(await key())
     const box = await visitor.get(`/elsewhere/letter-box?box=${EDITOR.mailbox}`)
     expect(box.body).toContain('This box has a lock')
-    const isHers = await editorsKey(await house.host.open('another-shop'))
+    const isHers = await editorsKey(await application.host.open('another-shop'))
     expect(isHers).not.toBe(await key())
   })
 

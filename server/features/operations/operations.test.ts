@@ -9,16 +9,16 @@ import { newCustomer } from '../../testing/customers.ts'
 
 const TASKS = '/rest/night-shift/tasks'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let admin: { authorization: string }
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('gauges')
+  application = await openTestApplication()
+  visitor = application.visitor('gauges')
   admin = { authorization: `Bearer ${await visitor.login('admin@juice-sh.op', 'admin123')}` }
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const keyIn = async (from: Visitor): Promise<string> =>
   (await from.get('/actuator/env')).json().settings['night-shift.key']
@@ -37,8 +37,8 @@ describe('the gauges', () => {
   })
 
   it('are limited to public ones for visitors, once they are fixed', async () => {
-    const mended = house.visitor('mended')
-    await (await house.host.open('mended')).setLiveVersion('open-actuator', 'health-for-all')
+    const mended = application.visitor('mended')
+    await (await application.host.open('mended')).setLiveVersion('open-actuator', 'health-for-all')
     const token = await mended.login('admin@juice-sh.op', 'admin123')
     const asAdmin = { headers: { authorization: `Bearer ${token}` } }
     const listed = async (options = {}) => Object.keys((await mended.get('/actuator', options)).json().gauges)
@@ -68,7 +68,7 @@ describe('the tasks of the night shift', () => {
   })
 
   it('cannot be read by others, and a key is valid in its own shop only', async () => {
-    const elsewhere = await keyIn(house.visitor('elsewhere'))
+    const elsewhere = await keyIn(application.visitor('elsewhere'))
     const { headers } = await newCustomer(visitor)
     const strangers = [{}, headers, { authorization: `Bearer ${elsewhere}` }, { cookie: 'nightShift=' }]
     for (const shown of strangers) expect((await visitor.get(TASKS, { headers: shown })).statusCode).toBe(401)

@@ -7,16 +7,16 @@ import {
 } from '../../testing/application.ts'
 import { accountant, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('orders')
+  application = await openTestApplication()
+  visitor = application.visitor('orders')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const place = async (customer: TestCustomer): Promise<string> => {
   const { headers, basketId } = customer
@@ -68,7 +68,7 @@ describe('orders', () => {
   it('are found by their complete number only', async () => {
     const track = async (id: string) =>
       (await visitor.get(`/rest/track-order/${encodeURIComponent(id)}`)).json().data
-    await (await house.host.open('orders')).setLiveVersion('order-where', 'ask-for-a-value')
+    await (await application.host.open('orders')).setLiveVersion('order-where', 'ask-for-a-value')
     expect(await track('nowhere-1')).toEqual([{ orderId: 'nowhere-1' }])
     expect(await track("' || true || '")).toEqual([{ orderId: "' || true || '" }])
     expect(await track('5'.repeat(100))).toEqual([{ orderId: `${'5'.repeat(59)}...` }])

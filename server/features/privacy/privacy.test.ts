@@ -7,14 +7,14 @@ import {
 } from '../../testing/application.ts'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('privacy')
+  application = await openTestApplication()
+  visitor = application.visitor('privacy')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('a data export', () => {
   const ask = (headers: object, body: object = {}) =>
@@ -40,7 +40,7 @@ describe('a data export', () => {
     })
 
     // This customer's masked address is the same: only vowels differ.
-    await (await house.host.open('privacy')).setLiveVersion('masked-owner', 'go-by-the-customer')
+    await (await application.host.open('privacy')).setLiveVersion('masked-owner', 'go-by-the-customer')
     const twin = await newCustomer(visitor, email.replace('customer', 'custamer'))
     expect(JSON.parse((await ask(twin.headers)).json().userData).orders).toEqual([])
     const history = await visitor.get('/rest/order-history', { headers: twin.headers })
@@ -87,7 +87,7 @@ describe('erasure', () => {
     const done = await submit(headers, 'email=jim%40juice-sh.op&securityAnswer=Samuel')
     expect(done.statusCode).toBe(200)
     expect(done.headers['set-cookie']).toMatch(/^token=; Path=\/; Expires=Thu, 01 Jan 1970/)
-    const shop = await house.host.open('privacy')
+    const shop = await application.host.open('privacy')
     expect(shop.tables.all('SELECT UserId, deletionRequested FROM PrivacyRequests')).toEqual([
       { UserId: 2, deletionRequested: 1 },
     ])

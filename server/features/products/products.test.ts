@@ -6,14 +6,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('products')
+  application = await openTestApplication()
+  visitor = application.visitor('products')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const search = async (q: string) =>
   (await visitor.get(`/rest/products/search?q=${encodeURIComponent(q)}`)).json().data
@@ -32,7 +32,7 @@ describe('the search', () => {
   it('treats the search term as text, once it is fixed', async () => {
     const union = "no such fruit')) UNION SELECT 1,2,3,4,5,6,7,8,9--"
     expect(await search(union)).toEqual([expect.objectContaining({ id: 1, name: 2, deletedAt: 9 })])
-    await (await house.host.open('products')).setLiveVersion('search-injection', 'bind-the-pattern')
+    await (await application.host.open('products')).setLiveVersion('search-injection', 'bind-the-pattern')
     expect(await search(union)).toEqual([])
     expect((await visitor.get("/rest/products/search?q='")).statusCode).toBe(200)
   })
@@ -95,7 +95,7 @@ describe('reviews', () => {
   })
 
   it('are written under the own name, changed by their author only, and liked once, when fixed', async () => {
-    await (await house.host.open('products')).setLiveVersion('reviews-of-others', 'one-of-ones-own')
+    await (await application.host.open('products')).setLiveVersion('reviews-of-others', 'one-of-ones-own')
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const written = await visitor.put(
       '/rest/products/1/reviews',

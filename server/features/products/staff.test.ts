@@ -7,16 +7,16 @@ import {
 } from '../../testing/application.ts'
 import { accountant, newCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let headers: { authorization: string }
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('staff')
+  application = await openTestApplication()
+  visitor = application.visitor('staff')
   headers = await accountant(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const change = (path: string, body: object, sender: object = headers) =>
   visitor.put(path, body, { headers: { ...sender } })
@@ -30,7 +30,7 @@ describe('a product', () => {
   })
 
   it('has a description without scripts, once it is fixed', async () => {
-    await (await house.host.open('staff')).setLiveVersion('raw-description', 'filter-it')
+    await (await application.host.open('staff')).setLiveVersion('raw-description', 'filter-it')
     const description =
       '<iframe src="javascript:alert(`xss`)"></iframe>Good <a href="https://x.y" target="_blank">More...</a>'
     const { data } = (await change('/api/Products/9', { description })).json()
@@ -38,7 +38,7 @@ describe('a product', () => {
   })
 
   it('is changed by staff only, to valid values, once it is fixed', async () => {
-    await (await house.host.open('staff')).setLiveVersion('unguarded-update', 'guard-the-product')
+    await (await application.host.open('staff')).setLiveVersion('unguarded-update', 'guard-the-product')
     const { headers: customer } = await newCustomer(visitor)
     for (const sender of [{}, customer]) {
       expect((await change('/api/Products/6', { price: 0 }, sender)).statusCode).toBe(403)

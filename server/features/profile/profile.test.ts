@@ -12,16 +12,16 @@ const PNG = Buffer.from(
   'base64',
 )
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let headers: { cookie: string }
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('profile')
+  application = await openTestApplication()
+  visitor = application.visitor('profile')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   eve = await newCustomer(visitor)
   headers = { cookie: `token=${eve.token}` }
@@ -80,7 +80,7 @@ describe('the profile page', () => {
   it('can be used by its owner, and not by other sites, once it is fixed', async () => {
     expect((await visitor.get('/profile')).body).toContain('Error: Blocked illegal activity by')
     expect((await visitor.get('/profile', { headers: eve.headers })).statusCode).toBe(500)
-    await (await house.host.open('profile')).setLiveVersion(
+    await (await application.host.open('profile')).setLiveVersion(
       'cross-site-request-forgery',
       'know-where-it-comes-from',
     )
@@ -88,7 +88,7 @@ describe('the profile page', () => {
     expect((await visitor.post('/profile', { username: 'CSRF' }, { headers: foreign })).statusCode).toBe(403)
     const own = { ...headers, origin: 'http://localhost:80' }
     expect((await visitor.post('/profile', { username: 'me' }, { headers: own })).statusCode).toBe(302)
-    await (await house.host.open('profile')).setLiveVersion('cross-site-request-forgery', 'weak')
+    await (await application.host.open('profile')).setLiveVersion('cross-site-request-forgery', 'weak')
   })
 })
 
@@ -104,7 +104,7 @@ describe('a picture', () => {
       headers: { 'if-none-match': shown.headers.etag },
     })
     expect(again.statusCode).toBe(304)
-    const elsewhere = await house.visitor('another').get(`/${await picture()}`)
+    const elsewhere = await application.visitor('another').get(`/${await picture()}`)
     expect(elsewhere.rawPayload.equals(PNG)).toBe(false)
   })
 
@@ -126,7 +126,7 @@ describe('a picture', () => {
   })
 
   it('from another host is only linked, with any URL', async () => {
-    const shop = await house.host.open('profile')
+    const shop = await application.host.open('profile')
     await shop.setLiveVersion('policy-injection', 'encode-and-allow-one-host')
     await link('https://pictures.example/cat.png; script-src *')
     expect(await picture()).toBe('https://pictures.example/cat.png; script-src *')

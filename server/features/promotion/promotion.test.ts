@@ -8,14 +8,14 @@ import {
 
 const PLACE = '/assets/public/videos/owasp_promo'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('cinema')
+  application = await openTestApplication()
+  visitor = application.visitor('cinema')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('the promotion page', () => {
   it('plays the film with its subtitles', async () => {
@@ -30,11 +30,11 @@ describe('the promotion page', () => {
   })
 
   it('has the subtitles of its shop’s disk', async () => {
-    const { disk } = await house.host.open('cinema')
+    const { disk } = await application.host.open('cinema')
     disk.write('frontend/dist/frontend/assets/public/videos/owasp_promo.vtt', Buffer.from('WEBVTT mine'))
     expect((await visitor.get('/promotion')).body).toContain('WEBVTT mine')
     expect((await visitor.get(`${PLACE}.vtt`)).body).toBe('WEBVTT mine')
-    expect((await house.visitor('other').get('/promotion')).body).not.toContain('WEBVTT mine')
+    expect((await application.visitor('other').get('/promotion')).body).not.toContain('WEBVTT mine')
   })
 })
 

@@ -7,18 +7,18 @@ import {
 } from '../../testing/application.ts'
 import { anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let AddressId: number
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('recycles')
+  application = await openTestApplication()
+  visitor = application.visitor('recycles')
   eve = await newCustomer(visitor)
   AddressId = (await visitor.post('/api/Addresss/', anAddress, { headers: eve.headers })).json().data.id
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ask = (body: object, { headers } = eve) =>
   visitor.post('/api/Recycles/', { AddressId, quantity: 200, ...body }, { headers })

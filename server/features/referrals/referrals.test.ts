@@ -9,21 +9,21 @@ import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.t
 
 const FIXED = 'after-the-first-order'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let friends = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('friends')
+  application = await openTestApplication()
+  visitor = application.visitor('friends')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const brought = async ({ headers } = eve) => (await visitor.get('/rest/referrals', { headers })).json().data
 const putLive = async (version: string) =>
-  (await house.host.open('friends')).setLiveVersion('referral-farming', version)
+  (await application.host.open('friends')).setLiveVersion('referral-farming', version)
 
 async function register(referral: unknown) {
   friends += 1

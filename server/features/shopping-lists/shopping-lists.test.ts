@@ -7,18 +7,18 @@ import {
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let adam: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('lists')
+  application = await openTestApplication()
+  visitor = application.visitor('lists')
   eve = await newCustomer(visitor)
   adam = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const write = (body: object, { headers } = eve) => visitor.post('/rest/lists', body, { headers })
 const change = (id: string, body: object, { headers } = eve) =>
@@ -71,7 +71,7 @@ describe('a shopping list', () => {
     const name = "x' UNION SELECT email, password FROM Users--"
     const { id } = (await write({ name, items: [1] })).json().data
     expect((await print(id)).body).toContain('admin@juice-sh.op')
-    const shop = await house.host.open('lists')
+    const shop = await application.host.open('lists')
     await shop.setLiveVersion('second-order-query', 'bind-it-again')
     expect((await print(id)).json().data.lines).toEqual([{ name: 'Apple Juice (1000ml)', price: 1.99 }])
     await shop.setLiveVersion('second-order-query', 'weak')

@@ -6,14 +6,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('sign-in')
+  application = await openTestApplication()
+  visitor = application.visitor('sign-in')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const HERE = 'http://localhost:80/'
 const allow = (body: object = {}) =>

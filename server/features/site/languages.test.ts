@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
 describe('the languages of the shop', () => {
-  let house: TestApplication
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestApplication()
+    application = await openTestApplication()
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   it('are listed with the share of translated texts', async () => {
-    const rows = (await house.visitor('ann').get('/rest/languages')).json()
+    const rows = (await application.visitor('ann').get('/rest/languages')).json()
     expect(rows).toContainEqual({
       key: 'de_DE',
       lang: 'Deutsch',
@@ -22,7 +22,7 @@ describe('the languages of the shop', () => {
 
   it('are complete only where challenges and labs are translated as well', async () => {
     const rows: { key: string; percentage: number }[] = (
-      await house.visitor('ann').get('/rest/languages')
+      await application.visitor('ann').get('/rest/languages')
     ).json()
     const percentages = Object.fromEntries(rows.map(({ key, percentage }) => [key, percentage]))
     expect(percentages.en).toBe(100)
@@ -32,7 +32,7 @@ describe('the languages of the shop', () => {
   })
 
   it('are served as files, also the unlisted one', async () => {
-    const ann = house.visitor('ann')
+    const ann = application.visitor('ann')
     const german = await ann.get('/assets/i18n/de_DE.json')
     expect(german.json().LANGUAGE).toBe('Deutsch')
     const hidden = await ann.get('/assets/i18n/tlh_AA.json')
@@ -43,7 +43,7 @@ describe('the languages of the shop', () => {
   })
 
   it('cannot be used to leave their folder', async () => {
-    const ann = house.visitor('ann')
+    const ann = application.visitor('ann')
     for (const name of ['..%2f..%2fpackage', '%2e%2e', '__proto__', 'constructor']) {
       const answer = await ann.get(`/assets/i18n/${name}.json`)
       expect(answer.headers['content-type']).not.toContain('json')

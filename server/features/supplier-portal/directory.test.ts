@@ -10,17 +10,17 @@ import { createAccount, supplierAccounts } from './accounts.ts'
 const OLEARY = { name: "o'leary", mailbox: 'oleary@market.example', pin: 'plum & quince' }
 const AROUND = "night-owl-farms' or 'a'='b"
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('directory')
+  application = await openTestApplication()
+  visitor = application.visitor('directory')
   await createAccount(await shop(), OLEARY)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
-const shop = () => house.host.open('directory')
+const shop = () => application.host.open('directory')
 const doorOf = async (name: string) =>
   (await supplierAccounts(await shop())).find(({ _id }) => _id === name)?.door ?? ''
 const lookUp = (name: string, door: string, cookie = '') =>

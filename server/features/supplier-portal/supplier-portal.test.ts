@@ -7,14 +7,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('stalls')
+  application = await openTestApplication()
+  visitor = application.visitor('stalls')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const PIN = 'plum & quince'
 const send = (path: string, fields: object, cookie = '') =>
@@ -30,7 +30,7 @@ async function openStall(name: string): Promise<string> {
 }
 
 async function codeIn(mailbox: string): Promise<string> {
-  const letter = lastEmail(await house.host.open('stalls'), mailbox)
+  const letter = lastEmail(await application.host.open('stalls'), mailbox)
   return /\d{6}/.exec(letter?.text ?? '')?.[0] ?? ''
 }
 
@@ -59,7 +59,7 @@ describe('the supplier portal', () => {
   it('requires the code on every page, when fixed', async () => {
     await openStall('half way')
     const cookie = cookieIn((await send('login', { name: 'half way', pin: PIN })).headers)
-    const shop = await house.host.open('stalls')
+    const shop = await application.host.open('stalls')
     await shop.setLiveVersion('skipped-second-step', 'ask-at-every-door')
     const answers = [await read('/stall', cookie), await read('/stall/invoices', cookie)]
     await shop.setLiveVersion('skipped-second-step', 'weak')
@@ -87,7 +87,7 @@ describe('the supplier portal', () => {
 
   it('goes by its log, which has one line for each failure, when fixed', async () => {
     await openStall('fig and fig')
-    const shop = await house.host.open('stalls')
+    const shop = await application.host.open('stalls')
     const line = `${new Date().toISOString()} stall-login failed name="fig and fig" ip=::1`
     const forged = { name: ['x" ip=1', line, line, line, 'x'].join('\n'), pin: PIN }
     const keys = { name: 'fig and fig', pin: PIN }

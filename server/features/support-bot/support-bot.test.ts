@@ -14,18 +14,18 @@ const REPAIR =
   'admin"); process=(query, token)=>{ if (users.get(token)) { return model.process(trainingSet.lang, query) } else { return { action: \'unrecognized\', body: \'user does not exist\' }}}; users.addUser("1337", "test'
 const GIVES_IN = "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you"
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   count += 1
-  visitor = house.visitor(`bot-${count}`)
+  visitor = application.visitor(`bot-${count}`)
   eve = await newCustomer(visitor)
 })
 
@@ -146,7 +146,10 @@ describe('its answers', () => {
     expect(given).toHaveLength(2)
     expect(answers[0]).not.toContain(GIVES_IN)
     const code = given[0]?.split(': ')[1] ?? ''
-    await (await house.host.open(`bot-${count}`)).setLiveVersion('homemade-coupons', 'know-what-was-issued')
+    await (await application.host.open(`bot-${count}`)).setLiveVersion(
+      'homemade-coupons',
+      'know-what-was-issued',
+    )
     const path = `/rest/basket/${eve.basketId}/coupon/${encodeURIComponent(code)}`
     expect((await visitor.put(path, {}, { headers: eve.headers })).json()).toEqual({ discount: 10 })
   })
@@ -170,7 +173,7 @@ describe('a name that is code', () => {
     expect((await status()).json().status).toBe(true)
     expect(await ask('hello')).toContain('"not a function"')
 
-    const neighbour = house.visitor(`next-to-${count}`)
+    const neighbour = application.visitor(`next-to-${count}`)
     const other = await newCustomer(neighbour)
     const say = (action: string, query: string) =>
       neighbour.post('/rest/chatbot/respond', { action, query }, { headers: other.headers })
@@ -184,7 +187,7 @@ describe('a name that is code', () => {
   it('is gone after a reset of the shop', async () => {
     await takeName(KILL)
     expect(await ask(TEST)).not.toBe(TEST_ANSWER)
-    await house.host.reset(await house.host.open(`bot-${count}`), { keepProgress: true })
+    await application.host.reset(await application.host.open(`bot-${count}`), { keepProgress: true })
     eve = await newCustomer(visitor)
     await takeName('Eve')
     expect(await ask(TEST)).toBe(TEST_ANSWER)
@@ -210,7 +213,7 @@ describe('a name that is code', () => {
     for (let round = 0; round < 50; round++) await takeName(`x"); process = ${round}; //`)
     await takeName(REPAIR)
     expect(await ask(TEST)).toBe(TEST_ANSWER)
-    const shop = await house.host.open(`bot-${count}`)
+    const shop = await application.host.open(`bot-${count}`)
     const [memory] = shop.documents.find<{ _id: string; lines: unknown[] }>('supportBot')
     expect(memory?.lines.length).toBeLessThanOrEqual(40)
   })
@@ -234,7 +237,7 @@ describe('a name that is code', () => {
   })
 
   it('is only a name once that is fixed, and so is a question', async () => {
-    await (await house.host.open(`bot-${count}`)).setLiveVersion('unescaped-name', 'write-as-json')
+    await (await application.host.open(`bot-${count}`)).setLiveVersion('unescaped-name', 'write-as-json')
     const named = await takeName(KILL)
     expect(named.json().body).toContain(`Evening, ${KILL}!`)
     expect(await ask('hi"); process = null; process("hi')).not.toContain('not a function')
@@ -243,7 +246,7 @@ describe('a name that is code', () => {
   })
 
   it('loses its effect when fixed code goes live', async () => {
-    const shop = await house.host.open(`bot-${count}`)
+    const shop = await application.host.open(`bot-${count}`)
     await takeName(KILL)
     expect(await ask(TEST)).toContain('"not a function"')
     await shop.setLiveVersion('unescaped-name', 'write-as-json')

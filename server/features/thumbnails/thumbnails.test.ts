@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ask = (src: string, shop = 'thumbs', headers: Record<string, string> = {}) =>
-  house.visitor(shop).get(`/thumbs?src=${encodeURIComponent(src)}`, { headers })
+  application.visitor(shop).get(`/thumbs?src=${encodeURIComponent(src)}`, { headers })
 
 describe('the picture server', () => {
   it('sends pictures, and a 304 to clients that have them', async () => {
@@ -35,7 +35,7 @@ describe('the picture server', () => {
   })
 
   it('requires a name', async () => {
-    expect((await house.visitor('thumbs').get('/thumbs')).statusCode).toBe(400)
+    expect((await application.visitor('thumbs').get('/thumbs')).statusCode).toBe(400)
   })
 
   it('shows the folders of the fake host, until it is fixed', async () => {
@@ -44,7 +44,7 @@ describe('the picture server', () => {
       const { statusCode, headers } = await ask(src)
       expect([statusCode, headers['content-type']], src).toEqual([200, 'text/plain; charset=utf-8'])
     }
-    await (await house.host.open('mended')).setLiveVersion('thumbnail-path', 'look-where-it-ends')
+    await (await application.host.open('mended')).setLiveVersion('thumbnail-path', 'look-where-it-ends')
     for (const src of [...outside, '../thumbs-drafts/dragonfruit.jpg']) {
       expect((await ask(src, 'mended')).statusCode, src).toBe(404)
     }
@@ -52,7 +52,7 @@ describe('the picture server', () => {
   })
 
   it('sends nothing that can run scripts', async () => {
-    const { disk } = await house.host.open('thumbs')
+    const { disk } = await application.host.open('thumbs')
     disk.write('thumbs/trap.html', Buffer.from('<script>alert(1)</script>'))
     const { headers } = await ask('trap.html')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')

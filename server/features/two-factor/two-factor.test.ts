@@ -31,13 +31,13 @@ describe('a code', () => {
 })
 
 describe('the second factor', () => {
-  let house: TestApplication
+  let application: TestApplication
   let visitor: Visitor
   beforeAll(async () => {
-    house = await openTestApplication()
-    visitor = house.visitor('two-factor')
+    application = await openTestApplication()
+    visitor = application.visitor('two-factor')
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   it('is set up, required at the next login, and switched off again', async () => {
     const { email, password, headers, id } = await newCustomer(visitor)

@@ -7,18 +7,18 @@ import {
 } from '../../testing/application.ts'
 import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let paymentId: number
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('wallet')
+  application = await openTestApplication()
+  visitor = application.visitor('wallet')
   eve = await newCustomer(visitor)
   paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const charge = (body: object, { headers } = eve) => visitor.put('/rest/wallet/balance', body, { headers })
 const balance = async () => (await visitor.get('/rest/wallet/balance', { headers: eve.headers })).json()

@@ -12,20 +12,20 @@ const PRIVATE_KEY = '0x5bcc3e9d38baa06e7bfaab80ae5957bbe8ef059e640311d7d6d465e6b
 const ANNA = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
 const BERTA = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let visitor: Visitor
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   const name = `chain-${visits++}`
-  visitor = house.visitor(name)
+  visitor = application.visitor(name)
   await visitor.get('/rest/admin/application-version')
-  shop = await house.host.open(name)
+  shop = await application.host.open(name)
 })
 
 const submit = (privateKey?: unknown) => visitor.post('/rest/web3/submitKey', { privateKey })

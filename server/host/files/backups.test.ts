@@ -14,25 +14,25 @@ import { BackupError, backUp, restore, shopFile } from './backups.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
-let house: TestApplication
+let application: TestApplication
 let backup: string
 
 beforeEach(async () => {
-  house = await openTestApplication()
-  backup = join(house.dataDir, 'kept', 'ann.sqlite')
+  application = await openTestApplication()
+  backup = join(application.dataDir, 'kept', 'ann.sqlite')
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
-const fileOf = (shop: string) => shopFile(house.dataDir, shop)
-const solve = (shop: string) => house.visitor(shop).get('/rest/nowhere')
-const solved = (shop: string) => house.visitor(shop).solved(SOLVED)
+const fileOf = (shop: string) => shopFile(application.dataDir, shop)
+const solve = (shop: string) => application.visitor(shop).get('/rest/nowhere')
+const solved = (shop: string) => application.visitor(shop).solved(SOLVED)
 const putBack = (file: string, shop: string) => restore(file, fileOf(shop), applicationSchema)
 
 describe('a backup', () => {
   it('holds what was written a moment before, while the shop is in use', async () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
-    expect(readdirSync(join(house.dataDir, 'kept'))).toEqual(['ann.sqlite'])
+    expect(readdirSync(join(application.dataDir, 'kept'))).toEqual(['ann.sqlite'])
     putBack(backup, 'bob')
     expect([await solved('ann'), await solved('bob')]).toEqual([true, true])
   })
@@ -49,16 +49,16 @@ describe('a backup', () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
     await solve('bob')
-    await house.visitor('bob').put('/training/notes/loginAdminChallenge', { text: 'of bob' })
+    await application.visitor('bob').put('/training/notes/loginAdminChallenge', { text: 'of bob' })
     const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf('bob') + suffix)] as const)
-    await house.host.sleep('bob')
+    await application.host.sleep('bob')
     for (const [suffix, bytes] of left) writeFileSync(fileOf('bob') + suffix, bytes)
 
     const aside = putBack(backup, 'bob') ?? ''
-    expect((await house.visitor('bob').get('/training/notes')).json()).toEqual({})
+    expect((await application.visitor('bob').get('/training/notes')).json()).toEqual({})
     expect(await solved('bob')).toBe(true)
     putBack(aside, 'carl')
-    expect((await house.visitor('carl').get('/training/notes')).json()).toMatchObject({
+    expect((await application.visitor('carl').get('/training/notes')).json()).toMatchObject({
       loginAdminChallenge: { text: 'of bob' },
     })
   })
@@ -75,11 +75,11 @@ describe('a backup', () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
     spoil(backup)
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     const before = readFileSync(fileOf('ann'))
     expect(() => putBack(backup, 'ann')).toThrow(BackupError)
     expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
-    expect(readdirSync(join(house.dataDir, 'shops'))).toEqual(['ann.sqlite'])
+    expect(readdirSync(join(application.dataDir, 'shops'))).toEqual(['ann.sqlite'])
   })
 
   it('with its columns in another order is accepted, because a later release adds columns at the end', async () => {
@@ -95,8 +95,8 @@ describe('a backup', () => {
 
   it('that is a link is refused', async () => {
     await solve('ann')
-    await house.host.sleep('ann')
-    const link = join(house.dataDir, 'link')
+    await application.host.sleep('ann')
+    const link = join(application.dataDir, 'link')
     symlinkSync(fileOf('ann'), link)
     expect(() => putBack(link, 'bob')).toThrow(BackupError)
   })
@@ -106,24 +106,24 @@ describe('npm run backup and npm run restore', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(projectRoot, 'scripts', 'data', 'main.ts'), ...args], {
       encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: house.dataDir },
+      env: { ...process.env, DATA_DIR: application.dataDir },
     })
 
   it('back up while the server runs, and restore only while it does not', async () => {
     await solve('home')
     const made = run('backup')
     expect(made.stdout).toContain('The shop "home" is backed up in')
-    const [name = ''] = readdirSync(join(house.dataDir, 'backups'))
-    const file = join(house.dataDir, 'backups', name)
+    const [name = ''] = readdirSync(join(application.dataDir, 'backups'))
+    const file = join(application.dataDir, 'backups', name)
 
     const refused = run('restore', file, 'bob')
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Stop the server')])
     expect(existsSync(fileOf('bob'))).toBe(false)
 
-    const { dataDir } = house
-    await house.close()
+    const { dataDir } = application
+    await application.close()
     expect(run('restore', file, 'bob').status).toBe(0)
-    house = await openTestApplication({ dataDir })
+    application = await openTestApplication({ dataDir })
     expect(await solved('bob')).toBe(true)
   })
 })

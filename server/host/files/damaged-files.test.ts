@@ -17,23 +17,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { FolderUnusableError, lockFolder } from './lock.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeEach(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
 const PAGE = 4_096
 const SOLVED = 'errorHandlingChallenge'
-const shops = () => join(house.dataDir, 'shops')
+const shops = () => join(application.dataDir, 'shops')
 const fileOf = (id: string, suffix = '') => join(shops(), `${id}.sqlite${suffix}`)
 const filesOf = (id: string, part = '') =>
   readdirSync(shops()).filter((name) => name.startsWith(`${id}.`) && name.includes(part))
-const solve = (id: string) => house.visitor(id).get('/rest/nowhere')
-const search = (id: string) => house.visitor(id).get('/rest/products/search?q=')
+const solve = (id: string) => application.visitor(id).get('/rest/nowhere')
+const search = (id: string) => application.visitor(id).get('/rest/products/search?q=')
 const template = () => {
-  const folder = join(house.dataDir, 'templates')
+  const folder = join(application.dataDir, 'templates')
   const name = readdirSync(folder).find((each) => each.endsWith('.sqlite'))
   return join(folder, name ?? '')
 }
@@ -41,7 +41,7 @@ const template = () => {
 const leaveAsKilled = async (id: string) => {
   await solve(id)
   const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf(id, suffix))] as const)
-  await house.host.sleep(id)
+  await application.host.sleep(id)
   for (const [suffix, bytes] of left) writeFileSync(fileOf(id, suffix), bytes)
 }
 
@@ -55,42 +55,42 @@ describe('the file of a shop', () => {
     const wal = join(quick.dataDir, 'shops', 'ann.sqlite-wal')
     await expect.poll(() => readFileSync(wal).length, { timeout: 5_000 }).toBe(0)
     copyFileSync(join(quick.dataDir, 'shops', 'ann.sqlite'), fileOf('copy'))
-    expect(await house.visitor('copy').solved(SOLVED)).toBe(true)
+    expect(await application.visitor('copy').solved(SOLVED)).toBe(true)
     await closeTestApplication(quick)
   })
 
   it('is the only source: if it is deleted the shop is fresh, even with a log beside it', async () => {
     await leaveAsKilled('ann')
     rmSync(fileOf('ann'))
-    expect(await house.visitor('ann').solved(SOLVED)).toBe(false)
+    expect(await application.visitor('ann').solved(SOLVED)).toBe(false)
     expect((await search('ann')).statusCode).toBe(200)
   })
 
   it('keeps its progress if a crash left a log beside it', async () => {
     await leaveAsKilled('ann')
-    expect(await house.visitor('ann').solved(SOLVED)).toBe(true)
+    expect(await application.visitor('ann').solved(SOLVED)).toBe(true)
   })
 
   it('leaves no draft behind', async () => {
     await search('ann')
-    await house.visitor('ann').post('/training/shop/reset', {})
+    await application.visitor('ann').post('/training/shop/reset', {})
     expect(filesOf('ann', 'fresh')).toEqual([])
   })
 
   it.each(['', '-wal', '-shm'])(
     'is refused if it (%j) is a link, and the target of the link stays unchanged',
     async (suffix) => {
-      const outside = join(house.dataDir, 'outside')
+      const outside = join(application.dataDir, 'outside')
       await solve('bob')
-      await house.host.sleep('bob')
+      await application.host.sleep('bob')
       copyFileSync(fileOf('bob'), outside)
       if (suffix !== '') copyFileSync(fileOf('bob'), fileOf('ann'))
       symlinkSync(outside, fileOf('ann', suffix))
 
       const refused = await search('ann')
       expect(refused.statusCode).toBe(503)
-      expect(refused.body).not.toContain(house.dataDir)
-      expect(house.warnings.join()).toContain(fileOf('ann', suffix))
+      expect(refused.body).not.toContain(application.dataDir)
+      expect(application.warnings.join()).toContain(fileOf('ann', suffix))
       expect(readFileSync(outside).equals(readFileSync(fileOf('bob')))).toBe(true)
       expect((await search('carl')).statusCode).toBe(200)
     },
@@ -104,7 +104,7 @@ describe('the file of a shop', () => {
 
 describe('damaged files', () => {
   const damage = async (id: string, text: string) => {
-    await house.host.sleep(id)
+    await application.host.sleep(id)
     writeFileSync(fileOf(id), text)
     await search(id)
   }
@@ -119,13 +119,13 @@ describe('damaged files', () => {
 
   it('are detected also if the damage is in the middle and they were closed cleanly', async () => {
     await solve('ann')
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     expect(filesOf('ann')).toEqual(['ann.sqlite'])
     const bytes = readFileSync(fileOf('ann'))
     writeFileSync(fileOf('ann'), bytes.fill(0xff, 8 * PAGE, 12 * PAGE))
     expect((await search('ann')).statusCode).toBe(200)
     expect(filesOf('ann', 'damaged')).toHaveLength(1)
-    expect(house.warnings.join()).toContain('is damaged')
+    expect(application.warnings.join()).toContain('is damaged')
   })
 })
 
@@ -138,10 +138,10 @@ describe('the template', () => {
   ])('is rebuilt if it is %s', async (_, spoil) => {
     spoil(template())
     expect((await search('ann')).statusCode).toBe(200)
-    await house.visitor('ann').post('/training/shop/reset', {})
+    await application.visitor('ann').post('/training/shop/reset', {})
     expect((await search('ann')).statusCode).toBe(200)
     expect(filesOf('ann', 'damaged')).toEqual([])
-    expect(readdirSync(join(house.dataDir, 'templates')).sort()).toEqual([
+    expect(readdirSync(join(application.dataDir, 'templates')).sort()).toEqual([
       expect.stringMatching(/^template-\w+\.sqlite$/),
       expect.stringMatching(/\.sha256$/),
     ])
@@ -149,19 +149,19 @@ describe('the template', () => {
 
   it('is never a link to somewhere else', async () => {
     const file = template()
-    renameSync(file, join(house.dataDir, 'elsewhere'))
-    symlinkSync(join(house.dataDir, 'elsewhere'), file)
+    renameSync(file, join(application.dataDir, 'elsewhere'))
+    symlinkSync(join(application.dataDir, 'elsewhere'), file)
     expect((await search('ann')).statusCode).toBe(200)
-    rmSync(join(house.dataDir, 'elsewhere'))
+    rmSync(join(application.dataDir, 'elsewhere'))
     expect((await search('bob')).statusCode).toBe(200)
   })
 })
 
 describe('a folder of shops', () => {
   const restart = async () => {
-    const { dataDir } = house
-    await house.close()
-    house = await openTestApplication({ dataDir })
+    const { dataDir } = application
+    await application.close()
+    application = await openTestApplication({ dataDir })
   }
 
   it('is cleared of what a crash left, and of nothing else', async () => {
@@ -178,7 +178,7 @@ describe('a folder of shops', () => {
     for (const name of folders) mkdirSync(join(shops(), name))
     await restart()
     expect((await search('ann')).statusCode).toBe(200)
-    for (const name of folders) expect(house.warnings.join()).toContain(name)
+    for (const name of folders) expect(application.warnings.join()).toContain(name)
   })
 
   it.each([
@@ -186,13 +186,13 @@ describe('a folder of shops', () => {
     ['a folder', (lock: string) => mkdirSync(lock)],
     ['a link', (lock: string) => symlinkSync('/dev/null', lock)],
   ])('opens and is locked although its lock file is %s', async (_, put) => {
-    const { dataDir } = house
-    await house.close()
+    const { dataDir } = application
+    await application.close()
     const lock = join(dataDir, 'lock')
     rmSync(lock)
     put(lock)
-    house = await openTestApplication({ dataDir })
-    expect(house.warnings.join()).toContain(lock)
+    application = await openTestApplication({ dataDir })
+    expect(application.warnings.join()).toContain(lock)
     await expect(openTestApplication({ dataDir })).rejects.toThrow('Another Forbidden Fruit is running')
   })
 

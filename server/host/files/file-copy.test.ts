@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 function write({ tables }: Shop, rows: number): void {
   tables.exec('CREATE TABLE IF NOT EXISTS ff_written (row INTEGER, content BLOB)')
@@ -31,12 +31,12 @@ function rowsIn(copy: string): number {
   }
 }
 
-const copyOf = (id: string): string => join(house.dataDir, `${id}.copy`)
+const copyOf = (id: string): string => join(application.dataDir, `${id}.copy`)
 
 test('holds what the shop held when the copy began, and no later changes', async () => {
-  const shop = await house.host.open('ann')
+  const shop = await application.host.open('ann')
   write(shop, 2_000)
-  const copying = house.host.backUp('ann', copyOf('ann'))
+  const copying = application.host.backUp('ann', copyOf('ann'))
   let more = 0
   let isOver = false
   const end = copying.finally(() => {
@@ -54,7 +54,7 @@ test('holds what the shop held when the copy began, and no later changes', async
 })
 
 test('is complete although the shop is put to sleep or reset while it is made', async () => {
-  const { host } = house
+  const { host } = application
   const shop = await host.open('ben')
   write(shop, 2_000)
   const first = host.backUp('ben', copyOf('ben-1'))
@@ -77,9 +77,9 @@ test('is complete although the shop is put to sleep or reset while it is made', 
 })
 
 test('does not exist for a shop that was never opened or was deleted', async () => {
-  expect(await house.host.backUp('nobody', copyOf('nobody'))).toBe(false)
-  await house.host.open('cat')
-  await house.host.erase('cat')
-  expect(await house.host.backUp('cat', copyOf('cat'))).toBe(false)
+  expect(await application.host.backUp('nobody', copyOf('nobody'))).toBe(false)
+  await application.host.open('cat')
+  await application.host.erase('cat')
+  expect(await application.host.backUp('cat', copyOf('cat'))).toBe(false)
   rmSync(copyOf('cat'), { force: true })
 })

@@ -27,16 +27,16 @@ const SOLVED = 'errorHandlingChallenge'
 const HOUR_MS = 3_600_000
 const PAGE = 4_096
 
-let house: TestApplication
+let application: TestApplication
 let ann: Visitor
 
 beforeEach(async () => {
-  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
-  ann = house.visitor('ann')
+  application = await openTestApplication({ eventLog: new EventLog(() => {}) })
+  ann = application.visitor('ann')
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
-const shops = () => join(house.dataDir, 'shops')
+const shops = () => join(application.dataDir, 'shops')
 const kept = () => readdirSync(shops()).filter((name) => name.includes('.before-'))
 const solve = () => ann.get('/rest/nowhere')
 const startOver = () => ann.post('/training/shop/start-over', {})
@@ -86,8 +86,11 @@ describe('a reset', () => {
     await note('before')
     await startOver()
     await note('after')
-    const shop = await house.host.open('ann')
-    expect(await Promise.all([house.host.undo(shop), house.host.undo(shop)])).toEqual([true, true])
+    const shop = await application.host.open('ann')
+    expect(await Promise.all([application.host.undo(shop), application.host.undo(shop)])).toEqual([
+      true,
+      true,
+    ])
     expect(await noted()).toBe('after')
     await undo()
     expect(await noted()).toBe('before')
@@ -189,12 +192,12 @@ describe('a reset', () => {
     expect(new Set(refused.map(({ way }) => way)).size).toBe(ways.length)
     expect(refused[0]?.answer.json().error).toContain('in ten seconds')
     expect(refused[0]?.answer.headers['retry-after']).toBe('10')
-    expect((await house.visitor('bob').post('/training/shop/reset', {})).statusCode).toBe(204)
+    expect((await application.visitor('bob').post('/training/shop/reset', {})).statusCode).toBe(204)
   })
 
   it('does not change the event log, and neither does its undo', async () => {
     const rows = async () => {
-      const { tables } = await house.host.open('ann')
+      const { tables } = await application.host.open('ann')
       return tables.all<{ id: string }>('SELECT id FROM ff_journal ORDER BY seq').map(({ id }) => id)
     }
     await solve()
@@ -214,13 +217,13 @@ describe('what is kept of a shop', () => {
   it('survives a restart, and is deleted with the shop', async () => {
     await note('mine')
     await startOver()
-    const { dataDir } = house
-    await house.close()
-    house = await openTestApplication({ dataDir })
-    ann = house.visitor('ann')
+    const { dataDir } = application
+    await application.close()
+    application = await openTestApplication({ dataDir })
+    ann = application.visitor('ann')
     expect(await undo()).toBe(204)
     expect(await noted()).toBe('mine')
-    await house.host.delete('ann')
+    await application.host.delete('ann')
     expect(readdirSync(shops())).toEqual([])
   })
 
@@ -228,16 +231,16 @@ describe('what is kept of a shop', () => {
     await note('mine')
     await startOver()
     await note('later')
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     const file = join(shops(), 'ann.sqlite')
     const before = `${file}.before-reset`
-    const { dataDir } = house
-    await house.close()
+    const { dataDir } = application
+    await application.close()
     // Half a copy without its final name; and, after the shop is back in its place, what was kept beside it.
     writeFileSync(`${file}.${crypto.randomUUID()}.fresh`, 'half')
     copyFileSync(before, file)
-    house = await openTestApplication({ dataDir })
-    ann = house.visitor('ann')
+    application = await openTestApplication({ dataDir })
+    ann = application.visitor('ann')
     expect(readdirSync(shops()).sort()).toEqual(['ann.sqlite', 'ann.sqlite.before-reset'])
     expect(await noted()).toBe('mine')
     expect(await undo()).toBe(204)
@@ -246,7 +249,7 @@ describe('what is kept of a shop', () => {
 
   it('does not count while it is still in its place, because the process was killed before another file replaced it', async () => {
     await note('mine')
-    await house.host.sleep('ann')
+    await application.host.sleep('ann')
     linkSync(join(shops(), 'ann.sqlite'), join(shops(), 'ann.sqlite.before-reset'))
     expect([await undoable(), await undo(), await noted()]).toEqual([null, 404, 'mine'])
     await note('later')
@@ -268,7 +271,7 @@ describe('what is kept of a shop', () => {
     await note('mine')
     await solve()
     await startOver()
-    const shop = await house.host.open('ann')
+    const shop = await application.host.open('ann')
     shop.checkpoint()
     const sql = "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'ff_journal'"
     const { page = 0 } = shop.tables.get<{ page: number }>(sql) ?? {}
@@ -278,12 +281,14 @@ describe('what is kept of a shop', () => {
     expect([await undo(), await noted()]).toEqual([204, 'mine'])
     const aside = readdirSync(shops()).filter((name) => name.includes('.damaged-'))
     expect(aside).toHaveLength(1)
-    expect(house.warnings.join()).toMatch(/ann\.sqlite is damaged\. It is kept as .*missing in: ff_journal/)
+    expect(application.warnings.join()).toMatch(
+      /ann\.sqlite is damaged\. It is kept as .*missing in: ff_journal/,
+    )
   })
 
   it('belongs to one shop only', async () => {
     await startOver()
-    expect((await house.visitor('bob').post('/training/shop/undo', {})).statusCode).toBe(404)
+    expect((await application.visitor('bob').post('/training/shop/undo', {})).statusCode).toBe(404)
     const foreign = { headers: { origin: 'https://evil.example' } }
     expect((await ann.post('/training/shop/undo', {}, foreign)).statusCode).toBe(403)
   })

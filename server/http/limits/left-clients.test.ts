@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { TestPool } from '../../testing/sandbox-pool.ts'
 
-let house: TestApplication
+let application: TestApplication
 let pool: TestPool
 let url: string
 let received: number
@@ -10,18 +10,18 @@ let ended: number
 
 beforeEach(async () => {
   pool = new TestPool()
-  house = await openTestApplication({ sandbox: { pool } })
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication({ sandbox: { pool } })
+  url = await application.app.listen({ port: 0, host: '127.0.0.1' })
   received = 0
   ended = 0
-  house.app.server.on('request', (_request, response) => {
+  application.app.server.on('request', (_request, response) => {
     received += 1
     response.once('close', () => {
       ended += 1
     })
   })
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
 /** Tracks an order by its number, and by an expression for the sandbox. */
 const track = (order: string, signal?: AbortSignal) =>

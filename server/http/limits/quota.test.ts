@@ -8,20 +8,20 @@ import {
 } from '../../testing/application.ts'
 import { aCard, anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let shop: Shop
 let eve: TestCustomer
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   count += 1
-  visitor = house.visitor(`quotas-${count}`)
-  shop = await house.host.open(`quotas-${count}`)
+  visitor = application.visitor(`quotas-${count}`)
+  shop = await application.host.open(`quotas-${count}`)
   eve = await newCustomer(visitor)
 })
 

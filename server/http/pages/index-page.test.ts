@@ -53,7 +53,7 @@ const PICTURES = ['products/apple_juice.svg', 'brand/logo.svg', 'products/JuiceS
 
 describe('Melon Bay', () => {
   let root: string
-  let house: Application
+  let application: Application
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -68,23 +68,23 @@ describe('Melon Bay', () => {
       mkdirSync(join(web, IMAGES, file, '..'), { recursive: true })
       writeFileSync(join(web, IMAGES, file), 'a picture')
     }
-    house = await createApplication({
+    application = await createApplication({
       root,
       ...loadSetup(config, { NODE_ENV: 'melon-bay' }),
       dataDir: join(root, 'data'),
       version: '0.0.0',
       warn: () => {},
     })
-    await house.app.ready()
+    await application.app.ready()
   })
   afterAll(async () => {
-    await house.close()
+    await application.close()
     rmSync(root, { recursive: true, force: true })
   })
 
-  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+  const get = (url: string, headers: Record<string, string> = {}) => application.app.inject({ url, headers })
   const login = (email: string, password: string) =>
-    house.app.inject({ method: 'POST', url: '/rest/user/login', payload: { email, password } })
+    application.app.inject({ method: 'POST', url: '/rest/user/login', payload: { email, password } })
 
   it('shows its name, its logo and its colours', async () => {
     const { body, headers } = await get('/')

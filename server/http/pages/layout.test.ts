@@ -6,16 +6,16 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let cookie: string
 
 beforeAll(async () => {
-  house = await openTestApplication({ preset: 'melon-bay' })
-  visitor = house.visitor('pages')
+  application = await openTestApplication({ preset: 'melon-bay' })
+  visitor = application.visitor('pages')
   cookie = `token=${await visitor.login('jim@melon.bay', 'ncc-1701')}`
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const read = (url: string) => visitor.get(url, { headers: { cookie, accept: 'text/html' } })
 

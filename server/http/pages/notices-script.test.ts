@@ -6,13 +6,13 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('eve')
+  application = await openTestApplication()
+  visitor = application.visitor('eve')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const html = { headers: { accept: 'text/html' } }
 

@@ -7,14 +7,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('delivery')
+  application = await openTestApplication()
+  visitor = application.visitor('delivery')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('a reply', () => {
   it('that a client has already is not sent again, until it changes', async () => {

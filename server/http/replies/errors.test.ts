@@ -11,16 +11,16 @@ import {
 import { TRANSLATED_MESSAGES } from './errors.ts'
 import { Translations } from './translations.ts'
 
-let house: TestApplication
+let application: TestApplication
 let shop: Shop
 
 beforeEach(async () => {
-  house = await openTestApplication()
-  shop = await house.host.open('ann')
+  application = await openTestApplication()
+  shop = await application.host.open('ann')
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
-const ask = () => house.visitor('ann').get('/rest/products/1/reviews?secret=hunter2')
+const ask = () => application.visitor('ann').get('/rest/products/1/reviews?secret=hunter2')
 const fail = (work: () => never) => Object.defineProperty(shop, 'documents', { get: work })
 
 describe('an unexpected error', () => {
@@ -29,12 +29,12 @@ describe('an unexpected error', () => {
       throw new TypeError('this is not a juice')
     })
     for (let time = 0; time < 5; time++) expect((await ask()).statusCode).toBe(500)
-    expect(house.warnings).toEqual([
+    expect(application.warnings).toEqual([
       expect.stringMatching(
         /^Unexpected, at GET \/rest\/products\/:id\/reviews in the shop ann: TypeError: this is not a juice \| .+ < .+$/,
       ),
     ])
-    expect(house.warnings.join()).not.toContain('hunter2')
+    expect(application.warnings.join()).not.toContain('hunter2')
   })
 
   it('of the operating system shows visitors no path of the host', async () => {
@@ -45,7 +45,7 @@ describe('an unexpected error', () => {
     const answer = await ask()
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/nowhere|ENOENT/)
-    expect(house.warnings.join()).toMatch(/ENOENT.*\/nowhere\/on\/this\/host/)
+    expect(application.warnings.join()).toMatch(/ENOENT.*\/nowhere\/on\/this\/host/)
   })
 })
 
@@ -65,8 +65,8 @@ describe('a full disk', () => {
       expect(answer.statusCode).toBe(507)
       expect(answer.body).toContain('There is no room left on the disk')
     }
-    await house.visitor('ann').get('/rest/products/2/reviews')
-    expect(house.warnings).toEqual([
+    await application.visitor('ann').get('/rest/products/2/reviews')
+    expect(application.warnings).toEqual([
       expect.stringMatching(/^There is no room left on the disk that the shops are kept on/),
     ])
   })
@@ -77,7 +77,9 @@ describe('messages that only this shop has', () => {
   const translations = new Translations(join(projectRoot, 'content', 'i18n'))
   const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
   const page = (headers: Record<string, string>) =>
-    house.visitor('ann').get('/rest/products/1/reviews', { headers: { accept: 'text/html', ...headers } })
+    application
+      .visitor('ann')
+      .get('/rest/products/1/reviews', { headers: { accept: 'text/html', ...headers } })
 
   it('are translated into every language of its pages', () => {
     for (const language of Object.keys(LANGUAGES)) {
@@ -108,9 +110,9 @@ describe('messages that only this shop has', () => {
 
   it('are different from those that clients of such shops look for, which stay English', async () => {
     for (const url of ['/rest/nowhere', '/api/Users', '/ftp/coupons_2013.md.bak']) {
-      const inEnglish = await house.visitor('ann').get(url, { headers: { accept: 'text/html' } })
+      const inEnglish = await application.visitor('ann').get(url, { headers: { accept: 'text/html' } })
       const headers = { accept: 'text/html', cookie: 'language=de_DE', 'accept-language': 'de' }
-      expect((await house.visitor('ann').get(url, { headers })).body).toBe(inEnglish.body)
+      expect((await application.visitor('ann').get(url, { headers })).body).toBe(inEnglish.body)
     }
   })
 })
@@ -122,8 +124,8 @@ describe('errors that are part of the game', () => {
     ['GET', '/api/Users', 401],
     ['GET', '/ftp/coupons_2013.md.bak', 403],
   ] as const)('are not reported: %s %s', async (method, url, status) => {
-    expect((await house.visitor('ann').send({ method, url })).statusCode).toBe(status)
-    expect(house.warnings).toEqual([])
+    expect((await application.visitor('ann').send({ method, url })).statusCode).toBe(status)
+    expect(application.warnings).toEqual([])
   })
 
   it.each(['/rest/user/login', '/api/SecurityAnswers', '/rest/web3/submitKey', '/snippets/verdict'])(
@@ -132,21 +134,21 @@ describe('errors that are part of the game', () => {
       const noText = { toString: null }
       const names = ['email', 'password', 'UserId', 'privateKey', 'key', 'selectedLines']
       const sent = Object.fromEntries(names.map((name) => [name, noText]))
-      const answer = await house.visitor('ann').post(url, sent)
+      const answer = await application.visitor('ann').post(url, sent)
       expect(answer.statusCode).toBe(400)
       expect(answer.body).toContain('A text or a number is needed')
-      expect(house.warnings).toEqual([])
+      expect(application.warnings).toEqual([])
     },
   )
 
   it('are not reported: a form that is cut short', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const payload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\njui'
-    const visitor = house.visitor('ann')
+    const visitor = application.visitor('ann')
     const answer = await visitor.send({ method: 'POST', url: '/file-upload', headers, payload })
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toContain('Unexpected end of form')
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
   })
 
   it('are not reported: a forged token with fields that cannot be text', async () => {
@@ -154,17 +156,17 @@ describe('errors that are part of the game', () => {
     const noText = { toString: null }
     const token = `${part({ alg: 'none', typ: 'JWT' })}.${part({ data: { email: noText, role: noText }, iat: noText })}.`
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `token=${token}` }]) {
-      const answer = await house.visitor('ann').get('/rest/user/whoami', { headers })
+      const answer = await application.visitor('ann').get('/rest/user/whoami', { headers })
       expect(answer.statusCode).toBe(200)
     }
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
   })
 
   it('are not reported: a login by injection as a user that does not exist', async () => {
     const nobody = "' UNION SELECT 4711,2,'nobody@here.example','x','customer','','','','',1,1,1,null--"
-    const answer = await house.visitor('ann').post('/rest/user/login', { email: nobody, password: 'x' })
+    const answer = await application.visitor('ann').post('/rest/user/login', { email: nobody, password: 'x' })
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toContain('FOREIGN KEY constraint failed')
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
   })
 })

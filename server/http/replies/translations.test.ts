@@ -12,14 +12,14 @@ import {
 import { Translations } from './translations.ts'
 
 const folder = join(projectRoot, 'content', 'i18n')
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('languages')
+  application = await openTestApplication()
+  visitor = application.visitor('languages')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const inLanguage = (language: string) => ({ headers: { cookie: `a=b; language=${language}` } })
 const appleIn = async (language: string) =>

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { foreignOriginReason } from './origin-guard.ts'
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let own: string
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
   own = new URL(origin).host
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 type Headers = Record<string, string>
 

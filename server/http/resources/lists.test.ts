@@ -11,18 +11,18 @@ import type { Resource } from './resource.ts'
 
 const MANY = 2 * ENTRIES_PER_PART
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('lists')
-  const { tables } = await house.host.open('lists')
+  application = await openTestApplication()
+  visitor = application.visitor('lists')
+  const { tables } = await application.host.open('lists')
   tables.exec(`INSERT INTO Products (name, description, price, image, createdAt, updatedAt)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
     SELECT 'Zest ' || printf('%05d', i), 'x', 2, 'x.jpg', '2026-01-01 00:00:00.000 +00:00', '2026-01-01 00:00:00.000 +00:00' FROM n`)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 it.each([
   ['q=Zest', 'Zest 00001', 'Zest 01000'],
@@ -34,7 +34,7 @@ it.each([
 })
 
 it('a long list leaves out rows that were deleted while it is read', async () => {
-  const shop = await house.host.open('lists')
+  const shop = await application.host.open('lists')
   const resource: Resource = {
     path: '/api/Cards',
     table: 'Products',

@@ -6,13 +6,13 @@ import { closeTestApplication, openTestApplication, type TestApplication } from 
 
 /** As docs/deploy.md says: the proxy removes the path, and BASE_PATH says what it was. */
 describe('a shop below a path of a proxy', () => {
-  let house: TestApplication
+  let application: TestApplication
   let proxy: Server
   let address: string
   beforeAll(async () => {
-    house = await openTestApplication({ basePath: '/shop', trustProxy: true })
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as AddressInfo
+    application = await openTestApplication({ basePath: '/shop', trustProxy: true })
+    await application.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = application.app.server.address() as AddressInfo
     proxy = createServer((request, response) => {
       const { method, headers, url = '' } = request
       if (!url.startsWith('/shop/')) {
@@ -32,7 +32,7 @@ describe('a shop below a path of a proxy', () => {
   afterAll(async () => {
     proxy.closeAllConnections()
     proxy.close()
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 
   it('starts from a page that asks for nothing outside of it', async () => {

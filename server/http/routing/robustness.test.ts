@@ -19,20 +19,20 @@ const SHOP = 'robust'
 /** Raspberry juice: 4.99. */
 const JUICE = 4
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let card: string
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor(SHOP)
+  application = await openTestApplication()
+  visitor = application.visitor(SHOP)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   eve = await newCustomer(visitor)
   card = String((await visitor.post('/api/Cards', aCard, eve)).json().data.id)
-  await setStock(house, SHOP, JUICE, 50)
+  await setStock(application, SHOP, JUICE, 50)
 })
 
 const fill = (quantity: number, customer = eve) =>
@@ -79,7 +79,7 @@ describe('a connection that breaks in the middle of a checkout', () => {
   it('loses neither the order nor the money: a retry with the same key gets the same order', async () => {
     await topUp(100)
     await fill(2)
-    const shop = await house.host.open(SHOP)
+    const shop = await application.host.open(SHOP)
     const port = await listen()
     const body = JSON.stringify({ orderDetails: { paymentId: 'wallet' } })
     const heard = await new Promise<string>((resolve) => {
@@ -109,14 +109,14 @@ describe('a connection that breaks in the middle of a checkout', () => {
 
 /** Listens on a port. */
 async function listen(): Promise<number> {
-  if (!house.app.server.listening) await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.server.address()
+  if (!application.app.server.listening) await application.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = application.app.server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
 describe('many at once', () => {
   it('never buy more than there is', async () => {
-    await setStock(house, SHOP, JUICE, 3)
+    await setStock(application, SHOP, JUICE, 3)
     const customers = await times(6, () => newCustomer(visitor))
     await times(6, async (index) => fill(1, customers[index]))
     const answers = await times(6, (index) => checkOutBy(customers[index]))
@@ -194,7 +194,7 @@ describe('two people who edit the same row', () => {
 
 describe('a shop with five thousand products', () => {
   it('finds some of them, or the one, and lists them all', async () => {
-    const shop = await house.host.open(SHOP)
+    const shop = await application.host.open(SHOP)
     const now = '2026-01-01 00:00:00.000 +00:00'
     shop.tables.transaction(() => {
       for (let index = 0; index < 5_000; index++) {

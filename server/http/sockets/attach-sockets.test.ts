@@ -4,19 +4,19 @@ import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { MOST_SOCKETS } from '../limits/connection-limit.ts'
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let shop: Shop
 let visits = 0
 let windows: Socket[] = []
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
-  shop = await house.host.open(`window-${visits++}`)
+  shop = await application.host.open(`window-${visits++}`)
 })
 afterEach(() => {
   for (const window of windows) window.close()
@@ -28,7 +28,7 @@ async function openWindow(): Promise<Socket> {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    extraHeaders: { 'x-shop-ticket': house.host.issueToken(shop.id) },
+    extraHeaders: { 'x-shop-ticket': application.host.issueToken(shop.id) },
   })
   windows.push(window)
   const settled = new Promise((resolve) => {
@@ -52,7 +52,7 @@ it('ten windows get all events; one more closes the least recently active', asyn
     reason = why
   })
   first.emit('verifyCloseNotificationsChallenge', [1, 2])
-  await expect.poll(() => house.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
+  await expect.poll(() => application.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
 
   const newest = await openWindow()
   await expect.poll(() => reason).toBe('io server disconnect')
@@ -94,8 +94,8 @@ it('a failed event is reported to the operator, and the others go on', async () 
   })
   window.emit('verifyLocalXssChallenge', 'sour')
   window.emit('verifyCloseNotificationsChallenge', [1, 2])
-  await expect.poll(() => house.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
-  expect(house.warnings.at(-1)).toMatch(/verifyLocalXssChallenge in the shop .*No lemons/)
+  await expect.poll(() => application.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
+  expect(application.warnings.at(-1)).toMatch(/verifyLocalXssChallenge in the shop .*No lemons/)
 })
 
 it('texts that no page writes are ignored', async () => {
@@ -111,7 +111,7 @@ it('texts that no page writes are ignored', async () => {
 
 it('a flood of handshakes is refused before it takes any memory, and the next shop is not slowed down', async () => {
   const knock = async (id: string): Promise<number> => {
-    const headers = { 'x-shop-ticket': house.host.issueToken(id) }
+    const headers = { 'x-shop-ticket': application.host.issueToken(id) }
     return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
   }
   const statuses = await Promise.all(Array.from({ length: 300 }, () => knock(shop.id)))
@@ -123,14 +123,14 @@ it('a flood of handshakes is refused before it takes any memory, and the next sh
 
 it('events that are sent at once are handled, however long the shop takes to open', async () => {
   const slow = `slow-${visits}`
-  const crowd = Array.from({ length: 40 }, (_, index) => house.host.open(`before-${visits}-${index}`))
+  const crowd = Array.from({ length: 40 }, (_, index) => application.host.open(`before-${visits}-${index}`))
   const window = io(origin, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { 'x-shop-ticket': house.host.issueToken(slow) },
+    extraHeaders: { 'x-shop-ticket': application.host.issueToken(slow) },
   })
   windows.push(window)
   window.emit('verifyCloseNotificationsChallenge', [1, 2])
   await Promise.all(crowd)
-  await expect.poll(() => house.visitor(slow).solved('closeNotificationsChallenge')).toBe(true)
+  await expect.poll(() => application.visitor(slow).solved('closeNotificationsChallenge')).toBe(true)
 })

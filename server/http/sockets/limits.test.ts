@@ -6,18 +6,18 @@ import { WebSocket } from 'ws'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { RateLimitedWebSocketServer } from './limits.ts'
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** A client that has joined its shop, and the events that it gets. */
 async function enter(shop: string): Promise<{ client: WebSocket; heard: string[] }> {
-  const headers = { 'x-shop-ticket': house.host.issueToken(shop) }
+  const headers = { 'x-shop-ticket': application.host.issueToken(shop) }
   const client = new WebSocket(`${origin}/socket.io/?EIO=4&transport=websocket`, { headers })
   const heard: string[] = []
   client.on('error', () => {})
@@ -53,7 +53,7 @@ describe('a client that sends packets without end is closed', () => {
   })
 
   it('many packets in one POST', async () => {
-    const headers = { 'x-shop-ticket': house.host.issueToken('polling') }
+    const headers = { 'x-shop-ticket': application.host.issueToken('polling') }
     const polling = `${origin}/socket.io/?EIO=4&transport=polling`
     const [, sid] = /"sid":"([^"]+)"/.exec(await (await fetch(polling, { headers })).text()) ?? []
     const session = `${polling}&sid=${sid}`

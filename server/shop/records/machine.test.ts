@@ -9,16 +9,16 @@ import {
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { machineFiles } from './machine.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestApplication({ sandbox: { workers: 1 } })
-  visitor = house.visitor('stuffed')
+  application = await openTestApplication({ sandbox: { workers: 1 } })
+  visitor = application.visitor('stuffed')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const smuggle = async (files: Record<string, string>) => {
   const named = Object.entries(files).map(([name, text]) => [
@@ -54,7 +54,7 @@ describe('a machine with too many files', () => {
   })
 
   it('holds as much as it has room for, and everything that the shop came with', async () => {
-    const files = machineFiles(await house.host.open('stuffed'))
+    const files = machineFiles(await application.host.open('stuffed'))
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
     expect(files.size).toBeLessThanOrEqual(200)
     expect(bytes).toBeLessThanOrEqual(512 << 10)

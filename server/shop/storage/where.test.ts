@@ -9,17 +9,17 @@ interface Fruit {
   number: number
 }
 
-let house: TestApplication
+let application: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  shop = await house.host.open('where')
+  application = await openTestApplication()
+  shop = await application.host.open('where')
   for (const [number, name] of ['plum', 'pear', 'fig'].entries()) {
     shop.documents.insert<Fruit>('fruit', { name, number: number + 1 })
   }
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const names = async (query: Record<string, unknown>) => {
   const { documents } = await findWhere<Fruit>(shop, 'fruit', query)

@@ -7,7 +7,7 @@ import {
   openTestApplication,
   projectRoot,
   type TestApplication,
-  type TestHouseOptions,
+  type TestApplicationOptions,
 } from '../application.ts'
 
 /** A learner who has joined, with their access cookie. */
@@ -46,7 +46,7 @@ export interface ClassApplication {
 /** Creates the application of a class below `class.test` without listening. Close it with `closeTestApplication`. */
 export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
-  options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
+  options: Pick<TestApplicationOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
   const application = await openTestApplication({ ...options, classroom, eventLog: classroom.eventLog })

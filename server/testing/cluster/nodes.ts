@@ -18,7 +18,7 @@ export const BASE = 'class.test'
 export const JOIN_HOST = `join.${BASE}`
 
 interface Opened<Class> {
-  house: TestApplication
+  application: TestApplication
   classroom: Class
   port: number
 }
@@ -70,8 +70,8 @@ export async function openTestCluster(
     },
     0,
   )
-  const entry = await openHouse(entryClass)
-  onEnd(() => closeTestApplication(entry.house))
+  const entry = await openApplication(entryClass)
+  onEnd(() => closeTestApplication(entry.application))
   entryClass.addresses.port = String(entry.port)
   let key = ''
   await entryClass.greet({ port: entry.port, say: () => {} })
@@ -85,8 +85,8 @@ export async function openTestCluster(
       gatewayUrl: `http://${entryClass.internalApiAddress}`,
     }
     const classroom = new ClusterNode({ plan, settings: part, storeUrl: nodeUrl }, entry.port)
-    const node = await openHouse(classroom, port, dataDir)
-    onEnd(() => closeTestApplication(node.house))
+    const node = await openApplication(classroom, port, dataDir)
+    onEnd(() => closeTestApplication(node.application))
     await classroom.greet({ say: () => {} })
     nodes.push(node)
     return node
@@ -164,18 +164,18 @@ function placeOf({ url, accessKeyId, secretAccessKey, region }: TestS3) {
   return { url, accessKeyId, secretAccessKey, region }
 }
 
-async function openHouse<Class extends ClusterGateway | ClusterNode>(
+async function openApplication<Class extends ClusterGateway | ClusterNode>(
   classroom: Class,
   port = 0,
   dataDir?: string,
 ): Promise<Opened<Class>> {
-  const house = await openTestApplication({
+  const application = await openTestApplication({
     classroom,
     eventLog: classroom.eventLog,
     ...(dataDir !== undefined && { dataDir }),
   })
-  await house.app.listen({ port, host: '127.0.0.1' })
-  return { house, classroom, port: (house.app.server.address() as AddressInfo).port }
+  await application.app.listen({ port, host: '127.0.0.1' })
+  return { application, classroom, port: (application.app.server.address() as AddressInfo).port }
 }
 
 const send: TestCluster['send'] = (port, method, host, path, { headers, body } = {}) =>

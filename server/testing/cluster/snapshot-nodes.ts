@@ -87,7 +87,7 @@ export async function openTestSnapshotGateway(): Promise<TestSnapshotGateway> {
 
 /** An application whose shops are also saved at a gateway. */
 export interface TestSnapshotNode {
-  house: TestApplication
+  application: TestApplication
   snapshots: NodeSnapshots
   /** Checks all shops and sends the changed ones. Returns how many could not be sent. */
   send(longestMs?: number): Promise<number>
@@ -119,12 +119,12 @@ export async function openTestSnapshotNode(
     warn,
   })
   const eventLog = new EventLog((shop) => carry(entry, shop))
-  const door = doorFor(snapshots, (house) => {
-    note = house.applyStoredEvents
+  const door = doorFor(snapshots, (application) => {
+    note = application.applyStoredEvents
   })
-  const house = await openTestApplication({ dataDir, classroom: door, eventLog })
+  const application = await openTestApplication({ dataDir, classroom: door, eventLog })
   return {
-    house,
+    application,
     snapshots,
     send: async (longestMs = 15_000) => {
       await snapshots.checkAll()
@@ -143,16 +143,16 @@ function carry({ journal }: TestSnapshotGateway, { id, tables }: Shop): void {
 /** Class hooks that take each learner to the shop of their token. */
 function doorFor(
   snapshots: NodeSnapshots,
-  onOpen: (house: Parameters<ClassHooks['open']>[0]) => void,
+  onOpen: (application: Parameters<ClassHooks['open']>[0]) => void,
 ): ClassHooks {
   let host: Host | undefined
   const whichShop: ClassHooks['whichShop'] = async (request) =>
     host ? resolveHomeShop(host)(request) : undefined
   return {
     shopHooks: snapshots.hooks,
-    open: async (house, itsHost) => {
+    open: async (application, itsHost) => {
       host = itsHost
-      onOpen(house)
+      onOpen(application)
       snapshots.begin(itsHost)
     },
     whichShop,

@@ -5,14 +5,14 @@ import { countLabTexts } from './lab-translations.ts'
 
 const KEY = 'basketAccessChallenge'
 
-let house: TestApplication
+let application: TestApplication
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ask = (path: string, language: string) =>
-  house.visitor('reader').get(path, { headers: { cookie: `language=${language}` } })
+  application.visitor('reader').get(path, { headers: { cookie: `language=${language}` } })
 
 async function rowOf(path: string, language: string): Promise<ChallengeRow | undefined> {
   const { data }: { data: ChallengeRow[] } = (await ask(path, language)).json()
@@ -53,7 +53,7 @@ describe('a lab in another language', () => {
 })
 
 it('is translated completely, so that no screen mixes languages', () => {
-  for (const { name, challenges, translations } of house.training.labs.all()) {
+  for (const { name, challenges, translations } of application.training.labs.all()) {
     for (const [language, { challenges: own = {} }] of translations) {
       for (const { key, debrief } of challenges) {
         const place = `${name} in ${language}: ${key}`
@@ -66,7 +66,7 @@ it('is translated completely, so that no screen mixes languages', () => {
 })
 
 it('counts towards the translated share of a language, which is 100 % for English', () => {
-  const labs = house.training.labs.all()
+  const labs = application.training.labs.all()
   const german = countLabTexts(labs, 'de_DE')
   const japanese = countLabTexts(labs, 'ja_JP')
   expect(japanese.translated).toBe(0)

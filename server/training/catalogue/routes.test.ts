@@ -9,16 +9,16 @@ import {
 
 const ADMIN = 'loginAdminChallenge'
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`caller-${visits++}`)
+  visitor = application.visitor(`caller-${visits++}`)
 })
 
 async function rows(query = ''): Promise<ChallengeRow[]> {
@@ -80,7 +80,7 @@ describe('the list of challenges', () => {
       const { data } = (await who.get(`/api/Challenges/${query}`)).json()
       return data.filter((row: ChallengeRow) => row.solved).map(({ key }: ChallengeRow) => key)
     }
-    const other = house.visitor(`caller-${visits++}`)
+    const other = application.visitor(`caller-${visits++}`)
     expect(await solved(other)).toEqual([])
     await visitor.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     expect(await solved(visitor)).toEqual([ADMIN])

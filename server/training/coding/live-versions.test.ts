@@ -7,16 +7,16 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`fixer-${visits++}`)
+  visitor = application.visitor(`fixer-${visits++}`)
 })
 
 const put = (versions: LiveVersions | object) => visitor.put('/training/live', { versions })
@@ -41,7 +41,9 @@ describe('live fixes', () => {
   it('count as proven once the lab is proven, unless they are wrong', async () => {
     await put({ 'dom-xss': 'show-as-text' })
     expect((await fixes())[0]?.isProven).toBe(false)
-    house.training.progress(await house.host.open(`fixer-${visits - 1}`)).markProven('localXssChallenge')
+    application.training
+      .progress(await application.host.open(`fixer-${visits - 1}`))
+      .markProven('localXssChallenge')
     expect((await fixes())[0]?.isProven).toBe(true)
     await put({ 'dom-xss': 'escape-brackets' })
     expect((await fixes())[0]?.isProven).toBe(false)

@@ -15,16 +15,16 @@ const ADMIN = 'loginAdminChallenge'
 const XSS = 'localXssChallenge'
 const INJECTION = { email: "' or 1=1--", password: 'a' }
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`caller-${visits++}`)
+  visitor = application.visitor(`caller-${visits++}`)
 })
 
 async function rows(query = ''): Promise<ChallengeRow[]> {
@@ -107,14 +107,14 @@ describe('attacking a fix', () => {
 
   it("leaves no trace in the learner's shop", async () => {
     const users = async () => {
-      const shop = await house.host.open(`caller-${visits - 1}`)
+      const shop = await application.host.open(`caller-${visits - 1}`)
       return shop.tables.get<{ n: number }>('SELECT count(*) AS n FROM Users')?.n
     }
     const before = await users()
     await attack(ADMIN)
     expect(await users()).toBe(before)
     expect(await visitor.solved(ADMIN)).toBe(false)
-    expect(house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
+    expect(application.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
   })
 
   it('tests a version alone, even if others are live', async () => {
@@ -148,7 +148,7 @@ describe('attacking a fix', () => {
   })
 
   it.each([null, 0, 2])("rejects a browser's report that wrong code held: fix %j", async (fix) => {
-    const { labs } = house.training
+    const { labs } = application.training
     const trials = [
       ...(await labs.attacks('dom-xss')).map(({ name }) => ({ kind: 'attack', name, outcome: 'blocked' })),
       ...(await labs.functionality('dom-xss')).map(({ name }) => ({ kind: 'works', name, outcome: 'works' })),
@@ -193,7 +193,7 @@ describe('attacking a fix', () => {
   })
 
   it('queues the ninth proof and reports its position', async () => {
-    const crowd = Array.from({ length: 10 }, (_, index) => house.visitor(`crowd-${index}`))
+    const crowd = Array.from({ length: 10 }, (_, index) => application.visitor(`crowd-${index}`))
     const answers = await Promise.all(crowd.map((each) => each.post(`/training/coding/${ADMIN}/attack`, {})))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
     const told = answers.map(({ body }) => body.trim().split('\n'))
@@ -213,7 +213,7 @@ describe('attacking a fix', () => {
     let url: string
 
     beforeAll(async () => {
-      const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+      const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
       url = `${origin}/training/coding/${ADMIN}/attack`
     })
     const order = () => ({ method: 'POST', headers: { 'x-shop-ticket': visitor.ticket } })
@@ -229,7 +229,7 @@ describe('attacking a fix', () => {
     it('stops when the client disconnects', async () => {
       const { body } = await fetch(url, order())
       await body?.getReader().cancel()
-      await expect.poll(() => house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
+      await expect.poll(() => application.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
     })
   })
 })

@@ -9,16 +9,16 @@ import {
 
 const ADMIN = 'loginAdminChallenge'
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`caller-${visits++}`)
+  visitor = application.visitor(`caller-${visits++}`)
 })
 
 async function rows(query = ''): Promise<ChallengeRow[]> {
@@ -59,7 +59,7 @@ describe('finding the lines', () => {
     expect([await lines(), await vulnLines()]).toEqual([null, []])
     await guess([await guiltyLine()])
     expect([await lines(), await vulnLines()]).toEqual([[await guiltyLine()], [await guiltyLine()]])
-    const another = house.visitor(`caller-${visits++}`)
+    const another = application.visitor(`caller-${visits++}`)
     expect((await another.get(`/snippets/${ADMIN}`)).json().vulnLines).toEqual([])
   })
 

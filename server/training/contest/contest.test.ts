@@ -21,9 +21,9 @@ let close = async (): Promise<void> => {}
 afterEach(() => close())
 
 async function openPreset(preset?: string) {
-  const house = await openTestApplication(preset === undefined ? {} : { preset })
-  close = () => closeTestApplication(house)
-  return house
+  const application = await openTestApplication(preset === undefined ? {} : { preset })
+  close = () => closeTestApplication(application)
+  return application
 }
 
 async function openWith(settings: string): Promise<Application> {
@@ -32,7 +32,7 @@ async function openWith(settings: string): Promise<Application> {
   const configuration = loadConfiguration(join(projectRoot, 'config'), {
     CONFIG_FILE: join(dataDir, 'own.yml'),
   })
-  const house = await createApplication({
+  const application = await createApplication({
     root: projectRoot,
     dataDir,
     configuration,
@@ -40,10 +40,10 @@ async function openWith(settings: string): Promise<Application> {
     warn: () => {},
   })
   close = async () => {
-    await house.close()
+    await application.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return house
+  return application
 }
 
 describe('countries of challenges', () => {
@@ -74,11 +74,11 @@ describe('countries of challenges', () => {
   })
 
   it('are unique, one for each challenge', async () => {
-    const house = await openPreset('fbctf')
+    const application = await openPreset('fbctf')
     const mapping: Record<string, { code: string }> = (
-      await house.visitor('eve').get('/rest/country-mapping')
+      await application.visitor('eve').get('/rest/country-mapping')
     ).json()
-    const keys = house.training.catalogue.challenges.map(({ key }) => key)
+    const keys = application.training.catalogue.challenges.map(({ key }) => key)
     expect(keys.filter((key) => !mapping[key])).toEqual([])
     const codes = Object.values(mapping).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
@@ -87,12 +87,12 @@ describe('countries of challenges', () => {
 
 describe('bonus challenges', () => {
   const CLASSIC = 115
-  const ask = async (house: TestApplication) => {
-    const eve = house.visitor('eve')
+  const ask = async (application: TestApplication) => {
+    const eve = application.visitor('eve')
     const { data }: { data: { id: number; key: string; tags: string | null }[] } = (
       await eve.get('/api/Challenges')
     ).json()
-    const shop = await house.host.open('eve')
+    const shop = await application.host.open('eve')
     return { eve, data, version: shop.version('trusted-price') }
   }
 
@@ -123,53 +123,53 @@ describe('bonus challenges', () => {
   it('are in a contest that enables them, each with a flag and a country', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     writeFileSync(join(folder, 'own.yml'), 'challenges: { houseSpecials: true }')
-    const house = await openTestApplication({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
+    const application = await openTestApplication({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
     close = async () => {
-      await closeTestApplication(house)
+      await closeTestApplication(application)
       rmSync(folder, { recursive: true })
     }
-    const { eve, data, version } = await ask(house)
+    const { eve, data, version } = await ask(application)
     expect(data.length).toBeGreaterThan(CLASSIC)
     expect(version).toBe('weak')
     const mapping: Record<string, { code: string }> = (await eve.get('/rest/country-mapping')).json()
     const codes = data.map(({ key }) => mapping[key]?.code)
     expect(codes.filter((code) => !/^[A-Z]{2}$/.test(code ?? ''))).toEqual([])
     expect(new Set(codes).size).toBe(data.length)
-    const challenge = house.training.catalogue.get('payWhatYouLikeChallenge')
-    expect(challenge && house.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
+    const challenge = application.training.catalogue.get('payWhatYouLikeChallenge')
+    expect(challenge && application.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
   })
 })
 
 describe('a contest', () => {
   it('gives no hints, and has the same flags in every shop', async () => {
-    const house = await openPreset('ctf')
-    const eve = house.visitor('eve')
+    const application = await openPreset('ctf')
+    const eve = application.visitor('eve')
     expect((await eve.get('/api/Hints')).json().data).toEqual([])
     expect((await eve.put('/api/Hints/1', { unlocked: true })).statusCode).toBe(404)
-    const challenge = house.training.catalogue.get('localXssChallenge')
-    expect(challenge && house.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
+    const challenge = application.training.catalogue.get('localXssChallenge')
+    expect(challenge && application.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
   })
 
   it('shows in its metrics who solves suspiciously fast', async () => {
-    const house = await openPreset()
-    const shop = await house.host.open('eve')
+    const application = await openPreset()
+    const shop = await application.host.open('eve')
     const score = async () =>
       Number(
-        (await house.visitor('eve').get('/metrics', PROMETHEUS)).body.match(
+        (await application.visitor('eve').get('/metrics', PROMETHEUS)).body.match(
           /^juiceshop_cheat_score\{.*\} (\S+)$/m,
         )?.[1],
       )
     expect(await score()).toBe(0)
     shop.emit('search.echoed', { text: XSS })
     expect(await score()).toBeGreaterThan(0.9)
-    expect((await house.visitor('adam').get('/metrics', PROMETHEUS)).body).toMatch(
+    expect((await application.visitor('adam').get('/metrics', PROMETHEUS)).body).toMatch(
       /^juiceshop_cheat_score\{.*\} 0$/m,
     )
   })
 
   it('shows in its metrics how many guesses the coding challenges took', async () => {
-    const house = await openPreset()
-    const eve = house.visitor('eve')
+    const application = await openPreset()
+    const eve = application.visitor('eve')
     const key = 'loginAdminChallenge'
     const accuracy = async (phase: string) => {
       const { body } = await eve.get('/metrics', PROMETHEUS)
@@ -191,8 +191,8 @@ describe('a contest', () => {
   })
 
   it('counts uploads by type and tools of the assistant, and measures its memory', async () => {
-    const house = await openPreset()
-    const eve = house.visitor('eve')
+    const application = await openPreset()
+    const eve = application.visitor('eve')
     const form = new FormData()
     form.append('file', new File(['%PDF-1.4 squeezed'], 'bill.pdf', { type: 'application/pdf' }))
     await eve.send({ method: 'POST', url: '/file-upload', payload: form })
@@ -348,13 +348,13 @@ describe('restoring progress', () => {
   })
 
   it('is reported to judges, with any content of the code', async () => {
-    const house = await openPreset()
-    const shop = await house.host.open('eve')
+    const application = await openPreset()
+    const shop = await application.host.open('eve')
     const heard: ShopEvents['continueCode.applied'][] = []
     shop.on((event, payload) => {
       if (event === 'continueCode.applied' && 'numbers' in payload) heard.push(payload)
     })
-    const eve = house.visitor('eve')
+    const eve = application.visitor('eve')
     const [trick, fix] = [continueCodes.hacking.encode([999]), continueCodes.fixIt.encode([1, 999])]
     expect((await eve.put(`/rest/continue-code/apply/${trick}`, {})).body).toBe('')
     const answer = await eve.put(`/rest/continue-code-fixIt/apply/${fix}`, {})
@@ -364,7 +364,7 @@ describe('restoring progress', () => {
       { kind: 'hacking', code: trick, numbers: [999] },
       { kind: 'fixIt', code: fix, numbers: [1, 999] },
     ])
-    const tricked = house.training.catalogue.get('continueCodeChallenge')?.id
+    const tricked = application.training.catalogue.get('continueCodeChallenge')?.id
     const { continueCode } = (await eve.get('/rest/continue-code')).json()
     expect(continueCodes.hacking.decode(continueCode)).toEqual([tricked])
   })

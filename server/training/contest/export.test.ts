@@ -16,17 +16,17 @@ const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
 const KEY = 'the key of this contest'
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  house = await openTestApplication({ preset: 'fbctf', ctfKey: KEY })
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication({ preset: 'fbctf', ctfKey: KEY })
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await closeTestApplication(house)
+  await closeTestApplication(application)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -60,7 +60,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 describe('the published exporter', () => {
   it('makes a file that CTFd imports: every challenge with its flag', async () => {
     const rows = rowsOf(await exported({ ctfFramework: 'CTFd' }))
-    const { challenges } = house.training.catalogue
+    const { challenges } = application.training.catalogue
     const scores = [100, 250, 450, 700, 1000, 1350]
     expect(rows).toEqual(
       challenges.map(({ name, category, stars }) =>
@@ -90,7 +90,7 @@ describe('the published exporter', () => {
     const [program] = Object.values(bin)
     await run(process.execPath, [join(folderOf, String(program)), ...args], { cwd: folder })
     const rows = rowsOf(readFileSync(join(folder, 'contest.csv'), 'utf8'))
-    expect(rows).toHaveLength(house.training.catalogue.challenges.length)
+    expect(rows).toHaveLength(application.training.catalogue.challenges.length)
   })
 
   it('exports hints if they are enabled', async () => {
@@ -108,7 +108,7 @@ describe('the published exporter', () => {
   it('makes a world map for FBCTF with the countries of the shop', async () => {
     const countryMapping = `${origin}/training/country-mapping`
     const { levels } = JSON.parse(await exported({ ctfFramework: 'FBCTF', countryMapping }))
-    expect(levels.levels).toHaveLength(house.training.catalogue.challenges.length)
+    expect(levels.levels).toHaveLength(application.training.catalogue.challenges.length)
     const countries = levels.levels.map(({ entity_iso_code }: { entity_iso_code: string }) => entity_iso_code)
     expect(new Set(countries).size).toBe(countries.length)
     expect(countries.every((code: unknown) => typeof code === 'string' && /^[A-Z]{2}$/.test(code))).toBe(true)
@@ -116,6 +116,6 @@ describe('the published exporter', () => {
 
   it('makes boxes for RootTheBox', async () => {
     const xml = await exported({ ctfFramework: 'RootTheBox' })
-    for (const { name } of house.training.catalogue.challenges) expect(xml).toContain(flagOf(name, KEY))
+    for (const { name } of application.training.catalogue.challenges) expect(xml).toContain(flagOf(name, KEY))
   })
 })

@@ -21,16 +21,17 @@ const LABS: Readonly<Record<string, string>> = {
 }
 const ANN = 'ann'
 
-let house: TestApplication
+let application: TestApplication
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
-const nameOfRight = (lab: string) => [...house.training.labs.get(lab).fixes].find(([, fix]) => fix.right)?.[0]
+const nameOfRight = (lab: string) =>
+  [...application.training.labs.get(lab).fixes].find(([, fix]) => fix.right)?.[0]
 const rightOf = (lab: string): string =>
   readFileSync(join(projectRoot, 'labs', lab, 'fixes', `${nameOfRight(lab)}.ts`), 'utf8')
-const ann = () => house.visitor(ANN)
+const ann = () => application.visitor(ANN)
 const versions = async () => (await ann().get('/training/versions')).json()
 const allOwn = Object.fromEntries(Object.keys(LABS).map((lab) => [lab, 'own']))
 
@@ -70,15 +71,15 @@ it('run in eight labs at once, also after a restart of the server', async () => 
   expect(weak).not.toEqual(safe)
   for (let again = 0; again < 3; again++) expect(await shopping()).toEqual(safe)
   expect(
-    await house
+    await application
       .visitor('bob')
       .get('/training/versions')
       .then((answer) => answer.json()),
   ).toEqual({})
 
-  const { dataDir } = house
-  await house.close()
-  house = await openTestApplication({ dataDir })
+  const { dataDir } = application
+  await application.close()
+  application = await openTestApplication({ dataDir })
   expect(await versions()).toEqual(allOwn)
   expect(await shopping()).toEqual(safe)
 }, 120_000)
@@ -94,7 +95,7 @@ const HOSTILE = {
 }
 
 it('from a hostile backup are stored and not live, and the server keeps running', async () => {
-  const eve = house.visitor('eve')
+  const eve = application.visitor('eve')
   const labs = Object.keys(LABS)
   const own = Object.fromEntries(Object.values(HOSTILE).map((source, at) => [labs[at], source]))
   for (const [lab, source] of Object.entries(own)) {
@@ -112,7 +113,7 @@ it('from a hostile backup are stored and not live, and the server keeps running'
   }
   expect((await eve.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })).statusCode).toBe(200)
   // The checker has served many fixes already and must still work for this one.
-  const bob = house.visitor('bob')
+  const bob = application.visitor('bob')
   expect(
     (
       await bob.put('/training/coding/loginAdminChallenge/own', { source: rightOf('login-injection') })

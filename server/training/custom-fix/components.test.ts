@@ -23,16 +23,16 @@ const right = text('fixes/show-as-text.tsx')
 /** Returns the component with another body. */
 const drawing = (lines: string): string => weak.replace(/ {2}return [^\n]+/, lines)
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`painter-${visits++}`)
+  visitor = application.visitor(`painter-${visits++}`)
 })
 
 const save = async (source: string): Promise<CustomFix> =>
@@ -65,7 +65,7 @@ describe("a learner's own component", () => {
 
   it('is not sent to another shop or another site', async () => {
     await run(right)
-    expect((await house.visitor('painter-elsewhere').get(CODE)).statusCode).toBe(404)
+    expect((await application.visitor('painter-elsewhere').get(CODE)).statusCode).toBe(404)
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -170,7 +170,7 @@ describe("the page that runs no lab's code", () => {
   })
 
   it('also removes versions of labs that a later release does not have', async () => {
-    const shop = await house.host.open(`painter-${visits - 1}`)
+    const shop = await application.host.open(`painter-${visits - 1}`)
     await shop.setLiveVersion('a-lab-of-old', 'own')
     await run(right)
     expect((await visitor.send({ method: 'POST', url: '/training/safe/weak' })).statusCode).toBe(200)
@@ -182,8 +182,8 @@ describe("the page that runs no lab's code", () => {
 describe("a proof of a learner's own component", { timeout: 120_000 }, () => {
   /** What the browser reports: everything passed. */
   async function reported() {
-    const { labs } = house.training
-    const shop = await house.host.open('painter-0')
+    const { labs } = application.training
+    const shop = await application.host.open('painter-0')
     const { hiddenTests } = await labs.hiddenTests(LAB)
     const given = (await loadTrials(labs, LAB)).filter(({ runs }) => runs === 'browser')
     const drawn = generateTrials(hiddenTests, 'any', shop.settings).filter(({ runs }) => runs === 'browser')

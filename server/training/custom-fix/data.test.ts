@@ -24,18 +24,18 @@ const list = fileOf('retired-addresses', 'weak.yml')
 const mended = list.replace(/^.*(?:blockchain|dash|etherscan).*\n/gm, '')
 const bank = fileOf('reentrant-bank', 'weak.sol')
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let shopId: string
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 }, PATIENCE_MS)
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
   shopId = `data-${visits++}`
-  visitor = house.visitor(shopId)
+  visitor = application.visitor(shopId)
 })
 
 const save = async (key: string, source: string): Promise<CustomFix> =>
@@ -54,7 +54,7 @@ describe("a learner's own list", () => {
     expect(await live(LIST, 'own')).toBe(200)
     expect(await leaves(BITCOIN)).toBe(406)
     expect(await leaves('http://leanpub.com/juice-shop')).toBe(302)
-    const other = house.visitor(`data-${visits++}`)
+    const other = application.visitor(`data-${visits++}`)
     expect((await other.get(`/redirect?to=${BITCOIN}`)).statusCode).toBe(302)
     await save(LIST, `${mended}  - https://example.org/new\n`)
     expect(await leaves('https://example.org/new')).toBe(406)
@@ -104,7 +104,7 @@ describe("a learner's own list", () => {
   it.each(['{"targets":"x"}', '{"targets":[null]}', 'null', '{', 'export const a = 1'])(
     "is ignored if the shop's file was tampered with: %s",
     async (kept) => {
-      const shop = await house.host.open(shopId)
+      const shop = await application.host.open(shopId)
       saveCustomFix(shop, 'retired-addresses', kept, kept)
       runSavedCode(shop, 'retired-addresses')
       await shop.setLiveVersion('retired-addresses', 'own')
@@ -186,7 +186,7 @@ describe("a learner's own contract", { timeout: PATIENCE_MS }, () => {
   })
 
   it("is only bytecode if the shop's file was tampered with", async () => {
-    const shop = await house.host.open(shopId)
+    const shop = await application.host.open(shopId)
     const weakCode = await codeAt(ADDRESSES.bank)
     for (const kept of ['0x', '0xgg', 'null', '{"bytecode":1}', '0xfe']) {
       saveCustomFix(shop, 'reentrant-bank', kept, kept)

@@ -15,23 +15,23 @@ import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 // Own fixes that everything else depends on: sessions, errors, sockets, and decisions before writes.
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let shopId: string
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
   shopId = `lines-${visits++}`
-  visitor = house.visitor(shopId)
+  visitor = application.visitor(shopId)
 })
 
 /** Puts this live in place of a lab's weak code, whether the lab offers it or not. */
 async function run(lab: string, source: string): Promise<void> {
-  const shop = await house.host.open(shopId)
+  const shop = await application.host.open(shopId)
   const checked = await checkCustomFix(shop, lab, source)
   if ('problem' in checked) throw new Error(checked.problem.message)
   saveCustomFix(shop, lab, source, checked.code)
@@ -74,7 +74,7 @@ describe('a custom fix that reads tokens', () => {
     const me = await visitor.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
     expect(me.json()).toEqual({ user: {} })
     expect((await visitor.get('/profile', { headers: { cookie: `token=${token}` } })).statusCode).toBe(500)
-    expect(house.warnings).toEqual([])
+    expect(application.warnings).toEqual([])
   })
 
   it('does not delay the training ground or a page', async () => {
@@ -125,7 +125,7 @@ describe('a custom fix that describes errors', () => {
 
 it('a custom fix behind a socket that stops logs no error', async () => {
   await run('open-redirect', 'export function mayRedirect() { throw new Error("no") }')
-  const { verifySvgInjectionChallenge } = socketEvents(await house.host.open(shopId))
+  const { verifySvgInjectionChallenge } = socketEvents(await application.host.open(shopId))
   await expect(verifySvgInjectionChallenge('../../redirect?to=https://a.example')).rejects.toThrow(
     LearnerCodeError,
   )
@@ -135,7 +135,7 @@ describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says'
   it('counts once in concurrent requests, and is only used up by an accepted one', async () => {
     const fix = fixOf('reusable-captcha', 'use-each-once')
     if (version === 'own') await run('reusable-captcha', fix)
-    else await (await house.host.open(shopId)).setLiveVersion('reusable-captcha', version)
+    else await (await application.host.open(shopId)).setLiveVersion('reusable-captcha', version)
     const { captchaId, answer: captcha } = (await visitor.get('/rest/captcha')).json()
     const say = (rating: number) =>
       visitor.post('/api/Feedbacks', { comment: 'Fine', rating, captchaId, captcha })

@@ -16,19 +16,19 @@ import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 const SHOP = 'own-races'
 const RASPBERRY = 4
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor(SHOP)
+  application = await openTestApplication()
+  visitor = application.visitor(SHOP)
   await Promise.all(['unknown-payment', 'negative-quantity', 'off-the-menu'].map((lab) => runAsOwn(lab)))
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** Runs a given version, or this text, as a learner's own fix. */
 async function runAsOwn(lab: string, source?: string): Promise<void> {
-  const shop = await house.host.open(SHOP)
+  const shop = await application.host.open(SHOP)
   const text = source ?? readFileSync(join(projectRoot, 'labs', lab, 'weak.ts'), 'utf8')
   const checked = await checkCustomFix(shop, lab, text)
   if ('problem' in checked) throw new Error(checked.problem.message)
@@ -63,7 +63,7 @@ describe('a slow custom fix', () => {
   })
 
   it('places one order per basket', async () => {
-    await setStock(house, SHOP, RASPBERRY, 50)
+    await setStock(application, SHOP, RASPBERRY, 50)
     const { headers, basketId } = await newCustomer(visitor)
     const line = { ProductId: RASPBERRY, BasketId: String(basketId), quantity: 2 }
     expect((await visitor.post('/api/BasketItems/', line, { headers })).statusCode).toBe(200)
@@ -75,7 +75,7 @@ describe('a slow custom fix', () => {
   })
 
   it('returns the same order for the same key, and lets others buy at the same time', async () => {
-    await setStock(house, SHOP, RASPBERRY, 50)
+    await setStock(application, SHOP, RASPBERRY, 50)
     const buyers = await Promise.all([newCustomer(visitor), newCustomer(visitor)])
     for (const { headers, basketId } of buyers) {
       const line = { ProductId: RASPBERRY, BasketId: String(basketId), quantity: 1 }
@@ -165,7 +165,7 @@ describe('a custom fix that waits for others', () => {
   it('answers internal requests', async () => {
     for (const lab of ['server-side-request-forgery', 'search-injection']) await runAsOwn(lab)
     const { token } = await newCustomer(visitor)
-    const shop = await house.host.open(SHOP)
+    const shop = await application.host.open(SHOP)
     const searched: string[] = []
     const stop = shop.on((event) => void searched.push(event))
     const imageUrl = 'http://localhost:3000/rest/products/search?q=apple'

@@ -23,16 +23,16 @@ const right = weak
   .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`,\n    [email, md5(password)],')
 const body = (code: string): string => weak.replace(/return db[\s\S]*\n\}/, `${code}\n}`)
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`writer-${visits++}`)
+  visitor = application.visitor(`writer-${visits++}`)
 })
 
 const read = async (): Promise<CustomFix> => (await visitor.get(OWN)).json()
@@ -87,7 +87,7 @@ describe('a custom fix', () => {
 
   it('runs in no other shop', async () => {
     await run(right)
-    const other = house.visitor(`writer-${visits++}`)
+    const other = application.visitor(`writer-${visits++}`)
     expect((await other.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
     expect((await other.get(OWN)).json()).toMatchObject({ source: weak, savedAt: null })
   })
@@ -126,10 +126,10 @@ describe('a custom fix', () => {
 
   it('survives a reset that keeps progress, and is gone after one that does not', async () => {
     await run(right)
-    const shop = await house.host.open(`writer-${visits - 1}`)
-    await house.host.reset(shop, { keepProgress: true })
+    const shop = await application.host.open(`writer-${visits - 1}`)
+    await application.host.reset(shop, { keepProgress: true })
     expect((await logIn(INJECTION)).statusCode).toBe(401)
-    await house.host.reset(shop, { keepProgress: false })
+    await application.host.reset(shop, { keepProgress: false })
     expect((await logIn(INJECTION)).statusCode).toBe(200)
     expect((await read()).savedAt).toBeNull()
   })
@@ -167,7 +167,7 @@ describe('a faulty custom fix', () => {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toMatch(/TypeError/)
     expect(answer.body).not.toContain(projectRoot)
-    expect((await house.visitor('neighbour').post('/rest/user/login', JIM)).statusCode).toBe(200)
+    expect((await application.visitor('neighbour').post('/rest/user/login', JIM)).statusCode).toBe(200)
   })
 
   it('gets a message about the expected type', async () => {
@@ -215,7 +215,7 @@ describe('a faulty custom fix', () => {
   })
 
   it('logs nothing for the operator', () => {
-    expect(house.warnings.filter((warning) => warning.includes('Unexpected'))).toEqual([])
+    expect(application.warnings.filter((warning) => warning.includes('Unexpected'))).toEqual([])
   })
 })
 
@@ -322,7 +322,7 @@ describe('proving a custom fix', { timeout: 240_000 }, () => {
 
   it('is limited to twenty per hour, even if the text is deleted', async () => {
     await run(weak)
-    const shop = await house.host.open(`writer-${visits - 1}`)
+    const shop = await application.host.open(`writer-${visits - 1}`)
     const before = new Date(shop.clock.now().getTime() - 61 * 60_000).toISOString()
     const times = (count: number, at: string) => JSON.stringify(Array.from({ length: count }, () => at))
     const fill = (recent: string) =>

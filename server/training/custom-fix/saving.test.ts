@@ -12,27 +12,27 @@ import { TestPool } from '../../testing/sandbox-pool.ts'
 const KEY = 'web3WalletChallenge'
 const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')
 
-let house: TestApplication
+let application: TestApplication
 let pool: TestPool
 let url: string
 let gone: number
 
 beforeEach(async () => {
   pool = new TestPool()
-  house = await openTestApplication({ sandbox: { pool } })
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication({ sandbox: { pool } })
+  url = await application.app.listen({ port: 0, host: '127.0.0.1' })
   gone = 0
-  house.app.server.on('request', (_request, response) => {
+  application.app.server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!response.writableFinished) gone += 1
     })
   })
 })
-afterEach(() => closeTestApplication(house))
+afterEach(() => closeTestApplication(application))
 
 const own = (shop: string) => ({
   url: `${url}/training/coding/${KEY}/own`,
-  headers: { 'x-shop-ticket': house.host.issueToken(shop), 'content-type': 'application/json' },
+  headers: { 'x-shop-ticket': application.host.issueToken(shop), 'content-type': 'application/json' },
 })
 const save = (shop: string, text: string, signal?: AbortSignal) =>
   fetch(own(shop).url, {

@@ -14,16 +14,16 @@ import { checkCustomFix } from './code.ts'
 
 // An honest fix may look different from ours. The oracle must accept it, and reject one that only looks similar.
 
-let house: TestApplication
+let application: TestApplication
 let labs: Labs
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
   labs = (await loadContent()).labs
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 async function differenceOf(lab: string, rightFix: string, source: string): Promise<Difference | undefined> {
-  const shop = await house.host.open('unusual')
+  const shop = await application.host.open('unusual')
   const { oracle } = await labs.hiddenTests(lab)
   if (typeof oracle === 'string') throw new Error(oracle)
   const right = readFileSync(join(projectRoot, 'labs', lab, 'fixes', `${rightFix}.ts`), 'utf8')
@@ -32,7 +32,7 @@ async function differenceOf(lab: string, rightFix: string, source: string): Prom
 }
 
 async function codeOf(lab: string, source: string): Promise<string> {
-  const checked = await checkCustomFix(await house.host.open('unusual'), lab, source)
+  const checked = await checkCustomFix(await application.host.open('unusual'), lab, source)
   if ('problem' in checked) throw new Error(checked.problem.message)
   return checked.code
 }

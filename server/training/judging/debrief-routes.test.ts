@@ -11,18 +11,18 @@ import {
 
 const INJECTION = { email: "' or 1=1--", password: 'x' }
 
-let house: TestApplication
+let application: TestApplication
 let origin: string
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  application = await openTestApplication()
+  origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`debriefed-${visits++}`)
+  visitor = application.visitor(`debriefed-${visits++}`)
 })
 
 async function debrief(key: string): Promise<Debrief> {

@@ -5,11 +5,11 @@ import { loadContent } from '../../testing/lab-content.ts'
 import { EventLog, undeliveredEvents } from '../progress/event-log.ts'
 import { createTools } from '../proof/tools.ts'
 
-let house: TestApplication
+let application: TestApplication
 beforeAll(async () => {
-  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
+  application = await openTestApplication({ eventLog: new EventLog(() => {}) })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const { labs } = await loadContent()
 const known = labs.all().flatMap((lab) => {
@@ -23,9 +23,9 @@ type Try = Pick<NearMiss | FunctionalCheck, 'name' | 'runs' | 'run'>
 /** Returns the events of a fresh shop after this was tried in it. */
 async function rowsAfter({ run }: Try): Promise<string[]> {
   const id = `near-${++shops}`
-  const ticket = house.host.tokens.issue(id)
-  return house.host.use(id, async (shop) => {
-    await run(createTools(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
+  const ticket = application.host.tokens.issue(id)
+  return application.host.use(id, async (shop) => {
+    await run(createTools(application.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
     return undeliveredEvents(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
   })
 }

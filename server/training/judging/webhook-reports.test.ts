@@ -5,16 +5,16 @@ import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
 import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
 
 let receiver: WebhookReceiver
-let house: TestApplication
+let application: TestApplication
 
 afterEach(async () => {
-  await closeTestApplication(house)
+  await closeTestApplication(application)
   await receiver.close()
 })
 
 async function open(): Promise<void> {
   receiver = await openWebhookReceiver()
-  house = await openTestApplication({ webhook: receiver.url })
+  application = await openTestApplication({ webhook: receiver.url })
 }
 
 const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
@@ -22,11 +22,11 @@ const told = () => receiver.received.map(({ body }) => JSON.stringify(body).matc
 describe('solving a challenge', () => {
   it('is reported in the format of scoring servers', async () => {
     await open()
-    const shop = await house.host.open('home')
-    house.training.progress(shop).unlockHint('localXssChallenge', 1)
+    const shop = await application.host.open('home')
+    application.training.progress(shop).unlockHint('localXssChallenge', 1)
     shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await expect.poll(told).toEqual(['localXssChallenge'])
-    const solved = house.training.progress(shop).of('localXssChallenge')
+    const solved = application.training.progress(shop).of('localXssChallenge')
     // The cheat score depends on the seconds that passed: the report must contain the recorded one.
     const [noted] = readSolves(shop.tables)
     expect(receiver.received[0]?.body).toEqual({
@@ -51,23 +51,23 @@ describe('solving a challenge', () => {
 
   it('is reported once, even if it is solved again', async () => {
     await open()
-    const shop = await house.host.open('home')
+    const shop = await application.host.open('home')
     shop.emit('notifications.closed', { count: 2 })
     shop.emit('notifications.closed', { count: 2 })
     await expect.poll(() => unreportedSolves(shop.tables)).toEqual([])
-    await house.host.sleep('home')
-    const again = await house.host.open('home')
+    await application.host.sleep('home')
+    const again = await application.host.open('home')
     again.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await expect.poll(told).toEqual(['closeNotificationsChallenge', 'localXssChallenge'])
   })
 
   it('is not reported if it was restored, or happened in a scratch shop', async () => {
     await open()
-    const shop = await house.host.open('home')
-    await house
+    const shop = await application.host.open('home')
+    await application
       .visitor('home')
       .put('/rest/continue-code/apply/wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEQ', {})
-    const twin = await house.host.openScratchShop(shop)
+    const twin = await application.host.openScratchShop(shop)
     twin.shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await twin.close()
     shop.emit('notifications.closed', { count: 2 })
@@ -78,26 +78,26 @@ describe('solving a challenge', () => {
     await open()
     await receiver.close()
     const port = Number(new URL(receiver.url).port)
-    const shop = await house.host.open('home')
+    const shop = await application.host.open('home')
     shop.emit('notifications.closed', { count: 2 })
     // The solve is recorded by now, and not reported yet.
     expect(unreportedSolves(shop.tables)).toHaveLength(1)
-    await house.close()
+    await application.close()
 
     receiver = await openWebhookReceiver(port)
-    house = await openTestApplication({ dataDir: house.dataDir, webhook: receiver.url })
-    await house.host.open('home')
+    application = await openTestApplication({ dataDir: application.dataDir, webhook: receiver.url })
+    await application.host.open('home')
     await expect.poll(told).toEqual(['closeNotificationsChallenge'])
   })
 
   it('counts as reported for this solve only', async () => {
     await open()
-    const shop = await house.host.open('home')
+    const shop = await application.host.open('home')
     shop.emit('notifications.closed', { count: 2 })
     await expect.poll(() => unreportedSolves(shop.tables)).toEqual([])
-    const challenge = house.training.catalogue.get('closeNotificationsChallenge')
-    if (challenge) house.training.resetSolve(shop, challenge)
-    expect(house.training.cheatScore(shop)).toBe(0)
+    const challenge = application.training.catalogue.get('closeNotificationsChallenge')
+    if (challenge) application.training.resetSolve(shop, challenge)
+    expect(application.training.cheatScore(shop)).toBe(0)
     shop.emit('notifications.closed', { count: 2 })
     markReported(shop.tables, { key: 'closeNotificationsChallenge', solvedAt: 'before', cheatScore: 0 })
     await expect.poll(told).toHaveLength(2)

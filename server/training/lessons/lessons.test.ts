@@ -10,14 +10,14 @@ import { lessonsFor, loadLessons } from './load.ts'
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
 
 describe('lessons over HTTP', () => {
-  let house: TestApplication
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestApplication()
+    application = await openTestApplication()
   })
-  afterAll(() => closeTestApplication(house))
+  afterAll(() => closeTestApplication(application))
 
   const get = async <Body>(path: string): Promise<Body> =>
-    (await house.visitor('reader').get(`/training/${path}`)).json()
+    (await application.visitor('reader').get(`/training/${path}`)).json()
 
   it('list the concepts in their order', async () => {
     const concepts = await get<ConceptBrief[]>('concepts')
@@ -33,7 +33,7 @@ describe('lessons over HTTP', () => {
   })
 
   it('return 404 for an unknown concept', async () => {
-    const answer = await house.visitor('reader').get('/training/concepts/__proto__')
+    const answer = await application.visitor('reader').get('/training/concepts/__proto__')
     expect(answer.statusCode).toBe(404)
   })
 

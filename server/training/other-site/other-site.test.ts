@@ -6,14 +6,14 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  visitor = house.visitor('other-site')
+  application = await openTestApplication()
+  visitor = application.visitor('other-site')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const visit = async (html: string) => (await visitor.post('/training/other-site/visits', { html })).json()
 const profileForm = (inside: string, attributes = 'id="f" name="n"') =>
@@ -81,8 +81,8 @@ y</textarea><input type="submit" name="go" value="now">`),
   })
 
   it('cannot be attacked once the shop checks the origin of forms', async () => {
-    const mended = house.visitor('mended')
-    await (await house.host.open('mended')).setLiveVersion(
+    const mended = application.visitor('mended')
+    await (await application.host.open('mended')).setLiveVersion(
       'cross-site-request-forgery',
       'know-where-it-comes-from',
     )

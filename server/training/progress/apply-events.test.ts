@@ -7,17 +7,17 @@ import { EventLog, undeliveredEvents } from './event-log.ts'
 const ADMIN = 'loginAdminChallenge'
 const AT = '2026-01-01T10:00:00.000Z'
 
-let house: TestApplication
+let application: TestApplication
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
+  application = await openTestApplication({ eventLog: new EventLog(() => {}) })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 function open(): Promise<Shop> {
   count += 1
-  return house.host.open(`shop-${count}`)
+  return application.host.open(`shop-${count}`)
 }
 
 function row(kind: StoredLearningEvent['kind'], detail = '', key = ADMIN): StoredLearningEvent {
@@ -25,54 +25,54 @@ function row(kind: StoredLearningEvent['kind'], detail = '', key = ADMIN): Store
   return { id: `row-${count}`, kind, key, detail, at: AT }
 }
 
-const standing = (shop: Shop) => house.training.progress(shop).of(ADMIN)
+const standing = (shop: Shop) => application.training.progress(shop).of(ADMIN)
 const carriedOut = (shop: Shop) => undeliveredEvents(shop.tables, 100).map(({ kind }) => kind)
 
 test('restores what was solved and proven, with the original dates', async () => {
   const shop = await open()
   expect(standing(shop).solvedAt).toBeNull()
-  applyStoredEvents(house.training, shop, [row('solved'), row('proven', 'proven'), row('hint', '1')])
+  applyStoredEvents(application.training, shop, [row('solved'), row('proven', 'proven'), row('hint', '1')])
   expect(standing(shop)).toMatchObject({ solvedAt: AT, noticed: true, provenAt: AT })
-  expect(house.training.progress(shop).isHintOpen(ADMIN, 1)).toBe(true)
-  expect(house.training.openNotices(shop)).toEqual([])
+  expect(application.training.progress(shop).isHintOpen(ADMIN, 1)).toBe(true)
+  expect(application.training.openNotices(shop)).toEqual([])
 })
 
 test('delivers nothing again, and counts nothing twice', async () => {
   const shop = await open()
   const rows = [row('solved'), row('lines', 'wrong'), row('lines', 'right')]
-  for (let times = 0; times < 2; times++) applyStoredEvents(house.training, shop, rows)
+  for (let times = 0; times < 2; times++) applyStoredEvents(application.training, shop, rows)
   expect(standing(shop)).toMatchObject({ codingStatus: 1, findAttempts: 1 })
-  await house.visitor(shop.id).login("' or 1=1--", 'x')
+  await application.visitor(shop.id).login("' or 1=1--", 'x')
   expect(carriedOut(shop)).not.toContain('solved')
 })
 
 test('restores a custom fix that held as fixed', async () => {
   const shop = await open()
-  applyStoredEvents(house.training, shop, [row('fix', 'own')])
+  applyStoredEvents(application.training, shop, [row('fix', 'own')])
   expect(standing(shop)).toMatchObject({ codingStatus: 2 })
 })
 
 test('leaves a challenge unsolved that the learner has reset', async () => {
   const shop = await open()
-  await house.visitor(shop.id).login("' or 1=1--", 'x')
+  await application.visitor(shop.id).login("' or 1=1--", 'x')
   const rows = undeliveredEvents(shop.tables, 100)
-  const challenge = house.training.catalogue.get(ADMIN)
-  if (challenge) house.training.resetSolve(shop, challenge)
-  applyStoredEvents(house.training, shop, rows)
+  const challenge = application.training.catalogue.get(ADMIN)
+  if (challenge) application.training.resetSolve(shop, challenge)
+  applyStoredEvents(application.training, shop, rows)
   expect(standing(shop).solvedAt).toBeNull()
 })
 
 test('keeps the date of progress that was reached again before this', async () => {
   const shop = await open()
-  await house.visitor(shop.id).login("' or 1=1--", 'x')
+  await application.visitor(shop.id).login("' or 1=1--", 'x')
   const { solvedAt } = standing(shop)
-  applyStoredEvents(house.training, shop, [row('solved')])
+  applyStoredEvents(application.training, shop, [row('solved')])
   expect(standing(shop).solvedAt).toBe(solvedAt)
 })
 
 test('ignores challenges that do not exist', async () => {
   const shop = await open()
-  applyStoredEvents(house.training, shop, [row('solved', '', 'no-such-challenge'), row('opened')])
-  expect(house.training.progress(shop).unnoticed()).toEqual([])
+  applyStoredEvents(application.training, shop, [row('solved', '', 'no-such-challenge'), row('opened')])
+  expect(application.training.progress(shop).unnoticed()).toEqual([])
   expect(standing(shop).solvedAt).toBeNull()
 })

@@ -24,19 +24,19 @@ const NOTHING = {
 const ADMIN = { key: 'loginAdminChallenge', name: 'Login Admin' }
 const DISPEL = { key: 'closeNotificationsChallenge', name: 'Mass Dispel' }
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let eve: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  eve = house.visitor(`keeper-${visits++}`)
+  eve = application.visitor(`keeper-${visits++}`)
 })
 
-const idOf = (key: string): number => house.training.catalogue.get(key)?.id ?? 0
+const idOf = (key: string): number => application.training.catalogue.get(key)?.id ?? 0
 const post = (step: 'preview' | 'restore', backup: object, who = eve) =>
   who.post(`/training/backup/${step}`, backup)
 const backupOf = (progress: Partial<ProgressBackup>): ProgressBackup => ({
@@ -47,11 +47,11 @@ const backupOf = (progress: Partial<ProgressBackup>): ProgressBackup => ({
 /** Returns the backup of a learner with some progress of every kind. */
 async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview }> {
   const shopId = `busy-${visits++}`
-  const visitor = house.visitor(shopId)
-  const shop = await house.host.open(shopId)
+  const visitor = application.visitor(shopId)
+  const shop = await application.host.open(shopId)
   shop.emit('notifications.closed', { count: 2 })
   await visitor.post('/snippets/fixes', { key: ADMIN.key, selectedFix: 3 })
-  house.training.progress(shop).markProven(ADMIN.key)
+  application.training.progress(shop).markProven(ADMIN.key)
   await visitor.put(`/training/notes/${ADMIN.key}`, { text: 'quotes!' })
   const backup: ProgressBackup = (await visitor.get('/training/backup')).json()
   return {
@@ -134,7 +134,7 @@ describe('a backup', () => {
   })
 
   it('restores custom fixes, runnable or not, and overwrites none', async () => {
-    const writer = house.visitor(`busy-${visits++}`)
+    const writer = application.visitor(`busy-${visits++}`)
     const write = (who: Visitor, source: string) => who.put(`/training/coding/${ADMIN.key}/own`, { source })
     const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
     const mine = `// Mine.\n${weak}`
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, ownElse: [lab] })
     expect((await eve.get(`/training/coding/${ADMIN.key}/own`)).json().source).toBe('something else')
 
-    const other = house.visitor(`busy-${visits++}`)
+    const other = application.visitor(`busy-${visits++}`)
     const broken = backupOf({ extras: { ...backup.extras, own: { 'login-injection': '(((', nowhere: '' } } })
     expect((await post('restore', broken, other)).json()).toEqual({
       ...NOTHING,
@@ -167,7 +167,7 @@ describe('a backup', () => {
 
   it('restores custom fixes of every existing lab', { timeout: 180_000 }, async () => {
     const own = Object.fromEntries(
-      house.training.catalogue.challenges.flatMap(({ lab }) =>
+      application.training.catalogue.challenges.flatMap(({ lab }) =>
         lab.hasHiddenTests ? [[lab.name, '(((']] : [],
       ),
     )
@@ -181,9 +181,11 @@ describe('a backup', () => {
     const marksOf = async (who: Visitor) =>
       (await who.get(`/api/Challenges/?key=${ADMIN.key}`)).json().data[0].provenOwn
     const id = `busy-${visits++}`
-    const writer = house.visitor(id)
-    house.training.progress(await house.host.open(id)).markCustomFixProven('login-injection', ADMIN.key)
-    house.training.progress(await house.host.open(id)).restoreCustomFixProof('login-injection')
+    const writer = application.visitor(id)
+    application.training
+      .progress(await application.host.open(id))
+      .markCustomFixProven('login-injection', ADMIN.key)
+    application.training.progress(await application.host.open(id)).restoreCustomFixProof('login-injection')
     const backup: ProgressBackup = (await writer.get('/training/backup')).json()
     expect(backup.extras).toMatchObject({ proven: [ADMIN.key], provenOwn: ['login-injection'] })
 
@@ -249,7 +251,7 @@ describe('a backup', () => {
 
   it('is restored completely or not at all', async () => {
     const { backup } = await busy()
-    const shop = await house.host.open(`keeper-${visits - 2}`)
+    const shop = await application.host.open(`keeper-${visits - 2}`)
     expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
     shop.tables.run(
       "CREATE TRIGGER full BEFORE INSERT ON ff_progress_notes BEGIN SELECT RAISE(ABORT, 'no room'); END",

@@ -10,16 +10,16 @@ import {
 const ADMIN = 'loginAdminChallenge'
 const INJECTION = { email: "' or 1=1--", password: 'a' }
 
-let house: TestApplication
+let application: TestApplication
 let visits = 0
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`caller-${visits++}`)
+  visitor = application.visitor(`caller-${visits++}`)
 })
 
 async function rows(query = ''): Promise<ChallengeRow[]> {
@@ -40,7 +40,7 @@ describe('continue codes', () => {
     const { continueCode } = (await visitor.get('/rest/continue-code')).json()
     expect(continueCode).toHaveLength(60)
 
-    visitor = house.visitor('heiress')
+    visitor = application.visitor('heiress')
     const response = await apply(continueCode)
     expect(response.json()).toEqual({ data: '1 solved challenges have been restored.' })
     expect(await visitor.solved(ADMIN)).toBe(true)
@@ -50,7 +50,7 @@ describe('continue codes', () => {
   it('restore each kind of coding progress', async () => {
     await visitor.post('/snippets/fixes', { key: ADMIN, selectedFix: 3 })
     const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
-    visitor = house.visitor('coding-heiress')
+    visitor = application.visitor('coding-heiress')
     await apply(continueCode, '-fixIt')
     expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(2)
     expect((await visitor.get('/rest/continue-code-findIt')).json()).toHaveProperty('continueCode')

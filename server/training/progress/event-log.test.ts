@@ -12,20 +12,20 @@ import { EventLog, lastLiveEvidence, markDelivered, undeliveredEvents } from './
 const ERROR = 'errorHandlingChallenge'
 const CODING = 'loginAdminChallenge'
 
-let house: TestApplication
+let application: TestApplication
 const noted: string[] = []
 let ann: Visitor
 let shop: Shop
 let shops = 0
 
 beforeAll(async () => {
-  house = await openTestApplication({ eventLog: new EventLog((of) => noted.push(of.id)) })
+  application = await openTestApplication({ eventLog: new EventLog((of) => noted.push(of.id)) })
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
   const id = `ann-${++shops}`
-  ann = house.visitor(id)
-  shop = await house.host.open(id)
+  ann = application.visitor(id)
+  shop = await application.host.open(id)
 })
 
 const rows = () =>
@@ -34,7 +34,7 @@ const solve = () => ann.get('/rest/nowhere')
 
 /** A code that anybody can forge: all challenges solved. */
 const forge = () => {
-  const numbers = house.training.catalogue.challenges.map(({ id }) => id)
+  const numbers = application.training.catalogue.challenges.map(({ id }) => id)
   return ann.put(`/rest/continue-code/apply/${continueCodes.hacking.encode(numbers)}`, {})
 }
 
@@ -113,7 +113,7 @@ describe('the event log', () => {
   it('is rolled back together with the change', async () => {
     expect(() =>
       shop.tables.transaction(() => {
-        house.training.eventLog?.append(shop, { kind: 'solved', key: ERROR })
+        application.training.eventLog?.append(shop, { kind: 'solved', key: ERROR })
         throw new Error('undone')
       }),
     ).toThrow('undone')
@@ -124,7 +124,7 @@ describe('the event log', () => {
   describe('the evidence of the live custom fix', () => {
     const LAB = 'login-injection'
     const goLive = (diff: string) =>
-      house.training.eventLog?.append(shop, {
+      application.training.eventLog?.append(shop, {
         kind: 'live',
         key: LAB,
         detail: 'own',
@@ -134,7 +134,7 @@ describe('the event log', () => {
     it('is that of the last version', () => {
       goLive('first')
       goLive('second')
-      house.training.eventLog?.append(shop, { kind: 'live', key: LAB, detail: 'weak' })
+      application.training.eventLog?.append(shop, { kind: 'live', key: LAB, detail: 'weak' })
       expect(lastLiveEvidence(shop, LAB)?.diff).toBe('second')
     })
 

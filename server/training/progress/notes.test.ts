@@ -7,16 +7,16 @@ import {
 } from '../../testing/application.ts'
 import { LONGEST_NOTE } from './notes.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`writer-${visits++}`)
+  visitor = application.visitor(`writer-${visits++}`)
 })
 
 const notes = async () => (await visitor.get('/training/notes')).json()
@@ -55,5 +55,5 @@ it('restores all notes of a backup at once and leaves the others', async () => {
 
 it('does not show one learner the notes of another', async () => {
   await write('loginAdminChallenge', 'mine')
-  expect((await house.visitor('somebody-else').get('/training/notes')).json()).toEqual({})
+  expect((await application.visitor('somebody-else').get('/training/notes')).json()).toEqual({})
 })

@@ -4,15 +4,15 @@ import { cacheSolutions } from './cached-solutions.ts'
 
 const MINUTE = 60_000
 
-let house: TestApplication
+let application: TestApplication
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('a solution that cannot be recorded', () => {
   it('is reported as failed, and tried again only after a while', async () => {
-    const { host, training, app } = house
+    const { host, training, app } = application
     const { settings } = await host.open('settings')
     let now = Date.parse('2026-11-24T09:00:00Z')
     let isBroken = true

@@ -8,7 +8,7 @@ import { listenLocally, openClassApplication } from '../../../server/testing/cla
 /** An open class, and a browser that resolves all host names to this machine. */
 export interface ClassOnHostNames {
   classroom: Classroom
-  house: TestApplication
+  application: TestApplication
   browser: Chromium
   port: number
   /** Joins in the browser, and returns the page with the learner's shop. */
@@ -37,7 +37,7 @@ export async function openClassOnHostNames(base: string): Promise<ClassOnHostNam
   const browser = await chromium.launch({ ...chrome, args: [...args, `--host-resolver-rules=${names}`] })
   return {
     classroom,
-    house: application,
+    application,
     browser,
     port,
     join: async (context, nickname) => {

@@ -10,12 +10,12 @@ import {
   closeTestApplication,
   openTestApplication,
   type TestApplication,
-  type TestHouseOptions,
+  type TestApplicationOptions,
 } from '../../../server/testing/application.ts'
 
 /** A listening application, and a Chromium that visits it. */
 export interface Stage {
-  house: TestApplication
+  application: TestApplication
   origin: string
   /** A learner with their own browser, in the shop with this name. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
@@ -42,29 +42,29 @@ export const chooseRadio = (radio: Locator): Promise<void> => radio.locator('xpa
 /** Cookies of a returning visitor: no greeting covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
-export async function openStage(options: TestHouseOptions = {}): Promise<Stage> {
-  let house = await openTestApplication(options)
-  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+export async function openStage(options: TestApplicationOptions = {}): Promise<Stage> {
+  let application = await openTestApplication(options)
+  const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch(await findChromium())
   return {
-    get house() {
-      return house
+    get application() {
+      return application
     },
     origin,
     learner: async (shop, options) => {
       const context = await browser.newContext(options)
-      const cookies = { ...COOKIES, 'x-shop-ticket': house.host.issueToken(shop) }
+      const cookies = { ...COOKIES, 'x-shop-ticket': application.host.issueToken(shop) }
       await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
       return createLearner(await context.newPage(), context, origin)
     },
     restart: async () => {
-      await closeTestApplication(house)
-      house = await openTestApplication(options)
-      await house.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+      await closeTestApplication(application)
+      application = await openTestApplication(options)
+      await application.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     close: async () => {
       await browser.close()
-      await closeTestApplication(house)
+      await closeTestApplication(application)
     },
   }
 }

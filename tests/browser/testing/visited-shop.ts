@@ -30,11 +30,11 @@ export interface VisitedShop {
 export async function openVisitedShop(): Promise<VisitedShop> {
   const stage = await openStage()
   const order = await anOrder(stage)
-  const ann = stage.house.visitor('ann')
+  const ann = stage.application.visitor('ann')
   await ann.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   await ann.post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
   await ann.post('/snippets/verdict', { key: 'web3WalletChallenge', selectedLines: [39] })
-  const { host, training } = stage.house
+  const { host, training } = stage.application
   const progress = training.progress(await host.open('ann'))
   for (const key of LUNCH_BREAK) progress.markSolved(key, { noticed: true })
 
@@ -55,13 +55,13 @@ async function arrive(stage: Stage, visitor: Visitor): Promise<Learner> {
   await addAxe(learner.context)
   if (visitor === 'nobody') return learner
   const [email, password, basket] = ACCOUNTS[visitor]
-  const token = await stage.house.visitor('ann').login(email, password)
+  const token = await stage.application.visitor('ann').login(email, password)
   await bringToken(learner, stage.origin, token, basket)
   return learner
 }
 
-async function anOrder({ house }: Stage): Promise<string> {
-  const ann = house.visitor('ann')
+async function anOrder({ application }: Stage): Promise<string> {
+  const ann = application.visitor('ann')
   const token = await ann.login(ACCOUNTS.admin[0], ACCOUNTS.admin[1])
   const answer = await ann.get('/rest/order-history', { headers: { authorization: `Bearer ${token}` } })
   return answer.json().data[0].orderId

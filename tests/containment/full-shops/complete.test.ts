@@ -13,15 +13,15 @@ import type { HeavyCall } from './call.ts'
 import { allCalls } from './calls/all.ts'
 import { sandboxCalls } from './sandbox-calls.ts'
 
-let house: TestApplication
+let application: TestApplication
 let routes: string[]
 
 beforeAll(async () => {
   const noted = await noteRoutes(() => openTestApplication())
-  house = noted.result
+  application = noted.result
   routes = noted.routes
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 describe('the table of expensive calls', () => {
   it('has a row for every route, and no other rows', () => {
@@ -53,7 +53,7 @@ describe('the table of expensive calls', () => {
   })
 
   it('lists every socket event that the server handles', async () => {
-    const heard = Object.keys(heardEvents(await house.host.open('events')))
+    const heard = Object.keys(heardEvents(await application.host.open('events')))
     expect(heard.filter((event) => !socketEvents.includes(event))).toEqual([])
   })
 })

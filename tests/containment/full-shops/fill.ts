@@ -19,17 +19,17 @@ const LONG = `printf('%.*c', 200, 'x')`
 
 /** Creates full shops of these names in a new folder, all with the same content. */
 export async function createFullShops(dataDir: string, names: readonly [string, ...string[]]): Promise<void> {
-  const house = await openTestApplication({ dataDir })
+  const application = await openTestApplication({ dataDir })
   const [first, ...others] = names
-  const shop = await house.host.open(first)
-  fillShop(shop, challengesOf(house))
-  await house.host.sleep(first)
+  const shop = await application.host.open(first)
+  fillShop(shop, challengesOf(application))
+  await application.host.sleep(first)
   for (const name of others) copyFileSync(fileOf(dataDir, first), fileOf(dataDir, name))
-  await house.close()
+  await application.close()
 }
 
-function challengesOf(house: TestApplication): string[] {
-  return house.training.catalogue.challenges.map(({ key }) => key)
+function challengesOf(application: TestApplication): string[] {
+  return application.training.catalogue.challenges.map(({ key }) => key)
 }
 
 /** Writes directly to the shop's tables, without any checks. */

@@ -297,8 +297,8 @@ it('messages, hands and groups survive a restart', async () => {
 })
 
 it('a shop without a class has none of these routes', async () => {
-  const house = await openTestApplication()
-  onTestFinished(() => closeTestApplication(house))
-  const answer = await house.visitor('ann').get('/training/class')
+  const application = await openTestApplication()
+  onTestFinished(() => closeTestApplication(application))
+  const answer = await application.visitor('ann').get('/training/class')
   expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ status: 'error' })])
 })

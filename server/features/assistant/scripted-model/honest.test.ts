@@ -10,14 +10,14 @@ import {
 } from '../../../testing/application.ts'
 import { runDialogue, type TestMessages } from '../../../testing/assistant-dialogue.ts'
 
-let house: TestApplication
+let application: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  shop = await house.host.open('honest')
+  application = await openTestApplication()
+  shop = await application.host.open('honest')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const APPLES: TestMessages = [
   'Do you have apple juice?',
@@ -191,7 +191,7 @@ it('greets a customer by name', async () => {
 })
 
 it('gives the same answer to the same question in one shop, and varies between shops', async () => {
-  const say = async (id: string) => (await runDialogue(await house.host.open(id), 'Thanks!')).text
+  const say = async (id: string) => (await runDialogue(await application.host.open(id), 'Thanks!')).text
   expect(await say('a')).toBe(await say('a'))
   const voices = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(say))
   expect(new Set(voices).size).toBeGreaterThan(1)

@@ -23,7 +23,7 @@ import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts
 const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
 
 /** Runs a wallet library against a listening application. */
-let house: TestApplication
+let application: TestApplication
 let box: Artifact
 let visits = 0
 let visitor: Visitor
@@ -32,18 +32,18 @@ let signer: JsonRpcSigner
 
 beforeAll(async () => {
   box = compileBox()
-  house = await openTestApplication()
-  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  application = await openTestApplication()
+  await application.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(async () => {
-  visitor = house.visitor(`wallet-${visits++}`)
+  visitor = application.visitor(`wallet-${visits++}`)
   provider = providerFor(visitor)
   signer = await provider.getSigner()
   return () => provider.destroy()
 })
 
-const providerFor = (visitor: Visitor) => libraryFor(house, visitor)
+const providerFor = (visitor: Visitor) => libraryFor(application, visitor)
 
 /** A contract with callable functions. */
 async function deployBox(first: bigint, value = 0n): Promise<Contract> {
@@ -237,7 +237,7 @@ describe('a chain', () => {
   })
 
   it('belongs to one shop', async () => {
-    const other = providerFor(house.visitor(`wallet-${visits++}`))
+    const other = providerFor(application.visitor(`wallet-${visits++}`))
     const [own] = await provider.listAccounts()
     expect((await other.listAccounts()).map(({ address }) => address)).not.toContain(own?.address)
     other.destroy()
@@ -258,8 +258,8 @@ describe('a chain', () => {
     const [code, money] = [await provider.getCode(ADDRESSES.bank), await provider.getBalance(ADDRESSES.bank)]
     await send(bank, 'ethdeposit', signer.address, { value: 5n })
     expect(await ask(bank, 'balanceOf', signer.address)).toBe(5n)
-    const shop = await house.host.open(`wallet-${visits - 1}`)
-    const [fix = ''] = house.training.labs.get('reentrant-bank').fixes.keys()
+    const shop = await application.host.open(`wallet-${visits - 1}`)
+    const [fix = ''] = application.training.labs.get('reentrant-bank').fixes.keys()
     await shop.setLiveVersion('reentrant-bank', fix)
     expect(await ask(bank, 'balanceOf', signer.address)).toBe(0n)
     expect(await provider.getCode(ADDRESSES.bank)).not.toBe(code)
@@ -270,7 +270,7 @@ describe('a chain', () => {
   })
 
   it('emits decoded logs of the shop’s own contracts', async () => {
-    const shop = await house.host.open(`wallet-${visits - 1}`)
+    const shop = await application.host.open(`wallet-${visits - 1}`)
     const events: unknown[] = []
     shop.on((event, payload) => {
       if (event === 'contract.logged') events.push(payload)
@@ -285,14 +285,14 @@ describe('a chain', () => {
 
   it('is stored in the shop’s file and survives a restart', async () => {
     const contract = await deployBox(6n)
-    await house.host.sleep(`wallet-${visits - 1}`)
+    await application.host.sleep(`wallet-${visits - 1}`)
     expect(await ask(contract, 'value')).toBe(6n)
     expect(await provider.getBlockNumber()).toBe(1)
   })
 
   it('starts again when the shop is reset', async () => {
     const contract = await deployBox(1n)
-    await house.host.reset(await house.host.open(`wallet-${visits - 1}`), { keepProgress: true })
+    await application.host.reset(await application.host.open(`wallet-${visits - 1}`), { keepProgress: true })
     expect(await provider.getBlockNumber()).toBe(0)
     expect(await provider.getCode(await contract.getAddress())).toBe('0x')
     expect(isError(await refusalOf(signer.sendTransaction({ to: signer.address })), 'UNKNOWN_ERROR')).toBe(

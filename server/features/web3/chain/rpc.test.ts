@@ -7,16 +7,16 @@ import {
   type Visitor,
 } from '../../../testing/application.ts'
 
-let house: TestApplication
+let application: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestApplication()
+  application = await openTestApplication()
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 beforeEach(() => {
-  visitor = house.visitor(`rpc-${visits++}`)
+  visitor = application.visitor(`rpc-${visits++}`)
 })
 
 const NOWHERE = `0x${'12'.repeat(20)}`
@@ -263,7 +263,7 @@ describe('hostile byte code', () => {
       expect(answer).toMatchObject({ code: -32005 })
     }
     const before = await rpc('eth_getCode', ADDRESSES.faucet)
-    const shop = await house.host.open(`rpc-${visits - 1}`)
+    const shop = await application.host.open(`rpc-${visits - 1}`)
     await shop.setLiveVersion('wrapping-faucet', 'once-per-wallet')
     const after = await rpc('eth_getCode', ADDRESSES.faucet)
     expect(after).toMatch(/^0x/)

@@ -8,14 +8,14 @@ import {
 } from '../../../../testing/application.ts'
 import { runDialogue, type TestMessages } from '../../../../testing/assistant-dialogue.ts'
 
-let house: TestApplication
+let application: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  shop = await house.host.open('persuasion')
+  application = await openTestApplication()
+  shop = await application.host.open('persuasion')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const ORDER = '3fa8-bf2bc042f4e92abc'
 

@@ -8,14 +8,14 @@ import {
 } from '../../../../testing/application.ts'
 import { runDialogue, type TestDialogue, type TestMessages } from '../../../../testing/assistant-dialogue.ts'
 
-let house: TestApplication
+let application: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestApplication()
-  shop = await house.host.open('revealing')
+  application = await openTestApplication()
+  shop = await application.host.open('revealing')
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 /** Whether the secret reference was revealed in any form. */
 function leaks({ text }: TestDialogue): boolean {
