@@ -82,6 +82,26 @@ describe('the tours', () => {
     await endsSolved('scoreBoardChallenge')
   })
 
+  it('stay open at their end while the screen that they lead to is still loading', async () => {
+    const page = await arrive()
+    let load = () => {}
+    const isDue = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route(/ScoreBoard[^/]*\.js/, async (route) => {
+      await isDue
+      await route.continue()
+    })
+    await openTour(eve, 'Score Board')
+    await page.locator('app-search-result').waitFor()
+    await doTask(page, go('/score-board'))
+    await readToNextTask(page)
+    await guide(page).getByText('That was the tour').waitFor()
+    load()
+    await page.locator('app-score-board h1').waitFor()
+    await endsSolved('scoreBoardChallenge')
+  })
+
   it('lead to DOM XSS', async () => {
     await arrive()
     await openTour(eve, 'DOM XSS')

@@ -10,9 +10,8 @@ import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
-import { isAtPath } from './goals.ts'
+import { currentScreen, isAtPath } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
-
 import { changeRun, keepRun, type Run, startTour } from './run.ts'
 import { challengeOf } from './tutorials.ts'
 
@@ -49,12 +48,15 @@ function Aside({ name }: { name: string }) {
   return <RestoreButton>{t('TOUR_END_ASIDE', { name })}</RestoreButton>
 }
 
-/** Applies to the screen on which the tour ended only. */
+/**
+ * Minimises the end when the learner leaves the screen on which the tour ended. That is the screen of the address: while
+ * its code is loading, the router still reports the one before.
+ */
 function useAsideElsewhere(): void {
   const { pathname } = useLocation()
-  const [home] = useState(pathname)
+  const [home] = useState(currentScreen)
   useEffect(() => {
-    if (pathname !== home) changeRun((run) => ({ ...run, isMinimised: true }))
+    if (pathname !== home && currentScreen() !== home) changeRun((run) => ({ ...run, isMinimised: true }))
   }, [pathname, home])
 }
 

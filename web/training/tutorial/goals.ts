@@ -19,6 +19,11 @@ export function currentPath(): string {
   return location.hash.slice(1) || '/'
 }
 
+/** The path of the current screen without its query. */
+export function currentScreen(): string {
+  return currentPath().split('?')[0] ?? ''
+}
+
 /** Whether this is the path or one below it. */
 export function isAtPath(path: string, here: string = currentPath()): boolean {
   const [screen = ''] = here.split('?')
