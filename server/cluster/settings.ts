@@ -18,7 +18,7 @@ export interface NodeSettings {
 
 /** A process that serves the join pages, the dashboard and the internal API. */
 export interface GatewaySettings {
-  part: 'entry'
+  part: 'gateway'
   /** Where the internal API listens. */
   internalApi: { host: string; port: number }
   snapshots: S3Location
@@ -40,46 +40,46 @@ const [DEFAULT_INTERNAL_HOST, DEFAULT_INTERNAL_PORT, LAST_PORT] = ['127.0.0.1', 
 
 /** Reads the settings of a gateway or a node. Throws `ConfigurationError`. */
 export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
-  const { PART } = env
-  if (PART !== 'node' && PART !== 'entry') {
-    throw new ConfigurationError(
-      'PART is "node" or "entry", or is left out: then one process is the whole class.',
-    )
+  // `entry` is the older name of a gateway.
+  const part = env.PART === 'entry' ? 'gateway' : env.PART
+  if (part !== 'node' && part !== 'gateway') {
+    throw new ConfigurationError('PART is "node" or "gateway". Without it, one process runs the whole class.')
   }
-  if (!env.CLASS) throw new ConfigurationError('PART is for a class on many machines: CLASS says its name.')
+  if (!env.CLASS) throw new ConfigurationError('PART needs CLASS, the name of the class.')
   if (!env.CLASS_STORE_URL && !env.REGISTER_URL) {
     throw new ConfigurationError(
-      'PART needs a class store that all machines reach: CLASS_STORE_URL says where it is.',
+      'PART needs CLASS_STORE_URL, the address of the class store that all machines share.',
     )
   }
   if (env.CLASS_REHEARSE) {
     throw new ConfigurationError(
-      'CLASS_REHEARSE (--rehearse) simulates learners in one process: it cannot be had with PART.',
+      'CLASS_REHEARSE (--rehearse) works in a class of one process only: leave PART or CLASS_REHEARSE out.',
     )
   }
-  return PART === 'node' ? nodeSettingsFrom(env) : gatewaySettingsFrom(env)
+  return part === 'node' ? nodeSettingsFrom(env) : gatewaySettingsFrom(env)
 }
 
 function nodeSettingsFrom(env: NodeJS.ProcessEnv): NodeSettings {
   const name = env.NODE || (hostname().split('.')[0] ?? '').toLowerCase()
   if (!NAME.test(name)) {
     throw new ConfigurationError(
-      'NODE is the name of this node, unlike all others: 1 to 40 small letters, digits and dashes.',
+      'NODE is the unique name of this node: 1 to 40 lowercase letters, digits and dashes.',
     )
   }
   const address = env.NODE_ADDRESS ?? ''
   if (!isHostPort(address)) {
     throw new ConfigurationError(
-      'NODE_ADDRESS says where the balancer and entries reach this node: a host and a port such as 10.0.0.7:3000.',
+      'NODE_ADDRESS is where the load balancer and gateways reach this node: a host and a port such as 10.0.0.7:3000.',
     )
   }
-  return { part: 'node', name, address, gatewayUrl: readUrl(env, 'ENTRY_URL', 'http://entry:3002').origin }
+  const { origin: gatewayUrl } = readUrl(env, ['GATEWAY_URL', 'ENTRY_URL'], 'http://gateway:3002')
+  return { part: 'node', name, address, gatewayUrl }
 }
 
 function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
-  const port = env.BACK_PORT || String(DEFAULT_INTERNAL_PORT)
+  const port = env.INTERNAL_API_PORT || env.BACK_PORT || String(DEFAULT_INTERNAL_PORT)
   if (!isPort(port) && port !== '0') {
-    throw new ConfigurationError(`BACK_PORT is a whole number from 0 to ${LAST_PORT} (a port).`)
+    throw new ConfigurationError(`INTERNAL_API_PORT is a port: a whole number from 0 to ${LAST_PORT}.`)
   }
   const haproxy = (env.HAPROXY_ADMIN ?? '')
     .split(',')
@@ -87,18 +87,19 @@ function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
     .filter((text) => text !== '')
   if (haproxy.some((text) => !text.startsWith('/') && !isHostPort(text))) {
     throw new ConfigurationError(
-      'HAPROXY_ADMIN lists where HAProxy’s runtime API is, with commas between: hosts with ports, or paths of sockets.',
+      'HAPROXY_ADMIN lists addresses of HAProxy’s runtime API, separated by commas: hosts with ports, or paths of sockets.',
     )
   }
-  const internalApi = { host: env.BACK_HOST || DEFAULT_INTERNAL_HOST, port: Number(port) }
-  return { part: 'entry', internalApi, snapshots: s3LocationFrom(env), haproxy }
+  const host = env.INTERNAL_API_HOST || env.BACK_HOST || DEFAULT_INTERNAL_HOST
+  const internalApi = { host, port: Number(port) }
+  return { part: 'gateway', internalApi, snapshots: s3LocationFrom(env), haproxy }
 }
 
 function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
-  const url = readUrl(env, 'SNAPSHOTS_URL', 'https://s3.example/bucket')
+  const url = readUrl(env, ['SNAPSHOTS_URL'], 'https://s3.example/bucket')
   if (!/^\/[^/]/.test(url.pathname)) {
     throw new ConfigurationError(
-      'SNAPSHOTS_URL names a bucket after the host, such as https://s3.example/bucket',
+      'SNAPSHOTS_URL needs the name of a bucket after the host, such as https://s3.example/bucket',
     )
   }
   return {
@@ -109,12 +110,16 @@ function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
   }
 }
 
-/** The error message never shows the value: it may contain a password. */
-function readUrl(env: NodeJS.ProcessEnv, name: string, example: string): URL {
-  const url = URL.parse(env[name] ?? '')
+/**
+ * Reads the first of the variables that is set; the others are its older names. The error message never shows the
+ * value: it may contain a password.
+ */
+function readUrl(env: NodeJS.ProcessEnv, names: readonly [string, ...string[]], example: string): URL {
+  const [name] = names
+  const url = URL.parse(names.map((each) => env[each]).find(Boolean) ?? '')
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url
   throw new ConfigurationError(
-    `${name} is an address such as ${example}, without a name or a password in it.`,
+    `${name} is an address such as ${example}, without a user name or a password in it.`,
   )
 }
 
@@ -122,6 +127,6 @@ function readRequired(env: NodeJS.ProcessEnv, name: string): string {
   const text = env[name]
   if (text) return text
   throw new ConfigurationError(
-    `${name} is needed where SNAPSHOTS_URL is given: it is one half of the bucket’s key.`,
+    `${name} is not set. It is needed with SNAPSHOTS_URL: one half of the bucket’s credentials.`,
   )
 }

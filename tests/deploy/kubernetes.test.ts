@@ -123,7 +123,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
       .flatMap(({ egress = [] }) => egress)
       .map(({ to = [], ports }) => [to.map(nameOf).join(), ports.map(({ port }) => port).join()])
     expect(reached.toSorted()).toEqual([
-      ['entry', 'back'],
+      ['gateway', 'internal-api'],
       ['kube-system', '53,53'],
       ['postgresql', '5432'],
     ])
@@ -133,17 +133,17 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     const from = policiesOf(MANY)
       .filter((policy) => isAbout(policy, 'class'))
       .flatMap(({ ingress = [] }) => ingress.flatMap(({ from: peers = [{}] }) => peers.map(nameOf)))
-    expect(from).toEqual(['haproxy', 'entry', 'forbidden-fruit/measures'])
+    expect(from).toEqual(['haproxy', 'gateway', 'forbidden-fruit/monitoring'])
   })
 
   it('lets only monitoring and namespaces labelled for trainers reach the dashboard', () => {
-    const toDesk = policiesOf(MANY)
-      .filter((policy) => isAbout(policy, 'entry'))
+    const toDashboard = policiesOf(MANY)
+      .filter((policy) => isAbout(policy, 'gateway'))
       .flatMap(({ ingress = [] }) => ingress)
-      .filter(({ ports }) => ports.some(({ port }) => port === 'desk'))
-    expect(toDesk.flatMap(({ from = [{}] }) => from.map(nameOf))).toEqual([
-      'forbidden-fruit/desk',
-      'forbidden-fruit/measures',
+      .filter(({ ports }) => ports.some(({ port }) => port === 'dashboard'))
+    expect(toDashboard.flatMap(({ from = [{}] }) => from.map(nameOf))).toEqual([
+      'forbidden-fruit/dashboard',
+      'forbidden-fruit/monitoring',
     ])
   })
 
@@ -153,9 +153,9 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
         .flatMap(({ env = [] }) => env)
         .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])
         .map(({ name: secret, key }) => `${secret}/${key}`)
-    expect(secretsOf('class')).toEqual(['register/node'])
-    expect(secretsOf('entry')).toEqual([
-      'register/owner',
+    expect(secretsOf('class')).toEqual(['class-store/node'])
+    expect(secretsOf('gateway')).toEqual([
+      'class-store/owner',
       'snapshots/access-key-id',
       'snapshots/secret-access-key',
     ])
@@ -166,7 +166,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
     const [haproxy] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'haproxy')
     const { replicas, serviceName } = (haproxy?.spec ?? {}) as { replicas: number; serviceName: string }
     const told = podsOf(MANY)
-      .get('entry')
+      .get('gateway')
       ?.spec.containers[0]?.env?.find(({ name }) => name === 'HAPROXY_ADMIN')
     const each = Array.from({ length: replicas }, (_, index) => `haproxy-${index}.${serviceName}:9999`)
     expect(told?.value?.split(',')).toEqual(each)
@@ -174,21 +174,21 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
 
   it('gives HAProxy one service for each gateway pod, so that learners stay on one gateway', () => {
     const env = podsOf(MANY).get('haproxy')?.spec.containers[0]?.env ?? []
-    const [entries] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'entry')
-    const { replicas } = (entries?.spec ?? {}) as { replicas: number }
-    const ledTo = ['ENTRY', 'ENTRY_2'].map((name) => {
+    const [gateways] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'gateway')
+    const { replicas } = (gateways?.spec ?? {}) as { replicas: number }
+    const routedTo = ['GATEWAY', 'GATEWAY_2'].map((name) => {
       const [service] = (env.find((one) => one.name === name)?.value ?? '').split(':')
       const [found] = all(MANY, 'Service').filter(({ metadata }) => metadata.name === service)
       return (found?.spec as { selector: object } | undefined)?.selector
     })
-    const each = Array.from({ length: replicas }, (_, index) => `entry-${index}`)
-    expect(ledTo).toEqual(each.map((pod) => ({ 'statefulset.kubernetes.io/pod-name': pod })))
+    const each = Array.from({ length: replicas }, (_, index) => `gateway-${index}`)
+    expect(routedTo).toEqual(each.map((pod) => ({ 'statefulset.kubernetes.io/pod-name': pod })))
   })
 
   it('drains one machine at a time', () => {
     const budgets = all(MANY, 'PodDisruptionBudget').map(({ metadata, spec }) => [metadata.name, spec])
     expect(budgets).toEqual(
-      ['class', 'entry', 'haproxy'].map((app) => [
+      ['class', 'gateway', 'haproxy'].map((app) => [
         app,
         { maxUnavailable: 1, selector: { matchLabels: { app } } },
       ]),

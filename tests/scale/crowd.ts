@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Failed, Learner, type Way } from './learner.ts'
+import { type FailedCall, type JoinAddress, Learner } from './learner.ts'
 
 /** A class of simulated learners at work. */
 export class Crowd {
@@ -14,11 +14,11 @@ export class Crowd {
   }
 
   /** Lets so many learners join, ten at a time. */
-  static async join(way: Omit<Way, 'agent'>, count: number): Promise<Crowd> {
+  static async join(joinAddress: Omit<JoinAddress, 'agent'>, count: number): Promise<Crowd> {
     const agent = new Agent({ keepAlive: true })
     const learners = Array.from(
       { length: count },
-      (_, index) => new Learner({ ...way, agent }, `Ann ${index}`),
+      (_, index) => new Learner({ ...joinAddress, agent }, `Ann ${index}`),
     )
     for (let next = 0; next < count; next += 10) {
       await Promise.all(learners.slice(next, next + 10).map((learner) => learner.join()))
@@ -31,7 +31,7 @@ export class Crowd {
   }
 
   /** Returns failed calls since then, at the selected shops. */
-  failedSince(since: number, isMeant: (shop: string) => boolean = () => true): Failed[] {
+  failedSince(since: number, isMeant: (shop: string) => boolean = () => true): FailedCall[] {
     return this.learners
       .filter(({ shop }) => isMeant(shop))
       .flatMap(({ failed }) => failed.filter(({ at }) => at >= since))

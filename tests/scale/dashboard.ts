@@ -17,7 +17,8 @@ export class DashboardClient {
       headers: { 'content-type': 'application/json', origin },
       body: JSON.stringify({ code }),
     })
-    if (!answer.ok) throw new Error(`The desk let nobody in: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok)
+      throw new Error(`The dashboard refused the sign-in: ${answer.status} ${await answer.text()}`)
     const { key } = (await answer.json()) as { key: string }
     return new DashboardClient(origin, key)
   }

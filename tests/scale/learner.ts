@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ATTACKS } from '../../scripts/bench/load/acknowledged.ts'
 import {
+  type Way as HostNameAddress,
   type HostResponse,
   joinByHostName,
   requestByHostName,
-  type Way as WayByName,
 } from '../../scripts/bench/load/by-host-name.ts'
 import { SOLVES } from '../../scripts/bench/load/simulated-learner.ts'
 
 /** Where the class is reachable: through HAProxy, or directly. */
-export interface Way extends WayByName {
+export interface JoinAddress extends HostNameAddress {
   code: string
   /** Origin of the join pages: `http://join.class.localhost:4980`. */
-  porch: string
+  joinOrigin: string
 }
 
 /** A call with an unexpected answer. */
-export interface Failed {
+export interface FailedCall {
   shop: string
   path: string
   /** 0 without an answer. */
@@ -28,7 +28,7 @@ export interface Failed {
 }
 
 const PAUSE_MS = { from: 1_000, to: 3_000 }
-const LOOKS = [
+const PAGES = [
   '/',
   '/rest/products/search?q=',
   '/api/Quantitys',
@@ -42,16 +42,16 @@ export class Learner {
   /** When the shop confirmed each new customer, and each solved challenge. */
   readonly customers = new Map<string, number>()
   readonly solved = new Map<string, number>()
-  readonly failed: Failed[] = []
+  readonly failed: FailedCall[] = []
   calls = 0
-  readonly #way: Way
+  readonly #joinAddress: JoinAddress
   #origin = ''
   #cookie = ''
   #isAtWork = false
   #round = 0
 
-  constructor(way: Way, nickname: string) {
-    this.#way = way
+  constructor(joinAddress: JoinAddress, nickname: string) {
+    this.#joinAddress = joinAddress
     this.nickname = nickname
   }
 
@@ -62,10 +62,10 @@ export class Learner {
 
   /** Joins and opens the shop's first page. */
   async join(): Promise<void> {
-    const way = await joinByHostName(this.#way, { ...this.#way, nickname: this.nickname })
-    if ('trouble' in way) throw new Error(way.trouble)
-    this.#origin = way.origin
-    this.#cookie = way.cookie
+    const joined = await joinByHostName(this.#joinAddress, { ...this.#joinAddress, nickname: this.nickname })
+    if ('trouble' in joined) throw new Error(joined.trouble)
+    this.#origin = joined.origin
+    this.#cookie = joined.cookie
     const { status } = await this.call('GET', '/')
     if (status !== 200) throw new Error(`The first page was answered with ${status}`)
   }
@@ -124,7 +124,7 @@ export class Learner {
     const { status, text } = answer
     // Expected errors: 401 for a foreign basket, and 500 for broken SQL.
     if (status === 0 || status === 421 || status === 429 || status > 500) {
-      this.failed.push({ shop: this.shop, path, status, said: wordsOf(text), sentAt, at: Date.now() })
+      this.failed.push({ shop: this.shop, path, status, said: plainText(text), sentAt, at: Date.now() })
     }
     return answer
   }
@@ -144,7 +144,7 @@ export class Learner {
 
   async #doSomething(round: number): Promise<void> {
     const turn = Math.floor(round / 3)
-    if (round % 3 === 0) await this.call('GET', LOOKS[turn % LOOKS.length] ?? '/')
+    if (round % 3 === 0) await this.call('GET', PAGES[turn % PAGES.length] ?? '/')
     else if (round % 3 === 1) await this.#signUp(`${this.nickname}-${round}@example.org`.toLowerCase())
     else if (turn % 2 === 0) await this.call('GET', ATTACKS[(turn / 2) % ATTACKS.length] ?? '/')
     else await this.#lookAtSolves()
@@ -164,7 +164,7 @@ export class Learner {
 
   /** Never fails: without an answer the status is 0. */
   #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<HostResponse> {
-    return requestByHostName(this.#way, {
+    return requestByHostName(this.#joinAddress, {
       method,
       url,
       cookie: this.#cookie,
@@ -174,7 +174,7 @@ export class Learner {
   }
 }
 
-function wordsOf(page: string): string {
+function plainText(page: string): string {
   const plain = page.replaceAll(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
   return plain.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }

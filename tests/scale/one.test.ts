@@ -19,7 +19,7 @@ it('a class on one machine loses nothing that it has confirmed in a power failur
   onTestFinished(() => machine.close())
   machine.start()
   const code = await machine.words(/Class code: (\S+)/)
-  const crowd = await Crowd.join({ port, code, porch: base.replace('//', '//join.') }, LEARNERS)
+  const crowd = await Crowd.join({ port, code, joinOrigin: base.replace('//', '//join.') }, LEARNERS)
   onTestFinished(() => crowd.close())
   const since = Date.now()
   crowd.begin()

@@ -25,7 +25,7 @@ describe.runIf(programs)('a class on three nodes', () => {
   beforeAll(async () => {
     if (!programs) return
     site = await openSite(programs)
-    crowd = await Crowd.join(site.way, LEARNERS)
+    crowd = await Crowd.join(site.joinAddress, LEARNERS)
     crowd.begin()
     await wait(10_000)
   })
@@ -53,7 +53,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     const slot = slotOf(shop)
     const from = (await site.holders())[slot]
     const node = [...site.nodes.keys()].find((name) => name !== from)
-    const answer = await site.desk.ask('POST', `/api/slots/${slotName(slot)}/move`, { node })
+    const answer = await site.dashboard.ask('POST', `/api/slots/${slotName(slot)}/move`, { node })
     expect(answer.status, await answer.text()).toBe(200)
     await expect.poll(async () => (await site.holders())[slot]).toBe(node)
     await wait(5_000)
@@ -64,10 +64,10 @@ describe.runIf(programs)('a class on three nodes', () => {
 
   it('continues while S3 is unreachable: the dashboard warns, and learners notice nothing', async () => {
     const since = Date.now()
-    expect(await site.desk.warnings()).toEqual([])
-    const told = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.desk.warnings())
+    expect(await site.dashboard.warnings()).toEqual([])
+    const told = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.dashboard.warnings())
     expect(told).toEqual([expect.stringMatching(/copies of \d+ shops are late/i)])
-    await expect.poll(() => site.desk.warnings(), { timeout: 100_000 }).toEqual([])
+    await expect.poll(() => site.dashboard.warnings(), { timeout: 100_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
   })
 
@@ -94,16 +94,16 @@ describe.runIf(programs)('a class on three nodes', () => {
     const since = Date.now()
     site.nodes.get('node-1')?.start()
     await expect.poll(async () => (await site.query(ALIVE)).length, { timeout: 60_000 }).toBe(3)
-    await expect.poll(() => site.desk.warnings(), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => site.dashboard.warnings(), { timeout: 60_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
   })
 
   it('continues while PostgreSQL is unreachable: the dashboard warns, and nothing is lost', async () => {
     const since = Date.now()
-    const told = await away(site.database, DATABASE_AWAY_MS, () => site.desk.warnings())
+    const told = await away(site.database, DATABASE_AWAY_MS, () => site.dashboard.warnings())
     expect(told).toEqual([expect.stringMatching(/register/i)])
     await expect.poll(async () => uncarried(await site.journal()), { timeout: 60_000 }).toEqual([])
-    await expect.poll(() => site.desk.warnings(), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => site.dashboard.warnings(), { timeout: 60_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
     for (const learner of crowd.learners) await expectNothingLost(learner, Date.now(), 0)
   })

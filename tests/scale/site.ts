@@ -18,11 +18,11 @@ export interface Site {
   database: TestDatabase
   s3: TestS3
   haproxy: TestBalancer
-  entry: Machine
-  desk: DashboardClient
+  gateway: Machine
+  dashboard: DashboardClient
   nodes: ReadonlyMap<string, Machine>
   /** How learners join. */
-  way: { port: number; code: string; porch: string }
+  joinAddress: { port: number; code: string; joinOrigin: string }
   /** The node that holds each slot; undefined if none does. */
   holders(): Promise<(string | undefined)[]>
   /** Stored solves, by shop. */
@@ -43,22 +43,22 @@ export function programsOfSite(): { haproxy: string } | undefined {
 /** Opens a gateway and three nodes. Close them with `close`. */
 export async function openSite(programs: { haproxy: string }): Promise<Site> {
   const [database, s3] = await Promise.all([openTestDatabase(), openTestS3()])
-  const [entryPort, backPort] = [await freePort(), await freePort()]
-  const haproxy = await openBalancer(programs.haproxy, { base: BASE, entry: `127.0.0.1:${entryPort}` })
+  const [gatewayPort, internalApiPort] = [await freePort(), await freePort()]
+  const haproxy = await openBalancer(programs.haproxy, { base: BASE, gateway: `127.0.0.1:${gatewayPort}` })
   const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }
-  const entry = new Machine('entry', {
+  const gateway = new Machine('gateway', {
     ...shared,
-    PART: 'entry',
-    PORT: `${entryPort}`,
+    PART: 'gateway',
+    PORT: `${gatewayPort}`,
     DASHBOARD_PORT: '0',
-    BACK_PORT: `${backPort}`,
+    INTERNAL_API_PORT: `${internalApiPort}`,
     CLASS_STORE_URL: database.url,
     HAPROXY_ADMIN: haproxy.admin,
     SNAPSHOTS_URL: s3.url,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
-  const machines = [entry]
+  const machines = [gateway]
   const query = <T>(sql: string): Promise<T[]> => ask<T>(database.url, sql)
   const close = async (): Promise<void> => {
     await Promise.all(machines.map((machine) => machine.close()))
@@ -66,15 +66,15 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
     await Promise.all([database.close(), s3.close()])
   }
   try {
-    entry.start()
-    const code = await entry.words(/Class code: (\S+)/)
-    const desk = await DashboardClient.enter(await entry.words(/Dashboard: +(\S+)/))
+    gateway.start()
+    const code = await gateway.words(/Class code: (\S+)/)
+    const dashboard = await DashboardClient.enter(await gateway.words(/Dashboard: +(\S+)/))
     const storeUrl = await database.urlOfNode()
     const nodes = new Map<string, Machine>()
     for (const name of NODES) {
       const port = await freePort()
       const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
-      const more = { CLASS_STORE_URL: storeUrl, ENTRY_URL: `http://127.0.0.1:${backPort}` }
+      const more = { CLASS_STORE_URL: storeUrl, GATEWAY_URL: `http://127.0.0.1:${internalApiPort}` }
       nodes.set(name, new Machine(name, { ...shared, ...own, ...more }))
     }
     machines.push(...nodes.values())
@@ -83,12 +83,12 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
       database,
       s3,
       haproxy,
-      entry,
-      desk,
+      gateway,
+      dashboard,
       nodes,
       query,
       close,
-      way: { port: haproxy.port, code, porch: `http://join.${BASE}:${haproxy.port}` },
+      joinAddress: { port: haproxy.port, code, joinOrigin: `http://join.${BASE}:${haproxy.port}` },
       holders: async () => holdersIn(await query(HOLDERS)),
       journal: async () => solvesIn(await query(SOLVES)),
     }
@@ -109,10 +109,10 @@ export function slotOf(shop: string): number {
 }
 
 /** Waits until every slot is held and every node has some. Rebalances for nodes that started late. */
-async function untilShared({ holders, nodes, query, desk }: Site): Promise<void> {
+async function untilShared({ holders, nodes, query, dashboard }: Site): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while ((await query(ALIVE)).length < nodes.size && performance.now() < until) await wait(200)
-  await desk.ask('POST', '/api/slots/even', {})
+  await dashboard.ask('POST', '/api/slots/even', {})
   while (performance.now() < until && [...nodes.values()].every(({ isOn }) => isOn)) {
     const held = await holders()
     if (!held.includes(undefined) && new Set(held).size === NODES.length) return

@@ -61,7 +61,7 @@ export function requestByHostName(
 /** A learner who joins a class with its code, under a nickname. */
 export interface Newcomer {
   /** The join page: `http://join.class.test:4980` */
-  porch: string
+  joinOrigin: string
   code: string
   nickname: string
 }
@@ -69,14 +69,14 @@ export interface Newcomer {
 /** Joins a class. Returns the address of the shop and its access cookie, or in `trouble` the error of the join page. */
 export async function joinByHostName(
   way: Way,
-  { porch, code, nickname }: Newcomer,
+  { joinOrigin, code, nickname }: Newcomer,
 ): Promise<{ origin: string; cookie: string } | { trouble: string }> {
   const form = (url: string, fields: Record<string, string>): Promise<HostResponse> => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: porch }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: joinOrigin }
     const body = new URLSearchParams(fields).toString()
     return requestByHostName(way, { method: 'POST', url, cookie: '', headers, body })
   }
-  const welcome = await form(`${porch}/.class/join`, { code, nickname })
+  const welcome = await form(`${joinOrigin}/.class/join`, { code, nickname })
   const enter = /action="([^"]+\/\.class\/enter)"/.exec(welcome.text)?.[1] ?? ''
   const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
   if (!enter) return { trouble: `joining was answered with ${welcome.status}: ${welcome.text.slice(0, 300)}` }

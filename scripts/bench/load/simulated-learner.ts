@@ -63,7 +63,7 @@ export interface Rehearsal {
   port: number
   code: string
   /** The join page: `http://join.class.test:4980`. */
-  porch: string
+  joinOrigin: string
   until: number
   /** ETags that browsers have of files which are the same for all learners, by path. */
   etags: Map<string, string>
@@ -215,8 +215,11 @@ export const classServer = {
 } satisfies Partial<ServerOptions>
 
 /** The class's join page and its code. */
-export function joinPageOf({ port }: Server, dataDir: string): { port: number; code: string; porch: string } {
-  return { port, code: codeIn(join(dataDir, 'class.sqlite')), porch: `http://join.${BASE}:${port}` }
+export function joinPageOf(
+  { port }: Server,
+  dataDir: string,
+): { port: number; code: string; joinOrigin: string } {
+  return { port, code: codeIn(join(dataDir, 'class.sqlite')), joinOrigin: `http://join.${BASE}:${port}` }
 }
 
 function codeIn(file: string): string {

@@ -78,7 +78,7 @@ export class InternalApi {
       const reason = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined
       if (reason === undefined) throw error
       throw new ConfigurationError(
-        `The back office cannot listen at ${address.host}:${address.port}: ${reason} BACK_PORT and BACK_HOST say where.`,
+        `The internal API cannot listen at ${address.host}:${address.port}: ${reason} Set INTERNAL_API_HOST and INTERNAL_API_PORT to a free address.`,
       )
     }
   }

@@ -15,7 +15,7 @@ const BASE = 'class.test'
 describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, () => {
   let postgres: TestDatabase
   let room: TestSlots
-  let entry: NamedServer
+  let gateway: NamedServer
   const servers: NamedServer[] = []
   const balancers: TestBalancer[] = []
   beforeAll(async () => {
@@ -23,8 +23,8 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
   })
   beforeEach(async () => {
     room = await TestSlots.open(postgres)
-    entry = await openNamed('entry', () => 421)
-    servers.push(entry)
+    gateway = await openNamed('gateway', () => 421)
+    servers.push(gateway)
   })
   afterEach(async () => {
     await room.close()
@@ -34,7 +34,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
   afterAll(() => postgres.close())
 
   const openOne = async (more: { second?: string } = {}): Promise<TestBalancer> => {
-    const balancer = await openBalancer(program ?? '', { base: BASE, entry: entry.address, ...more })
+    const balancer = await openBalancer(program ?? '', { base: BASE, gateway: gateway.address, ...more })
     balancers.push(balancer)
     return balancer
   }
@@ -50,7 +50,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     return Object.assign(node, { server })
   }
   const get = async (balancer: TestBalancer, host: string, path = '/'): Promise<string> => {
-    const { status, text } = await entry.ask(balancer.port, host, path)
+    const { status, text } = await gateway.ask(balancer.port, host, path)
     return `${status} ${text}`
   }
   const shop = (slot: number) => `${slotName(slot)}abcdefghijkl.${BASE}`
@@ -89,7 +89,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
       ].map(([host = '', path]) => get(balancer, host, path)),
     )
     expect(words.slice(0, 6)).toEqual(Array(6).fill('200 a'))
-    expect(words.slice(6, 15)).toEqual(Array(9).fill('421 entry'))
+    expect(words.slice(6, 15)).toEqual(Array(9).fill('421 gateway'))
     expect(words.slice(15).map((word) => word.slice(0, 3))).toEqual(['404', '404'])
   })
 
@@ -98,8 +98,8 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     servers.push(second)
     const balancer = await openOne({ second: second.address })
     const words = await Promise.all(Array.from({ length: 20 }, () => get(balancer, `join.${BASE}`)))
-    expect(new Set(words)).toEqual(new Set(['421 entry']))
-    await entry.close()
+    expect(new Set(words)).toEqual(new Set(['421 gateway']))
+    await gateway.close()
     await expect.poll(() => get(balancer, `join.${BASE}`), { timeout: 10_000 }).toBe('421 second')
   })
 
@@ -170,10 +170,10 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     const { balancer, a } = await openAll()
     await openNode('b')
     await a.server.close()
-    const { status, text, headers } = await entry.ask(balancer.port, shop(9), '/')
+    const { status, text, headers } = await gateway.ask(balancer.port, shop(9), '/')
     expect([status, headers['retry-after']]).toEqual([503, '2'])
     expect(text).toContain('One machine of this class is taking over from another')
-    await expect.poll(() => get(balancer, `join.${BASE}`)).toBe('421 entry')
+    await expect.poll(() => get(balancer, `join.${BASE}`)).toBe('421 gateway')
   })
 
   it('reports the error if a gateway is given a wrong socket path or nonsense', async () => {

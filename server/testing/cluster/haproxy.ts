@@ -32,16 +32,16 @@ export function haproxyProgram(): string | undefined {
 /** Starts HAProxy in front of a gateway (`host:port`), for shops below `base`. */
 export async function openBalancer(
   program: string,
-  { base, entry, second }: { base: string; entry: string; second?: string },
+  { base, gateway, second }: { base: string; gateway: string; second?: string },
 ): Promise<TestBalancer> {
   const [port, admin] = [await freePort(), await freePort()]
   const env = {
     BASE: base,
-    ENTRY: entry,
+    GATEWAY: gateway,
     FILES,
     LISTEN: `127.0.0.1:${port}`,
     ADMIN_AT: `ipv4@127.0.0.1:${admin}`,
-    ...(second !== undefined && { ENTRY_2: second }),
+    ...(second !== undefined && { GATEWAY_2: second }),
   }
   let running: ChildProcess | undefined
   const stop = async (): Promise<void> => {

@@ -62,7 +62,7 @@ export async function openTestCluster(
       plan,
       storeUrl: database.url,
       settings: {
-        part: 'entry',
+        part: 'gateway',
         internalApi: { host: '127.0.0.1', port: 0 },
         haproxy: [],
         snapshots: placeOf(s3),
