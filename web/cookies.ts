@@ -1,4 +1,4 @@
-/** Returns the value of a cookie, or undefined where it is missing or empty. */
+/** Returns the value of a cookie, or undefined if it is missing or empty. */
 export function readCookie(name: string): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return entry?.slice(name.length + 1) || undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The header of a refused request where the learner's own fix may be the reason. It names the lab. */
+/** The header of a refused request if the learner's own fix may be the reason. It names the lab. */
 export const CUSTOM_FIX_HEADER = 'x-own-fix'
 
 const listeners = new Set<() => void>()

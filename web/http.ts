@@ -1,7 +1,7 @@
 import { blameCustomFix, CUSTOM_FIX_HEADER } from './custom-fix.ts'
 import { mayBeAccepted } from './token.ts'
 
-/** The shop answered with an error. `body` is parsed JSON where it is JSON, else the text. */
+/** The shop answered with an error. `body` is parsed JSON if it is JSON, else the text. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: unknown
@@ -32,7 +32,7 @@ export function sessionHeaders(): Record<string, string> {
   return headers
 }
 
-/** JSON where it is JSON, else the text. Its type is that of the contract and is not validated here. */
+/** JSON if it is JSON, else the text. Its type is that of the contract and is not validated here. */
 async function bodyOf(response: Response) {
   const text = await response.text()
   try {
@@ -84,11 +84,9 @@ async function send<T>(
 }
 
 /**
- * Talks to the shop. Paths start with a slash and are relative to the document, so the shop works under any
- * base path. Query strings are sent as they are given: where the shop wants them encoded, encode them.
- *
+ * Talks to the shop. Paths start with a slash and are relative to the document, so the shop works under any base path.
+ * Query strings are sent as they are given: if the shop wants them encoded, encode them.
  *     const { data } = await http.get<Success<Product[]>>('/rest/products/search?q=')
- *
  * Rejects with HttpError when the shop says no, and with TypeError when it cannot be reached.
  */
 export const http = {
@@ -118,7 +116,7 @@ function messageIn(body: unknown): string | undefined {
   return undefined
 }
 
-/** The shop's message about an error, as one line, or undefined where there is none. */
+/** The shop's message about an error, as one line, or undefined if there is none. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined
   const message = messageIn(error.body)?.trim()

@@ -18,7 +18,7 @@ const english: Texts = { ...shellTexts, ...shopTexts }
 
 let moreEnglishLoad: Promise<void> | undefined
 
-/** Loads the remaining English texts on first use. Where that fails, keys are shown. */
+/** Loads the remaining English texts on first use. If that fails, keys are shown. */
 export function loadMoreEnglish(): Promise<void> {
   moreEnglishLoad ??= import('./more-english.ts').then(
     ({ moreEnglish }) => void i18next.addResourceBundle(ENGLISH, 'translation', moreEnglish, true, true),
@@ -62,7 +62,7 @@ async function loadLanguage(language: string): Promise<boolean> {
   return true
 }
 
-/** Switches to another language. Its texts are fetched the first time. False where there are none. */
+/** Switches to another language. Its texts are fetched the first time. False if there are none. */
 export async function switchLanguage(language: string): Promise<boolean> {
   wanted = language
   const isKnown = await loadLanguage(language).catch(() => false)
@@ -73,7 +73,7 @@ export async function switchLanguage(language: string): Promise<boolean> {
 }
 
 /**
- * The translation of a key where the configured text is the default; a text that the trainer changed is the same in all
+ * The translation of a key if the configured text is the default; a text that the trainer changed is the same in all
  * languages.
  */
 export function configuredOrTranslated(configured: string, key: string): string {

@@ -40,7 +40,7 @@ export function formatTime(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(moment)
 }
 
-/** Formats a month, 1 to 12: `March`, or `Mar` where there is little room. */
+/** Formats a month, 1 to 12: `March`, or `Mar` if there is little room. */
 export function formatMonth(month: number, width: 'long' | 'short' = 'long'): string {
   return new Intl.DateTimeFormat(locale(), { month: width, timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1),

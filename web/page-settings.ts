@@ -3,7 +3,7 @@ import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 /** The settings of a shop that is not customised. */
 export const DEFAULT_SETTINGS: PageSettings = { name: 'Forbidden Fruit', theme: 'night-market' }
 
-/** The settings that the server wrote into the page; the defaults where it wrote none. */
+/** The settings that the server wrote into the page; the defaults if it wrote none. */
 export function pageSettings(): PageSettings {
   if (typeof document === 'undefined') return DEFAULT_SETTINGS
   const written = document.getElementById(PAGE_SETTINGS_ID)?.textContent

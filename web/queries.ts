@@ -27,7 +27,7 @@ export async function retryFailed(client: QueryClient): Promise<void> {
   })
 }
 
-// The shop often runs on the same machine: it is reachable also where the browser reports no network.
+// The shop often runs on the same machine: it is reachable also if the browser reports no network.
 const networkMode = 'always'
 
 /** The first part of the keys of all queries whose answers differ by customer. */

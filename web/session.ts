@@ -110,7 +110,7 @@ export function dropSession(): void {
   void queryClient.resetQueries({ queryKey: CUSTOMER_KEY })
 }
 
-/** Logs out at the start where the token has expired: the shop would refuse every request that carries it. */
+/** Logs out at the start if the token has expired: the shop would refuse every request that carries it. */
 export function endExpiredSession(): void {
   const token = localStorage.getItem('token')
   if (token !== null && isExpired(token)) dropSession()

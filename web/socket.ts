@@ -27,8 +27,8 @@ async function connect(): Promise<Connection> {
 }
 
 /**
- * Where no WebSocket can be opened, polling is tried first from then on. Also after a working WebSocket: a laptop may
- * wake up in a network that blocks them.
+ * If no WebSocket can be opened, polling is tried first from then on. Also after a working WebSocket: a laptop may wake
+ * up in a network that blocks them.
  */
 function fallBackToPolling(socket: Connection): void {
   const { io: manager } = socket

@@ -3,7 +3,7 @@ function base64UrlDecode(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
 }
 
-/** The unverified payload of a token. Undefined where it cannot be read. */
+/** The unverified payload of a token. Undefined if it cannot be read. */
 export function payloadOf(token: string): object | undefined {
   try {
     const payload: unknown = JSON.parse(base64UrlDecode(token.split('.')[1] ?? ''))

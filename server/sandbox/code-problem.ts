@@ -8,7 +8,7 @@ export function atTop(message: string): CodeProblem {
   return { message, line: 1, column: 1 }
 }
 
-/** The position of the first occurrence of these words in a text, or its beginning where there is none. */
+/** The position of the first occurrence of these words in a text, or its beginning if there is none. */
 export function positionOf(text: string, words: string): Pick<CodeProblem, 'line' | 'column'> {
   return positionAfter(text.slice(0, Math.max(text.indexOf(words), 0)))
 }

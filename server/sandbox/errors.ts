@@ -149,7 +149,7 @@ function resultName(errno: number): string {
 }
 
 /**
- * Runs something again where a transaction or learner code exceeded its limits: a busy machine may be the cause. Two
+ * Runs something again if a transaction or learner code exceeded its limits: a busy machine may be the cause. Two
  * failures are the fault of the code.
  */
 export function tryTwice<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -13,7 +13,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export interface SqlSnapshot {
   /** Unique key. A worker remembers the snapshots that it received last. */
   key: string
-  /** The bytes of the database; undefined where the worker has them already. */
+  /** The bytes of the database; undefined if the worker has them already. */
   bytes: Uint8Array | undefined
   /** Whether statements find a function `nap(ms)`, which only counts. */
   hasNap?: true
@@ -161,7 +161,7 @@ export interface ScriptEffects {
 }
 
 /**
- * The outcome of a job. `json` is undefined where the script's value is undefined. `noSnapshot`: the worker needs the
+ * The outcome of a job. `json` is undefined if the script's value is undefined. `noSnapshot`: the worker needs the
  * snapshot's bytes. `endless`: the job would run until its deadline. `settled`: what learner code returned or threw.
  * `stuck`: it waits for a promise that never settles.
  */

@@ -139,7 +139,7 @@ export class Sandbox {
 
   /**
    * Runs an XPath 1.0 query on a document of the shop. Returns the texts of the selected nodes, a thousand at most.
-   * Rejects with `ParseError` where the query is invalid or selects no nodes, or with `SandboxUnavailable`.
+   * Rejects with `ParseError` if the query is invalid or selects no nodes, or with `SandboxUnavailable`.
    */
   async xpath({ text, query, deadlineMs = DEADLINE_MS, owner, signal }: XpathRequest): Promise<string[]> {
     const outcome = await this.#queues.run(owner, () => ({ kind: 'xpath', text, query, deadlineMs }), signal)
@@ -191,7 +191,7 @@ export class Sandbox {
 
   /**
    * Runs a task on the Ethereum virtual machine. `task` is called when it is the shop's turn and returns all that the
-   * machine may see. Rejects with `EvmError` where the chain refuses the task or it takes too long, or with
+   * machine may see. Rejects with `EvmError` if the chain refuses the task or it takes too long, or with
    * `SandboxUnavailable`.
    */
   async evm<Task extends EvmTask>(
@@ -216,7 +216,7 @@ export class Sandbox {
 
   /**
    * Calls an export of a learner's module, in a realm of its own. The code sees the language and its arguments. Rejects
-   * with what it threw, with `ShapeMismatch` where its result has the wrong shape, `LearnerCodeOverrun`, or
+   * with what it threw, with `ShapeMismatch` if its result has the wrong shape, `LearnerCodeOverrun`, or
    * `SandboxUnavailable`.
    */
   async callLearnerCode(call: LearnerCodeCall): Promise<unknown> {
@@ -257,14 +257,14 @@ export class Sandbox {
   }
 }
 
-/** The effects of a script; none where it left no time to read them. */
+/** The effects of a script; none if it left no time to read them. */
 function effectsOf(outcome: Outcome | JobFailure): ScriptEffects {
   return typeof outcome === 'object' && (outcome.kind === 'value' || outcome.kind === 'scriptFault')
     ? outcome
     : {}
 }
 
-/** Throws where a job failed. */
+/** Throws if a job failed. */
 function throwIfFailed(outcome: Outcome | JobFailure): asserts outcome is Outcome {
   if (outcome === 'timedOut') throw new ParseError('Script execution timed out', true)
   if (outcome === 'crashed') throw new ParseError('out of memory')

@@ -104,8 +104,8 @@ interface Answered {
 }
 
 /**
- * How a response differs from its route's schema: a success of another status, or JSON of another shape. Undefined
- * where the route has no schema.
+ * How a response differs from its route's schema: a success of another status, or JSON of another shape. Undefined if
+ * the route has no schema.
  */
 function schemaMismatch(
   calls: readonly DescribedRoute[],

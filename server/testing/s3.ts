@@ -123,8 +123,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
 
 /**
- * Amazon's error for a request with a wrong signature; undefined where it is right. Written from Amazon's
- * documentation, not from the client.
+ * Amazon's error for a request with a wrong signature; undefined if it is right. Written from Amazon's documentation,
+ * not from the client.
  */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, accessKey, scope = '', signed = '', signature = ''] =

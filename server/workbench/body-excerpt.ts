@@ -5,7 +5,7 @@ export interface BodyExcerpt {
   beginning: string | Uint8Array
   /** Length of the beginning. */
   bytes: number
-  /** Full length in bytes; null where the body was streamed. */
+  /** Full length in bytes; null if the body was streamed. */
   length: number | null
 }
 

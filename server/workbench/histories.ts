@@ -57,7 +57,7 @@ export class Histories {
     return history
   }
 
-  /** Marks or annotates an exchange. Undefined where it is gone. */
+  /** Marks or annotates an exchange. Undefined if it is gone. */
   remark(shop: string, id: number, remark: ExchangeRemark): ExchangeLine | undefined {
     const history = this.open(shop)
     const line = this.#weigh(history, () => history.remark(id, remark))

@@ -39,7 +39,7 @@ export class History {
     return this.#pages.canDropOldest || this.#remarked.size > 0
   }
 
-  /** Drops the oldest exchange; a marked one only where there is no other. False where nothing can be dropped. */
+  /** Drops the oldest exchange; a marked one only if there is no other. False if nothing can be dropped. */
   dropOldest(): boolean {
     if (this.#pages.dropOldest()) return true
     const [oldest] = this.#remarked.keys()
@@ -51,7 +51,7 @@ export class History {
     return this.#era
   }
 
-  /** Id of the oldest exchange; of the next one where the history is empty. */
+  /** Id of the oldest exchange; of the next one if the history is empty. */
   get first(): number {
     const [oldest = Number.POSITIVE_INFINITY] = this.#remarked.keys()
     return Math.min(oldest, this.#firstUnmarked)
@@ -82,7 +82,7 @@ export class History {
     }
   }
 
-  /** Marks or annotates an exchange. Undefined where it is gone. */
+  /** Marks or annotates an exchange. Undefined if it is gone. */
   remark(id: number, remark: ExchangeRemark): ExchangeLine | undefined {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined

@@ -11,7 +11,7 @@ interface HistoryWatch {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Notifies the pages that show a history of new exchanges. It sends nothing where no such page is open. */
+/** Notifies the pages that show a history of new exchanges. It sends nothing if no such page is open. */
 export class HistoryNotifier {
   readonly #watches = new Map<string, HistoryWatch>()
 

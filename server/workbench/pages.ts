@@ -34,12 +34,12 @@ export class Pages {
     return this.#nextId
   }
 
-  /** Id of the first stored exchange; of the next one where there is none. */
+  /** Id of the first stored exchange; of the next one if there is none. */
   get firstId(): number {
     return this.#pages[0]?.firstId ?? this.#nextId
   }
 
-  /** Adds an exchange. Drops the oldest pages where they hold none of the latest exchanges, or take too much memory. */
+  /** Adds an exchange. Drops the oldest pages if they hold none of the latest exchanges, or take too much memory. */
   add(exchange: EncodedExchange, limits: HistoryLimits): void {
     const size = encodedSize(exchange)
     const page = this.#pageFor(LENGTH + size, limits)
@@ -71,7 +71,7 @@ export class Pages {
     return this.#pages.length > 1
   }
 
-  /** Drops the oldest page. False where it is the only one. */
+  /** Drops the oldest page. False if it is the only one. */
   dropOldest(): boolean {
     if (!this.canDropOldest) return false
     this.#bytes -= this.#pages.shift()?.bytes.length ?? 0

@@ -67,7 +67,7 @@ export function requestOf({ parts, fixLength }: ManyPlan, row: readonly string[]
   return fixLength ? withLength(request) : request
 }
 
-/** The same request with a correct Content-Length, where it has that header. */
+/** The same request with a correct Content-Length, if it has that header. */
 function withLength(request: Buffer): Buffer {
   // Latin-1 has one character for each byte, so that positions in the text are positions in the bytes.
   const text = request.toString('latin1')

@@ -3,7 +3,7 @@ import type { RawHeaders } from '#contract/workbench.ts'
 
 /** The first response in the received bytes. */
 export interface ReadAnswer {
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   status: number
   /** Status line and headers as received. */
   head: string
@@ -53,7 +53,7 @@ function joinChunks(bytes: Buffer): Buffer {
 
 const UNPACK = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
-/** The decompressed body up to a limit; the raw body where it cannot be decompressed. */
+/** The decompressed body up to a limit; the raw body if it cannot be decompressed. */
 export async function unpacked({ headers, body }: ReadAnswer, most: number): Promise<Buffer> {
   const encoding = headerIn(headers, 'content-encoding')?.toLowerCase()
   if (body.length === 0 || !(encoding === 'gzip' || encoding === 'deflate' || encoding === 'br')) return body

@@ -50,7 +50,7 @@ class UnderWay {
   readonly #ofShops = new Map<string, { requests: number; bytes: number }>()
   #bytes = 0
 
-  /** Adds a request of a shop and returns a function that removes it; undefined where there is no room. */
+  /** Adds a request of a shop and returns a function that removes it; undefined if there is no room. */
   add(shop: string, bytes: number): (() => void) | undefined {
     const own = this.#ofShops.get(shop) ?? { requests: 0, bytes: 0 }
     const isTooMuch = own.requests >= MOST_OF_ONE.requests || own.bytes + bytes > MOST_OF_ONE.bytes

@@ -103,7 +103,7 @@ export class Sender {
     const { createServer } = process.getBuiltinModule('node:http')
     this.#inner ??= createServer((request, response) => {
       request.socket.emit('question', response)
-      // Not where the connection was closed because of the error.
+      // Not if the connection was closed because of the error.
       if (!request.socket.destroyed) app.routing(request, response)
     }).on('clientError', (error, socket) => void app.server.emit('clientError', error, socket))
     return this.#inner
@@ -134,7 +134,7 @@ class Talk {
     line.on('heard', () => {
       if (line.receivedLength > limits.longestBytes) this.#end('endless')
     })
-    // The server closes the connection itself where a request is malformed.
+    // The server closes the connection itself if a request is malformed.
     line.once('finish', () => setImmediate(() => this.#end(null)))
     line.once('close', () => this.#end(line.receivedLength > 0 ? null : 'silent'))
     line.on('error', () => {})

@@ -58,7 +58,7 @@ export class Workbench {
     await stopped
   }
 
-  /** A router for a tool's routes. Where the tool is switched off, they only say so. */
+  /** A router for a tool's routes. If the tool is switched off, they only say so. */
   #unlessOff(tool: ToolId, on: Router): Router {
     if (!this.#options.off.includes(tool)) return on
     const no = () => refuse('switchedOff', 'Your trainer has switched this tool off.')

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FloodLine } from './raw-floods.ts'
 
-/** End the flood where the server neither reads nor closes. */
+/** End the flood if the server neither reads nor closes. */
 const LONGEST_MS = 4_000
 
 async function write(line: FloodLine): Promise<void> {

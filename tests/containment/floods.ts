@@ -103,7 +103,7 @@ async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   }
 }
 
-/** Sends a request of an attacker. Resolves with status and text; with status 0 where the connection was closed. */
+/** Sends a request of an attacker. Resolves with status and text; with status 0 if the connection was closed. */
 export function attackerAsks(
   port: number,
   { ticket, agent, ...options }: Asking,

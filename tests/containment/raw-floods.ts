@@ -82,7 +82,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
   }
 }
 
-/** Expects that the neighbour was not delayed. Limits grow where the machine has more load than cores. */
+/** Expects that the neighbour was not delayed. Limits grow if the machine has more load than cores. */
 export function expectCalm(pulse: Latency, calm?: Latency): void {
   const usual = calm ? percentile(calm, 0.99) : 0
   const waited = `p99 ${percentile(pulse, 0.99).toFixed()} ms, worst ${percentile(pulse, 1).toFixed()} ms of ${pulse.waits.length}`

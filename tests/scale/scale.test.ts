@@ -175,7 +175,7 @@ describe.runIf(programs)('a class on three nodes', () => {
   }
 })
 
-/** 1, or more on an overloaded machine, where durations say little. */
+/** 1, or more on an overloaded machine, if durations say little. */
 function busyness(): number {
   const waiting = (loadavg()[0] ?? 0) / availableParallelism()
   return waiting > 4 ? waiting / 2 : 1

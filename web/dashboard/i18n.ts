@@ -22,7 +22,7 @@ const OTHERS: Record<string, { tag: string; texts: () => Promise<Texts> }> = {
 }
 
 /**
- * Uses the browser's preferred language where the dashboard has it. The server chooses the language of its sentences in
+ * Uses the browser's preferred language if the dashboard has it. The server chooses the language of its sentences in
  * the same way.
  */
 export async function startTranslations(wanted: string): Promise<void> {

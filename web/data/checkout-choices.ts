@@ -19,7 +19,7 @@ export function savedChoice(name: CheckoutChoice): string | undefined {
   return sessionStorage.getItem(name) || undefined
 }
 
-/** Stores a choice, or removes it where the value is undefined. */
+/** Stores a choice, or removes it if the value is undefined. */
 export function saveChoice(name: CheckoutChoice, value: string | undefined): void {
   if (value === undefined) sessionStorage.removeItem(name)
   else sessionStorage.setItem(name, value)

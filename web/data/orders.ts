@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order, Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 
-/** The shop's answer to an order number: the order, or only the number where it is unknown. */
+/** The shop's answer to an order number: the order, or only the number if it is unknown. */
 export type TrackedOrder = Order | { orderId: string }
 
 /** Whether the shop knows this order. */

@@ -24,7 +24,7 @@ export function forgetTopUp(): void {
   sessionStorage.removeItem(TOTAL)
 }
 
-/** The shop's answers where the wallet is too low for an order or a membership. Clients rely on the exact texts. */
+/** The shop's answers if the wallet is too low for an order or a membership. Clients rely on the exact texts. */
 const BALANCE_TOO_LOW = new Set(['Insufficient wallet balance.', 'Insuffienct funds in Wallet'])
 
 /** Whether the shop refused because the wallet is too low. The shop answers in English only. */

@@ -70,7 +70,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   )
 }
 
-/** Hidden where the trainer switched all tools off. */
+/** Hidden if the trainer switched all tools off. */
 function WorkbenchEntry({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const tools = useEnabledTools()
@@ -140,7 +140,7 @@ function Entries({ section: { title, entries }, onClose }: { section: Section; o
   )
 }
 
-/** The name and version of the shop, where it reveals the version. */
+/** The name and version of the shop, if it reveals the version. */
 function Imprint() {
   const { t } = useTranslation()
   const { data: version } = useQuery(versionQuery)
@@ -181,7 +181,7 @@ function TechStack() {
   )
 }
 
-/** The version of the shop, or '' where it is hidden. It only changes with a restart. */
+/** The version of the shop, or '' if it is hidden. It only changes with a restart. */
 const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: async () => (await http.get<{ version: string }>('/rest/admin/application-version')).version,

@@ -17,7 +17,7 @@ import { NamedElement } from '../ui/NamedElement.tsx'
 import { dismiss } from './first-visit.ts'
 import classes from './Welcome.module.css'
 
-/** The welcome dialog for first-time visitors, where it is configured. */
+/** The welcome dialog for first-time visitors, if it is configured. */
 export default function Welcome() {
   const { data } = useQuery(configurationQuery)
   const isWanted = data?.application.welcomeBanner.showOnFirstStart

@@ -26,12 +26,12 @@ export interface MenuItem {
   to: string
   /** The key of the visible text. */
   text: string
-  /** The key of the name for scripts and screen readers, where it differs from the visible text. */
+  /** The key of the name for scripts and screen readers, if it differs from the visible text. */
   label?: string
   Icon: Icon
   /** The key of a badge that marks the entry as new. */
   tag?: string
-  /** True where a line separates the entry from those before it. */
+  /** True if a line separates the entry from those before it. */
   isApart?: boolean
 }
 

@@ -91,7 +91,7 @@ const SOURCE: MenuItem = {
   Icon: IconBrandGithub,
 }
 
-/** The link to the score board, or to the legacy board where the learner prefers it. */
+/** The link to the score board, or to the legacy board if the learner prefers it. */
 function board(path: string): MenuItem {
   return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
 }

@@ -130,14 +130,12 @@ interface WeakCodeProps<Lab, Name extends keyof Lab> {
 }
 
 /**
- * Renders a component of a lab in the version that is live in this shop, and switches when another one goes live. The type
- * comes from the weak file:
- *
+ * Renders a component of a lab in the version that is live in this shop, and switches when another one goes live. The
+ * type comes from the weak file:
  *     type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
  *     <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
- *
- * Renders only `pending` until the live version is known, so that the weak one never flashes where a fix is live. A version
- * that throws shows a line of text in its place.
+ * Renders only `pending` until the live version is known, so that the weak one never flashes if a fix is live. A
+ * version that throws shows a line of text in its place.
  */
 export function WeakCode<Lab, Name extends keyof Lab>({
   lab,

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
   /** The text of the confirming button. */
   action: string
-  /** The text of the other button, where the default does not fit. */
+  /** The text of the other button, if the default does not fit. */
   cancel?: string
   isOpen: boolean
   isBusy: boolean

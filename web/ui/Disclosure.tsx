@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** A dialog around it ignores Escape where the focus is on an element with this attribute. */
+/** A dialog around it ignores Escape if the focus is on an element with this attribute. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
 
 interface DisclosureProps {

@@ -23,7 +23,7 @@ interface FinderProps<F extends FinderItem> {
   onChoose: (finding: F) => void
   /** Renders an item. */
   children: (finding: F) => ReactNode
-  /** Shown where nothing is found. */
+  /** Shown if nothing is found. */
   nothing: string
 }
 

@@ -68,7 +68,7 @@ export function Field({ label, value, onChange, rows, options, suggestions, isCo
 const SHOWN_SIGNS = 20_000
 const SHOWN_BYTES = 2_048
 
-/** Shows bytes as text where they are text, else in hex. Long ones are cut. */
+/** Shows bytes as text if they are text, else in hex. Long ones are cut. */
 export function BytesView({ bytes, label }: { bytes: Bytes; label: string }) {
   const { t } = useTranslation()
   const text = readableText(bytes)

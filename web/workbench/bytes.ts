@@ -13,7 +13,7 @@ export function bytesOf(text: string): Bytes {
   return encoder.encode(text)
 }
 
-/** Decodes UTF-8. Throws ToolError where it is invalid. */
+/** Decodes UTF-8. Throws ToolError if it is invalid. */
 export function textOf(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -22,7 +22,7 @@ export function textOf(bytes: Bytes): string {
   }
 }
 
-/** The text to show, or undefined where the bytes are no visible text. */
+/** The text to show, or undefined if the bytes are no visible text. */
 export function readableText(bytes: Bytes): string | undefined {
   try {
     const text = textOf(bytes)
@@ -32,7 +32,7 @@ export function readableText(bytes: Bytes): string | undefined {
   }
 }
 
-/** Decodes UTF-8, or returns undefined where it is invalid. Control characters are kept. */
+/** Decodes UTF-8, or returns undefined if it is invalid. Control characters are kept. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -79,7 +79,7 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
-/** Reads a file. Throws ToolError where it is too large for the tools. */
+/** Reads a file. Throws ToolError if it is too large for the tools. */
 export async function bytesOfFile(file: Blob): Promise<Bytes> {
   if (file.size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
   return new Uint8Array(await file.arrayBuffer())

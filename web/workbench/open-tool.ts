@@ -40,8 +40,7 @@ export function openWorkbench(): void {
 }
 
 /**
- * Opens a tool, with something in it where that is given.
- *
+ * Opens a tool, with something in it if that is given.
  *     openTool('decoder', { text: token })
  */
 export function openTool(tool: ToolId, input?: ToolInput): void {

@@ -24,7 +24,7 @@ export type HostnameTarget =
 export interface ToolAddresses {
   /** For programs. */
   programs: string | undefined
-  /** For wallets: they run in a browser and need a host name. Undefined where shops have no names. */
+  /** For wallets: they run in a browser and need a host name. Undefined if shops have no names. */
   wallets: string | undefined
 }
 
@@ -81,7 +81,7 @@ export class Addresses {
     return this.isolation === 'basic' ? this.joinOrigin : this.#origin(`${shopId}.${this.base}`)
   }
 
-  /** Where tools reach a shop by host name; undefined where shops have no names. */
+  /** Where tools reach a shop by host name; undefined if shops have no names. */
   toolOrigin(shopId: string, key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`t-${shopId}-${key}.${this.base}`)
   }
@@ -93,7 +93,7 @@ export class Addresses {
     return { programs: bare === undefined ? wallets : bare + toolPath({ shop: shopId, key }), wallets }
   }
 
-  /** The token in the path of a request to a bare address; undefined without a token, or where tool paths are off. */
+  /** The token in the path of a request to a bare address; undefined without a token, or if tool paths are off. */
   toolTokenOf({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): ToolToken | undefined {
     const hostname = this.#bare === undefined ? undefined : parseHostname(headers.host)
     return hostname !== undefined && isBareAddress(hostname) ? parseToolToken(url) : undefined
@@ -106,7 +106,7 @@ export class Addresses {
     return /(^|\.)localhost$/.test(this.base) ? this.#origin(this.#loopback) : undefined
   }
 
-  /** Where a trainer opens a copy of a shop; undefined where shops have no names. */
+  /** Where a trainer opens a copy of a shop; undefined if shops have no names. */
   copyOrigin(key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`v-${key}.${this.base}`)
   }

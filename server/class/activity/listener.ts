@@ -1,7 +1,7 @@
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 
-/** Receives what happens in shops: the tracker itself where both are in one process, else a sender to the gateways. */
+/** Receives what happens in shops: the tracker itself if both are in one process, else a sender to the gateways. */
 export interface ActivityListener {
   /** Somebody with access sent a request to a shop. */
   asked(shop: string, url: string): void

@@ -101,7 +101,7 @@ export class DashboardActions {
     return words
   }
 
-  /** Throws `Refused`. Where names are generated, a new one is generated. */
+  /** Throws `Refused`. If names are generated, a new one is generated. */
   async rename({ id }: Learner, wished: string): Promise<void> {
     const { classStore, isSchool } = this.#parts
     if (isSchool) await drawFruitName((name) => classStore.renameLearner(id, name))

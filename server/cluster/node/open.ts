@@ -216,7 +216,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   }
 }
 
-/** Live visits exist only where one process runs the whole class. */
+/** Live visits exist only if one process runs the whole class. */
 const noLiveVisits: OpenNode['consents'] & { granted(): undefined } = {
   openConsent: () => undefined,
   granted: () => undefined,

@@ -47,7 +47,7 @@ export async function registration(shop: Shop, fields: Fields): Promise<Fields> 
   return { ...(await newUser({ ...fields, ...named, email, password })), email, password }
 }
 
-/** The password of a registration. Throws `InvalidRow` where it is unacceptable, or its repetition differs. */
+/** The password of a registration. Throws `InvalidRow` if it is unacceptable, or its repetition differs. */
 async function newPassword(shop: Shop, fields: Fields): Promise<string> {
   const sent = textOf(fields.password)
   const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)

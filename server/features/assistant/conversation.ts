@@ -68,7 +68,7 @@ async function* takeStep(
   return step
 }
 
-/** Adds a piece to a step. False where there is nothing to show. */
+/** Adds a piece to a step. False if there is nothing to show. */
 function take(step: Step, piece: ModelPiece): boolean {
   switch (piece.kind) {
     case 'end':

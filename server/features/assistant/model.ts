@@ -34,7 +34,7 @@ export type ModelPiece =
 
 /** A language model: the scripted one, or a real one behind an API. */
 export interface Model {
-  /** Continues the conversation. Throws `ModelUnavailable` where the model does not answer. */
+  /** Continues the conversation. Throws `ModelUnavailable` if the model does not answer. */
   answer(request: ModelRequest): AsyncIterable<ModelPiece>
 }
 

@@ -9,7 +9,7 @@ import { createRealModel } from './real-model.ts'
 import { createScriptedModel } from './scripted-model/model.ts'
 import type { ShopKnowledge } from './scripted-model/steps.ts'
 
-/** The model in use: the scripted one, or a real one where it is configured. */
+/** The model in use: the scripted one, or a real one if it is configured. */
 export interface Models {
   /** Whether answers cost money: other sites must not spend it through a learner's browser. */
   isMetered: boolean

@@ -26,7 +26,7 @@ export interface RealModelOptions {
 const PAUSE_MS = 300
 const AWAY = 'The assistant cannot be reached at the moment. Please try again in a little while.'
 
-/** A model behind an API that is compatible with OpenAI's. Throws `ModelUnavailable` where it does not answer. */
+/** A model behind an API that is compatible with OpenAI's. Throws `ModelUnavailable` if it does not answer. */
 export function createRealModel(options: RealModelOptions): Model {
   return { answer: (request) => answer(options, request) }
 }

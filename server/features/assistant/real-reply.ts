@@ -44,7 +44,7 @@ const chunkSchema = Type.Object({
 type Chunk = Type.Static<typeof chunkSchema>
 type Delta = NonNullable<NonNullable<Chunk['choices']>[number]['delta']>
 
-/** Parses a model's event stream. Throws where it is malformed, or ends early. */
+/** Parses a model's event stream. Throws if it is malformed, or ends early. */
 export async function* readReply(response: Response): AsyncGenerator<ModelPiece> {
   const calls = new Map<number, ToolCall>()
   let reason: string | undefined

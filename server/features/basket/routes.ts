@@ -120,7 +120,7 @@ export const basketRoutes: Routes = (on) => {
   )
 }
 
-/** The basket number of the token's user; undefined where there is none. */
+/** The basket number of the token's user; undefined if there is none. */
 function ownBasketOf(shop: Shop, session: Session): number | undefined {
   return ownBasketId(shop, session.data.id ?? customerProfile(shop, session).id)
 }
@@ -214,7 +214,7 @@ function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
   return withValidation(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
 }
 
-/** A refusal where the quantity is not available, otherwise undefined. */
+/** A refusal if the quantity is not available, otherwise undefined. */
 async function refuseQuantity(
   shop: Shop,
   session: Session,

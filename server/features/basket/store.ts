@@ -8,7 +8,7 @@ import type { Shop } from '../../shop/shop.ts'
 export interface ItemRow {
   id: number
   ProductId: number
-  /** Null where it is in no basket yet. */
+  /** Null if it is in no basket yet. */
   BasketId: number | null
   quantity: number
 }
@@ -47,7 +47,7 @@ export function basketExists(shop: Shop, id: number): boolean {
   return Number.isSafeInteger(id) && shop.tables.get('SELECT 1 FROM Baskets WHERE id = ?', [id]) !== undefined
 }
 
-/** Number of items in a basket, or without a basket where it is null. */
+/** Number of items in a basket, or without a basket if it is null. */
 export function linesOf(shop: Shop, basketId: number | null): number {
   const row = shop.tables.get<{ count: number }>(
     'SELECT count(*) AS count FROM BasketItems WHERE BasketId IS ?',
@@ -62,8 +62,8 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
 }
 
 /**
- * Inserts an item and returns its id. Throws SQLite's error where the product is in the basket already, and
- * `QuotaReached` where the basket is full.
+ * Inserts an item and returns its id. Throws SQLite's error if the product is in the basket already, and
+ * `QuotaReached` if the basket is full.
  */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
   if (linesOf(shop, item.BasketId) >= MOST_LINES) {

@@ -10,7 +10,7 @@ const ISSUED = [10, 15, 20, 25, 30, 35, 40]
 /** Largest discount that prices can be computed with. */
 const MOST_PERCENT = 9_999
 
-/** The discount of a coupon now, in percent; undefined where it is invalid. */
+/** The discount of a coupon now, in percent; undefined if it is invalid. */
 export async function couponDiscount(shop: Shop, coupon: string | null): Promise<number | undefined> {
   const at = shop.clock.now()
   const { discountOf } = shop.call<typeof HomemadeCoupons>('homemade-coupons')
@@ -54,7 +54,7 @@ export interface SentCampaign {
   day: number
 }
 
-/** Parses `couponData`: Base64 of `CODE-<ms>`. Undefined where the campaign is unknown. */
+/** Parses `couponData`: Base64 of `CODE-<ms>`. Undefined if the campaign is unknown. */
 export function readCampaign(couponData: unknown): SentCampaign | undefined {
   if (typeof couponData !== 'string') return undefined
   const [code = '', day = ''] = Buffer.from(couponData, 'base64').toString().split('-')
@@ -67,7 +67,7 @@ export interface UsedCampaign {
   hoursAgo: number
 }
 
-/** The campaign's discount in percent according to the live code; undefined where it is not its day. */
+/** The campaign's discount in percent according to the live code; undefined if it is not its day. */
 export async function campaignDiscount(
   shop: Shop,
   { code, day }: SentCampaign,

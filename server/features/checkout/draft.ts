@@ -58,7 +58,7 @@ export interface Draft {
   paymentId: string | undefined
   /** Whether it is the id of the customer's own card. */
   isPaidByCard: boolean
-  /** As sent. `address` is set only where it is the customer's own. */
+  /** As sent. `address` is set only if it is the customer's own. */
   addressId: string | undefined
   address: DraftAddress | undefined
   campaign: UsedCampaign | undefined
@@ -97,7 +97,7 @@ export interface OrderData {
   address: DraftAddress | undefined
 }
 
-/** Reads a basket with payment and delivery. Throws a `Failure` where the order is impossible. */
+/** Reads a basket with payment and delivery. Throws a `Failure` if the order is impossible. */
 export function readOrderData(
   shop: Shop,
   user: CustomerProfile,
@@ -128,7 +128,7 @@ export function isUnchanged(before: OrderData, now: OrderData): boolean {
   return JSON.stringify(before) === JSON.stringify(now)
 }
 
-/** Computes an order. Throws a `Failure` with the reason where it is impossible. */
+/** Computes an order. Throws a `Failure` with the reason if it is impossible. */
 export async function draftOrder(
   shop: Shop,
   { user, basket, rows, delivery, paymentId, isPaidByCard, addressId, address }: OrderData,

@@ -37,14 +37,14 @@ export class PdfPage {
     this.#turnPage()
   }
 
-  /** Starts a new page where less than `height` is left. Returns whether it did. */
+  /** Starts a new page if less than `height` is left. Returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= PAGE.height - PAGE.margin - 24) return false
     this.#turnPage()
     return true
   }
 
-  /** A line of text, with an ellipsis where it is longer than `width`. */
+  /** A line of text, with an ellipsis if it is longer than `width`. */
   text(text: string, x: number, y: number, style: TextStyle = {}, width?: number): void {
     const { size = 10, bold = false, color = INK, right = false } = style
     this.#page.push({ is: 'text', text: text.slice(0, LONGEST_TEXT), x, y, size, bold, color, right, width })

@@ -40,8 +40,8 @@ interface Placing {
 }
 
 /**
- * Places an order. Stock, payment, bonus, order, document and basket change in one transaction. Throws a `Failure`
- * where the wallet is short, or the shop has too many orders.
+ * Places an order. Stock, payment, bonus, order, document and basket change in one transaction. Throws a `Failure` if
+ * the wallet is short, or the shop has too many orders.
  */
 export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key, due }: Placing): void {
   keepOrders(shop, draft)

@@ -129,7 +129,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     const ingredients = lookAgain()
     const now = await draftOrder(shop, ingredients, wishes)
     if (now.fingerprint !== draft.fingerprint) break
-    // This may take time as well where the live code is the learner's own, so it runs before the check.
+    // This may take time as well if the live code is the learner's own, so it runs before the check.
     if (before() || !isUnchanged(ingredients, lookAgain())) continue
     placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }

@@ -99,7 +99,7 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   shop.emit('archive.unpacked', { written })
 }
 
-/** The path of the written file; undefined where it was skipped. */
+/** The path of the written file; undefined if it was skipped. */
 function write(shop: Shop, target: string, bytes: Uint8Array): string | undefined {
   try {
     return shop.disk.write(target, bytes)

@@ -104,7 +104,7 @@ async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
   return answer(204, '')
 }
 
-/** Why the live code refuses an attachment; undefined where it accepts it. */
+/** Why the live code refuses an attachment; undefined if it accepts it. */
 async function refuse(shop: Shop, { name, type, bytes }: Upload): Promise<Answer | undefined> {
   const { isSmallEnough } = shop.call<typeof UploadSize>('upload-size')
   if (!(await isSmallEnough(bytes.length))) return answer(413, { error: 'An invoice has at most 100 KB.' })

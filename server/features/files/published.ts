@@ -7,7 +7,7 @@ interface Publishing {
   publish(site: Site): void
 }
 
-/** What a URL below a published folder refers to. `name` is the file to send; undefined where none may be sent. */
+/** What a URL below a published folder refers to. `name` is the file to send; undefined if none may be sent. */
 export type Published =
   | { kind: 'listing'; folder: string }
   | { kind: 'file'; folder: string; asked: string; name: string | undefined }
@@ -36,7 +36,7 @@ interface Folder {
   only: Only
 }
 
-/** Finds what is published at a URL path; undefined where nothing is. */
+/** Finds what is published at a URL path; undefined if nothing is. */
 export async function publishedAt(shop: Shop, url: string): Promise<Published | undefined> {
   // Two slashes in a row came from an encoded one, so they are part of an invalid name.
   const path = url.includes('//') ? url : bare(url)
@@ -102,7 +102,7 @@ async function publications(shop: Shop, path: string, asked: ReadonlySet<string>
   return { listings, folders, files }
 }
 
-/** Throws where there is too much, or a URL is invalid. */
+/** Throws if there is too much, or a URL is invalid. */
 function publish<One extends { url: string }>(published: One[], one: One): void {
   const isLong = Object.values(one).some((text) => typeof text === 'string' && text.length > LONGEST_ADDRESS)
   if (isLong || published.length >= MOST_PUBLISHED)

@@ -139,7 +139,7 @@ function isReader({ request: { headers }, query }: Call): boolean {
   return isClick && !('raw' in query)
 }
 
-/** Renders a Markdown file as a page; undefined where it is too long. It cannot run scripts. */
+/** Renders a Markdown file as a page; undefined if it is too long. It cannot run scripts. */
 async function readingPage(
   name: string,
   bytes: Uint8Array,
@@ -167,7 +167,7 @@ async function formatted(markdown: string): Promise<string> {
 const LOGS = 'logs'
 const LOG_NAME = 'access.log.'
 
-/** Sorted names in a folder; subfolders end in a slash. Empty where the folder does not exist. */
+/** Sorted names in a folder; subfolders end in a slash. Empty if the folder does not exist. */
 function namesIn({ disk, log, clock }: Shop, folder: string): string[] {
   if (folder !== LOGS) return disk.list(folder)
   const days = new Set([...log.days(), localDay(clock.now())])
@@ -179,7 +179,7 @@ function holdsFolder(shop: Shop, folder: string, name: string): boolean {
   return namesIn(shop, folder).includes(`${name}/`)
 }
 
-/** The bytes of a file; undefined where it does not exist. */
+/** The bytes of a file; undefined if it does not exist. */
 function fileAt(shop: Shop, path: string): Uint8Array | undefined {
   if (path.startsWith(`${LOGS}/`)) return logAt(shop, path.slice(LOGS.length + 1))
   try {

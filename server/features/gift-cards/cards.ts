@@ -28,7 +28,7 @@ export interface CardState {
 const COLLECTION = 'giftCards'
 const MOST = 5_000
 
-/** Creates a card with a unique code. Throws `QuotaReached` where the shop has sold too many. */
+/** Creates a card with a unique code. Throws `QuotaReached` if the shop has sold too many. */
 export function writeCard(
   shop: Shop,
   card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,
@@ -49,9 +49,7 @@ export function thankYouCards(shop: Shop): GiftCard[] {
   return hung.sort((one, other) => other.boughtAt.localeCompare(one.boughtAt))
 }
 
-/**
- * Puts a card of a seeded customer on the wall in place of their previous one. Does nothing where its code is taken.
- */
+/** Puts a card of a seeded customer on the wall in place of their previous one. Does nothing if its code is taken. */
 export function showOnWall(
   shop: Shop,
   _id: string,

@@ -32,8 +32,8 @@ export async function thankYouWall(shop: Shop): Promise<PublicGiftCard[]> {
 }
 
 /**
- * Adds a card of a seeded customer where the last one was redeemed or is old, so that there is always a code of the
- * live algorithm to be found. Cards of erased customers do not count, as nobody could know their giver.
+ * Adds a card of a seeded customer if the last one was redeemed or is old, so that there is always a code of the live
+ * algorithm to be found. Cards of erased customers do not count, as nobody could know their giver.
  */
 async function visitOfRegular(shop: Shop): Promise<void> {
   const givers = giversIn(shop)
@@ -83,7 +83,7 @@ function regular(shop: Shop, name: string): UserRow | undefined {
   return userByEmail(shop, `${name}@${shop.settings.domain}`)
 }
 
-/** The name on the wall: the user name or the first part of the address; null where the user is erased. */
+/** The name on the wall: the user name or the first part of the address; null if the user is erased. */
 function nameOf(user: UserRow | undefined): string | null {
   if (!user) return null
   const name = user.username || (user.email.split('@')[0] ?? '')

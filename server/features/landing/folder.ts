@@ -101,7 +101,7 @@ export function deployToken(shop: Shop): string {
   return shop.documents.insert<Secret>(COLLECTION, { _id: 'token', token }).token
 }
 
-/** Time of the last deployment; undefined where that was before the shop opened. */
+/** Time of the last deployment; undefined if that was before the shop opened. */
 export function deployedAt(shop: Shop): string | undefined {
   return shop.documents.find<Deployed>(COLLECTION, { _id: 'deployed' })[0]?.at
 }

@@ -22,7 +22,7 @@ export function balanceOf(shop: Shop, userId: number): { pips: number; wallet: n
   return { pips: purseOf(shop, userId).pips, wallet: fromCents(walletCents(shop, userId) ?? 0) }
 }
 
-/** Records an exchange of points for cents, or the reverse where they are negative. Returns the total gain. */
+/** Records an exchange of points for cents, or the reverse if they are negative. Returns the total gain. */
 export function changeBalance(shop: Shop, userId: number, pips: number, cents: number): number {
   const purse = purseOf(shop, userId)
   const gainedCents = purse.gainedCents + pips * CENTS_EACH + cents

@@ -23,7 +23,7 @@ export interface Exchanged {
 const MOST_PIPS = 1_000_000
 const MOST_CENTS = 10_000_000
 
-/** Parses a request; undefined where it is invalid. */
+/** Parses a request; undefined if it is invalid. */
 export function readPointExchange({ direction, lots }: Record<string, unknown>): PointExchange | undefined {
   if (direction !== 'toCoins' && direction !== 'toPips') return undefined
   if (!Array.isArray(lots) || lots.length < 1 || lots.length > MOST_LOTS) return undefined
@@ -31,7 +31,7 @@ export function readPointExchange({ direction, lots }: Record<string, unknown>):
   return lots.every(isLot) ? { direction, lots: [...lots] } : undefined
 }
 
-/** Exchanges as the live code says. Returns the reason where the balance is too low, or would exceed a limit. */
+/** Exchanges as the live code says. Returns the reason if the balance is too low, or would exceed a limit. */
 export async function exchange(
   shop: Shop,
   userId: number,

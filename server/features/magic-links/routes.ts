@@ -117,7 +117,7 @@ ${path}`,
   })
 }
 
-/** Uses a link up and returns its user; undefined where it is unknown or too old. */
+/** Uses a link up and returns its user; undefined if it is unknown or too old. */
 function takeLink(shop: Shop, email: string, code: string): UserRow | undefined {
   if (code === '') return undefined
   const oldest = shop.clock.now().getTime() - VALID_MS

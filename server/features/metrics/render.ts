@@ -44,7 +44,7 @@ export async function renderProcess(source: ProcessSource, ofProcess: Registry):
   }
 }
 
-/** The metrics of a shop, with those of the process (`ofProcess`) where it belongs to one learner alone. */
+/** The metrics of a shop, with those of the process (`ofProcess`) if it belongs to one learner alone. */
 export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,

@@ -127,7 +127,7 @@ function columnsIn(fields: Readonly<Record<string, unknown>>): UserChanges {
   )
 }
 
-/** Throws `BadChange` where the address is taken, also by a deleted user, as the column is unique. */
+/** Throws `BadChange` if the address is taken, also by a deleted user, as the column is unique. */
 function keepAddressFree(shop: Shop, userId: number, email: string | undefined): void {
   if (email === undefined) return
   const holder = shop.tables.get('SELECT id FROM Users WHERE email = ? AND id <> ?', [email, userId])

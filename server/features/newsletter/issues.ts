@@ -39,7 +39,7 @@ export function issuesOf(shop: Shop): Issue[] {
   return [...sent.reverse(), ...FIRST].slice(0, SHOWN)
 }
 
-/** Sends an issue to all subscribers. Throws `QuotaReached` where there are too many issues. */
+/** Sends an issue to all subscribers. Throws `QuotaReached` if there are too many issues. */
 export function sendIssue(shop: Shop, text: string): void {
   const count = shop.documents.count(COLLECTION)
   enforceShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)

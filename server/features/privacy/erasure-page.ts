@@ -7,7 +7,7 @@ interface Erasure {
   look: Branding
   speech: Translator
   email: string
-  /** The security question; undefined where the customer has none. */
+  /** The security question; undefined if the customer has none. */
   question: string | undefined
   /** The error that existing clients look for. It is not translated. */
   error?: string

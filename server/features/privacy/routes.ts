@@ -150,7 +150,7 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
   return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
-/** The customer's security question and hashed answer; undefined where there is none. */
+/** The customer's security question and hashed answer; undefined if there is none. */
 function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } | undefined {
   return shop.tables.get<{ question: string; answerHash: string }>(
     `SELECT q.question, a.answer AS answerHash FROM SecurityAnswers a

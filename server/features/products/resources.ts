@@ -152,7 +152,7 @@ function listed(resource: Resource): Handler {
   return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.yieldTurn())
 }
 
-/** For users that this call's guard accepts; for everybody where it has no guard. */
+/** For users that this call's guard accepts; for everybody if it has no guard. */
 function guarded(method: 'POST' | 'PUT', path: string, handler: Handler): Handler {
   return async (call) => {
     const guards = await call.shop.call<typeof UnguardedUpdate>('unguarded-update').guards()
@@ -189,7 +189,7 @@ async function changeProduct({ shop, params, body, session }: Call): Promise<unk
   })
 }
 
-/** Members never pay more than others: their price follows where it was the same, or would be higher. */
+/** Members never pay more than others: their price follows if it was the same, or would be higher. */
 function deluxeToo(before: Row, { price }: Fields): Fields {
   const wanted = Number(price)
   if (price === undefined || price === null || !Number.isFinite(wanted)) return {}

@@ -29,8 +29,8 @@ const LONGEST_ID = 40
 const LONGEST_WAIT_MS = 2_100
 
 /**
- * The reviews of a product. Each is marked `liked` where this customer likes it, or nobody is logged in. Rejects with
- * `ScriptError` where the id is an invalid expression.
+ * The reviews of a product. Each is marked `liked` if this customer likes it, or nobody is logged in. Rejects with
+ * `ScriptError` if the id is an invalid expression.
  */
 export async function reviewsOf(shop: Shop, productId: string, email: string | undefined): Promise<Review[]> {
   const id = productId.replace(/[\r\n]/g, '')
@@ -56,7 +56,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
 const REVIEWS = { of: 'reviews', all: 1_000 }
 const MOST_OF_ONE = 200
 
-/** Throws `QuotaReached` where there are too many reviews. */
+/** Throws `QuotaReached` if there are too many reviews. */
 export function writeReview(shop: Shop, productId: string, message: string, author: string): void {
   enforceShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
   const same = shop.documents.find<Review>(COLLECTION).filter(({ product }) => String(product) === productId)
@@ -94,7 +94,7 @@ export type ChangeReview = (review: Review) => Partial<Review> | Promise<Partial
 const MOST_TRIES = 5
 
 /**
- * Changes all reviews that a query finds, synchronously where `change` is synchronous. Throws as `rewriteReviews` does.
+ * Changes all reviews that a query finds, synchronously if `change` is synchronous. Throws as `rewriteReviews` does.
  */
 export function changeReviews(
   shop: Shop,

@@ -45,9 +45,7 @@ export function savePicture(shop: Shop, user: UserRow, picture: ProfilePicture, 
   return profileImage
 }
 
-/**
- * A typed address as a URL; undefined where it is invalid. Throws 400 for schemes that no browser loads pictures from.
- */
+/** A typed address as a URL; undefined if it is invalid. Throws 400 for schemes that no browser loads pictures from. */
 export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string): URL | undefined {
   const base = originOf(request)
   const address = URL.canParse(typed, base) ? new URL(typed, base) : undefined
@@ -58,7 +56,7 @@ export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string
 
 /**
  * The picture at a URL as the live code fetches it. Only the shop itself answers: other hosts are left to the
- * customer's browser. Undefined where there is no picture.
+ * customer's browser. Undefined if there is no picture.
  */
 export async function fetchPicture(
   { shop, request }: Pick<Call, 'shop' | 'request'>,

@@ -142,7 +142,7 @@ function headerText(text: string): string {
   return text.replace(/[^ -~]/g, '').slice(0, LONGEST_HEADER)
 }
 
-/** Throws where the live code refuses a form of this origin. */
+/** Throws if the live code refuses a form of this origin. */
 async function refuseUnwelcome({ shop, request }: CustomerCall): Promise<void> {
   const { isWelcome } = shop.call<typeof Csrf>('cross-site-request-forgery')
   const { origin, referer, 'sec-fetch-site': site } = request.headers

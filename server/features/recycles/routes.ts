@@ -77,7 +77,7 @@ function requestRecycling({ shop, body, session }: Call & { session: Session }):
   })
 }
 
-/** Parses a request for a box or a pickup. Throws `InvalidField` where it is not allowed. */
+/** Parses a request for a box or a pickup. Throws `InvalidField` if it is not allowed. */
 function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
   const { AddressId, quantity } = body
   // Web apps use one spelling, the table another.

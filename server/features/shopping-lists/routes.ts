@@ -97,13 +97,13 @@ async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
   return success({ name: list.name, lines })
 }
 
-/** The name after the live code's filter, cut off where that made it too long. */
+/** The name after the live code's filter, cut off if that made it too long. */
 async function kept(shop: CustomerCall['shop'], name: string): Promise<string> {
   const { nameToKeep } = shop.call<typeof SecondOrder>('second-order-query')
   return (await nameToKeep(name)).slice(0, 2 * LONGEST_LIST_NAME)
 }
 
-/** Parses a name and ids; undefined where invalid. Duplicates are removed. */
+/** Parses a name and ids; undefined if invalid. Duplicates are removed. */
 function readList({ name, items }: Fields): Pick<SavedList, 'name' | 'items'> | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_LIST_NAME) return undefined
   if (!Array.isArray(items) || items.length > MOST_ON_LIST || !items.every(isId)) return undefined
@@ -146,7 +146,7 @@ const MOST = 5_000
 /** Most lists of one customer. */
 const MOST_EACH = 60
 
-/** Creates a list. Throws `QuotaReached` where the customer or the shop has too many. */
+/** Creates a list. Throws `QuotaReached` if the customer or the shop has too many. */
 function writeList(shop: Shop, list: Omit<SavedList, '_id'>): SavedList {
   if (listsOf(shop, list.userId).length >= MOST_EACH) {
     throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)
@@ -160,7 +160,7 @@ function listsOf(shop: Shop, userId: number): SavedList[] {
   return shop.documents.find<SavedList>(COLLECTION, { userId }).toReversed()
 }
 
-/** A list of this customer; undefined where it does not exist or belongs to somebody else. */
+/** A list of this customer; undefined if it does not exist or belongs to somebody else. */
 function findList(shop: Shop, userId: number, id: string): SavedList | undefined {
   return shop.documents.find<SavedList>(COLLECTION, { _id: id, userId })[0]
 }

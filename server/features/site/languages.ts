@@ -21,7 +21,7 @@ export class Languages {
     this.#countLabs = countLabs
   }
 
-  /** The texts of a language, cached; undefined where there are none. */
+  /** The texts of a language, cached; undefined if there are none. */
   texts(key: string): Texts | undefined {
     const known = this.#texts.get(key)
     if (known) return known
@@ -63,7 +63,7 @@ export class Languages {
     return languages.sort((a, b) => a.lang.localeCompare(b.lang))
   }
 
-  /** 100 only where every text is translated. */
+  /** 100 only if every text is translated. */
   #percentage(key: string, texts: Texts, english: Texts): number {
     const screens = coverage(texts, english)
     const labs = this.#countLabs(key)

@@ -39,7 +39,7 @@ export interface SupplierAccount extends Document {
   missed: string[]
   /** ISO dates of PIN checks under way. */
   looking: string[]
-  /** ISO date; null where the account was never locked. */
+  /** ISO date; null if the account was never locked. */
   lockedUntil: string | null
   /** The only session: a new login replaces it. */
   visit: PortalSession | null
@@ -107,7 +107,7 @@ export async function findAccount(shop: Shop, name: string): Promise<SupplierAcc
   return (await supplierAccounts(shop)).find(({ _id }) => _id === name)
 }
 
-/** Creates an account. False where the name is taken. Throws `QuotaReached` where there are too many. */
+/** Creates an account. False if the name is taken. Throws `QuotaReached` if there are too many. */
 export async function createAccount(
   shop: Shop,
   { name, mailbox, pin }: { name: string; mailbox: string; pin: string },

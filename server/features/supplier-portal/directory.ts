@@ -10,7 +10,7 @@ export interface Supplier {
   mailbox: string
 }
 
-/** The suppliers that the live code finds by name and door code; `unclear` where its query is invalid. */
+/** The suppliers that the live code finds by name and door code; `unclear` if its query is invalid. */
 export async function findSuppliers(
   shop: Shop,
   { name, door }: { name: string; door: string },

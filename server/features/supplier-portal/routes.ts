@@ -165,7 +165,7 @@ function goTo({ request }: Call, path: string, visit?: string): Answer {
   return answer(303, '', { location: pathToRoot(request) + path, ...cookie })
 }
 
-/** A query with its result; undefined where nothing was asked yet. */
+/** A query with its result; undefined if nothing was asked yet. */
 interface Asked {
   name: string
   door: string

@@ -23,7 +23,7 @@ export interface BotQuestion {
   sent: Readonly<Record<string, unknown>>
 }
 
-/** The bot's answer; undefined where it has none. */
+/** The bot's answer; undefined if it has none. */
 export async function answerQuestion(bot: Bot, said: BotQuestion): Promise<string | undefined> {
   const { value, fault } = await ask(bot, said, said.text)
   if (!fault) return await answerFrom(bot, said, parseReply(value))
@@ -123,7 +123,7 @@ function readAnswer(answer: unknown): TaughtAnswer[] {
 
 /**
  * Picks the next of several answers. In every round each comes once, in a pseudo-random order that depends on the seed.
- * In the first round an answer that is `late` does not come first where there are others.
+ * In the first round an answer that is `late` does not come first if there are others.
  */
 export function pickAnswer<A>(
   answers: readonly A[],

@@ -13,7 +13,7 @@ export type BotKnowledge = {
 export interface IntentMatcher {
   learn(intents: readonly { utterances: readonly string[] }[]): BotKnowledge
   /**
-   * The index of the intent that matches a question, and the similarity from 0 to 1. Undefined where that is too low.
+   * The index of the intent that matches a question, and the similarity from 0 to 1. Undefined if that is too low.
    * `menu` are product names.
    */
   understand(

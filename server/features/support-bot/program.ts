@@ -8,7 +8,7 @@ interface BotGlobals {
   /** Product names. */
   menu: string[]
   model: BotKnowledge & {
-    /** The intent of a question with its answers; no answers where it is unknown. */
+    /** The intent of a question with its answers; no answers if it is unknown. */
     process(lang: string, query: string): { intent: string; score: number; answers: unknown[] }
   }
   users: {

@@ -45,7 +45,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
     return evaluateInBot(shop, bot, await introduction(id, user.username), honest)
   }
 
-  /** As above, with the error that existing clients know where the name breaks the bot. */
+  /** As above, with the error that existing clients know if the name breaks the bot. */
   const welcome = async (call: KnownCall): Promise<boolean> => {
     const { isReady, fault } = await introduce(call)
     if (fault) throw blockedError(call)
@@ -196,7 +196,7 @@ interface Queue {
 class KeyedQueue<Key extends object> {
   readonly #queues = new WeakMap<Key, Queue>()
 
-  /** Runs work in its turn. Rejects with `SandboxBusy` where too many wait. */
+  /** Runs work in its turn. Rejects with `SandboxBusy` if too many wait. */
   async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(key) ?? { waiting: 0, last: Promise.resolve() }
     if (queue.waiting >= MOST_WAITING) throw new SandboxBusy()

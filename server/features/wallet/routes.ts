@@ -48,7 +48,7 @@ function charge({ shop, body, user }: CustomerCall): unknown {
   return success(body.balance)
 }
 
-/** A sent amount in cents; undefined where it is invalid or has fractions of a cent. */
+/** A sent amount in cents; undefined if it is invalid or has fractions of a cent. */
 function readCents(sent: unknown): number | undefined {
   const isText = typeof sent === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(sent)
   if (typeof sent !== 'number' && !isText) return undefined

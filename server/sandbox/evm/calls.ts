@@ -13,7 +13,7 @@ const MOST_TRIES = 12
 const LONGEST_MS = 800
 const TRANSFER_GAS = 21_000n
 
-/** Calls a contract and returns its result. Throws `ChainError` where the call fails. */
+/** Calls a contract and returns its result. Throws `ChainError` if the call fails. */
 export async function call(machine: EvmInstance, fields: CallFields): Promise<string> {
   await throwIfUnfunded(machine, fields)
   const { execResult } = await machine.vm.evm.runCall({
@@ -30,7 +30,7 @@ export async function call(machine: EvmInstance, fields: CallFields): Promise<st
 }
 
 /**
- * Estimates the gas of a transaction: always enough, at most a few percent too much. Throws `ChainError` where the
+ * Estimates the gas of a transaction: always enough, at most a few percent too much. Throws `ChainError` if the
  * transaction fails with any amount of gas.
  */
 export async function estimate(machine: EvmInstance, fields: CallFields): Promise<bigint> {

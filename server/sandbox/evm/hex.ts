@@ -1,4 +1,4 @@
-/** Converts a text to the hex type of the EVM libraries. Throws where the text is not hex. */
+/** Converts a text to the hex type of the EVM libraries. Throws if the text is not hex. */
 export function asHex(text: string): `0x${string}` {
   if (isHex(text)) return text
   throw new Error(`This is no hex: ${text.slice(0, 20)}`)

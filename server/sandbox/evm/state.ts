@@ -40,7 +40,7 @@ export class ChainState implements StateManagerInterface {
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
   #slotCount = 0
-  /** The limits for this task: the general limit, or the size before the task where that is larger. */
+  /** The limits for this task: the general limit, or the size before the task if that is larger. */
   readonly #most: Record<keyof typeof MOST, number>
 
   constructor({ accounts, codes, slots }: WorldState) {
@@ -144,7 +144,7 @@ export class ChainState implements StateManagerInterface {
     while (this.#undo.length > start) this.#undo.pop()?.()
   }
 
-  /** As `changes`, but throws `ChainError` where the chain would exceed its limits. */
+  /** As `changes`, but throws `ChainError` if the chain would exceed its limits. */
   changesWithinLimits(): StateChanges {
     const changes = this.changes()
     this.#refuseOverflow()

@@ -21,7 +21,7 @@ import {
 /** Longest logs of a transaction, as JSON characters. An empty log takes a few hundred. */
 const LONGEST_LOGS = 256 * 1024
 
-/** Runs a transaction and seals its block. Throws `ChainError` where the transaction is invalid. */
+/** Runs a transaction and seals its block. Throws `ChainError` if the transaction is invalid. */
 export async function transact(
   machine: EvmInstance,
   { order, known }: TransactTask,

@@ -13,7 +13,7 @@ import { asHex } from './hex.ts'
 import { common, type EvmInstance } from './machine.ts'
 import type { CallFields } from './tasks.ts'
 
-/** Parses a signed transaction. Throws `ChainError` where it is malformed. */
+/** Parses a signed transaction. Throws `ChainError` if it is malformed. */
 export function readTransaction(raw: string): TypedTransaction {
   return reading(() => {
     const transaction = createTxFromRLP(hexToBytes(asHex(raw)), { common })
@@ -23,7 +23,7 @@ export function readTransaction(raw: string): TypedTransaction {
   })
 }
 
-/** Signs a transaction with these fields. `nonce` is used where the fields name none. */
+/** Signs a transaction with these fields. `nonce` is used if the fields name none. */
 export function signTransaction(
   fields: CallFields,
   privateKey: string,

@@ -42,7 +42,7 @@ async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
   }
 }
 
-/** Signs something with a key. Throws `ChainError` where it is malformed. */
+/** Signs something with a key. Throws `ChainError` if it is malformed. */
 function sign(privateKey: string, what: Signable): string {
   if (what.kind === 'transaction') {
     const { nonce, gas } = what.fields

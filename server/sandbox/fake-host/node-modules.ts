@@ -20,7 +20,7 @@ export function makeNodeModules(
     if (error) throw assign(new Failed(error.message), error)
     return value
   }
-  /** The output of a command. Throws where it failed. */
+  /** The output of a command. Throws if it failed. */
   const printed = (ended: unknown): string => {
     const { out, errors, failed } = ended as CommandOutput
     if (failed) throw assign(new Failed(errors), { status: 1, stdout: out, stderr: errors })

@@ -38,7 +38,7 @@ export function makeShellParser(): ShellParser {
     }
     return fail('Unterminated quoted string')
   }
-  /** The end of the quoted string or escaped character that starts here; the position itself where none does. */
+  /** The end of the quoted string or escaped character that starts here; the position itself if none does. */
   const pastQuote = (line: string, at: number): number => {
     if (line[at] === '\\') return at + 1
     if (line[at] === '"') return endOfQuote(line, at + 1)

@@ -159,7 +159,7 @@ export function makeShell(
     }
     return ways.includes(name.length)
   }
-  /** The files that match a pattern; the pattern itself where there are none. */
+  /** The files that match a pattern; the pattern itself if there are none. */
   const matching = (pattern: string): string[] => {
     const cut = pattern.lastIndexOf('/') + 1
     const [folder, wanted] = [pattern.slice(0, cut), pattern.slice(cut)]

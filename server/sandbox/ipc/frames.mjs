@@ -51,7 +51,7 @@ export class FrameSplitter {
   }
 
   /**
-   * Throws `BrokenStream` where a frame is too long, and what `onFrame` throws.
+   * Throws `BrokenStream` if a frame is too long, and what `onFrame` throws.
    * @param {Buffer} chunk
    */
   push(chunk) {

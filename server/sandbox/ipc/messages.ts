@@ -60,8 +60,8 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
 }
 
 /**
- * Parses a message of the sandbox's process. An attacker may control that process, so everything is checked. Throws
- * where it is not a message about a job that `jobOf` knows.
+ * Parses a message of the sandbox's process. An attacker may control that process, so everything is checked. Throws if
+ * it is not a message about a job that `jobOf` knows.
  */
 export function readSandboxMessage(
   bytes: Buffer,

@@ -23,7 +23,7 @@ interface PendingJob {
 
 /**
  * Workers in the sandbox's process, at the other end of a pipe. The launcher starts that process, forwards frames in
- * both directions, and replaces the process when it dies. This class asks for a replacement as well where the process
+ * both directions, and replaces the process when it dies. This class asks for a replacement as well if the process
  * violates the protocol: an attacker may control it.
  */
 export class RemotePool implements WorkerPool {
@@ -165,7 +165,7 @@ function longestMs({ deadlineMs }: Job): number {
   return LOAD_MS + deadlineMs * WALL_FACTOR + 4 * GRACE_MS
 }
 
-/** The pool at the other end of the launcher's pipe; undefined where the server was started without a launcher. */
+/** The pool at the other end of the launcher's pipe; undefined if the server was started without a launcher. */
 export function remotePool({ SANDBOX_FD: fd }: NodeJS.ProcessEnv): WorkerPool | undefined {
   return fd ? new RemotePool(new Socket({ fd: Number(fd), readable: true, writable: true })) : undefined
 }

@@ -30,8 +30,8 @@ const LONGEST_GLOBALS = 1 << 20
 const LARGEST_FAKE_HOST = 2 << 20
 
 /**
- * Builds the job of a script. Throws `ScriptError` where its input is too large: the worker's memory must hold the
- * input before the script's own limits apply.
+ * Builds the job of a script. Throws `ScriptError` if its input is too large: the worker's memory must hold the input
+ * before the script's own limits apply.
  */
 export function scriptJob(
   { source, globals = {}, ...job }: ScriptJob,

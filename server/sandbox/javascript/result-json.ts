@@ -5,7 +5,7 @@ const LONGEST_RESULT = 64 << 10
 const MOST_NODES = 10_000
 
 /**
- * A string of a script. Undefined where the value is not a string, or longer than `most`: such a string is not even
+ * A string of a script. Undefined if the value is not a string, or longer than `most`: such a string is not even
  * copied.
  */
 export function readText(context: QuickJSContext, text: QuickJSHandle, most: number): string | undefined {
@@ -15,8 +15,8 @@ export function readText(context: QuickJSContext, text: QuickJSHandle, most: num
 }
 
 /**
- * A script's JSON, or undefined where it is too large. `__proto__` keys are removed, as code that merges objects would
- * set the prototype with them.
+ * A script's JSON, or undefined if it is too large. `__proto__` keys are removed, as code that merges objects would set
+ * the prototype with them.
  */
 export function checkedJson(context: QuickJSContext, text: QuickJSHandle): string | undefined {
   const told = readText(context, text, LONGEST_RESULT)

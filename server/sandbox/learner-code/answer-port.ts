@@ -39,7 +39,7 @@ export class AnswerPort {
     }
   }
 
-  /** The next reply to any of these host calls; undefined where none has arrived. */
+  /** The next reply to any of these host calls; undefined if none has arrived. */
   received(questions: ReadonlySet<number>): HostCallAnswer | undefined {
     const found = this.#received.find(([number]) => questions.has(number))
     this.#received = this.#received.filter((answer) => answer !== found)

@@ -17,7 +17,7 @@ export class OpenHostCalls {
   #characters = 0
   #asked = 0
 
-  /** Why one more call of this length exceeds a limit, as a message for the learner; undefined where it does not. */
+  /** Why one more call of this length exceeds a limit, as a message for the learner; undefined if it does not. */
   excess(length: number): string | undefined {
     const { inAll, atOnce, characters } = HOST_CALL_LIMITS
     if (this.#asked >= inAll) return `it asked for more than ${inAll} things in one call`

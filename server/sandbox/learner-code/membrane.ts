@@ -56,7 +56,7 @@ export class Membrane {
     this.#inTurn = inTurn
   }
 
-  /** Encodes a value for learner code. Throws `ShapeMismatch` where it is nested too deeply. */
+  /** Encodes a value for learner code. Throws `ShapeMismatch` if it is nested too deeply. */
   encode(shape: Shape, value: unknown, name = 'value', depth = 0): EncodedValue {
     if (typeof value === 'function')
       return this.#exposeFunction(shape, (args) => Reflect.apply(value, undefined, args), name)
@@ -184,7 +184,7 @@ export class Membrane {
     return ['h', this.#functions.length - 1, functionShape.later]
   }
 
-  /** Encodes an error with stack and fields where its shape is `error`, and without them otherwise. */
+  /** Encodes an error with stack and fields if its shape is `error`, and without them otherwise. */
   #encodeFullError(shape: Shape, error: Error, depth: number): EncodedValue {
     const encoded = this.#encodeError(error)
     if (!partsOf(shape).includes('error')) return encoded

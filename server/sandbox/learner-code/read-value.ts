@@ -175,7 +175,7 @@ function readLeaf(kind: string, encoded: unknown, place: string): unknown {
   return value
 }
 
-/** Decodes tagged values, by kind. Undefined where the value is invalid. */
+/** Decodes tagged values, by kind. Undefined if the value is invalid. */
 const LEAVES: Record<string, (encoded: unknown, all: readonly unknown[]) => unknown> = {
   n: (encoded) =>
     typeof encoded === 'string' && /^(NaN|-?Infinity|-0)$/.test(encoded) ? Number(encoded) : undefined,

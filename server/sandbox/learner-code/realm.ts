@@ -15,9 +15,9 @@ const LONGEST_ADDRESS = 10_000
 
 /** What the code in a realm can ask of this thread. */
 export interface RealmHost {
-  /** Makes a host call and blocks until its reply. Empty where a limit is exceeded: see `isOver`. */
+  /** Makes a host call and blocks until its reply. Empty if a limit is exceeded: see `isOver`. */
   ask(words: string): string
-  /** Makes a host call and returns its number; negative where a limit is exceeded. */
+  /** Makes a host call and returns its number; negative if a limit is exceeded. */
   askLater(words: string): number
   /** Receives the result of the call. */
   settled(words: string): void
@@ -70,7 +70,7 @@ export class Realm {
     return this.#scope.manage(handle)
   }
 
-  /** Frees the realm. Throws where code has damaged it. */
+  /** Frees the realm. Throws if code has damaged it. */
   [Symbol.dispose](): void {
     this.#scope.dispose()
   }

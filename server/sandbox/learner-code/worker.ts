@@ -160,7 +160,7 @@ class LearnerCodeRun implements RealmHost {
     return heard
   }
 
-  /** Undefined where a limit is exceeded. Nothing is sent then. */
+  /** Undefined if a limit is exceeded. Nothing is sent then. */
   #sendHostCall(text: string, waits: boolean): number | undefined {
     this.#excess ??= this.#openHostCalls.excess(text.length)
     if (this.#excess !== undefined) return undefined

@@ -3,7 +3,7 @@ export type PdfElement =
   | {
       is: 'text'
       text: string
-      /** Left edge, or right edge where the text is right-aligned. */
+      /** Left edge, or right edge if the text is right-aligned. */
       x: number
       /** Baseline. */
       y: number

@@ -118,7 +118,7 @@ const widthOf = (runs: readonly MeasuredRun[]) => runs.reduce((sum, { width }) =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** As much of a text as fits, with an ellipsis where something is cut off. */
+/** As much of a text as fits, with an ellipsis if something is cut off. */
 function fittingRuns(pen: Pen, mark: TextMark): MeasuredRun[] {
   const line = lineOf(mark, pen.selection)
   const whole = measure(pen, mark, line)

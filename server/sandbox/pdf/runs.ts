@@ -79,9 +79,7 @@ function inVisualOrder<OneRun extends { level: number }>(runs: readonly OneRun[]
   return ordered
 }
 
-/**
- * The shaper chooses the direction by script. Where the text's direction differs, its characters are reversed first.
- */
+/** The shaper chooses the direction by script. If the text's direction differs, its characters are reversed first. */
 function forShaper(text: string, isRightToLeft: boolean): string {
   if (RIGHT_TO_LEFT.test(text) === isRightToLeft) return text
   const turned = Array.from(text).reverse()

@@ -5,7 +5,7 @@ export function signaturesOf(abi: readonly AbiEntry[]): string[] {
   return abi.filter(({ type }) => type !== 'error').map(signatureOf)
 }
 
-/** How the signatures of two contracts differ, as text; undefined where they do not. */
+/** How the signatures of two contracts differ, as text; undefined if they do not. */
 export function differenceOf(before: readonly string[], after: readonly string[]): string | undefined {
   const missing = before.filter((entry) => !after.includes(entry))
   const extra = after.filter((entry) => !before.includes(entry))

@@ -27,7 +27,7 @@ const SETTINGS = {
 
 /**
  * Compiles sources, which may import each other. Returns the contracts of each file in source order. Throws
- * `CompileError` where one does not compile.
+ * `CompileError` if one does not compile.
  */
 export function compile(sources: Sources): Map<string, Artifact[]> {
   const input = {

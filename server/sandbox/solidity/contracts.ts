@@ -44,7 +44,7 @@ export async function compileContract(
   return outcome
 }
 
-/** Tries again once where the compiler crashed: it is large and may not start on a machine with little free memory. */
+/** Tries again once if the compiler crashed: it is large and may not start on a machine with little free memory. */
 async function twice(run: () => Promise<Outcome | JobFailure>): Promise<Outcome | JobFailure> {
   try {
     const outcome = await run()

@@ -20,7 +20,7 @@ export class AnswerCache {
   readonly #byKey = new Map<string, string>()
   #characters = 0
 
-  /** The rows as JSON; undefined where the query has to run. */
+  /** The rows as JSON; undefined if the query has to run. */
   get(key: string): string | undefined {
     const json = this.#byKey.get(key)
     if (json === undefined) return undefined

@@ -33,7 +33,7 @@ export interface SqlSource {
   version(): unknown
   /**
    * Identifies the initial content of the public tables as long as nobody has written to them. Shops with the same
-   * content return the same object. Undefined where somebody has written, or may have.
+   * content return the same object. Undefined if somebody has written, or may have.
    */
   initialTables?(): object | undefined
   left: ClientSignal

@@ -38,7 +38,7 @@ export class LoadedSnapshots {
     this.#sqlite = sqlite
   }
 
-  /** The connection to a snapshot; undefined where its bytes are missing. */
+  /** The connection to a snapshot; undefined if its bytes are missing. */
   take({ key, bytes, hasNap }: SqlSnapshot): SqliteConnection | undefined {
     const known = this.#open.get(key)
     if (!known && !bytes) return undefined

@@ -57,7 +57,7 @@ function rehearse(sqlite: Sqlite3Static): void {
   shelf.close()
 }
 
-/** The result; undefined where WebAssembly itself fails, with a stack overflow for example. */
+/** The result; undefined if WebAssembly itself fails, with a stack overflow for example. */
 function guard<Result>(work: () => Result): { result: Result } | undefined {
   try {
     return { result: work() }

@@ -10,7 +10,7 @@ const SLOW_MS = 5_000
 
 /**
  * Queues in front of one pool, so that a brief query never waits behind an endless loop. A job that is probably brief
- * starts in the brief queue with a short deadline. Where it needs more time, it starts again in the long queue.
+ * starts in the brief queue with a short deadline. If it needs more time, it starts again in the long queue.
  */
 export class JobQueues {
   readonly #pool: WorkerPool

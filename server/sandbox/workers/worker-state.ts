@@ -80,7 +80,7 @@ export function graceMs({ deadlineMs }: Task): number {
   return Math.min(2 * deadlineMs, GRACE_MS)
 }
 
-/** Processor time of a worker in milliseconds; infinite where it does not answer. */
+/** Processor time of a worker in milliseconds; infinite if it does not answer. */
 export async function cpuTimeOf(thread: Worker): Promise<number> {
   try {
     const { user, system } = await Promise.race([thread.cpuUsage(), rejectAfterGrace()])

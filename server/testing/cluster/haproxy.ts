@@ -20,8 +20,7 @@ const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haprox
 const FILES = join(import.meta.dirname, '../../../deploy/haproxy')
 
 /**
- * Finds or installs HAProxy. Where neither is possible, logs that and returns undefined: tests that need it are
- * skipped.
+ * Finds or installs HAProxy. If neither is possible, logs that and returns undefined: tests that need it are skipped.
  */
 export function haproxyProgram(): string | undefined {
   const program = found() ?? installed()

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 const DEBIAN = '/usr/lib/postgresql'
 
 /**
- * The folder of PostgreSQL's programs: on the PATH, in Debian's folder, or newly installed. Undefined where none is
+ * The folder of PostgreSQL's programs: on the PATH, in Debian's folder, or newly installed. Undefined if none is
  * available.
  */
 export function postgresPrograms(): string | undefined {

@@ -71,7 +71,7 @@ export function countLabTexts(
 
 type ChallengeTranslation = NonNullable<LabTranslation['challenges']>[string]
 
-/** Returns the translation of each English text of a challenge, or undefined where one is missing. */
+/** Returns the translation of each English text of a challenge, or undefined if one is missing. */
 function challengeTexts(
   { hints, debrief }: LabChallenge,
   words: ChallengeTranslation | undefined,

@@ -11,7 +11,7 @@ const clock = `/proc/${serverId}/task/${serverId}/schedstat`
 const PAUSE_MS = 20
 let waits: Wait[] = []
 
-/** Processor time of the server's main thread in milliseconds; undefined where the system does not report it. */
+/** Processor time of the server's main thread in milliseconds; undefined if the system does not report it. */
 function computed(): number | undefined {
   if (process.platform !== 'linux') return undefined
   return Number(readFileSync(clock, 'utf8').split(' ')[0]) / 1_000_000

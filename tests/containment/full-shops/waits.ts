@@ -3,7 +3,7 @@ export interface Wait {
   status: number
   /** Wall-clock time in milliseconds. Other processes make it longer. */
   ms: number
-  /** Processor time of the server's main thread meanwhile; equal to `ms` where the system does not report it. */
+  /** Processor time of the server's main thread meanwhile; equal to `ms` if the system does not report it. */
   serverMs: number
 }
 

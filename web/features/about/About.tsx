@@ -70,7 +70,7 @@ const NETWORKS = [
   { key: 'questionnaireUrl', name: 'LINK_QUESTIONNAIRE', Icon: IconMoodSearch },
 ] as const
 
-/** Links to the configured social media. Nothing is shown where none is configured. */
+/** Links to the configured social media. Nothing is shown if none is configured. */
 function SocialLinks() {
   const { t } = useTranslation()
   const configuration = useQuery(configurationQuery)

@@ -1,4 +1,4 @@
-/** The background pictures of the slides. They repeat where there are more slides than pictures. */
+/** The background pictures of the slides. They repeat if there are more slides than pictures. */
 const PICTURES = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.png', '6.jpg', '7.jpg']
 
 export function pictureFor(slide: number): string {

@@ -160,7 +160,7 @@ function LoginForm() {
   )
 }
 
-/** Signs in with an identity provider. Hidden where no provider accepts this address of the shop. */
+/** Signs in with an identity provider. Hidden if no provider accepts this address of the shop. */
 function ThirdPartyButton() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

@@ -49,8 +49,8 @@ function isOrigin(address: string, origin: string): boolean {
 }
 
 /**
- * The identity provider for this address of the shop: the external one where it has a client id and authorises the
- * address, none where it does not authorise it, and the built-in one without a client id.
+ * The identity provider for this address of the shop: the external one if it has a client id and authorises the
+ * address, none if it does not authorise it, and the built-in one without a client id.
  */
 export function providerFor(thirdParty: ThirdParty, place: PageLocation): Provider | undefined {
   const { clientId, authorizedRedirects, authorizationEndpoint, userInfoEndpoint } = thirdParty

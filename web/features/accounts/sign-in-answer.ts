@@ -9,7 +9,7 @@ export function isSignInAnswer(pathname: string): boolean {
   return pathname.includes('access_token=') || /^\/?error=access_denied\b/.test(pathname)
 }
 
-/** The answer in the address, or undefined where it is a refusal. */
+/** The answer in the address, or undefined if it is a refusal. */
 export function readSignInAnswer(pathname: string): SignInAnswer | undefined {
   const parameters = new URLSearchParams(pathname.replace(/^\/+/, ''))
   const accessToken = parameters.get('access_token')

@@ -219,7 +219,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   )
 }
 
-/** Goes back in the history, or to the list where this screen is the first of the visit. */
+/** Goes back in the history, or to the list if this screen is the first of the visit. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

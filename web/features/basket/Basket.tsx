@@ -56,7 +56,7 @@ function Content() {
 
 const EMPTY = 'assets/public/images/brand/empty.svg'
 
-/** Shown where the basket is empty. */
+/** Shown if the basket is empty. */
 function BasketEmpty() {
   const { t } = useTranslation()
   return (

@@ -152,7 +152,7 @@ function Retry({ onRetry }: Pick<ErrorNoticeProps, 'onRetry'>) {
   )
 }
 
-/** The text without formatting: until the Markdown renderer is loaded, and where it cannot be. */
+/** The text without formatting: until the Markdown renderer is loaded, and if it cannot be. */
 const PlainText = memo(function PlainText({ text }: { text: string }) {
   return <p>{text}</p>
 })
@@ -167,7 +167,7 @@ interface AnswerProps {
   hasTools: boolean
 }
 
-/** An answer of the assistant, with its tool calls where they are shown, and a button to copy it. */
+/** An answer of the assistant, with its tool calls if they are shown, and a button to copy it. */
 const Answer = memo(function Answer({ said, isLive, hasTools }: AnswerProps) {
   const { content, toolCalls } = said
   return (

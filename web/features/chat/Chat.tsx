@@ -94,7 +94,7 @@ type BotChoice = 'both' | 'assistant' | 'support'
 /** In the order of the switch. Both are shown by default, so that everybody finds the bot that they know. */
 const BOT_CHOICES: readonly BotChoice[] = ['both', 'assistant', 'support']
 
-/** The choices where there is room for one bot only. */
+/** The choices if there is room for one bot only. */
 const ONE_BOT: readonly BotChoice[] = ['assistant', 'support']
 
 const BOT_CHOICE_KEY = 'chat_bot'

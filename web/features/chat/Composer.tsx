@@ -12,7 +12,7 @@ interface ComposerProps {
   onSend: (words: string) => void
   /** Given while an answer is being written: it can be stopped, and nothing else can be sent. */
   onStop?: (() => void) | undefined
-  /** True where the customer was writing when the screen changed. */
+  /** True if the customer was writing when the screen changed. */
   isFocused?: boolean
 }
 

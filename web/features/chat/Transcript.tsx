@@ -10,8 +10,7 @@ interface TranscriptProps {
   /** The number of the customer's messages. A new one scrolls to the end. */
   turns: number
   /**
-   * Whether new content is announced as it appears. False where text is streamed: whole sentences are announced
-   * elsewhere.
+   * Whether new content is announced as it appears. False if text is streamed: whole sentences are announced elsewhere.
    */
   isSpoken: boolean
   children: ReactNode

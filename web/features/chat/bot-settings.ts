@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationQuery } from '#web/configuration.ts'
 
-/** Keys of the suggested questions where the shop has none configured. */
+/** Keys of the suggested questions if the shop has none configured. */
 const DEFAULT_QUESTIONS = [
   'CHATBOT_PROMPT_RECOMMENDATION_POPULAR',
   'CHATBOT_PROMPT_RECOMMENDATION_SEASONAL',

@@ -62,7 +62,7 @@ export function parseFrames(data: string): Frame[] {
   ]
 }
 
-/** Reads an answer as it arrives. Ends after `[DONE]`, or where the connection breaks off. */
+/** Reads an answer as it arrives. Ends after `[DONE]`, or if the connection breaks off. */
 export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Frame> {
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const reader = events.getReader()
@@ -80,7 +80,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
   }
 }
 
-/** Requests the assistant's next answer. Throws HttpError where the shop refuses at once. */
+/** Requests the assistant's next answer. Throws HttpError if the shop refuses at once. */
 export async function* ask(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
   const response = await fetchFromShop('/rest/chat', {
     method: 'POST',

@@ -117,7 +117,7 @@ function stored(): string | null {
   return localStorage.getItem(HISTORY_KEY)
 }
 
-/** Where the storage is full or blocked, the conversation continues without being stored. */
+/** If the storage is full or blocked, the conversation continues without being stored. */
 function write(history: readonly Conversation[]): void {
   try {
     if (history.length === 0) localStorage.removeItem(HISTORY_KEY)

@@ -26,8 +26,7 @@ export function sendToBot(action: BotAction, query: string): Promise<BotAnswer> 
 }
 
 /**
- * What the bot expects next: the name where it asks for it, else a question. An answer without an action changes
- * nothing.
+ * What the bot expects next: the name if it asks for it, else a question. An answer without an action changes nothing.
  */
 export function nextAction(action: string | undefined, before: BotAction): BotAction {
   if (action === undefined) return before

@@ -182,7 +182,7 @@ function isKnown(name: string): name is keyof typeof ICONS {
   return Object.hasOwn(ICONS, name)
 }
 
-/** The icon of a delivery method; a parcel where the name is unknown. */
+/** The icon of a delivery method; a parcel if the name is unknown. */
 function DeliveryIcon({ name }: { name: string }) {
   const Icon = isKnown(name) ? ICONS[name] : IconPackage
   return <Icon aria-hidden="true" size={32} stroke={1.75} />

@@ -115,7 +115,7 @@ function Bill({ order }: { order: Order | undefined }) {
   )
 }
 
-/** Shares the products on X, where the shop has an account configured. */
+/** Shares the products on X, if the shop has an account configured. */
 function TweetLink({ products, icon }: { products: readonly { name: string }[]; icon: ReactNode }) {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

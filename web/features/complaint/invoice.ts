@@ -20,7 +20,7 @@ const TAKEN = new Set([
   'text/x-yaml',
 ])
 
-/** Why a file cannot be sent, as the key of a text. Undefined where it can. */
+/** Why a file cannot be sent, as the key of a text. Undefined if it can. */
 export function invoiceError({ type, size }: { type: string; size: number }): string | undefined {
   if (!TAKEN.has(type)) return 'INVALID_FILE_TYPE'
   return size > LARGEST_INVOICE ? 'INVALID_FILE_SIZE' : undefined

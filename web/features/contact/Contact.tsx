@@ -55,7 +55,7 @@ const LABELS: Record<Field, string> = {
   answer: 'LABEL_RESULT',
 }
 
-/** The value of the hidden field, as the shop expects it. Undefined where it is empty. */
+/** The value of the hidden field, as the shop expects it. Undefined if it is empty. */
 function userIdIn(field: HTMLInputElement | null): number | string | undefined {
   const text = field?.value ?? ''
   return /^\d+$/.test(text) ? Number(text) : text || undefined

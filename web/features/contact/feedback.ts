@@ -44,7 +44,7 @@ export function ratingAt(share: number): number {
   return Math.min(HIGHEST_RATING, Math.max(1, Math.ceil(share * HIGHEST_RATING)))
 }
 
-/** The rating after a key, or undefined where the key has no effect. 0 means not rated yet. */
+/** The rating after a key, or undefined if the key has no effect. 0 means not rated yet. */
 export function ratingAfter(key: string, rating: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST_RATING, rating + 1)
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(Math.min(1, rating), rating - 1)

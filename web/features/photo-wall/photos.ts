@@ -5,7 +5,7 @@ import { http } from '#web/http.ts'
 
 const LONGEST_POST = 140
 
-/** The caption of a photo, with the photographer where the shop knows them. */
+/** The caption of a photo, with the photographer if the shop knows them. */
 export function captionOf({ caption, User }: Memory): string {
   return User?.username ? `${caption} (© ${User.username})` : caption
 }

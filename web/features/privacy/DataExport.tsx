@@ -104,7 +104,7 @@ function Download({ data }: { data: Export }) {
   )
 }
 
-/** Opens a window with the export as plain text. False where the browser blocks windows. */
+/** Opens a window with the export as plain text. False if the browser blocks windows. */
 function showExport(userData: string): boolean {
   const popup = window.open('', '_blank', 'width=500')
   if (!popup) return false

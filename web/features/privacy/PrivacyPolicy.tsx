@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 
 import classes from './PrivacyPolicy.module.css'
 
-/** Shown until the configuration is loaded, and where it names no contact. */
+/** Shown until the configuration is loaded, and if it names no contact. */
 function contactAt(configured: string | undefined): string {
   return configured || `donotreply@${location.hostname}`
 }

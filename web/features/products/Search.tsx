@@ -150,7 +150,7 @@ function ResultsHeading({ term }: { term: string }) {
   )
 }
 
-/** Shown where the search has no results. */
+/** Shown if the search has no results. */
 function NoResults() {
   const { t } = useTranslation()
   useEffect(markContentShown, [])

@@ -24,7 +24,7 @@ export function toggled(items: readonly number[], id: number): number[] {
   return items.includes(id) ? items.filter((item) => item !== id) : [...items, id]
 }
 
-/** The total; undefined where a line has no price. */
+/** The total; undefined if a line has no price. */
 export function sumOf(lines: readonly PrintedLine[]): number | undefined {
   const cents = lines.map(({ price }) => (typeof price === 'number' ? Math.round(price * 100) : Number.NaN))
   const sum = cents.reduce((all, one) => all + one, 0) / 100

@@ -8,7 +8,7 @@ export function isActive(lastLoginTime: number | null | undefined, now: Date): b
   return typeof lastLoginTime === 'number' && now.getTime() / 1000 - lastLoginTime < RECENT_S
 }
 
-/** A page of rows: `page` counts from 1 and is corrected where it does not exist. */
+/** A page of rows: `page` counts from 1 and is corrected if it does not exist. */
 export interface PageOf<Row> {
   rows: Row[]
   page: number
@@ -25,7 +25,7 @@ export function pageOf<Row>(all: Row[], wanted: number): PageOf<Row> {
   return { rows, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length }
 }
 
-/** A typed number, at least zero. Undefined where it is no number. */
+/** A typed number, at least zero. Undefined if it is no number. */
 export function atLeastZero(typed: string): number | undefined {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? undefined : Math.max(0, number)

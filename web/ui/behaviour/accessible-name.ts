@@ -1,6 +1,6 @@
 /**
- * Sets the accessible name of a control that scripts know by a label. Where the label does not contain the visible
- * text, the text is the name, for voice control; the label stays for scripts.
+ * Sets the accessible name of a control that scripts know by a label. If the label does not contain the visible text,
+ * the text is the name, for voice control; the label stays for scripts.
  */
 export function accessibleName(label: string | undefined, words: string, wordsId: string) {
   if (label === undefined) return {}

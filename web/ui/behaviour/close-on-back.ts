@@ -3,7 +3,7 @@ import { entryKey } from './entry-key.ts'
 
 /**
  * While a panel is open, the browser's history has an entry of its own for it: Back leaves that entry, and closes the
- * panel instead of the page. Where the panel was closed in another way its entry stays, and Back skips it.
+ * panel instead of the page. If the panel was closed in another way its entry stays, and Back skips it.
  */
 
 /** By number; a higher number was opened later. */

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, also where the Clipboard API is missing: over plain http, from another machine. */
+/** Copies a text to the clipboard, also if the Clipboard API is missing: over plain http, from another machine. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

@@ -14,12 +14,12 @@ export function focusOn(place: HTMLElement | null | undefined, options?: FocusOp
   place?.focus(options)
 }
 
-/** Finds the control that receives the focus after one was removed; undefined where there is none. */
+/** Finds the control that receives the focus after one was removed; undefined if there is none. */
 export type NextFocus = () => HTMLElement | undefined
 
 /**
  * Remembers the position of a control in a list. Once it is gone, the same control of the next row receives the focus,
- * else that of the previous row; where the row still exists, another control of it.
+ * else that of the previous row; if the row still exists, another control of it.
  */
 export function rememberRow(control: Element): NextFocus {
   const row = control.closest(ROW)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * For dialogs that are rendered only while they are open: on close, the focus returns to the element that opened it, or
- * to the screen where that is gone. Otherwise it would fall to the page's body.
+ * to the screen if that is gone. Otherwise it would fall to the page's body.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)

@@ -48,7 +48,7 @@ interface Props<Field extends string> {
   className?: string | undefined
 }
 
-/** Below a disabled button: the fields that are missing or invalid. Empty where none is. */
+/** Below a disabled button: the fields that are missing or invalid. Empty if none is. */
 export function MissingFields<Field extends string>({
   id,
   fieldErrors,

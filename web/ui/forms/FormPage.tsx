@@ -8,7 +8,7 @@ interface FormPageProps {
   element: `${string}-${string}`
   title: string
   lead?: ReactNode
-  /** A picture beside the form where there is room. Decoration only. */
+  /** A picture beside the form if there is room. Decoration only. */
   picture?: string
   /** Shown below the lead. */
   aside?: ReactNode

@@ -13,7 +13,7 @@ interface RadioLabelProps extends RadioProps {
   className: string | undefined
   /** The id of the radio button, for further labels. */
   id?: string
-  /** The id of the element that names the radio button, where that is not in the label. */
+  /** The id of the element that names the radio button, if that is not in the label. */
   labelledBy?: string
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The entry of a list that a key leads to, or undefined where the key has no effect. */
+/** The entry of a list that a key leads to, or undefined if the key has no effect. */
 export function nextActive(key: string, active: number, texts: string[]): number | undefined {
   const last = texts.length - 1
   if (key === 'ArrowDown') return Math.min(active + 1, last)

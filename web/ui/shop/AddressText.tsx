@@ -4,7 +4,7 @@ import classes from './AddressText.module.css'
 
 interface AddressTextProps {
   address: Pick<Address, 'fullName' | 'streetAddress' | 'city' | 'state' | 'zipCode' | 'country'>
-  /** Shown where riders may have to call. */
+  /** Shown if riders may have to call. */
   phone?: number
 }
 

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   isWaiting?: boolean
 }
 
-/** The picture of a product; a crate with a question mark where it is missing or fails to load. */
+/** The picture of a product; a crate with a question mark if it is missing or fails to load. */
 export function ProductPicture({ product, alt, isWaiting = false, ...props }: Props) {
   const picture = pictureOf(product)
   const [missing, setMissing] = useState<string>()

@@ -2,7 +2,7 @@ import { formatNumber } from '#web/locale.ts'
 
 const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }
 
-/** An amount without currency, always with two decimals: `1.99`, or `1,99` where the language writes it so. */
+/** An amount without currency, always with two decimals: `1.99`, or `1,99` if the language writes it so. */
 export function formatAmount(amount: number): string {
   return formatNumber(Number(amount), CENTS)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import notice from '#web/ui/states/notice.module.css'
 
-/** Shown where a list is empty, with what to do about it. */
+/** Shown if a list is empty, with what to do about it. */
 export function EmptyState({
   title,
   detail,

@@ -9,7 +9,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** Shown where something could not be loaded, with a button to retry. */
+/** Shown if something could not be loaded, with a button to retry. */
 export function Failure({ title, detail, onRetry }: FailureProps) {
   const { t } = useTranslation()
   return (

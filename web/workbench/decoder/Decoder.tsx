@@ -99,7 +99,7 @@ interface DecoderInput {
 
 const AGAIN_MS = 3_000
 
-/** The result of each step. Runs again on every change, and at intervals where the result depends on the time. */
+/** The result of each step. Runs again on every change, and at intervals if the result depends on the time. */
 function useResults({ text, file }: DecoderInput, steps: readonly Step[]): readonly Result[] {
   const [results, setResults] = useState<readonly Result[]>([])
   const isTimely = steps.some((step) => operationOf(step)?.isTimely)

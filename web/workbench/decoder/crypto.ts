@@ -118,7 +118,7 @@ export function encryptAes(bytes: Bytes, mode: string, key: string, iv: string):
   return joined(cipherOf(mode, key, iv).encrypt(bytes))
 }
 
-/** Throws ToolError where the key, or anything else, is wrong. */
+/** Throws ToolError if the key, or anything else, is wrong. */
 export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
   const cipher = cipherOf(mode, key, iv)
   try {

@@ -118,7 +118,7 @@ async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<B
 async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const coder = await hashids(field)
   const code = textOf(bytes).trim()
-  // It throws where a character is not in the alphabet, and returns nothing for a wrong salt or length.
+  // It throws if a character is not in the alphabet, and returns nothing for a wrong salt or length.
   const numbers = coder.isValidId(code) ? coder.decode(code) : []
   if (numbers.length === 0) throw new ToolError('WB_NO_HASHID')
   return bytesOf(numbers.join(', '))

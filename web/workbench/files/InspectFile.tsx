@@ -93,7 +93,7 @@ function picturesOfPage(): string[] {
 }
 
 /**
- * Fetches a file of the shop. Other sites cannot be read from a page. Throws ToolError where the file is missing or too
+ * Fetches a file of the shop. Other sites cannot be read from a page. Throws ToolError if the file is missing or too
  * large.
  */
 async function fetchFile(address: string): Promise<Bytes> {

@@ -43,7 +43,7 @@ export interface OpenedKeepass {
   unmask: (masked: Bytes) => Bytes
 }
 
-/** Reads the header of a KeePass file. Throws ToolError where it has another version of the format. */
+/** Reads the header of a KeePass file. Throws ToolError if it has another version of the format. */
 export function readKeepass(bytes: Bytes): KeepassFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < SIGNATURE_LENGTH || view.getUint16(10, true) !== 3)
@@ -61,8 +61,8 @@ export function readKeepass(bytes: Bytes): KeepassFile {
 }
 
 /**
- * Tries passwords one after the other; `tell` receives the number of tried ones. Undefined where none fits. Throws
- * ToolError where that would take too long.
+ * Tries passwords one after the other; `tell` receives the number of tried ones. Undefined if none fits. Throws
+ * ToolError if that would take too long.
  */
 export async function openKeepass(
   safe: KeepassFile,

@@ -28,7 +28,7 @@ export interface Entry {
   text: string
 }
 
-/** An archive of these entries. Throws ToolError where one has no name, or two have the same. */
+/** An archive of these entries. Throws ToolError if one has no name, or two have the same. */
 export function zipOf(entries: readonly Entry[]): Bytes {
   const names = entries.map(({ name }) => name)
   if (names.length === 0 || names.some((name) => name === '')) throw new ToolError('WB_ZIP_NO_NAME')

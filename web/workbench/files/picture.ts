@@ -17,7 +17,7 @@ const MOST_FACTS = 200
 const LONGEST_VALUE = 500
 const MOST_PIXELS = 24_000_000
 
-/** The metadata of a picture (EXIF, GPS, XMP, IPTC and the header of a PNG). Empty where it cannot be read. */
+/** The metadata of a picture (EXIF, GPS, XMP, IPTC and the header of a PNG). Empty if it cannot be read. */
 export async function readMetadata(bytes: Bytes): Promise<MetadataEntry[]> {
   const { default: exifr } = await import('exifr')
   const found: unknown = await exifr.parse(bytes, true).catch(() => undefined)
@@ -50,7 +50,7 @@ export function lowestBits(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** Draws the lowest bits of a picture. Throws ToolError where it is none, or too large. */
+/** Draws the lowest bits of a picture. Throws ToolError if it is none, or too large. */
 export async function drawLowestBits(bytes: Bytes, canvas: HTMLCanvasElement): Promise<void> {
   // The values of the file: a colour profile would change them.
   const options = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' } as const

@@ -101,7 +101,7 @@ export function RequestBench({ tab, onChange }: Props) {
   )
 }
 
-/** Scrolls to each new answer, where its beginning is out of view. */
+/** Scrolls to each new answer, if its beginning is out of view. */
 function useShownOnceSent(latest: SentAnswer | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const known = useRef(latest)

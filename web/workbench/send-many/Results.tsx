@@ -28,7 +28,7 @@ export interface Sent {
 
 interface Props {
   run: ManyProgress
-  /** Unknown where the run was started in another window, or before a reload. */
+  /** Unknown if the run was started in another window, or before a reload. */
   sent: Sent | undefined
   hasFind: boolean
 }

@@ -76,7 +76,7 @@ function dates({ from, to }: Extract<ListSource, { kind: 'dates' }>): string[] {
   return Array.from({ length: count }, (_, at) => new Date(start + at * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** The values of each field of a JSON answer, at any depth. Empty where it is no JSON. */
+/** The values of each field of a JSON answer, at any depth. Empty if it is no JSON. */
 export function fieldsIn({ answer }: FullExchange): Map<string, string[]> {
   const fields = new Map<string, string[]>()
   const look = (value: unknown): void => {

@@ -53,7 +53,7 @@ export function hasListEach(combination: Combination): boolean {
   return combination === 'pairs' || combination === 'each'
 }
 
-/** The values of each request: one for each position. Undefined where there are more than `most`. */
+/** The values of each request: one for each position. Undefined if there are more than `most`. */
 export function rowsOf(
   { originals }: Pick<Template, 'originals'>,
   lists: readonly (readonly string[])[],

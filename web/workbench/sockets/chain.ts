@@ -36,7 +36,7 @@ interface RpcAnswer {
   error?: { code: number; message: string }
 }
 
-/** Sends a JSON-RPC request to the shop's chain. Throws ToolError where it refuses. */
+/** Sends a JSON-RPC request to the shop's chain. Throws ToolError if it refuses. */
 export async function callChain(method: string, params: readonly unknown[]): Promise<unknown> {
   const question = { jsonrpc: '2.0', id: 1, method, params }
   const { result, error } = await http.post<RpcAnswer>('/rest/web3/rpc', question)
@@ -86,7 +86,7 @@ export interface Call {
   ether: string
 }
 
-/** The fields of `eth_call` and `eth_sendTransaction`. Throws ToolError where the input is invalid. */
+/** The fields of `eth_call` and `eth_sendTransaction`. Throws ToolError if the input is invalid. */
 export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, string> {
   const data = fragment.trim() === '' ? undefined : encoded(fragment, values)
   const wei = ether.trim() === '' ? 0n : weiIn(ether)

@@ -37,7 +37,7 @@ export function onAnyEvent(
   return () => void socket.offAny(hear).offAnyOutgoing(say).off('connect', open).off('disconnect', lose)
 }
 
-/** Parses a typed payload: JSON, or nothing. Undefined where it is invalid. */
+/** Parses a typed payload: JSON, or nothing. Undefined if it is invalid. */
 export function payloadIn(typed: string): unknown[] | undefined {
   if (typed.trim() === '') return []
   try {

@@ -28,7 +28,7 @@ export interface Dialogue {
 /** Most turns that it remembers. */
 const MEMORY = 16
 
-/** Parses a conversation; undefined where it has no message of a customer. */
+/** Parses a conversation; undefined if it has no message of a customer. */
 export function readDialogue(messages: readonly ModelMessage[]): Dialogue | undefined {
   const end = messages.findLastIndex(({ role }) => role === 'user')
   if (end < 0) return undefined

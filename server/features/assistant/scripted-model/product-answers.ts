@@ -94,7 +94,7 @@ function stock(speech: Phrasing, { name, inStock }: FoundProduct): string {
   ])
 }
 
-/** Filters by drinks, or by everything else, where the customer asked for that. */
+/** Filters by drinks, or by everything else, if the customer asked for that. */
 function pool({ queries, occasion }: ProductRequest, sets: readonly FoundProduct[][]): FoundProduct[] {
   const all = sets.flat()
   if (occasion === 'merch') return all.filter(({ name }) => !DRINK.test(name))

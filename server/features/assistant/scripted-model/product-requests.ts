@@ -21,7 +21,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 /** Questions that are about products without naming one. */
 const ALONE: readonly ProductQuestion[] = ['recommend', 'list', 'cheapest', 'dearest', 'under']
 
-/** The customer's question about products; undefined where it is about something else. */
+/** The customer's question about products; undefined if it is about something else. */
 export function readProductRequest({ talk, menu }: DialogueState): ProductRequest | undefined {
   const { words, raw } = talk.last
   const question = PRODUCT_QUESTIONS.find(({ asked }) => hasAny(words, asked))?.question
@@ -63,7 +63,7 @@ function queriesOf(raw: string, question: string | undefined, menu: Menu): strin
   return [queryIn(readWords(raw), menu)]
 }
 
-/** Apple, or apple juice where the customer says so: other products have apples as well. */
+/** Apple, or apple juice if the customer says so: other products have apples as well. */
 function queryIn(words: Words, menu: Menu): string {
   const named = menu.wordsIn(words).slice(0, 5).join(' ')
   return named !== '' && hasAny(words, SAYS_JUICE) ? `${named} ${JUICE}` : named

@@ -229,7 +229,7 @@ export const SHOP_TOPICS: readonly Topic[] = [
   },
 ]
 
-/** Replies where nothing matches. */
+/** Replies if nothing matches. */
 export const LOST: readonly string[] = [
   'That is beyond my orchard, I am afraid. I am good with **products**, **prices**, **reviews**, **orders**, **delivery** and **returns**. Which is it?',
   'Hm. I turned that over twice and found no juice in it. Ask me about a product, an order, delivery or returns?',

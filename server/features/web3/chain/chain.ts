@@ -63,7 +63,7 @@ export class Chain {
     }
   }
 
-  /** Deploys a learner's contract. Where its deployment fails, the weak version is deployed. */
+  /** Deploys a learner's contract. If its deployment fails, the weak version is deployed. */
   async #place(own: DeployedContract, lab: string): Promise<void> {
     try {
       await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
@@ -73,7 +73,7 @@ export class Chain {
     }
   }
 
-  /** Runs a transaction in a block of its own. Throws where it is invalid; a failing one is in a block as well. */
+  /** Runs a transaction in a block of its own. Throws if it is invalid; a failing one is in a block as well. */
   async transact(order: TransactTask['order']): Promise<ResultOf<'transact'>> {
     await this.ready()
     const known = this.#contracts().map(asKnown)
@@ -146,7 +146,7 @@ export class Chain {
     })
   }
 
-  /** Writes in one transaction. Throws where the shop was reset meanwhile. */
+  /** Writes in one transaction. Throws if the shop was reset meanwhile. */
   #write(tables: Tables, { head }: ChainPosition, write: () => void): void {
     if (tables !== this.tables || headHash(tables) !== head?.hash) {
       throw new RpcError(RPC.refused, 'the shop was reset meanwhile, and its chain with it')
@@ -162,7 +162,7 @@ export class Chain {
     }
   }
 
-  /** Serialises work: each block starts where the last one ended. */
+  /** Serialises work: each block starts if the last one ended. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => {})

@@ -15,7 +15,7 @@ export interface DeployedContract {
   version: string
   args: readonly (string | bigint)[]
   value: bigint
-  /** The lab of the contract, where its learner wrote the code. */
+  /** The lab of the contract, if its learner wrote the code. */
   ownOf: UntypedLab | undefined
 }
 

@@ -26,7 +26,7 @@ const MOST_CALLS = 100
 const LONGEST_BATCH_MS = 5_000
 const LONGEST_ANSWERS = 4 << 20
 
-/** Answers a JSON-RPC request or batch. Undefined where no response is wanted. */
+/** Answers a JSON-RPC request or batch. Undefined if no response is wanted. */
 export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer | RpcAnswer[] | undefined> {
   const request = parse(text)
   if (request === MALFORMED) return failure(null, new RpcError(RPC.parseError, 'parse error'))

@@ -62,7 +62,7 @@ export function readMoment(tables: Tables, now: number): ChainPosition {
   }
 }
 
-/** Hash of the last block; undefined where there is no chain. */
+/** Hash of the last block; undefined if there is no chain. */
 export function headHash(tables: Tables): string | undefined {
   if (!isOpen(tables)) return undefined
   return tables.get<{ hash: string }>('SELECT hash FROM ff_chain_blocks ORDER BY number DESC LIMIT 1')?.hash

@@ -62,7 +62,7 @@ export function Cards({ chosen, onChoose }: CardsProps) {
   )
 }
 
-/** Shown where there is no card. Small, because the form is right below. */
+/** Shown if there is no card. Small, because the form is right below. */
 export function NoCards() {
   const { t } = useTranslation()
   return (

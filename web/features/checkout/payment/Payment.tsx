@@ -65,7 +65,7 @@ export function PaymentLayout({ title, step, chosen, onChoose, slip, children }:
 
 interface PaymentActionsProps {
   text: string
-  /** The accessible name, where it says more than the text. */
+  /** The accessible name, if it says more than the text. */
   label?: string
   isReady: boolean
   back: string

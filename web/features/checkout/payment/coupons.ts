@@ -13,7 +13,7 @@ const CAMPAIGNS: Readonly<Record<string, { validOn: number; discount: number }>>
 
 export const COUPON_LENGTH = 10
 
-/** What is wrong with a typed code, as the key of a text. Undefined where it is fine. */
+/** What is wrong with a typed code, as the key of a text. Undefined if it is fine. */
 export function couponError(code: string): string | undefined {
   return code === '' || code.length === COUPON_LENGTH ? undefined : 'INVALID_COUPON_LENGTH'
 }
@@ -30,7 +30,7 @@ export function campaignDay(now: Date): number {
 }
 
 /**
- * The discount of a campaign's coupon on a day, in percent: 0 on any other day than its own, undefined where the code
+ * The discount of a campaign's coupon on a day, in percent: 0 on any other day than its own, undefined if the code
  * belongs to no campaign and the shop has to check it.
  */
 export function campaignDiscount(code: string, day: number): number | undefined {

@@ -32,7 +32,7 @@ function valueFrom(param: ParamType, text: string): unknown {
   return word
 }
 
-/** Parses the text of a parameter; undefined where it does not fit the type. */
+/** Parses the text of a parameter; undefined if it does not fit the type. */
 export function readArgument(param: ParamType, text: string): { value: unknown } | undefined {
   try {
     const value = valueFrom(param, text)

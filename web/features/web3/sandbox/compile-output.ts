@@ -99,7 +99,7 @@ export function isDeployable({ bytecode }: CompiledContract): boolean {
 
 const WRONG_VERSION = '5333'
 
-/** The source with a pragma that this compiler accepts, where it rejects the version; else undefined. */
+/** The source with a pragma that this compiler accepts, if it rejects the version; else undefined. */
 export function withFittingPragma({ source, problems }: Compilation): string | undefined {
   if (!problems.some(({ code }) => code === WRONG_VERSION)) return undefined
   return source.replace(/pragma\s+solidity\s+[^;]*;/, 'pragma solidity ^0.8.0;')

@@ -49,7 +49,7 @@ function usePageWallet() {
 }
 
 /**
- * Consoles and scripts expect a wallet at `window.ethereum`. Where no extension set one, the wallet of the page is set.
+ * Consoles and scripts expect a wallet at `window.ethereum`. If no extension set one, the wallet of the page is set.
  */
 function useWindowEthereum({ provider }: PageWallet): void {
   useEffect(() => {
@@ -85,7 +85,7 @@ function injected(): AvailableWallet[] {
   return provider && !provider.isPageWallet ? [{ id: 'injected', name: 'window.ethereum', provider }] : []
 }
 
-/** Provides a wallet to the screens inside: an extension where there is one, else the wallet in the page. */
+/** Provides a wallet to the screens inside: an extension if there is one, else the wallet in the page. */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

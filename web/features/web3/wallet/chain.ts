@@ -79,7 +79,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}...${address.slice(-6)}`
 }
 
-/** The address with its checksum case, or undefined where it is invalid. */
+/** The address with its checksum case, or undefined if it is invalid. */
 export function checkedAddress(text: string): string | undefined {
   try {
     return getAddress(text.trim())

@@ -47,8 +47,8 @@ async function addChain(offer: AvailableWallet, name: string): Promise<void> {
 }
 
 /**
- * Connects a wallet and switches it to the shop's chain. Returns its accounts, the current one first. Rejects where its
- * user refuses, or where it uses another chain: also the real one with the same id.
+ * Connects a wallet and switches it to the shop's chain. Returns its accounts, the current one first. Rejects if its
+ * user refuses, or if it uses another chain: also the real one with the same id.
  */
 export async function connect(offer: AvailableWallet, rpc: Rpc, chainName: string): Promise<string[]> {
   const { provider } = offer

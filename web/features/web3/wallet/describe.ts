@@ -6,7 +6,7 @@ import { fromHex, type TransactionRequest } from './provider.ts'
 export interface TransactionSummary {
   kind: 'payment' | 'call' | 'creation'
   to: string | undefined
-  /** The name of the contract, where it is known. */
+  /** The name of the contract, if it is known. */
   contract: string | undefined
   wei: bigint
   /** `withdraw`, or the first bytes of an unknown call. */

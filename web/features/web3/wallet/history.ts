@@ -9,7 +9,7 @@ export interface Entry {
   block: bigint
   at: Date
   isOut: boolean
-  /** The other side; undefined where a contract was created. */
+  /** The other side; undefined if a contract was created. */
   other: string | undefined
   contract: string | undefined
   functionName: string | undefined

@@ -129,7 +129,7 @@ export function toHex(amount: bigint): string {
   return `0x${amount.toString(16)}`
 }
 
-/** Parses a hex number of the chain; zero where it is invalid. */
+/** Parses a hex number of the chain; zero if it is invalid. */
 export function fromHex(value: unknown): bigint {
   return typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? BigInt(value) : 0n
 }
@@ -157,7 +157,7 @@ function onlyThisChain(params: unknown): null {
   return null
 }
 
-/** The gas limit; a large one where the chain expects a failure, with its reason. */
+/** The gas limit; a large one if the chain expects a failure, with its reason. */
 async function estimateGas(
   rpc: Rpc,
   transaction: TransactionRequest,
@@ -170,7 +170,7 @@ async function estimateGas(
   }
 }
 
-/** The text of a hex message, where it is readable. */
+/** The text of a hex message, if it is readable. */
 function readable(text: string): string {
   if (!/^0x([\da-f]{2})+$/i.test(text)) return text
   const bytes = Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

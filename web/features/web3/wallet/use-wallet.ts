@@ -23,8 +23,8 @@ export interface Wallet {
   chooseAccount(account: string): void
   /**
    * Sends a transaction from the connected account and waits for its block. `reading` describes a contract that is not
-   * well known to the confirmation; `onSent` is called when the wallet sent the transaction. Rejects where it is
-   * refused or reverted.
+   * well known to the confirmation; `onSent` is called when the wallet sent the transaction. Rejects if it is refused
+   * or reverted.
    */
   send(
     transaction: TransactionRequest,

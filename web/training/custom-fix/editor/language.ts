@@ -142,7 +142,7 @@ function exportsOf(service: ts.LanguageService, file: string): readonly ts.Symbo
   return all.filter(({ flags }) => (flags & ts.SymbolFlags.Value) !== 0)
 }
 
-/** A file in which the compiler reports an error where an export differs from the weak code: one line for each name. */
+/** A file in which the compiler reports an error if an export differs from the weak code: one line for each name. */
 function comparison(names: readonly string[], extension: 'ts' | 'tsx'): string {
   const lines = names.map((name) => `export const ${name}: typeof weak.${name} = own.${name}`)
   return [

@@ -23,7 +23,7 @@ import type { CardFacts } from '../use-board.ts'
 import css from './Details.module.css'
 import { DetailsActions } from './DetailsActions.tsx'
 
-/** The tag of challenges with a tour. Hidden where tours are switched off. */
+/** The tag of challenges with a tour. Hidden if tours are switched off. */
 const TUTORIAL_TAG = 'Tutorial'
 
 interface Props {

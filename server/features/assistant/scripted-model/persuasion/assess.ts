@@ -12,7 +12,7 @@ export interface PersuasionVerdict {
   weight: number
 }
 
-/** Weight where no rule forbids the goal. */
+/** Weight if no rule forbids the goal. */
 const FREE = 2
 const MOST_INSISTING = 3
 

@@ -146,7 +146,7 @@ const MENTIONS = patterns(
 )
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** The requested part; undefined where all of it was requested. */
+/** The requested part; undefined if all of it was requested. */
 function pieceOf(talk: Dialogue, prompt: string): string | undefined {
   const { words, raw } = talk.last
   const sentences = sentencesOf(prompt)

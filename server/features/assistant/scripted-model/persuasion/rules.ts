@@ -9,9 +9,9 @@ export interface Rules {
   forbids(deed: PersuasionGoal): boolean
   /** Whether a rule names this technique, which then fails. */
   names(family: string): boolean
-  /** Discount in percent for customers who complain formally; undefined where no rule grants one. */
+  /** Discount in percent for customers who complain formally; undefined if no rule grants one. */
   courtesy: number | undefined
-  /** A code for customers who ask for escalation; undefined where no rule has one. */
+  /** A code for customers who ask for escalation; undefined if no rule has one. */
   readyCode: string | undefined
 }
 
