@@ -6,7 +6,6 @@ import { ConfigurationError } from './config/configuration-error.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
-import { favourThroughput } from './config/v8-flags.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
 import { explainStartupError } from './host/startup-error.ts'
 import { remotePool } from './sandbox/ipc/remote-pool.ts'
@@ -42,7 +41,6 @@ async function main(): Promise<void> {
   })
   stopOnSignal(running, classroom?.longestStopMs)
   await listen(running, configuration, classroom)
-  if (classroom) favourThroughput()
   // The launcher restarts a server that was open once.
   process.send?.('open')
 }

@@ -41,18 +41,6 @@ function isBundled() {
   return isFresh(serverStamp, serverFiles())
 }
 
-/**
- * Settings for glibc. By default it has a heap for each thread, so each of the sandbox's short-lived workers would
- * leave about 50 MB behind. A single heap for all threads fragments less, by some MB. It would also keep the memory of
- * large replies, another 50 MB, so blocks above 32 KiB are returned to the system at once. Other C libraries ignore
- * these variables.
- */
-export const mallocSettings = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: `${32 << 10}`,
-  MALLOC_TRIM_THRESHOLD_: `${1 << 20}`,
-}
-
 /** What the server may read. Everything else is out of reach, even after an escape from the sandbox. */
 const readable = [
   'server',
@@ -65,14 +53,6 @@ const readable = [
   'package.json',
   'ctf.key',
 ]
-
-/**
- * Size of V8's new space, in MB. The home server uses the minimum, which saves 8 MB of idle memory without measurable
- * cost. The heap of a class is large and allocates faster: with the minimum a call takes a third more CPU for
- * collecting objects that are still in use. Half of this value takes 7 percent more CPU, and saves no measurable memory
- * with 1,000 learners. Further memory settings are in `server/config/v8-flags.ts`, which says why they are not here.
- */
-const semiSpaceMb = { home: 1, class: 32 }
 
 /**
  * Node's arguments (the program comes last) and environment for the server. It may write to the data folder only, start
@@ -98,12 +78,11 @@ export function serverProcess({
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',
     '--allow-worker',
-    `--max-semi-space-size=${env.CLASS ? semiSpaceMb.class : semiSpaceMb.home}`,
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: { ...mallocSettings, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
+  return { args, env: { ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
 /** Packages that the bundled sandbox loads from their own folders: engines, and fonts for documents. */
@@ -145,7 +124,7 @@ export function sandboxProcess({
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: { ...mallocSettings, ...cacheEnvironment(writeCache) } }
+  return { args, env: cacheEnvironment(writeCache) }
 }
 
 /** @param {boolean} isWritten */

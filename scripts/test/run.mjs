@@ -4,7 +4,6 @@ import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at, root, say, took, UserError } from '../bootstrap/project.mjs'
 import { prepare } from '../bootstrap/start.mjs'
 import { run } from '../launcher/processes.mjs'
-import { mallocSettings } from '../launcher/server-process.mjs'
 import { failedFiles, failedProofs, failedTests, failureSummary, total } from './failures.mjs'
 
 /**
@@ -113,7 +112,7 @@ function vitest(...projects) {
     const parts = [...projects.flatMap((name) => ['--project', name]), `--shard=${index}/${of}`]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await run(node, [script, 'run', ...parts, ...reporters], {
-      env: { ...mallocSettings, ...process.env, NODE_ENV: 'test' },
+      env: { ...process.env, NODE_ENV: 'test' },
     })
     return withVerdict(readVitest(report), code)
   }

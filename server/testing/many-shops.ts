@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
+import { createApplication } from '../application.ts'
 import { loadConfiguration } from '../config/load.ts'
-import { favourLowMemory } from '../config/v8-flags.ts'
 import { remotePool } from '../sandbox/ipc/remote-pool.ts'
 
 /** An application in a process that the launcher started. */
@@ -16,9 +16,6 @@ export interface ManyShops {
  * part of the product, as its tokens open all shops. `root`: the project's folder, also for a bundled program.
  */
 export async function openManyShops(root: string): Promise<ManyShops> {
-  favourLowMemory()
-  // Loaded here, as `npm start` does.
-  const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const pool = remotePool(process.env)
   const application = await createApplication({

@@ -1,6 +1,7 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
+import type { PreparedText } from '../http/replies/prepared-text.ts'
 import type { ShopSocket } from '../shop/clients.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Tables } from '../shop/storage/tables.ts'
@@ -124,12 +125,13 @@ export class Training {
    * Returns the serialized answer to `GET /api/Challenges/`, sorted by a column, or undefined if there is no such
    * column.
    */
-  list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
+  list(shop: Shop, sort = 'id', language = ENGLISH): PreparedText | undefined {
     const said = this.labs.availableLanguage(language)
     return this.#lists.list(sort, {
       settings: shop.settings,
       progress: this.progress(shop),
       language: said,
+      areHintsClosed: this.areHintsClosed(),
       showsHint: (challenge) => this.#showsHint(shop, challenge),
       rowOf: (challenge) => this.row(shop, challenge, said),
     })

@@ -49,7 +49,17 @@ describe('turns', () => {
     expect(done).toEqual(['ann', 'ben'])
   })
 
-  it('are one for each turn of the loop', async () => {
+  it('are several in a turn of the loop if they are short', async () => {
+    const { ask, done, turn } = createTill()
+    for (let index = 0; index < 10; index += 1) ask(`learner ${index}`, 0.3)
+    await settled()
+    expect(done).toHaveLength(1)
+    await turn()
+    await turn()
+    expect(done).toHaveLength(5)
+  })
+
+  it('are one for each turn of the loop if they are long', async () => {
     const { ask, done, turn } = createTill()
     for (const _ of [1, 2, 3]) ask('ann')
     await settled()

@@ -60,6 +60,13 @@ interface Waiting {
   go(): void
 }
 
+/**
+ * Time in one turn of the event loop after which no further call is let go: new requests are read between turns. Calls
+ * that take longer than that have a turn each.
+ */
+const SLICE_MS = 1
+/** Most calls in one turn of the event loop. */
+const MOST_PER_TURN = 32
 /** Half-life of used time. */
 const HALF_LIFE_MS = 1_000
 /**
@@ -79,9 +86,9 @@ const FORGOTTEN_MS = 0.1
 const eventLoop: EventLoop = { now: () => performance.now(), next: (work) => void setImmediate(work) }
 
 /**
- * Schedules the work of the server's thread fairly. Each turn of the event loop lets one waiting call go: that of the
- * owner who has used the thread least lately, less a discount for waiting. Every other turn is for housekeeping, every
- * third for anonymous requests. If nobody waits, calls go at once.
+ * Schedules the work of the server's thread fairly. Each turn of the event loop lets waiting calls go for a
+ * millisecond, one after the other: always that of the owner who has used the thread least lately, less a discount for
+ * waiting. Every other call is for housekeeping, every third for anonymous requests. If nobody waits, calls go at once.
  */
 export class FairScheduler {
   readonly #loop: EventLoop
@@ -91,6 +98,10 @@ export class FairScheduler {
   readonly #uses = new Map<string, Use>()
   #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
+  /** Calls that wait, of all owners. */
+  #waitingCalls = 0
+  /** When this turn of the event loop began to let calls go; undefined before the first. */
+  #turnSince: number | undefined
 
   constructor(loop: EventLoop = eventLoop) {
     this.#loop = loop
@@ -108,6 +119,7 @@ export class FairScheduler {
     }
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const since = this.#loop.now()
+    this.#waitingCalls += 1
     const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
     // Takes over the age of the call that it goes before, so that the owner does not lose its place.
@@ -126,23 +138,38 @@ export class FairScheduler {
   }
 
   #settle(): void {
-    if (this.#current) this.#charge(this.#current.owner, this.#loop.now() - this.#current.since)
-    if (this.#waiting.size + this.#anonymous.size === 0) {
+    this.#chargeCurrent(this.#loop.now())
+    if (this.#waitingCalls === 0) {
       this.#current = undefined
       return
     }
-    // Both in the same turn of the loop: only the released call runs between them.
-    this.#loop.next(() => this.#releaseNext())
+    // All in the same turn of the loop: only the released calls run between them.
+    this.#turnSince = undefined
+    const most = Math.min(this.#waitingCalls, MOST_PER_TURN)
+    for (let released = 0; released < most; released += 1) this.#loop.next(() => this.#releaseNext())
     this.#loop.next(() => this.#settle())
   }
 
+  #chargeCurrent(now: number): void {
+    if (!this.#current) return
+    this.#charge(this.#current.owner, now - this.#current.since, now)
+    this.#current.since = now
+  }
+
   #releaseNext(): void {
+    const now = this.#loop.now()
+    if (this.#turnSince === undefined) this.#turnSince = now
+    else {
+      this.#chargeCurrent(now)
+      if (now - this.#turnSince >= SLICE_MS) return
+    }
     const owner = this.#next()
     if (owner === undefined) return
     const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
     const next = own?.shift()
     if (!own || !next) return
+    this.#waitingCalls -= 1
     this.#turnsWithoutAnonymous = waiting === this.#anonymous ? 0 : this.#turnsWithoutAnonymous + 1
     // Last in the queue again, for others who have used as little.
     waiting.delete(owner)
@@ -184,8 +211,7 @@ export class FairScheduler {
     return use ? use.ms * 0.5 ** ((now - use.at) / HALF_LIFE_MS) : 0
   }
 
-  #charge(owner: string, ms: number): void {
-    const now = this.#loop.now()
+  #charge(owner: string, ms: number, now: number): void {
     this.#uses.set(owner, { ms: this.#used(owner, now) + ms, at: now })
     if (this.#uses.size <= this.#mostUses) return
     for (const known of this.#uses.keys()) if (this.#used(known, now) < FORGOTTEN_MS) this.#uses.delete(known)

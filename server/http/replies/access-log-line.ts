@@ -21,9 +21,13 @@ export function accessLogLine(at: Date, request: FastifyRequest, reply: FastifyR
 }
 
 function apacheDate(at: Date): string {
-  const [date, time] = at.toISOString().split('T')
-  const [year, , day] = (date ?? '').split('-')
-  return `${day}/${MONTHS[at.getUTCMonth()]}/${year}:${time?.slice(0, 8)} +0000`
+  const day = `${twoDigits(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`
+  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(twoDigits).join(':')
+  return `${day}:${time} +0000`
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`
 }
 
 /** The beginning of a text, limited in bytes; three dots mark a cut. */

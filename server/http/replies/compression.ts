@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag } from './etags.ts'
+import { matchesEtag, weakEtag } from './etags.ts'
 
 /** Shorter texts are not worth compressing. */
 const SHORTEST_COMPRESSED = 1_024
@@ -38,12 +37,17 @@ export function compressReplies(app: FastifyInstance): void {
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || reply.statusCode !== 200 || payload.length === 0 || reply.hasHeader('etag')) return false
-  const etag = `W/"${payload.length.toString(16)}-${hash('sha1', payload, 'base64').slice(0, 27)}"`
+  const etag = weakEtag(payload)
   reply.header('etag', etag)
   return matchesEtag(request.headers['if-none-match'], etag)
 }
 
 function shouldCompress(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
   if (payload.length < SHORTEST_COMPRESSED || reply.hasHeader('content-encoding')) return false
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
+  return acceptsGzip(request)
+}
+
+/** Whether the client accepts replies that are compressed with gzip. */
+export function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''))
 }

@@ -89,7 +89,7 @@ export function traceExchanges(
     const isRefused = reply.statusCode >= 400 && exchange !== undefined && exchange.fixes.size > 0
     const lab = isRefused ? suspectedLab(shop, exchange.fixes) : undefined
     if (lab !== undefined) reply.header(CUSTOM_FIX_HEADER, lab)
-    request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
+    request.exchange?.close(reply.statusCode, textOf(payload, reply))
     request.answered = payload
     done(null, payload)
   })
@@ -188,9 +188,10 @@ function bodyOf({ body, headers }: FastifyRequest): string {
   return size === undefined || size === '0' ? '' : `(${size} bytes)`
 }
 
-/** The readable text of a reply; empty for pictures, streams and the like. */
-function textOf(payload: unknown, type: string): string {
+/** The readable text of a reply; empty for pictures, streams, compressed bytes and the like. */
+function textOf(payload: unknown, reply: FastifyReply): string {
   if (typeof payload === 'string') return payload
+  const type = reply.hasHeader('content-encoding') ? '' : String(reply.getHeader('content-type') ?? '')
   if (!(payload instanceof Uint8Array) || !/^(?:text\/|application\/(?:json|xml))/.test(type)) return ''
   // A little more than is kept, so that a cut is visible.
   return Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.byteLength, 2_000)).toString()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { isLong, writeLongJson } from '../replies/long-json.ts'
+import { PreparedText, sendPrepared } from '../replies/prepared-text.ts'
 import { type Dictionary, type Translations, translateJson } from '../replies/translations.ts'
 import { parseBody } from '../requests/body.ts'
 import type { DescribedRoute } from './description.ts'
@@ -112,6 +113,7 @@ function sendBody(
   dictionary: Dictionary | undefined,
 ): void | Promise<void> {
   if (body instanceof Uint8Array || body instanceof Readable) return void reply.send(body)
+  if (body instanceof PreparedText) return sendPrepared(request, reply, body)
   if (typeof body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8')
     return void reply.send(dictionary ? translatedText(reply, body, dictionary) : body)

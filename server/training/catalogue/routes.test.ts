@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
 import {
@@ -54,6 +55,22 @@ describe('the list of challenges', () => {
       proven: false,
     })
     expect(data.filter(({ tags }: ChallengeRow) => tags === '')).toEqual([])
+  })
+
+  it('is compressed, and not sent again until it has changed', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const first = await visitor.get('/api/Challenges', { headers })
+    expect(first.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(first.rawPayload).toString()).data).toEqual(await rows())
+
+    const known = { headers: { ...headers, 'if-none-match': String(first.headers.etag) } }
+    const second = await visitor.get('/api/Challenges', known)
+    expect([second.statusCode, second.rawPayload.length]).toEqual([304, 0])
+
+    await visitor.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    expect(await visitor.solved(ADMIN)).toBe(true)
+    const third = await visitor.get('/api/Challenges', known)
+    expect(JSON.parse(gunzipSync(third.rawPayload).toString()).data[44].solved).toBe(true)
   })
 
   it('can be filtered by exact key or name', async () => {

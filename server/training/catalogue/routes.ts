@@ -9,7 +9,6 @@ import { languageOf } from './language.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Routes of the challenges, their hints, and notices of solved challenges. */
 export function challengeRoutes(training: Training): Routes {
@@ -91,8 +90,7 @@ function listChallenges(training: Training, call: Call): unknown {
   const { key, name, sort } = query
   const language = languageOf(call)
   if (key === undefined && name === undefined) {
-    const list = training.list(shop, sort, language)
-    return list ? answer(200, list, JSON_TYPE) : cannotSortBy(sort)
+    return training.list(shop, sort, language) ?? cannotSortBy(sort)
   }
   const wanted = (challenge: Challenge) =>
     (key === undefined || challenge.key === key) && (name === undefined || challenge.name === name)

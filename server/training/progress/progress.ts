@@ -44,6 +44,7 @@ export class Progress {
   readonly #hints: Set<string>
   /** Labs in which a learner's own fix held. */
   readonly #provenCustomFixes: Set<string>
+  #fingerprint: string | undefined
 
   constructor(tables: Tables, clock: Clock) {
     this.#tables = tables
@@ -57,6 +58,16 @@ export class Progress {
         .map(({ lab }) => lab),
     )
     this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
+  }
+
+  /** A text that is equal for equal progress. */
+  get fingerprint(): string {
+    this.#fingerprint ??= JSON.stringify([
+      [...this.#byChallenge],
+      [...this.#hints],
+      [...this.#provenCustomFixes],
+    ])
+    return this.#fingerprint
   }
 
   of(key: string): ChallengeProgress {
@@ -135,6 +146,7 @@ export class Progress {
   markCustomFixProven(lab: string, key: string): void {
     this.markProven(key)
     this.#provenCustomFixes.add(lab)
+    this.#fingerprint = undefined
   }
 
   /** Restores that mark from a trusted backup. The code that held is not known here. */
@@ -145,6 +157,7 @@ export class Progress {
       [lab, this.#now()],
     )
     this.#provenCustomFixes.add(lab)
+    this.#fingerprint = undefined
   }
 
   /** Returns the labs in which a learner's own fix held. */
@@ -172,11 +185,13 @@ export class Progress {
       this.#now(),
     ])
     this.#hints.add(hintKey(key, step))
+    this.#fingerprint = undefined
   }
 
   lockHint(key: string, step: number): void {
     this.#write('DELETE FROM ff_progress_hints WHERE key = ? AND step = ?', [key, step])
     this.#hints.delete(hintKey(key, step))
+    this.#fingerprint = undefined
   }
 
   /** Writes even if the shop has reached its size limit. */
@@ -199,6 +214,7 @@ export class Progress {
       ],
     )
     this.#byChallenge.set(key, standing)
+    this.#fingerprint = undefined
   }
 
   #now(): string {
