@@ -117,11 +117,11 @@ describe('customers', () => {
 
   it('answer the security question as their picture gives it away', () => {
     const answer = (key: string) => content.users.find((user) => user.key === key)?.securityAnswer
-    const told = content.memories.flatMap(
+    const leaked = content.memories.flatMap(
       ({ geoStalkingMetaSecurityAnswer, geoStalkingVisualSecurityAnswer }) =>
         geoStalkingMetaSecurityAnswer ?? geoStalkingVisualSecurityAnswer ?? [],
     )
-    expect(told).toEqual([answer('john'), answer('emma')])
+    expect(leaked).toEqual([answer('john'), answer('emma')])
   })
 
   it('left the place in the photo of the forest', () => {
@@ -149,9 +149,9 @@ describe('feedback', () => {
 
   it('gives away the words of a wallet and where they are of use', () => {
     const words = 'purpose betray marriage blame crunch monitor spin slide donate sport lift clutch'
-    const told = feedbacks.find(({ user }) => user === 'evm')?.comment
-    expect(told).toContain(`"${words}"`)
-    expect(told).toContain('/juicy-nft')
+    const leaked = feedbacks.find(({ user }) => user === 'evm')?.comment
+    expect(leaked).toContain(`"${words}"`)
+    expect(leaked).toContain('/juicy-nft')
   })
 })
 
@@ -167,10 +167,10 @@ it('says nothing that customers are to report', () => {
     ...content.memories.map(({ caption }) => caption),
     ...content['security-questions'].map(({ question }) => question),
   ]
-  const told = REPORTS.filter((report) =>
+  const leaked = REPORTS.filter((report) =>
     texts.some((text) => text.toLowerCase().includes(report.toLowerCase())),
   )
-  expect(told).toEqual([])
+  expect(leaked).toEqual([])
 })
 
 it('complains too briefly to be mistaken for what the chat bot was told', () => {

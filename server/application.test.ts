@@ -71,7 +71,7 @@ describe('fifty shops in one process', () => {
   it('keep socket events to themselves', async () => {
     await application.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = application.app.server.address() as AddressInfo
-    const sockets = await Promise.all(visitors.map(({ ticket }) => connect(port, ticket)))
+    const sockets = await Promise.all(visitors.map(({ shopToken }) => connect(port, shopToken)))
     const heard = sockets.map(() => [] as string[])
     for (const [index, socket] of sockets.entries()) {
       socket.on('challenge solved', ({ key }) => heard[index]?.push(key))
@@ -92,10 +92,10 @@ describe('fifty shops in one process', () => {
   })
 })
 
-async function connect(port: number, ticket: string): Promise<Socket> {
+async function connect(port: number, shopToken: string): Promise<Socket> {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
-    extraHeaders: { 'x-shop-ticket': ticket },
+    extraHeaders: { 'x-shop-ticket': shopToken },
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)

@@ -123,8 +123,8 @@ async function booksOf(bank: LabContract, who: string): Promise<number> {
 
 /** Whether a balance at the bank is so much, in coins. */
 async function has({ expect }: Tools, bank: LabContract, who: string, coins: number): Promise<void> {
-  const told = await bank.read('balanceOf', who)
-  expect(told === BigInt(coins) * COIN, `the bank says ${told} where ${coins} finney are right`)
+  const balance = await bank.read('balanceOf', who)
+  expect(balance === BigInt(coins) * COIN, `the bank says ${balance} where ${coins} finney are right`)
 }
 
 function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {

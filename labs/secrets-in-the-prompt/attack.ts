@@ -55,8 +55,8 @@ async function slices(tools: Tools, token: string): Promise<string> {
     said.push({ role: 'user', content })
     said.push({ role: 'assistant', content: await listen(tools, said, { token }) })
   }
-  const told = said.filter(({ role }) => role === 'assistant')
-  return told.map(({ content }) => content).join('\n')
+  const answers = said.filter(({ role }) => role === 'assistant')
+  return answers.map(({ content }) => content).join('\n')
 }
 
 export const attacks: Attack[] = [

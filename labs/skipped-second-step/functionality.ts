@@ -11,8 +11,8 @@ export const functionality: FunctionalCheck[] = [
       const inside = { referer: 'http://localhost:3000/stall' }
       for (const path of ['/stall', '/stall/invoices']) {
         const { status, text } = await read(tools, path, cookie, inside)
-        const isHers = status === 200 && text.includes('leary and sons')
-        tools.expect(isHers, `${path} was answered with ${status}`)
+        const isOwner = status === 200 && text.includes('leary and sons')
+        tools.expect(isOwner, `${path} was answered with ${status}`)
       }
       await send(tools, '/stall/logout', {}, cookie)
       const left = await read(tools, '/stall/invoices', cookie)

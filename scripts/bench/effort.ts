@@ -19,7 +19,7 @@ export interface Effort {
   /** How often a server is killed. */
   kills: number
   /** Calls of code that a learner wrote. */
-  guestCalls: number
+  customFixCalls: number
 }
 
 export const thorough: Effort = {
@@ -33,7 +33,7 @@ export const thorough: Effort = {
   pageLoads: 7,
   slowQuestions: 40,
   kills: 100,
-  guestCalls: 2_000,
+  customFixCalls: 2_000,
 }
 
 /** Only shows that the bench works: the figures are meaningless. */
@@ -48,5 +48,5 @@ export const quick: Effort = {
   pageLoads: 2,
   slowQuestions: 4,
   kills: 2,
-  guestCalls: 100,
+  customFixCalls: 100,
 }

@@ -115,14 +115,14 @@ function weakCode({ path, text, vulnerable }: SolutionCode, say: Translate): str
 }
 
 function fixes({ fixes: all }: ChallengeSolution, say: Translate): string {
-  const told = (isRight: boolean): string =>
+  const fixList = (isRight: boolean): string =>
     list(
       'ul',
       all
         .filter((fix) => fix.isRight === isRight)
         .map(({ name, explanation }) => `<strong><code>${name}</code></strong>: ${html(explanation)}`),
     )
-  return part(say('GUIDE_FIX'), told(true)) + part(say('GUIDE_WRONG'), told(false))
+  return part(say('GUIDE_FIX'), fixList(true)) + part(say('GUIDE_WRONG'), fixList(false))
 }
 
 function reference(text: string): string {

@@ -10,7 +10,7 @@ it('reports that the system cannot start another process, and tries again', asyn
   // Node returns a child without pipes then, and emits the error a moment later.
   const without = Object.assign(new EventEmitter(), { kill: () => false }) as ChildProcess
   vi.mocked(spawn).mockReturnValueOnce(without)
-  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const keeper = keepSandbox(
     process.execPath,
     { args: ['-e', 'process.stdin'], env: {} },
@@ -18,8 +18,8 @@ it('reports that the system cannot start another process, and tries again', asyn
   )
   without.emit('error', new Error('spawn EMFILE'))
   await expect.poll(() => keeper.pid()).toBeGreaterThan(0)
-  expect(told.mock.calls.join()).toContain('spawn EMFILE')
-  told.mockRestore()
+  expect(write.mock.calls.join()).toContain('spawn EMFILE')
+  write.mockRestore()
   await keeper.stop()
 })
 

@@ -50,14 +50,14 @@ async function tour(page: Page, stuck: readonly string[]): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const { now, deskLink, stuck, close } = await rehearsed(root, LEARNERS, MINUTES)
+const { now, dashboardLink, stuck, close } = await rehearsed(root, LEARNERS, MINUTES)
 const { args, ...found } = await findChromium()
 const browser = await chromium.launch({ ...found, args })
 try {
   const look = { viewport: SIZE, locale: 'en-GB', timezoneId: 'Europe/London' } as const
   const page = await browser.newPage({ ...look, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.clock.setFixedTime(now)
-  await page.goto(deskLink)
+  await page.goto(dashboardLink)
   await tour(page, stuck)
 } finally {
   await browser.close()

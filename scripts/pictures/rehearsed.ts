@@ -17,7 +17,7 @@ export interface Rehearsed {
   /** The current time of the simulation. */
   now: Date
   /** One-time link to the dashboard. */
-  deskLink: string
+  dashboardLink: string
   /** Names of the learners that the script has made stuck by now. */
   stuck: readonly string[]
   close(): Promise<void>
@@ -46,17 +46,17 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   classroom.addresses.port = String(port)
   const rehearsal = await Rehearsal.prepare({ house: application, classroom, count, warn: () => {} })
   const end = minutes * MINUTE_MS
-  for (const deed of rehearsal.script.deeds) {
-    if (deed.at > end) break
-    mock.timers.setTime(BEGINNING + deed.at)
+  for (const action of rehearsal.script.deeds) {
+    if (action.at > end) break
+    mock.timers.setTime(BEGINNING + action.at)
     // If an action of one learner fails, the others go on.
-    await rehearsal.play(deed).catch(() => {})
+    await rehearsal.play(action).catch(() => {})
   }
   mock.timers.setTime(BEGINNING + end)
   const { script, learners } = rehearsal
   return {
     now: new Date(BEGINNING + end),
-    deskLink: await classroom.openDashboard(),
+    dashboardLink: await classroom.openDashboard(),
     stuck: script.stuck.filter(({ at }) => at < end).map(({ learner }) => learners[learner]?.nickname ?? ''),
     close: async () => {
       rehearsal.close()

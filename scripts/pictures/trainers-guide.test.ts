@@ -17,10 +17,10 @@ describe('the trainers’ guide', () => {
   it.each(['ninety-minutes', 'half-a-day', 'two-days'])('has the timetable of the plan %s', (name) => {
     const plan = load(readFileSync(join(root, 'content', 'plans', `${name}.yml`), 'utf8')) as Plan
     const table = guide.split(`### ${plan.title}\n`)[1]?.split(/^##/m)[0] ?? ''
-    const told = [...table.matchAll(/^\| \d+:\d\d \| (.*?) \| (\d+) \|/gm)].map(
+    const documented = [...table.matchAll(/^\| \d+:\d\d \| (.*?) \| (\d+) \|/gm)].map(
       ([, title, minutes]) => `${title}, ${minutes}`,
     )
-    expect(told).toEqual(plan.parts.map(({ title, minutes }) => `${title}, ${minutes}`))
+    expect(documented).toEqual(plan.parts.map(({ title, minutes }) => `${title}, ${minutes}`))
   })
 
   it('shows every picture, and their total size is small', () => {

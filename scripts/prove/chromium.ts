@@ -30,9 +30,9 @@ export async function startChromium(origin: string): Promise<Chromium> {
   const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
   const rested: BrowserContext[] = []
   return {
-    visit: async ({ token: ticket }) => {
+    visit: async ({ token: shopToken }) => {
       const context = rested.pop() ?? (await process.newContext({ reducedMotion: 'reduce' }))
-      const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: ticket })
+      const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: shopToken })
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
       const page = await context.newPage()
       page.setDefaultTimeout(PAGE_TIMEOUT_MS)

@@ -25,17 +25,17 @@ export function findCycles(imports: readonly Import[]): string[][] {
  * A component: `server/shop`, `web/features/wallet`. A file directly in `server` or `web` is none: it only assembles
  * components.
  */
-const ROOM = /^(?:server|web)\/(?:features\/)?[^/]+(?=\/)/
+const COMPONENT = /^(?:server|web)\/(?:features\/)?[^/]+(?=\/)/
 
 /** An entry point belongs to no component, wherever it is. */
-const PROGRAM = /\/main\.ts$/
+const ENTRY_POINT = /\/main\.ts$/
 
 /** Returns import cycles between components, each as a list of their names. */
-export function findRoomCycles(imports: readonly Import[]): string[][] {
-  const roomOf = (file: string) => ROOM.exec(file)?.[0]
+export function findComponentCycles(imports: readonly Import[]): string[][] {
+  const componentOf = (file: string) => COMPONENT.exec(file)?.[0]
   const between = imports.flatMap(({ from, to, typeOnly }) => {
-    const [one, other] = [roomOf(from), roomOf(to)]
-    const crosses = one !== undefined && other !== undefined && one !== other && !PROGRAM.test(from)
+    const [one, other] = [componentOf(from), componentOf(to)]
+    const crosses = one !== undefined && other !== undefined && one !== other && !ENTRY_POINT.test(from)
     return crosses ? [{ from: one, to: other, typeOnly }] : []
   })
   return findCycles(between)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
-import { findCycles, findRoomCycles } from './cycles.ts'
+import { findComponentCycles, findCycles } from './cycles.ts'
 import { type Import, importsOf, root, sourceFiles, textOf } from './imports.ts'
 
 const longest = 500
@@ -24,7 +24,7 @@ describe('the code base', () => {
 
   it('has no import cycles between files or components', () => {
     expect(findCycles(imports)).toEqual([])
-    expect(findRoomCycles(imports)).toEqual([])
+    expect(findComponentCycles(imports)).toEqual([])
   })
 
   it('has no imports except types in weak code and fixes, so that they can be shown, swapped and run in the sandbox', () => {
@@ -108,7 +108,7 @@ describe('the checks themselves', () => {
       value('server/host/a.ts', 'server/http/b.ts'),
       value('server/http/c.ts', 'server/host/d.ts'),
     ]
-    expect(findRoomCycles(rooms)).toEqual([['server/host', 'server/http', 'server/host']])
+    expect(findComponentCycles(rooms)).toEqual([['server/host', 'server/http', 'server/host']])
   })
 
   it('report a component that imports what is built on it', () => {

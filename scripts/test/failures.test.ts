@@ -73,8 +73,8 @@ it('lists all of it by stage at the very end, above the line with the totals', (
   const where = ['a.test.ts', 'juice', 'is sweet']
   const unit = { stage: 'unit', passed: 3, failed: 1, failures: [{ where, message: 'expected 1 to be 2' }] }
   const failures = Array.from({ length: 32 }, (_, i) => ({ where: [`${i}.ts`], message: 'no' }))
-  const told = failureSummary([fine, unit, { stage: 'lint', passed: 0, failed: 1, failures }])
-  expect(told).toContain('✗ unit > a.test.ts > juice > is sweet\n    expected 1 to be 2\n✗ lint > 0.ts')
-  expect(told).toContain('… and 2 more in lint')
-  expect(told.split('\n').at(-1)).toBe('4 passed, 2 failed')
+  const summary = failureSummary([fine, unit, { stage: 'lint', passed: 0, failed: 1, failures }])
+  expect(summary).toContain('✗ unit > a.test.ts > juice > is sweet\n    expected 1 to be 2\n✗ lint > 0.ts')
+  expect(summary).toContain('… and 2 more in lint')
+  expect(summary.split('\n').at(-1)).toBe('4 passed, 2 failed')
 })

@@ -10,13 +10,13 @@ it('reports failures of the class store to the operator, and shows others a shor
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
-    const desk = new URL(await room.classroom.openDashboard())
+    const dashboard = new URL(await room.classroom.openDashboard())
     const { key } = await room.classroom.classStore.addTrainer(room.classroom.itsClass.id, MS_FIG)
     const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'))
     db.exec('ALTER TABLE classes RENAME TO lost')
     db.close()
     const close = room.send('POST', '127.0.0.1', '/api/class/close', {
-      port: Number(desk.port),
+      port: Number(dashboard.port),
       headers: { authorization: `Bearer ${key}` },
     })
     const answers = await Promise.all([
@@ -50,10 +50,10 @@ it('refuses newcomers with a sentence while the disk is full, and keeps everybod
     const german = { 'accept-language': 'de' }
     const refused = await room.post('/.class/join', { nickname: 'Bob' }, german)
     expect([refused.status, refused.text]).toEqual([507, expect.stringContaining('kein Platz mehr')])
-    const desk = new URL(await room.classroom.openDashboard())
+    const dashboard = new URL(await room.classroom.openDashboard())
     const { key } = await classStore.addTrainer(itsClass.id, MS_FIG)
     const close = await room.send('POST', '127.0.0.1', '/api/class/close', {
-      port: Number(desk.port),
+      port: Number(dashboard.port),
       headers: { authorization: `Bearer ${key}` },
     })
     expect([close.status, close.text]).toEqual([507, expect.stringContaining('make room')])

@@ -56,13 +56,13 @@ describe('a shop of a class', () => {
       return socket
     }
     const endless = [begin(), begin()]
-    const atPorch = () => send('GET', JOIN_HOST, '/')
-    await expect.poll(async () => (await atPorch()).status).toBe(503)
-    const { headers, text } = await atPorch()
+    const askJoinPage = () => send('GET', JOIN_HOST, '/')
+    await expect.poll(async () => (await askJoinPage()).status).toBe(503)
+    const { headers, text } = await askJoinPage()
     expect([headers['retry-after'], text]).toEqual(['3', expect.stringContaining('Many are coming in')])
     expect((await get(ann, '/')).status).toBe(200)
     for (const socket of endless) socket.destroy()
-    await expect.poll(async () => (await atPorch()).status).toBe(200)
+    await expect.poll(async () => (await askJoinPage()).status).toBe(200)
     await closeTestApplication(application)
   })
 
@@ -102,37 +102,37 @@ describe('the disk space of a class', () => {
   const watch = async (quota: number, sizes: Record<string, number>, letGrow?: DiskWatchParts['letGrow']) => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(folder, name), Buffer.alloc(size))
-    const told: string[] = []
+    const reported: string[] = []
     const disk = new DiskWatch({
       folder,
       quota,
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
-      troubles: { unexpected: (error) => told.push(String(error)) },
-      onProblem: (use) => told.push(diskProblemText(use)),
+      troubles: { unexpected: (error) => reported.push(String(error)) },
+      onProblem: (use) => reported.push(diskProblemText(use)),
     })
     const use = await disk.measure()
     await disk.measure()
     disk.close()
     rmSync(folder, { recursive: true })
-    return { use, told }
+    return { use, reported }
   }
 
   it('is that of its own shops, with copies and logs', async () => {
-    const { use, told } = await watch(100 * KIB, {
+    const { use, reported } = await watch(100 * KIB, {
       'ann.sqlite': 10 * KIB,
       'ann.sqlite-wal': KIB,
       'ann.sqlite.before-reset': 10 * KIB,
       'bob.sqlite': 2 * KIB,
       'stranger.sqlite': 500 * KIB,
     })
-    expect([use.used, use.problem, told]).toEqual([23 * KIB, undefined, []])
+    expect([use.used, use.problem, reported]).toEqual([23 * KIB, undefined, []])
   })
 
   it('is reported once before it is used up, with figures', async () => {
-    const { use, told } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB })
-    expect([use.problem, told.length]).toEqual(['nearly', 1])
-    expect(told[0]).toMatch(/^The shops have nearly used up .* CLASS_DISK/)
+    const { use, reported } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB })
+    expect([use.problem, reported.length]).toEqual(['nearly', 1])
+    expect(reported[0]).toMatch(/^The shops have nearly used up .* CLASS_DISK/)
   })
 
   it('stops the largest shops from growing once it is used up, and no others', async () => {

@@ -12,8 +12,8 @@ describe('the host name of a class', () => {
   })
 
   it('causes a warning too if only the join name resolves', async () => {
-    const porchOnly = async (name: string) => name.startsWith('join.') || nobody()
-    expect(await hostnameProblem(new Addresses('https://class.example', 443), porchOnly)).toMatch(
+    const joinHostOnly = async (name: string) => name.startsWith('join.') || nobody()
+    expect(await hostnameProblem(new Addresses('https://class.example', 443), joinHostOnly)).toMatch(
       /^Nobody finds [a-z0-9]{14}\.class\.example/,
     )
   })

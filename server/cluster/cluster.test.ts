@@ -22,8 +22,8 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 }, 120_000)
 
-const learners = async () => (await many.desk('GET', '/api/learners')).body as DashboardLearner[]
-const hers = async (name: string) => (await learners()).find(({ nickname }) => nickname === name)
+const learners = async () => (await many.askDashboard('GET', '/api/learners')).body as DashboardLearner[]
+const learnerNamed = async (name: string) => (await learners()).find(({ nickname }) => nickname === name)
 
 describe('a class on several machines', () => {
   it('lets learners join at the gateway and runs their shops on nodes', async () => {
@@ -49,46 +49,46 @@ describe('a class on several machines', () => {
 
   it('shows the dashboard what learners solve', async () => {
     await many.ask(ann, 'GET', '/rest/nowhere')
-    await expect.poll(async () => (await hers('Ann'))?.solved, { timeout: 10_000 }).toBe(1)
-    expect((await hers('Ann'))?.seenAt).not.toBeNull()
+    await expect.poll(async () => (await learnerNamed('Ann'))?.solved, { timeout: 10_000 }).toBe(1)
+    expect((await learnerNamed('Ann'))?.seenAt).not.toBeNull()
   })
 
   it('transports raised hands, messages and class controls', async () => {
     const hand = await many.ask(ann, 'PUT', '/training/class/hand', { note: 'stuck' })
     expect(hand.status).toBe(200)
-    const id = (await hers('Ann'))?.id ?? ''
-    const said = await many.desk('POST', '/api/messages', {
+    const id = (await learnerNamed('Ann'))?.id ?? ''
+    const said = await many.askDashboard('POST', '/api/messages', {
       audience: { to: 'learner', learner: id },
       text: 'Look!',
     })
     expect(said.status).toBe(201)
-    await many.desk('POST', '/api/signals', { isPaused: true })
+    await many.askDashboard('POST', '/api/signals', { isPaused: true })
     const seen = async () => JSON.parse((await many.ask(ann, 'GET', '/training/class')).text)
     await expect.poll(async () => (await seen()).signals.isPaused).toBe(true)
     expect((await seen()).messages[0].text).toBe('Look!')
-    await many.desk('POST', '/api/signals', { isPaused: false })
+    await many.askDashboard('POST', '/api/signals', { isPaused: false })
     await expect.poll(async () => (await seen()).signals.isPaused).toBe(false)
-    expect((await many.desk('POST', `/api/learners/${id}/hand-down`)).status).toBe(200)
+    expect((await many.askDashboard('POST', `/api/learners/${id}/hand-down`)).status).toBe(200)
     await expect.poll(async () => (await seen()).hand).toBeNull()
   })
 
   it('resets a shop and undoes the reset from the dashboard', async () => {
-    const id = (await hers('Ann'))?.id ?? ''
-    expect((await many.desk('POST', `/api/learners/${id}/reset`)).status).toBe(200)
-    expect((await hers('Ann'))?.undoUntil).not.toBeNull()
-    expect((await many.desk('POST', `/api/learners/${id}/undo`)).status).toBe(200)
+    const id = (await learnerNamed('Ann'))?.id ?? ''
+    expect((await many.askDashboard('POST', `/api/learners/${id}/reset`)).status).toBe(200)
+    expect((await learnerNamed('Ann'))?.undoUntil).not.toBeNull()
+    expect((await many.askDashboard('POST', `/api/learners/${id}/undo`)).status).toBe(200)
   })
 
   it('shows nodes and slots, and moves a slot with everything in its shops', async () => {
     const customer = { email: 'new@juice-sh.op', password: 'sour cherry' }
     expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
-    const look = async () => (await many.desk('GET', '/api/nodes')).body as ClusterStatus
+    const look = async () => (await many.askDashboard('GET', '/api/nodes')).body as ClusterStatus
     const { classroom } = await many.nodeOf(ann.shop)
     const slot = ann.shop.slice(0, 2)
     const from = (await look()).slots.find((one) => one.slot === slot)?.node
     const to = from === 'node-1' ? 'node-2' : 'node-1'
-    expect((await many.desk('POST', `/api/slots/${slot}/move`, { node: 'nobody' })).status).toBe(409)
-    expect((await many.desk('POST', `/api/slots/${slot}/move`, { node: to })).status).toBe(200)
+    expect((await many.askDashboard('POST', `/api/slots/${slot}/move`, { node: 'nobody' })).status).toBe(409)
+    expect((await many.askDashboard('POST', `/api/slots/${slot}/move`, { node: to })).status).toBe(200)
     await expect.poll(() => classroom.holds(ann.shop), { timeout: 15_000 }).toBe(false)
     expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
     const { nodes } = await look()
@@ -104,7 +104,7 @@ describe('a class on several machines', () => {
     const slot = ann.shop.slice(0, 2)
     const node = holder === many.nodes[0] ? 'node-2' : 'node-1'
     const move = async () =>
-      expect((await many.desk('POST', `/api/slots/${slot}/move`, { node })).status).toBe(200)
+      expect((await many.askDashboard('POST', `/api/slots/${slot}/move`, { node })).status).toBe(200)
     const warned = () => many.nodes.flatMap(({ application }) => application.warnings).join()
     onTestFinished(() => many.s3.start())
     await many.s3.stop()
@@ -124,9 +124,9 @@ describe('a class on several machines', () => {
   }, 60_000)
 
   it('says that trainers cannot look into shops of a cluster yet', async () => {
-    const id = (await hers('Bob'))?.id ?? ''
+    const id = (await learnerNamed('Bob'))?.id ?? ''
     for (const way of ['visit', 'live']) {
-      const { status, text } = await many.desk('POST', `/api/learners/${id}/${way}`)
+      const { status, text } = await many.askDashboard('POST', `/api/learners/${id}/${way}`)
       expect([status, text]).toEqual([409, expect.stringContaining('many machines')])
     }
   })
@@ -145,14 +145,14 @@ describe('a class on several machines', () => {
   })
 
   it('erases a learner and their shop on any node', async () => {
-    const id = (await hers('Bob'))?.id ?? ''
-    expect((await many.desk('POST', `/api/learners/${id}/erase`)).status).toBe(200)
+    const id = (await learnerNamed('Bob'))?.id ?? ''
+    expect((await many.askDashboard('POST', `/api/learners/${id}/erase`)).status).toBe(200)
     expect((await many.ask(bob, 'GET', '/rest/products/search?q=')).status).toBe(401)
-    expect(await hers('Bob')).toBeUndefined()
+    expect(await learnerNamed('Bob')).toBeUndefined()
   })
 
   it('reports no errors', async () => {
-    expect(((await many.desk('GET', '/api/class')).body as DashboardClass).warnings).toEqual([])
+    expect(((await many.askDashboard('GET', '/api/class')).body as DashboardClass).warnings).toEqual([])
     expect(many.entry.application.warnings).toEqual([])
     for (const { application } of many.nodes) expect(application.warnings).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('a class store that has lost data', () => {
     [...many.s3.objects.keys()]
       .filter((name) => name.includes(ann.shop))
       .map((name) => parseVersion(name.split('/').at(-1) ?? ''))
-  const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
+  const ANNS_SOLVE = "key = 'errorHandlingChallenge' AND kind = 'solved'"
   const sleep = async () => (await many.nodeOf(ann.shop)).application.host.sleep(ann.shop)
   const classStore = async (email: string) => {
     const customer = { email, password: 'sour cherry' }
@@ -205,7 +205,7 @@ describe('a class store that has lost data', () => {
     const from = (await many.nodeOf(ann.shop)).classroom
     const to = many.nodes.findIndex(({ classroom }) => classroom !== from)
     const path = `/api/slots/${slotName(slot())}/move`
-    expect((await many.desk('POST', path, { node: `node-${to + 1}` })).status).toBe(200)
+    expect((await many.askDashboard('POST', path, { node: `node-${to + 1}` })).status).toBe(200)
     await expect.poll(() => from.holds(ann.shop), { timeout: 30_000 }).toBe(false)
     for (const customer of [before, after])
       expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
@@ -213,11 +213,12 @@ describe('a class store that has lost data', () => {
 
   it('gets lost events back from the shop once that wakes', async () => {
     const count = async () =>
-      (await database.get<{ count: number }>(`SELECT count(*)::int FROM ff_journal WHERE ${HERS}`))?.count
+      (await database.get<{ count: number }>(`SELECT count(*)::int FROM ff_journal WHERE ${ANNS_SOLVE}`))
+        ?.count
     await many.ask(ann, 'GET', '/rest/nowhere')
     await expect.poll(count, { timeout: 10_000 }).toBe(1)
     await sleep()
-    await database.run(`DELETE FROM ff_journal WHERE ${HERS}`)
+    await database.run(`DELETE FROM ff_journal WHERE ${ANNS_SOLVE}`)
     expect(await count()).toBe(0)
     await many.ask(ann, 'GET', '/rest/products/search?q=')
     await expect.poll(count, { timeout: 30_000 }).toBe(1)
@@ -226,8 +227,9 @@ describe('a class store that has lost data', () => {
 
 describe('while the class store is unreachable', () => {
   it('shops keep running, the dashboard says what is outdated, and nothing is lost', async () => {
-    const warnings = async () => ((await many.desk('GET', '/api/class')).body as DashboardClass).warnings
-    const before = (await hers('Ann'))?.solved ?? 0
+    const warnings = async () =>
+      ((await many.askDashboard('GET', '/api/class')).body as DashboardClass).warnings
+    const before = (await learnerNamed('Ann'))?.solved ?? 0
     await many.database.stop()
     await expect
       .poll(warnings, { timeout: 10_000 })
@@ -241,12 +243,14 @@ describe('while the class store is unreachable', () => {
     await many.ask(ann, 'GET', '/ftp')
     await many.ask(ann, 'GET', '/metrics')
     expect((await many.ask(ann, 'GET', '/training/class')).status).toBe(503)
-    expect((await hers('Ann'))?.solved).toBe(before)
-    expect((await many.desk('POST', '/api/messages', { audience: { to: 'all' }, text: 'x' })).status).toBe(
-      503,
-    )
+    expect((await learnerNamed('Ann'))?.solved).toBe(before)
+    expect(
+      (await many.askDashboard('POST', '/api/messages', { audience: { to: 'all' }, text: 'x' })).status,
+    ).toBe(503)
     await many.database.start()
-    await expect.poll(async () => (await hers('Ann'))?.solved, { timeout: 15_000 }).toBeGreaterThan(before)
+    await expect
+      .poll(async () => (await learnerNamed('Ann'))?.solved, { timeout: 15_000 })
+      .toBeGreaterThan(before)
     await expect.poll(warnings, { timeout: 10_000 }).toEqual([])
     expect((await many.ask(ann, 'GET', '/training/class')).status).toBe(200)
   }, 120_000)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorReporter } from './error-reporter.ts'
 
-let told: string[]
-let troubles: ErrorReporter
+let lines: string[]
+let reporter: ErrorReporter
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  troubles = new ErrorReporter((message) => told.push(message))
+  lines = []
+  reporter = new ErrorReporter((message) => lines.push(message))
 })
 afterEach(() => vi.useRealTimers())
 
@@ -15,57 +15,57 @@ const here = { doing: 'GET /rest/x', shop: 'ann' }
 
 describe('an unexpected error', () => {
   it('is reported in one line: what happened, where, and in which shop', () => {
-    troubles.unexpected(new TypeError('no such thing'), here)
-    expect(told).toEqual([
+    reporter.unexpected(new TypeError('no such thing'), here)
+    expect(lines).toEqual([
       expect.stringMatching(
         /^Unexpected, at GET \/rest\/x in the shop ann: TypeError: no such thing \| .*error-reporter\.test\.ts/,
       ),
     ])
-    expect(told[0]).not.toContain('\n')
+    expect(lines[0]).not.toContain('\n')
   })
 
   it('is reported once a minute, with the number of repeats', () => {
-    const fail = () => troubles.unexpected(new TypeError('again'), here)
+    const fail = () => reporter.unexpected(new TypeError('again'), here)
     for (let time = 0; time < 6; time++) fail()
-    expect(told).toHaveLength(1)
+    expect(lines).toHaveLength(1)
     vi.advanceTimersByTime(60_000)
-    expect(told.slice(1)).toEqual([expect.stringMatching(/^5 times more: Unexpected.*again/)])
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^5 times more: Unexpected.*again/)])
     vi.advanceTimersByTime(60_000)
-    expect(told).toHaveLength(2)
+    expect(lines).toHaveLength(2)
     fail()
-    expect(told).toHaveLength(3)
+    expect(lines).toHaveLength(3)
   })
 
   it('is reported in one line a minute as long as it repeats', () => {
     for (let minute = 0; minute < 3; minute++) {
-      for (let time = 0; time < 6; time++) troubles.unexpected(new TypeError('again'), here)
+      for (let time = 0; time < 6; time++) reporter.unexpected(new TypeError('again'), here)
       vi.advanceTimersByTime(60_000)
     }
-    expect(told).toHaveLength(4)
-    expect(told.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/^6 times more: Unexpected.*again/)))
+    expect(lines).toHaveLength(4)
+    expect(lines.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/^6 times more: Unexpected.*again/)))
   })
 
   it('is one kind, and not unexpected, if the disk is full', () => {
     for (const doing of ['GET /rest/x', 'the access log', 'looking after an idle shop']) {
-      troubles.unexpected(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), { doing })
-      troubles.unexpected(Object.assign(new Error('disk is full'), { errcode: 13 }), { doing })
+      reporter.unexpected(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), { doing })
+      reporter.unexpected(Object.assign(new Error('disk is full'), { errcode: 13 }), { doing })
     }
     vi.advanceTimersByTime(60_000)
-    expect(told).toEqual([
+    expect(lines).toEqual([
       expect.stringMatching(/^There is no room left on the disk/),
       expect.stringMatching(/^5 times more: There is no room left/),
     ])
   })
 
   it('is another kind if it comes from another place', () => {
-    troubles.unexpected(new TypeError('one'), here)
-    troubles.unexpected(new TypeError('two'), { doing: 'POST /rest/y' })
-    expect(told).toHaveLength(2)
+    reporter.unexpected(new TypeError('one'), here)
+    reporter.unexpected(new TypeError('two'), { doing: 'POST /rest/y' })
+    expect(lines).toHaveLength(2)
   })
 
   it('never floods the log, however many kinds there are', () => {
-    for (let kind = 0; kind < 5_000; kind++) troubles.warn(`kind ${kind}`)
-    expect(told.length).toBeLessThan(150)
+    for (let kind = 0; kind < 5_000; kind++) reporter.warn(`kind ${kind}`)
+    expect(lines.length).toBeLessThan(150)
   })
 
   it('quotes nothing that was sent, and nothing that a terminal would interpret', () => {
@@ -73,12 +73,12 @@ describe('an unexpected error', () => {
     try {
       JSON.parse('{"password": hunter2}')
     } catch (error) {
-      troubles.unexpected(error, here)
+      reporter.unexpected(error, here)
     }
-    troubles.unexpected(new Error('\u001b[2Jgone\nUnexpected, at \u202eliar'), { doing: 'a' })
-    troubles.unexpected(new Error('x'.repeat(100_000)), { doing: 'b' })
-    troubles.unexpected('a secret', { doing: 'c' })
-    expect(told).toHaveLength(4)
-    expect(told.join('')).not.toMatch(/hunter2|a secret|[\p{Cc}\p{Cf}]|x{300}/u)
+    reporter.unexpected(new Error('\u001b[2Jgone\nUnexpected, at \u202eliar'), { doing: 'a' })
+    reporter.unexpected(new Error('x'.repeat(100_000)), { doing: 'b' })
+    reporter.unexpected('a secret', { doing: 'c' })
+    expect(lines).toHaveLength(4)
+    expect(lines.join('')).not.toMatch(/hunter2|a secret|[\p{Cc}\p{Cf}]|x{300}/u)
   })
 })

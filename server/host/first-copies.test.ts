@@ -15,10 +15,10 @@ const NEW = 'new@customer.example'
 /** Proofs, and a class that arrives at once, ask all shops the same: nothing may be written to a shop by that. */
 it('a fresh shop, also a scratch shop, has written nothing that customers could read, and a login writes nothing', async () => {
   const shop = await application.host.open('ann')
-  const twin = await application.host.openScratchShop(shop)
+  const scratchShop = await application.host.openScratchShop(shop)
   await application.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
-  expect([shop.tables.publicVersion, twin.shop.tables.publicVersion]).toEqual([0, 0])
-  await twin.close()
+  expect([shop.tables.publicVersion, scratchShop.shop.tables.publicVersion]).toEqual([0, 0])
+  await scratchShop.close()
 })
 
 it('nothing of one shop is in another, whichever is asked first, and a reset begins anew', async () => {

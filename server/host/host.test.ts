@@ -65,11 +65,14 @@ describe('a shop', () => {
 
   it('does not delay its scratch shops by its own work, and all of them count as one owner', async () => {
     const shop = await application.host.open('ann')
-    const twins = [await application.host.openScratchShop(shop), await application.host.openScratchShop(shop)]
-    const owners = twins.map((twin) => application.host.ownerOf(twin.shop.id))
+    const scratchShops = [
+      await application.host.openScratchShop(shop),
+      await application.host.openScratchShop(shop),
+    ]
+    const owners = scratchShops.map((scratchShop) => application.host.ownerOf(scratchShop.shop.id))
     expect(owners[0]).toBe(owners[1])
     expect(owners[0]).not.toBe(application.host.ownerOf('ann'))
-    for (const twin of twins) await twin.close()
+    for (const scratchShop of scratchShops) await scratchShop.close()
   })
 
   it('loses both when the learner starts over', async () => {

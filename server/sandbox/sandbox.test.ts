@@ -23,11 +23,11 @@ afterAll(async () => {
   shop.remove()
 })
 
-const doors = new Map<string, SqlConnection>()
+const connections = new Map<string, SqlConnection>()
 const ask = (owner: string, sql: string) => {
-  const door = doors.get(owner) ?? sandbox.sql(shop.source(owner))
-  doors.set(owner, door)
-  return door.all(sql)
+  const connection = connections.get(owner) ?? sandbox.sql(shop.source(owner))
+  connections.set(owner, connection)
+  return connection.all(sql)
 }
 
 test('an endless query is interrupted, and other queries do not wait for it', async () => {
@@ -102,9 +102,9 @@ describe('bombs end in an error:', () => {
     big.db
       .prepare('INSERT INTO Feedbacks (id, comment) SELECT value + 10, ? FROM json_each(?)')
       .run('x'.repeat(200_000), JSON.stringify(Array.from({ length: 100 }, (_, index) => index)))
-    const door = sandbox.sql(big.source())
-    expect(await door.all(SLOW)).toEqual([{ users: 23 }])
-    expect(await door.all('SELECT count(*) AS n FROM Feedbacks')).toEqual([{ n: 0 }])
+    const connection = sandbox.sql(big.source())
+    expect(await connection.all(SLOW)).toEqual([{ users: 23 }])
+    expect(await connection.all('SELECT count(*) AS n FROM Feedbacks')).toEqual([{ n: 0 }])
     big.remove()
   })
 })

@@ -111,13 +111,13 @@ it('all faults of a file are reported at once, those of its settings and of its 
     loadSetup(join(projectRoot, 'config'), { CONFIG_FILE: file }, (own) =>
       findCustomContentErrors(contentFolder, own),
     )
-  let told = ''
+  let refusal = ''
   try {
     load()
   } catch (error) {
-    told = error instanceof Error ? error.message : ''
+    refusal = error instanceof Error ? error.message : ''
   }
-  expect(told.split('\n').map((line) => line.replace(/^.*is wrong at /, '').slice(0, 60))).toEqual([
+  expect(refusal.split('\n').map((line) => line.replace(/^.*is wrong at /, '').slice(0, 60))).toEqual([
     expect.stringContaining('application.theme: must be one of'),
     expect.stringMatching(/^users\[0\]: must have (email|password|role)/),
     'users[1].email: bender is taken by bender',

@@ -21,7 +21,7 @@ export interface TestApplication extends Application {
 
 /** Sends requests to one shop. */
 export interface Visitor {
-  ticket: string
+  shopToken: string
   get(url: string, options?: InjectOptions): Promise<LightMyRequestResponse>
   post(url: string, body: object, options?: InjectOptions): Promise<LightMyRequestResponse>
   put(url: string, body: object, options?: InjectOptions): Promise<LightMyRequestResponse>
@@ -95,11 +95,11 @@ export async function closeTestApplication(application: TestApplication): Promis
 }
 
 function createVisitor({ app, host }: Application, shopId: string): Visitor {
-  const ticket = host.issueToken(shopId)
+  const shopToken = host.issueToken(shopId)
   const send = (options: InjectOptions): Promise<LightMyRequestResponse> =>
-    app.inject({ ...options, headers: { 'x-shop-ticket': ticket, ...options.headers } })
+    app.inject({ ...options, headers: { 'x-shop-ticket': shopToken, ...options.headers } })
   return {
-    ticket,
+    shopToken,
     send,
     get: (url, options) => send({ ...options, method: 'GET', url }),
     post: (url, body, options) => send({ ...options, method: 'POST', url, payload: body }),

@@ -63,11 +63,11 @@ export function compileBox(change: (source: string) => string = (source) => sour
 }
 
 /** An ethers provider for the chain of a visitor's shop. The application must be listening. */
-export function libraryFor({ app }: TestApplication, { ticket }: Visitor): JsonRpcProvider {
+export function libraryFor({ app }: TestApplication, { shopToken }: Visitor): JsonRpcProvider {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)
-  request.setHeader('x-shop-ticket', ticket)
+  request.setHeader('x-shop-ticket', shopToken)
   // No caching: transactions are mined at once, so cached values are outdated.
   return new JsonRpcProvider(request, undefined, { cacheTimeout: -1, pollingInterval: 50 })
 }

@@ -6,7 +6,7 @@ import { remotePool } from '../sandbox/ipc/remote-pool.ts'
 /** An application in a process that the launcher started. */
 export interface ManyShops {
   /** Tokens for the shops of these ids. */
-  tickets(ids: readonly string[]): string[]
+  issueTokens(ids: readonly string[]): string[]
   /** Starts listening, and tells the launcher. */
   listen(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function openManyShops(root: string): Promise<ManyShops> {
   })
   process.once('SIGTERM', () => void application.close().finally(() => process.exit()))
   return {
-    tickets: (ids) => ids.map((id) => application.host.issueToken(id)),
+    issueTokens: (ids) => ids.map((id) => application.host.issueToken(id)),
     listen: async () => {
       await application.app.listen({ port: configuration.server.port, host: configuration.server.host })
       process.send?.('open')

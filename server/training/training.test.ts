@@ -41,7 +41,7 @@ async function connect(): Promise<Client> {
   const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { 'x-shop-ticket': visitor.ticket },
+    extraHeaders: { 'x-shop-ticket': visitor.shopToken },
   })
   const notices: SolvedNotice[] = []
   socket.on('challenge solved', (notice) => notices.push(notice))
@@ -170,12 +170,12 @@ describe('solving a challenge', () => {
 
   it('is announced after the commit, even if a judge saw it before', async () => {
     const client = await connect()
-    let told: number | undefined
+    let unnoticed: number | undefined
     shop.tables.transaction(() => {
       shop.emit('notifications.closed', { count: 2 })
-      told = application.training.progress(shop).unnoticed().length
+      unnoticed = application.training.progress(shop).unnoticed().length
     })
-    expect(told).toBe(0)
+    expect(unnoticed).toBe(0)
     await expect.poll(() => client.notices).toHaveLength(1)
     client.disconnect()
   })

@@ -48,10 +48,10 @@ describe('the history', () => {
     await neighbour.send({
       method: 'GET',
       url: '/rest/memories',
-      headers: { cookie: `language=en; x-shop-ticket=${neighbour.ticket}` },
+      headers: { cookie: `language=en; x-shop-ticket=${neighbour.shopToken}` },
     })
     const full = JSON.stringify(await lastOf(neighbour))
-    expect(full).not.toContain(neighbour.ticket)
+    expect(full).not.toContain(neighbour.shopToken)
     expect(full).toContain('language=en')
   })
 

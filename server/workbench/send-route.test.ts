@@ -115,20 +115,20 @@ describe('the repeater', () => {
 
   it('never reaches another shop, with any shop token that is typed', async () => {
     const eve = await newCustomer(visitor)
-    const request = (ticket: string) =>
+    const request = (shopToken: string) =>
       send(
         visitor,
         lines(
           'GET /rest/user/whoami HTTP/1.1',
           'Host: x',
-          `Cookie: token=${eve.token}; x-shop-ticket=${ticket}`,
-          `X-Shop-Ticket: ${ticket}`,
+          `Cookie: token=${eve.token}; x-shop-ticket=${shopToken}`,
+          `X-Shop-Ticket: ${shopToken}`,
           '',
           '',
         ),
       )
     const before = (await history(neighbour)).exchanges.length
-    expect(bodyOf(await request(neighbour.ticket))).toContain(eve.email)
+    expect(bodyOf(await request(neighbour.shopToken))).toContain(eve.email)
     expect((await history(neighbour)).exchanges).toHaveLength(before)
     expect((await history(application.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
   })
@@ -143,7 +143,7 @@ describe('the repeater', () => {
         'POST /profile/image/url HTTP/1.1',
         'Host: x',
         'Content-Type: application/x-www-form-urlencoded',
-        `Cookie: token=${token}; x-shop-ticket=${neighbour.ticket}`,
+        `Cookie: token=${token}; x-shop-ticket=${neighbour.shopToken}`,
         `Content-Length: ${body.length}`,
         '',
         body,

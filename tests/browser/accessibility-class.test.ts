@@ -88,9 +88,9 @@ describe('pages of a class', () => {
 
   it('the trainer dashboard is accessible in all appearances: signed out, in use, beside a learner, and with dialogs', async () => {
     const { page } = ann
-    const desk = await classroom.openDashboard()
+    const link = await classroom.openDashboard()
     await setFirstAppearance(ann)
-    await page.goto(new URL(desk).origin)
+    await page.goto(new URL(link).origin)
     await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
     const learner = await classroom.classStore.learnerOfShop(
@@ -99,7 +99,7 @@ describe('pages of a class', () => {
     await classroom.classStore.messageStore.raiseHand(learner?.id ?? '', 'Help, please', new Date())
     await classroom.tracker.handsChanged()
     await classroom.tracker.membersChanged()
-    await page.goto(desk)
+    await page.goto(link)
     await page.getByRole('grid', { name: 'Learners' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
     await setFirstAppearance(ann)

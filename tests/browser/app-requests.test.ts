@@ -31,18 +31,18 @@ async function solvedIn(shop: string): Promise<string[]> {
 
 /** Collects failed requests and console errors from now on. */
 function watch(page: Page): string[] {
-  const troubles: string[] = []
+  const failures: string[] = []
   const place = () => new URL(page.url()).hash
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url())
-    if (response.status() >= 400) troubles.push(`${place()}: ${response.status()} ${pathname}${search}`)
+    if (response.status() >= 400) failures.push(`${place()}: ${response.status()} ${pathname}${search}`)
   })
   page.on('console', (message) => {
     // A failed request is in the list already.
     const isOwn = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
-    if (isOwn) troubles.push(`${place()}: ${message.text()}`)
+    if (isOwn) failures.push(`${place()}: ${message.text()}`)
   })
-  return troubles
+  return failures
 }
 
 async function settle(page: Page): Promise<void> {
@@ -68,28 +68,28 @@ async function walkAround({ page, problems }: Learner): Promise<void> {
 
 describe('requests that the app sends by itself', () => {
   it('never fail and solve nothing, for a guest', async () => {
-    const guest = await stage.learner('guest')
-    const troubles = watch(guest.page)
-    await guest.open('/#/search')
-    await walkAround(guest)
-    expect(troubles).toEqual([])
+    const visitor = await stage.learner('guest')
+    const failures = watch(visitor.page)
+    await visitor.open('/#/search')
+    await walkAround(visitor)
+    expect(failures).toEqual([])
     expect((await solvedIn('guest')).filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
   it('never fail and solve nothing, for a customer', async () => {
     const jim = await stage.learner('customer')
-    const troubles = watch(jim.page)
+    const failures = watch(jim.page)
     await logIn(jim, JIM)
     const before = new Set(await solvedIn('customer'))
     await walkAround(jim)
-    expect(troubles).toEqual([])
+    expect(failures).toEqual([])
     const solved = (await solvedIn('customer')).filter((key) => !before.has(key))
     expect(solved.filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
   it('carry no expired token, and end its session', async () => {
     const late = await stage.learner('expired')
-    const troubles = watch(late.page)
+    const failures = watch(late.page)
     await late.context.addInitScript(() => {
       if (window !== window.top || sessionStorage.getItem('bid') !== null) return
       const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
@@ -101,7 +101,7 @@ describe('requests that the app sends by itself', () => {
       await late.open(path)
       await settle(late.page)
     }
-    expect(troubles).toEqual([])
+    expect(failures).toEqual([])
     expect(await late.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await solvedIn('expired')).toEqual([])
   })
@@ -111,31 +111,31 @@ describe('requests that the app sends by itself', () => {
     async (path) => {
       const shop = `out${path.replaceAll(/\W/g, '-')}`
       const jim = await stage.learner(shop)
-      const troubles = watch(jim.page)
+      const failures = watch(jim.page)
       await logIn(jim, JIM)
       const before = await solvedIn(shop)
       await jim.open(path)
       await settle(jim.page)
       await logOut(jim)
       await settle(jim.page)
-      expect(troubles).toEqual([])
+      expect(failures).toEqual([])
       expect(await solvedIn(shop)).toEqual(before)
     },
   )
 
   it('do not ask for a membership that would be refused', async () => {
     const admin = await stage.learner('staff')
-    const troubles = watch(admin.page)
+    const failures = watch(admin.page)
     await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
     await admin.open('/#/deluxe-membership')
     await admin.page.getByText('Staff accounts cannot become deluxe members.').waitFor()
     await settle(admin.page)
-    expect(troubles).toEqual([])
+    expect(failures).toEqual([])
   })
 
   it('stop when the shop is reset', async () => {
     const jim = await stage.learner('reset')
-    const troubles = watch(jim.page)
+    const failures = watch(jim.page)
     await logIn(jim, JIM)
     await jim.open('/#/score-board')
     await jim.page.getByRole('button', { name: 'My shop' }).click()
@@ -144,7 +144,7 @@ describe('requests that the app sends by itself', () => {
     await jim.page.getByRole('dialog').getByRole('button', { name: 'Reset my shop' }).click()
     await jim.page.waitForFunction(() => localStorage.getItem('token') === null)
     await settle(jim.page)
-    expect(troubles).toEqual([])
+    expect(failures).toEqual([])
     expect(await solvedIn('reset')).toEqual(before)
   })
 })

@@ -11,9 +11,9 @@ import type { Learner } from './testing/stage.ts'
 
 describe('bulk actions and messages to all', () => {
   let street: ClassOnHostNames
-  let desk: Page
+  let dashboard: Page
   let ann: LearnerOnHostName
-  const troubles: string[] = []
+  const problems: string[] = []
   const asked: string[] = []
   const as = (page: Page): Learner => ({
     context: page.context(),
@@ -35,53 +35,53 @@ describe('bulk actions and messages to all', () => {
     const { classStore, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
-    const theirs = await dashboardContext(street.browser)
-    desk = await theirs.newPage()
-    desk.setDefaultTimeout(40_000)
-    desk.on('pageerror', (error) => troubles.push(error.message))
-    desk.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text())
+    const trainerContext = await dashboardContext(street.browser)
+    dashboard = await trainerContext.newPage()
+    dashboard.setDefaultTimeout(40_000)
+    dashboard.on('pageerror', (error) => problems.push(error.message))
+    dashboard.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
     })
-    await desk.goto(await street.classroom.openDashboard())
+    await dashboard.goto(await street.classroom.openDashboard())
     await grid().getByRole('link', { name: 'Eve' }).waitFor()
   })
   afterAll(() => street.close())
 
-  const grid = () => desk.getByRole('grid', { name: 'Learners' })
-  const bar = () => desk.getByRole('region', { name: 'Selected learners' })
-  const hers = () => ann.page.getByRole('region', { name: 'Your class' })
-  const picked = () =>
+  const grid = () => dashboard.getByRole('grid', { name: 'Learners' })
+  const bar = () => dashboard.getByRole('region', { name: 'Selected learners' })
+  const annsBar = () => ann.page.getByRole('region', { name: 'Your class' })
+  const selected = () =>
     grid()
       .locator('[role="row"][aria-selected="true"]')
       .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent))
-  const tells = (names: string[]) => expect.poll(picked).toEqual(names)
+  const tells = (names: string[]) => expect.poll(selected).toEqual(names)
   const keysAreInGrid = () =>
     expect
-      .poll(() => desk.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
+      .poll(() => dashboard.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
       .toBe(true)
 
   it('select by keys: one, a range that grows and shrinks, all that are shown, and none', async () => {
-    await desk.getByRole('searchbox').focus()
-    await desk.keyboard.press('Tab')
-    await desk.keyboard.press('Control+Home')
-    await desk.keyboard.press('ArrowRight')
-    await desk.keyboard.press(' ')
+    await dashboard.getByRole('searchbox').focus()
+    await dashboard.keyboard.press('Tab')
+    await dashboard.keyboard.press('Control+Home')
+    await dashboard.keyboard.press('ArrowRight')
+    await dashboard.keyboard.press(' ')
     await tells(['Ann'])
-    await desk.keyboard.press('ArrowDown')
-    await desk.keyboard.press('ArrowDown')
-    await desk.keyboard.press('Shift+ArrowDown')
-    await desk.keyboard.press('Shift+ArrowDown')
+    await dashboard.keyboard.press('ArrowDown')
+    await dashboard.keyboard.press('ArrowDown')
+    await dashboard.keyboard.press('Shift+ArrowDown')
+    await dashboard.keyboard.press('Shift+ArrowDown')
     await tells(['Ann', 'Cat', 'Dan', 'Eve'])
-    await desk.keyboard.press('Shift+ArrowUp')
+    await dashboard.keyboard.press('Shift+ArrowUp')
     await tells(['Ann', 'Cat', 'Dan'])
     expect(await grid().getAttribute('aria-multiselectable')).toBe('true')
-    await desk.keyboard.press('Escape')
+    await dashboard.keyboard.press('Escape')
     await tells([])
-    await desk.keyboard.press('Control+a')
+    await dashboard.keyboard.press('Control+a')
     await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
-    await desk.keyboard.press('Escape')
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await dashboard.keyboard.press('Escape')
     await tells([])
   })
 
@@ -97,7 +97,7 @@ describe('bulk actions and messages to all', () => {
 
   it('act on each learner, report who failed and why, and keep the selection', async () => {
     await bar().getByRole('button', { name: 'Take hands down' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
+    const dialog = dashboard.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
     const { classStore, tracker: keeper } = street.classroom
     const cat = (await classStore.learners(street.classroom.itsClass.id)).find(
       ({ nickname }) => nickname === 'Cat',
@@ -109,8 +109,8 @@ describe('bulk actions and messages to all', () => {
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(
       ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => `${name}: Her hand is not up.`),
     )
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     // The dialog restores the focus when it closes: an element that is focused before that would lose it again.
     await dialog.waitFor({ state: 'detached' })
@@ -119,18 +119,21 @@ describe('bulk actions and messages to all', () => {
 
   it('reset the shops of all selected learners, and undo it', async () => {
     await bar().getByRole('button', { name: 'Reset shop' }).press('Enter')
-    const dialog = desk.getByRole('dialog')
+    const dialog = dashboard.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Reset shop' }).press('Enter')
     await dialog.getByText('Done for 4.').waitFor()
     await tells([])
     await dialog.getByRole('button', { name: 'Undo reset' }).press('Enter')
-    await desk.getByRole('dialog', { name: 'Undo reset: 4 learners?' }).getByText('Done for 4.').waitFor()
-    await desk.keyboard.press('Escape')
+    await dashboard
+      .getByRole('dialog', { name: 'Undo reset: 4 learners?' })
+      .getByText('Done for 4.')
+      .waitFor()
+    await dashboard.keyboard.press('Escape')
     await keysAreInGrid()
-    const acts = (
+    const actions = (
       await street.classroom.classStore.messageStore.auditEntries(street.classroom.itsClass.id)
     ).map(({ act, learner }) => `${act} ${learner}`)
-    expect(acts.slice(0, 8)).toEqual([
+    expect(actions.slice(0, 8)).toEqual([
       ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `undo ${name}`),
       ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `reset ${name}`),
     ])
@@ -140,9 +143,9 @@ describe('bulk actions and messages to all', () => {
     await grid().getByRole('checkbox', { name: 'Select: Bob' }).click()
     await grid().getByRole('checkbox', { name: 'Select: Cat' }).click()
     await bar().getByRole('button', { name: 'Into a group' }).press('Enter')
-    await desk.getByRole('dialog').getByLabel('Group').fill('<b>Left</b>')
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('dialog').waitFor({ state: 'detached' })
+    await dashboard.getByRole('dialog').getByLabel('Group').fill('<b>Left</b>')
+    await dashboard.keyboard.press('Enter')
+    await dashboard.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => grid().getByText('<b>Left</b>').count()).toBe(2)
     await tells([])
     await keysAreInGrid()
@@ -152,60 +155,60 @@ describe('bulk actions and messages to all', () => {
     await grid().getByRole('checkbox', { name: 'Select: Dan' }).click()
     await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
-    const dialog = desk.getByRole('dialog')
+    const dialog = dashboard.getByRole('dialog')
     await dialog.getByText('The old ones are worth nothing from then on').waitFor()
     await dialog.getByRole('button', { name: 'Cards to print' }).press('Enter')
-    await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
-    const cards = desk.getByRole('listitem').filter({ hasText: 'Your four words' })
+    await dashboard.getByRole('heading', { name: '2 cards to print' }).waitFor()
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
+    const cards = dashboard.getByRole('listitem').filter({ hasText: 'Your four words' })
     const words = await cards.first().locator('dd').last().textContent()
     const { classStore, itsClass } = street.classroom
     expect((await classStore.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
-    await desk.emulateMedia({ media: 'print' })
-    expect(await desk.getByRole('navigation').isVisible()).toBe(false)
+    await dashboard.emulateMedia({ media: 'print' })
+    expect(await dashboard.getByRole('navigation').isVisible()).toBe(false)
     expect(await cards.last().isVisible()).toBe(true)
-    await desk.emulateMedia({ media: 'screen' })
-    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.emulateMedia({ media: 'screen' })
+    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()
-    expect(await desk.content()).not.toContain(words)
+    expect(await dashboard.content()).not.toContain(words)
   })
 
   it('link to new passphrases that arrived on another screen, keep them, and confirm before they are discarded', async () => {
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-    await desk.route('**/api/acts/words', async (route) => {
+    await dashboard.route('**/api/acts/words', async (route) => {
       await isRead
       await route.continue()
     })
     await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
-    await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
-    await desk.keyboard.press('Escape')
-    await desk.getByRole('link', { name: 'Messages' }).click()
-    await desk.getByRole('heading', { name: 'Messages' }).first().waitFor()
+    await dashboard.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await dashboard.keyboard.press('Escape')
+    await dashboard.getByRole('link', { name: 'Messages' }).click()
+    await dashboard.getByRole('heading', { name: 'Messages' }).first().waitFor()
     read()
-    const heading = desk.getByRole('heading', { name: 'A card to print' })
+    const heading = dashboard.getByRole('heading', { name: 'A card to print' })
     await heading.waitFor()
-    await desk.getByRole('link', { name: 'Map' }).click()
+    await dashboard.getByRole('link', { name: 'Map' }).click()
     await heading.waitFor({ state: 'detached' })
-    await desk.getByRole('link', { name: 'Activity' }).click()
+    await dashboard.getByRole('link', { name: 'Activity' }).click()
     await heading.waitFor()
-    const asked = desk.waitForEvent('dialog')
-    await desk.close({ runBeforeUnload: true })
+    const asked = dashboard.waitForEvent('dialog')
+    await dashboard.close({ runBeforeUnload: true })
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
-    const words = await desk.getByRole('listitem').locator('dd').last().textContent()
+    const words = await dashboard.getByRole('listitem').locator('dd').last().textContent()
     const { classStore, itsClass } = street.classroom
     expect((await classStore.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
-    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()
-    await desk.unroute('**/api/acts/words')
+    await dashboard.unroute('**/api/acts/words')
   })
 
   it('keep new passphrases when more arrive', async () => {
     const held: (() => void)[] = []
-    await desk.route('**/api/acts/words', async (route) => {
+    await dashboard.route('**/api/acts/words', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve))
       await route.continue()
     })
@@ -214,61 +217,61 @@ describe('bulk actions and messages to all', () => {
         .getByRole('checkbox', { name: `Select: ${name}` })
         .click()
       await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
-      await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
-      await desk.keyboard.press('Escape')
-      await desk.getByRole('dialog').waitFor({ state: 'detached' })
+      await dashboard.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+      await dashboard.keyboard.press('Escape')
+      await dashboard.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await ask('Dan')
     await grid().getByRole('checkbox', { name: 'Select: Dan' }).click()
     await ask('Eve')
     await expect.poll(() => held.length).toBe(2)
     held[0]?.()
-    await desk.getByRole('heading', { name: 'A card to print' }).waitFor()
+    await dashboard.getByRole('heading', { name: 'A card to print' }).waitFor()
     held[1]?.()
-    await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
-    const words = await desk.getByRole('listitem').locator('dd:last-child').allTextContents()
+    await dashboard.getByRole('heading', { name: '2 cards to print' }).waitFor()
+    const words = await dashboard.getByRole('listitem').locator('dd:last-child').allTextContents()
     const { classStore, itsClass } = street.classroom
     for (const [at, name] of ['Dan', 'Eve'].entries()) {
       expect((await classStore.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
     }
-    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()
-    await desk.unroute('**/api/acts/words')
+    await dashboard.unroute('**/api/acts/words')
   })
 
   it('call all learners to a challenge, which opens only after a click', async () => {
     const before = ann.page.url()
-    await desk.getByRole('button', { name: 'Everybody here' }).press('Enter')
-    const dialog = desk.getByRole('dialog', { name: 'Everybody here' })
+    await dashboard.getByRole('button', { name: 'Everybody here' }).press('Enter')
+    const dialog = dashboard.getByRole('dialog', { name: 'Everybody here' })
     await dialog.getByLabel('Which one').selectOption({ label: 'Login Admin' })
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     asked.length = 0
     await dialog.getByRole('button', { name: 'Send' }).press('Enter')
-    const item = hers().getByRole('button', { name: 'Trainer asks you over' })
+    const item = annsBar().getByRole('button', { name: 'Trainer asks you over' })
     await item.press('Enter')
-    await hers().getByText('Please come here, all of you.').first().waitFor()
+    await annsBar().getByText('Please come here, all of you.').first().waitFor()
     expect(await violationsInAllAppearances(as(ann.page))).toEqual([])
     expect([ann.page.url(), asked]).toEqual([before, []])
-    await hers().getByRole('link', { name: 'Go there: Login Admin' }).press('Enter')
+    await annsBar().getByRole('link', { name: 'Go there: Login Admin' }).press('Enter')
     await ann.page.getByRole('dialog', { name: 'Login Admin' }).waitFor()
     await item.waitFor({ state: 'detached' })
   })
 
   it('let a learner stay where they are; the message keeps the link', async () => {
     await ann.page.keyboard.press('Escape')
-    await desk.getByRole('link', { name: 'Messages' }).click()
-    await desk.getByLabel('Leads to').selectOption('address')
-    await desk.getByLabel('Which one').fill('/ftp/legal.md')
-    await desk.getByLabel('Message').fill('<img src=x onerror=alert(1)>')
-    await desk.getByRole('button', { name: 'Send' }).click()
-    await desk.getByText('Leads to: /ftp/legal.md').waitFor()
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await dashboard.getByRole('link', { name: 'Messages' }).click()
+    await dashboard.getByLabel('Leads to').selectOption('address')
+    await dashboard.getByLabel('Which one').fill('/ftp/legal.md')
+    await dashboard.getByLabel('Message').fill('<img src=x onerror=alert(1)>')
+    await dashboard.getByRole('button', { name: 'Send' }).click()
+    await dashboard.getByText('Leads to: /ftp/legal.md').waitFor()
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     const before = ann.page.url()
-    await hers().getByRole('button', { name: 'Trainer asks you over' }).press('Enter')
-    await hers().getByRole('button', { name: 'Not now' }).press('Enter')
-    await hers().getByRole('button', { name: 'Trainer asks you over' }).waitFor({ state: 'detached' })
+    await annsBar().getByRole('button', { name: 'Trainer asks you over' }).press('Enter')
+    await annsBar().getByRole('button', { name: 'Not now' }).press('Enter')
+    await annsBar().getByRole('button', { name: 'Trainer asks you over' }).waitFor({ state: 'detached' })
     expect(ann.page.url()).toBe(before)
     await expect
       .poll(() => ann.page.evaluate(() => document.activeElement?.textContent))
@@ -282,36 +285,36 @@ describe('bulk actions and messages to all', () => {
   })
 
   it('refuse a URL outside of the shop', async () => {
-    await desk.getByLabel('Leads to').selectOption('address')
-    await desk.getByLabel('Which one').fill('//elsewhere.test/')
-    await desk.getByLabel('Message').fill('Come.')
-    await desk.getByRole('button', { name: 'Send' }).click()
-    await desk.getByText('That is no place inside of a learner’s shop.').waitFor()
-    await desk.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await dashboard.getByLabel('Leads to').selectOption('address')
+    await dashboard.getByLabel('Which one').fill('//elsewhere.test/')
+    await dashboard.getByLabel('Message').fill('Come.')
+    await dashboard.getByRole('button', { name: 'Send' }).click()
+    await dashboard.getByText('That is no place inside of a learner’s shop.').waitFor()
+    await dashboard.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   })
 
   it('pause the judging from the class view', async () => {
-    await desk.getByRole('link', { name: 'Activity' }).click()
-    const pause = desk.getByRole('button', { name: 'Pause the judging' })
+    await dashboard.getByRole('link', { name: 'Activity' }).click()
+    const pause = dashboard.getByRole('button', { name: 'Pause the judging' })
     await pause.press('Enter')
-    await desk.getByText('Judging is paused since').waitFor()
+    await dashboard.getByText('Judging is paused since').waitFor()
     expect(await pause.getAttribute('aria-pressed')).toBe('true')
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     await pause.press('Enter')
-    await desk.getByText('Judging is paused since').waitFor({ state: 'detached' })
+    await dashboard.getByText('Judging is paused since').waitFor({ state: 'detached' })
   })
 
   it('report what was done and what was not when the network fails midway', async () => {
     await grid().getByRole('checkbox', { name: 'Select all that are shown' }).click()
-    await desk.route('**/api/acts/**', (route) => route.abort())
+    await dashboard.route('**/api/acts/**', (route) => route.abort())
     await bar().getByRole('button', { name: 'Remove' }).press('Enter')
-    const dialog = desk.getByRole('dialog')
+    const dialog = dashboard.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
     await dialog.getByText('Of 5 no answer came: it may be done or not.').waitFor()
-    await desk.unroute('**/api/acts/**')
+    await dashboard.unroute('**/api/acts/**')
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
-    expect(troubles.filter((one) => !/ERR_FAILED|400/.test(one))).toEqual([])
+    expect(problems.filter((one) => !/ERR_FAILED|400/.test(one))).toEqual([])
   })
 })

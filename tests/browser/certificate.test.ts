@@ -9,14 +9,14 @@ const HOSTILE = '=cmd()<img src=x onerror="window.isFired=true">'
 
 describe('the certificate of a class', () => {
   let street: ClassOnHostNames
-  let desk: DashboardCall
+  let dashboard: DashboardCall
   let page: Page
   let paper: Learner
   const problems: string[] = []
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    desk = await signInAsTrainer(street.classroom)
+    dashboard = await signInAsTrainer(street.classroom)
     const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     await context.addInitScript(() => {
@@ -83,7 +83,7 @@ describe('the certificate of a class', () => {
     await sheet.getByRole('row', { name: 'Injection 1 0' }).waitFor()
     await trainer.emulateMedia({ media: 'print' })
     expect(await sheets(trainer)).toBe(1)
-    const log = await desk<{ act: string; learner: string }[]>('GET', '/api/audit')
+    const log = await dashboard<{ act: string; learner: string }[]>('GET', '/api/audit')
     expect(log.find(({ act }) => act === 'certificate')?.learner).toBe('Ann')
     expect(id).toBeDefined()
   })

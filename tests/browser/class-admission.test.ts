@@ -7,7 +7,7 @@ import type { Learner } from './testing/stage.ts'
 
 describe('the admission to a class', () => {
   let street: ClassOnHostNames
-  let desk: DashboardCall
+  let dashboard: DashboardCall
   let context: BrowserContext
   let page: Page
   let learner: Learner
@@ -15,7 +15,7 @@ describe('the admission to a class', () => {
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    desk = await signInAsTrainer(street.classroom)
+    dashboard = await signInAsTrainer(street.classroom)
     context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     page = await context.newPage()
@@ -33,19 +33,19 @@ describe('the admission to a class', () => {
   }
 
   it('says that the class is closed, accessible in all appearances', async () => {
-    await desk('POST', '/api/class/close', {})
+    await dashboard('POST', '/api/class/close', {})
     await page.goto(street.classroom.joinLink)
     await page.getByText('This class is closed').waitFor()
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['Back to my shop'])
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    await desk('POST', '/api/class/open', {})
+    await dashboard('POST', '/api/class/open', {})
   })
 
   it('has a waiting page, accessible in all appearances, which continues when the learner is let in', async () => {
-    await desk('POST', '/api/door/approval', { isWanted: true })
+    await dashboard('POST', '/api/door/approval', { isWanted: true })
     await knock(page, 'Ann')
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    await desk('POST', '/api/waiting/admit', {})
+    await dashboard('POST', '/api/waiting/admit', {})
     await page.getByRole('heading', { name: 'Come in' }).waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await page.getByRole('button', { name: 'Get my shop' }).click()
@@ -59,10 +59,10 @@ describe('the admission to a class', () => {
     const plain = await street.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
     const there = await plain.newPage()
     await knock(there, 'Eve')
-    await desk('POST', '/api/waiting/deny', {})
+    await dashboard('POST', '/api/waiting/deny', {})
     await there.getByText('Your trainer did not let you in').waitFor({ timeout: 40_000 })
     await plain.close()
-    await desk('POST', '/api/door/approval', { isWanted: false })
+    await dashboard('POST', '/api/door/approval', { isWanted: false })
   })
 
   it('is managed on the dashboard: requests appear at once on all screens, are approved by name, and a list shows who is missing', async () => {
@@ -94,7 +94,9 @@ describe('the admission to a class', () => {
     await at.getByRole('button', { name: 'No list' }).click()
     await at.getByText('Not here yet').waitFor({ state: 'detached' })
     await approval.click()
-    await expect.poll(() => desk('GET', '/api/door')).toMatchObject({ approvalSince: null, roster: null })
+    await expect
+      .poll(() => dashboard('GET', '/api/door'))
+      .toMatchObject({ approvalSince: null, roster: null })
     await trainer.close()
   })
 

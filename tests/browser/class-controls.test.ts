@@ -12,17 +12,17 @@ describe('class controls', () => {
   let street: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
-  let hers: Learner
+  let annsScreen: Learner
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
     const context = await learnerContext(street.browser)
     ann = await street.join(context, 'Ann')
-    hers = viewerOf(ann.page)
+    annsScreen = viewerOf(ann.page)
     await ann.page.reload()
     await street.classroom.tracker.membersChanged()
-    const theirs = await dashboardContext(street.browser)
-    trainer = viewerOf(await theirs.newPage())
+    const trainerContext = await dashboardContext(street.browser)
+    trainer = viewerOf(await trainerContext.newPage())
     await trainer.page.goto(await street.classroom.openDashboard())
     await trainer.page.getByRole('link', { name: 'Class', exact: true }).click()
   })
@@ -35,7 +35,7 @@ describe('class controls', () => {
     await trainer.page.getByText('Judging is paused since').waitFor()
     expect(await violationsInAllAppearances(trainer)).toEqual([])
     await bar().getByText('Judging is paused: nothing counts').waitFor()
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
     await trainer.page.getByRole('button', { name: 'Go on judging' }).press('Enter')
     await bar().getByText('Judging is paused: nothing counts').waitFor({ state: 'detached' })
   })
@@ -44,7 +44,7 @@ describe('class controls', () => {
     await trainer.page.getByRole('checkbox', { name: 'Eyes up front' }).press('Space')
     const sheet = ann.page.getByRole('dialog', { name: 'Eyes up front' })
     await sheet.waitFor()
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
     await sheet.getByRole('button', { name: 'Close this' }).press('Enter')
     await sheet.waitFor({ state: 'hidden' })
     await bar().getByRole('status').filter({ hasText: 'Eyes up front' }).waitFor()

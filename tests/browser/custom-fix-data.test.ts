@@ -9,7 +9,7 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 const PROOF_MS = 180_000
 
 /** A replacement for a line. */
-type Change = [weak: string, hers: string]
+type Change = [weak: string, fixed: string]
 
 interface Lab {
   what: string
@@ -70,9 +70,9 @@ const LABS: Lab[] = [
 
 const weakOf = ({ lab, file }: Lab): string => readFileSync(join(projectRoot, 'labs', lab, file), 'utf8')
 const changed = (text: string, changes: Change[]): string =>
-  changes.reduce((all, [weak, hers]) => {
+  changes.reduce((all, [weak, fixed]) => {
     expect(all).toContain(weak)
-    return all.replace(weak, hers)
+    return all.replace(weak, fixed)
   }, text)
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })

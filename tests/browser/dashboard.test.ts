@@ -43,19 +43,19 @@ describe('the trainer dashboard', () => {
       .getByRole('row')
       .filter({ has: trainer.page.getByRole('link', { name: new RegExp(`^${nickname}`) }) })
   const strip = (): Locator => trainer.page.getByRole('region', { name: 'Who needs you' })
-  const room = async (): Promise<void> => {
+  const openClassView = async (): Promise<void> => {
     await trainer.page.getByRole('link', { name: 'Activity' }).click()
     await trainer.page.getByRole('grid').waitFor()
   }
 
   it('lets nobody in without a link, and has a policy that allows no other origin', async () => {
     const { page } = trainer
-    const desk = await classroom.openDashboard()
-    await page.goto(new URL(desk).origin)
+    const link = await classroom.openDashboard()
+    await page.goto(new URL(link).origin)
     await page.getByText('Open the link that the start has printed.').waitFor()
     const font = await page.locator('h1').evaluate((element) => getComputedStyle(element).fontFamily)
     expect(font).toContain('Bricolage')
-    await page.goto(desk)
+    await page.goto(link)
     await page.getByText('Nobody is here yet').waitFor()
     expect(page.url()).not.toContain('code=')
     await expect.poll(() => page.getByText(classroom.itsClass.code).count()).toBe(1)
@@ -118,7 +118,7 @@ describe('the trainer dashboard', () => {
     await expect.poll(() => last.getAttribute('aria-colindex')).toBe(await map.getAttribute('aria-colcount'))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Ann' }).waitFor()
-    await room()
+    await openClassView()
   })
 
   it('says since when it is disconnected, and catches up by itself', async () => {
@@ -252,16 +252,16 @@ describe('the trainer dashboard', () => {
     await page.getByRole('button', { name: 'Show it large, for the projector' }).click()
     await page.getByRole('dialog').getByText(classroom.itsClass.code).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    const coming = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
-    expect((await coming).suggestedFilename()).toBe('class.csv')
+    expect((await download).suggestedFilename()).toBe('class.csv')
     await page.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('cell', { name: 'Exported everything' }).waitFor()
   })
 
   it('signs out, which revokes its key', async () => {
     const { page } = trainer
-    await room()
+    await openClassView()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)

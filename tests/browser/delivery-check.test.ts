@@ -31,6 +31,6 @@ describe('the delivery check', () => {
     expect(await page.getByText('We do!').count()).toBe(0)
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await context.close()
-    expect(problems.filter((trouble) => !/503/.test(trouble))).toEqual([])
+    expect(problems.filter((problem) => !/503/.test(problem))).toEqual([])
   })
 })

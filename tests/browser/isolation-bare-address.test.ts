@@ -73,12 +73,12 @@ describe('a class at a bare address', () => {
 
   it('a window that another site opens reveals nothing to it', async () => {
     const opened = anns.waitForEvent('page')
-    await strange.evaluate((url) => void Object.assign(window, { hers: window.open(url) }), ann.origin)
+    await strange.evaluate((url) => void Object.assign(window, { annsWindow: window.open(url) }), ann.origin)
     const popup = await opened
     await popup.waitForLoadState()
     const seen = await strange.evaluate(() => {
       try {
-        return Reflect.get(window, 'hers').document.title
+        return Reflect.get(window, 'annsWindow').document.title
       } catch {
         return 'nothing'
       }

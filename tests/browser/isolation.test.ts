@@ -159,21 +159,23 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
 
   it('a window that Eve opens on Ann’s shop reveals nothing', async () => {
     const opened = context.waitForEvent('page')
-    await eve.page.evaluate((url) => void Object.assign(window, { hers: window.open(url) }), ann.origin)
+    await eve.page.evaluate((url) => void Object.assign(window, { annsWindow: window.open(url) }), ann.origin)
     const popup = await opened
     await popup.waitForLoadState()
     expect(new URL(popup.url()).origin).toBe(ann.origin)
     const seen = await eve.page.evaluate(() => {
-      const hers: Window = Reflect.get(window, 'hers')
-      return [() => hers.document.title, () => hers.localStorage.length, () => hers.location.href].map(
-        (look) => {
-          try {
-            return look()
-          } catch (error) {
-            return error instanceof Error ? error.name : ''
-          }
-        },
-      )
+      const annsWindow: Window = Reflect.get(window, 'annsWindow')
+      return [
+        () => annsWindow.document.title,
+        () => annsWindow.localStorage.length,
+        () => annsWindow.location.href,
+      ].map((look) => {
+        try {
+          return look()
+        } catch (error) {
+          return error instanceof Error ? error.name : ''
+        }
+      })
     })
     if (base === 'localhost') expect(await popup.evaluate(() => window.opener)).toBeNull()
     expect(seen.every((each) => each === 'SecurityError' || each === 'TypeError')).toBe(true)

@@ -63,7 +63,7 @@ describe('by keyboard alone', () => {
   }
 
   /** How the learner solves each challenge of the path. */
-  const deeds: Record<string, () => Promise<unknown>> = {
+  const solutions: Record<string, () => Promise<unknown>> = {
     localXssChallenge: async () => {
       const { goTo, press, type } = hands(eve.page)
       await goTo(eve.page.locator('app-mat-search-bar input'))
@@ -109,7 +109,7 @@ describe('by keyboard alone', () => {
         .poll(() => sheet.evaluate((it) => it.contains(document.activeElement)), PATIENTLY)
         .toBe(true)
       await press('Escape', () => sheet.waitFor({ state: 'detached' }))
-      await deeds[key]?.()
+      await solutions[key]?.()
       await isSolved(key)
       if (page.url().includes('#')) await jump('Learning paths', () => heading('Learning paths'))
       else await eve.open('/#/paths')

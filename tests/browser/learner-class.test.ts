@@ -18,7 +18,7 @@ const TURNED = 'nice \u202Egnp.exe\u202C \u2066isolated\u2069'
 
 describe('the class page in a learner’s shop', () => {
   let street: ClassOnHostNames
-  let desk: DashboardCall
+  let dashboard: DashboardCall
   let context: BrowserContext
   let ann: LearnerOnHostName
   let page: Page
@@ -26,7 +26,7 @@ describe('the class page in a learner’s shop', () => {
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    desk = await signInAsTrainer(street.classroom)
+    dashboard = await signInAsTrainer(street.classroom)
     context = await learnerContext(street.browser)
     ann = await street.join(context, 'Ann')
     page = ann.page
@@ -41,7 +41,7 @@ describe('the class page in a learner’s shop', () => {
   const news = () => bar().getByRole('status')
   const sheet = () => page.getByRole('dialog', { name: 'From your trainer' })
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
-  const write = (text: string) => desk('POST', '/api/messages', { text, audience: { to: 'all' } })
+  const write = (text: string) => dashboard('POST', '/api/messages', { text, audience: { to: 'all' } })
   const learnerId = async () => {
     const { classStore, itsClass } = street.classroom
     return (await classStore.learners(itsClass.id)).find(({ nickname }) => nickname === 'Ann')?.id ?? ''
@@ -57,7 +57,7 @@ describe('the class page in a learner’s shop', () => {
     await write('Break until ten.')
     await bar().getByText('1 unread').waitFor()
     expect(await news().textContent()).toBe('New message from Tess: Break until ten.')
-    const readers = async () => (await desk<TrainerMessage[]>('GET', '/api/messages'))[0]?.read
+    const readers = async () => (await dashboard<TrainerMessage[]>('GET', '/api/messages'))[0]?.read
     expect(await readers()).toBe(0)
     await bar().getByRole('button', { name: 'Messages' }).press('Enter')
     await sheet().getByText('Break until ten.').waitFor()
@@ -78,7 +78,7 @@ describe('the class page in a learner’s shop', () => {
     await page.keyboard.press('Enter')
     await bar().getByRole('button', { name: 'My hand is up' }).waitFor()
     expect(await hand()).toBe('The quotes do not match.')
-    await desk('POST', `/api/learners/${await learnerId()}/hand-down`, {})
+    await dashboard('POST', `/api/learners/${await learnerId()}/hand-down`, {})
     await bar().getByRole('button', { name: 'Hand taken down' }).waitFor()
     expect(await news().textContent()).toContain('Your hand was taken down')
   })

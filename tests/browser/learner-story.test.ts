@@ -68,8 +68,8 @@ describe('a learner in a shop', () => {
   it('finds the hidden score board, and sees a notice at once', async () => {
     await eve.open('/main.js')
     const script = await eve.page.textContent('body')
-    const spoken = ['score-board', 'administration', 'web3-sandbox', 'redirect?to=https://blockchain.info']
-    for (const word of [...spoken, 'WMNSDY2019', 'validOn', 'text/xml', 'reverse()', 'echipei']) {
+    const said = ['score-board', 'administration', 'web3-sandbox', 'redirect?to=https://blockchain.info']
+    for (const word of [...said, 'WMNSDY2019', 'validOn', 'text/xml', 'reverse()', 'echipei']) {
       expect(script, `main.js without ${word}`).toContain(word)
     }
     await eve.open('/#/score-board')

@@ -12,17 +12,17 @@ describe('a live visit', () => {
   let street: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
-  let hers: Learner
+  let annsScreen: Learner
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
     const context = await learnerContext(street.browser)
     ann = await street.join(context, 'Ann')
-    hers = viewerOf(ann.page)
+    annsScreen = viewerOf(ann.page)
     await ann.page.reload()
     await street.classroom.tracker.membersChanged()
-    const theirs = await dashboardContext(street.browser)
-    trainer = viewerOf(await theirs.newPage())
+    const trainerContext = await dashboardContext(street.browser)
+    trainer = viewerOf(await trainerContext.newPage())
     await trainer.page.goto(await street.classroom.openDashboard())
     await trainer.page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
   })
@@ -40,11 +40,11 @@ describe('a live visit', () => {
 
     await bar().getByRole('button', { name: 'Trainer asks to come in' }).press('Enter')
     await bar().getByText('What happens by itself counts only when Trainer has left.').waitFor()
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
     await bar().getByRole('button', { name: 'Answer on the join page' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'May your trainer come in?' }).waitFor()
     expect(new URL(ann.page.url()).hostname).toBe('join.localhost')
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
     await ann.page.getByRole('button', { name: 'Yes, come in' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'A guest in your shop' }).waitFor()
 
@@ -68,7 +68,7 @@ describe('a live visit', () => {
 
     await inside().getByText('You are in the learner’s shop').waitFor()
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).press('Enter')
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
     await bar().getByRole('button', { name: 'Send Trainer out' }).press('Enter')
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).waitFor({ state: 'detached' })
     await inside().getByText('It is over since').waitFor()

@@ -30,7 +30,7 @@ describe.each([DESKTOP, PHONE])(
     }
 
     /** How the learner solves each challenge. URLs that no menu leads to are typed into the address bar. */
-    const deeds: Record<string, () => Promise<unknown>> = {
+    const solutions: Record<string, () => Promise<unknown>> = {
       privacyPolicyChallenge: () => eve.open('/#/privacy-security/privacy-policy'),
       // The learner is there already.
       scoreBoardChallenge: () => Promise.resolve(),
@@ -78,7 +78,7 @@ describe.each([DESKTOP, PHONE])(
         const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
         expect(steps).not.toContain(key)
         steps.push(key)
-        await deeds[key]?.()
+        await solutions[key]?.()
         await expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)
         await eve.open('/#/search')
         await chooseFromMenu('Learning paths')

@@ -44,7 +44,7 @@ describe('the newsletter', () => {
     expect(await page.inputValue('#text')).toBe('Figs, for once')
     expect(await violationsInAllAppearances(learner)).toEqual([])
     // The browser itself logs the refused request.
-    expect(problems.filter((trouble) => !trouble.includes('403'))).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
     await context.close()
   })
 
@@ -93,11 +93,11 @@ describe('the newsletter', () => {
     await tools.getByLabel('Sort by').selectOption('status')
     const rows = await tools.locator('tbody tr').evaluateAll((all) => all.map((row) => row.textContent ?? ''))
     const digits = rows.slice(0, 12).map((row) => /^\d+ · ([0-9a-f])/.exec(row)?.[1])
-    const desk = await follow('editor’s desk', 'This week’s issue')
-    await desk.fill('#text', 'hi')
-    await desk.fill('#key', digits.join(''))
-    await desk.click('#send')
-    await desk.getByRole('heading', { name: 'Issue 3' }).waitFor()
+    const editor = await follow('editor’s desk', 'This week’s issue')
+    await editor.fill('#text', 'hi')
+    await editor.fill('#key', digits.join(''))
+    await editor.click('#send')
+    await editor.getByRole('heading', { name: 'Issue 3' }).waitFor()
     const isAtEnd = async () => {
       await readToNextTask(page)
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()

@@ -16,31 +16,31 @@ const PHONE = {
 describe('two learners who share a shop', () => {
   let street: ClassOnHostNames
   let ann: LearnerOnHostName
-  let hers: Learner
+  let annsScreen: Learner
   let phone: Learner
 
   const barOf = ({ page }: Learner) => page.getByRole('region', { name: 'Your class' })
-  const told = (learner: Learner) => barOf(learner).getByRole('status').textContent()
+  const statusOf = (learner: Learner) => barOf(learner).getByRole('status').textContent()
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
     ann = await street.join(await learnerContext(street.browser), 'Ann')
-    hers = viewerOf(ann.page)
+    annsScreen = viewerOf(ann.page)
     await ann.page.reload()
     phone = viewerOf(await (await learnerContext(street.browser, PHONE)).newPage())
-    await barOf(hers).getByText('Ann', { exact: true }).waitFor()
+    await barOf(annsScreen).getByText('Ann', { exact: true }).waitFor()
   })
   afterAll(() => street.close())
 
   it('see in the bar and on the class page where else it is open, and when that has ended; accessible', async () => {
-    expect(await barOf(hers).getByText('Also open').count()).toBe(0)
+    expect(await barOf(annsScreen).getByText('Also open').count()).toBe(0)
     await street.resume(phone.page, ann)
-    const item = barOf(hers).getByText('Also open: a phone').locator('visible=true').first()
+    const item = barOf(annsScreen).getByText('Also open: a phone').locator('visible=true').first()
     await item.waitFor()
-    expect(await told(hers)).toBe('Also open: a phone')
+    expect(await statusOf(annsScreen)).toBe('Also open: a phone')
     await ann.page.evaluate(() => location.assign('#/class'))
     await ann.page.getByRole('main').getByText('Also open: a phone').waitFor()
-    expect(await violationsInAllAppearances(hers)).toEqual([])
+    expect(await violationsInAllAppearances(annsScreen)).toEqual([])
 
     await phone.page.evaluate(() => location.assign('#/class'))
     await phone.page.getByRole('main').getByText('Also open: a computer').waitFor()
@@ -48,6 +48,6 @@ describe('two learners who share a shop', () => {
 
     await phone.context.close()
     await item.waitFor({ state: 'detached' })
-    expect(await told(hers)).toBe('Your shop is open here alone.')
+    expect(await statusOf(annsScreen)).toBe('Your shop is open here alone.')
   })
 })

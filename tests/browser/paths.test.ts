@@ -16,7 +16,7 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 /** How a learner solves each challenge of the first path. */
-const DEEDS: Record<string, (eve: Learner) => Promise<unknown>> = {
+const SOLUTIONS: Record<string, (eve: Learner) => Promise<unknown>> = {
   privacyPolicyChallenge: (eve) => eve.open('/#/privacy-security/privacy-policy'),
   scoreBoardChallenge: (eve) => eve.open('/#/score-board'),
   localXssChallenge: (eve) => eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`),
@@ -68,7 +68,7 @@ describe('paths and concepts', () => {
       const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
       expect(steps).not.toContain(key)
       steps.push(key)
-      await DEEDS[key]?.(eve)
+      await SOLUTIONS[key]?.(eve)
       await expect.poll(() => isSolved(page, key), PATIENTLY).toBe(true)
     }
     expect(steps[0]).toBe('privacyPolicyChallenge')
@@ -95,7 +95,7 @@ describe('paths and concepts', () => {
     await page.getByRole('link', { name: 'Your first night shift' }).click()
     await page.locator('#path-next').click()
     await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
-    await DEEDS.privacyPolicyChallenge?.(eve)
+    await SOLUTIONS.privacyPolicyChallenge?.(eve)
     await expect.poll(() => isSolved(page, 'privacyPolicyChallenge'), PATIENTLY).toBe(true)
 
     await eve.open('/#/debrief/privacyPolicyChallenge')
@@ -127,7 +127,7 @@ describe('paths and concepts', () => {
     const names = await page.locator('ol > li > a').allTextContents()
     expect(names).toContain('Login Jim')
 
-    await DEEDS.loginAdminChallenge?.(eve)
+    await SOLUTIONS.loginAdminChallenge?.(eve)
     await expect.poll(() => isSolved(page, 'loginAdminChallenge'), PATIENTLY).toBe(true)
     await eve.open('/#/score-board?open=loginJimChallenge')
     await page.reload()

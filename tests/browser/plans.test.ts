@@ -23,30 +23,30 @@ describe('a class with a plan', () => {
   let street: ClassOnHostNames
   let context: BrowserContext
   let page: Page
-  let desk: Page
+  let dashboard: Page
   const problems: string[] = []
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
     context = await learnerContext(street.browser)
     page = (await street.join(context, 'Ann')).page
-    desk = await context.newPage()
-    for (const one of [page, desk]) {
+    dashboard = await context.newPage()
+    for (const one of [page, dashboard]) {
       one.setDefaultTimeout(40_000)
       one.on('pageerror', (error) => problems.push(error.message))
     }
     await page.reload()
     await bar().waitFor()
-    await desk.goto(await street.classroom.openDashboard())
-    await desk.getByRole('grid', { name: 'Learners' }).waitFor()
+    await dashboard.goto(await street.classroom.openDashboard())
+    await dashboard.getByRole('grid', { name: 'Learners' }).waitFor()
   })
   afterAll(() => street.close())
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const item = () => bar().getByRole('button', { name: /What we do now/ })
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
-  const planLine = () => desk.getByRole('region', { name: 'Plan', exact: true })
-  const text = () => desk.getByLabel('The plan, in YAML')
+  const planLine = () => dashboard.getByRole('region', { name: 'Plan', exact: true })
+  const text = () => dashboard.getByLabel('The plan, in YAML')
   const as = (who: Page): Learner => ({
     page: who,
     context,
@@ -56,11 +56,11 @@ describe('a class with a plan', () => {
   })
 
   it('starts when the trainer starts it, and learners see its current part with the challenges and the time that is left', async () => {
-    await desk.getByRole('link', { name: 'Plan', exact: true }).click()
-    await desk.getByRole('button', { name: 'Choose: Ninety minutes' }).click()
-    await desk.getByRole('button', { name: 'Start the plan' }).waitFor()
+    await dashboard.getByRole('link', { name: 'Plan', exact: true }).click()
+    await dashboard.getByRole('button', { name: 'Choose: Ninety minutes' }).click()
+    await dashboard.getByRole('button', { name: 'Start the plan' }).waitFor()
     expect(await item().count()).toBe(0)
-    await desk.getByRole('button', { name: 'Start the plan' }).click()
+    await dashboard.getByRole('button', { name: 'Start the plan' }).click()
     await planLine().getByText('Part 1 of 5').waitFor()
     await item().getByText('Find the board').waitFor()
     await item().getByText('15 min left').waitFor()
@@ -115,27 +115,27 @@ describe('a class with a plan', () => {
 
   it('is uploaded by the trainer, who sees the invalid line and loses no text', async () => {
     await text().fill(OURS.replace('minutes: 25', 'minutes: soon'))
-    await desk.getByRole('button', { name: 'Check and take this plan' }).click()
-    await desk.getByRole('alert').getByText('plan.yml:6:5 is wrong at parts[0].minutes').waitFor()
+    await dashboard.getByRole('button', { name: 'Check and take this plan' }).click()
+    await dashboard.getByRole('alert').getByText('plan.yml:6:5 is wrong at parts[0].minutes').waitFor()
     expect(
       await text().evaluate((box) =>
         box instanceof HTMLTextAreaElement ? box.value.slice(box.selectionStart, box.selectionEnd) : '',
       ),
     ).toBe('    minutes: soon')
     await item().getByText('First bites').waitFor()
-    const files = desk.locator('input[type="file"]')
+    const files = dashboard.locator('input[type="file"]')
     await files.setInputFiles({
       name: 'ours.yml',
       mimeType: 'text/yaml',
       buffer: Buffer.from('title: Fr\xfch', 'latin1'),
     })
-    await desk.getByRole('alert').getByText('This file is not in UTF-8').waitFor()
+    await dashboard.getByRole('alert').getByText('This file is not in UTF-8').waitFor()
     expect(await text().inputValue()).toContain('minutes: soon')
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
     await files.setInputFiles({ name: 'ours.yml', mimeType: 'text/yaml', buffer: Buffer.from(OURS) })
     await expect.poll(() => text().inputValue()).toBe(OURS)
-    await desk.getByRole('button', { name: 'Check and take this plan' }).click()
-    await desk.getByRole('heading', { name: 'Ours' }).waitFor()
+    await dashboard.getByRole('button', { name: 'Check and take this plan' }).click()
+    await dashboard.getByRole('heading', { name: 'Ours' }).waitFor()
     await item().waitFor({ state: 'detached' })
     await bar().getByText('The plan was stopped').waitFor({ state: 'attached' })
   })
@@ -146,7 +146,7 @@ describe('a class with a plan', () => {
     await bar().getByLabel('What is it about?').press('Tab')
     await page.keyboard.press('Enter')
     await bar().getByRole('button', { name: 'My hand is up' }).waitFor()
-    await desk.getByRole('button', { name: 'Go there: Doors' }).click()
+    await dashboard.getByRole('button', { name: 'Go there: Doors' }).click()
     await page.getByText('only its challenges are on the board now').waitFor()
     await page.getByText('2 challenges shown').waitFor({ state: 'attached' })
     expect(await page.getByRole('button', { name: 'Show all challenges' }).count()).toBe(0)
@@ -155,14 +155,14 @@ describe('a class with a plan', () => {
     await sheet.getByText('Hints are closed for this part.').waitFor()
     expect(await sheet.getByRole('button', { name: /hint/i }).count()).toBe(0)
     expect(await violationsInAllAppearances(as(page))).toEqual([])
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
   })
 
   it('lets the trainer give a hint by a click, which arrives as a message that names the challenge', async () => {
-    await desk.getByRole('link', { name: 'Activity' }).click()
-    await desk.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
-    await desk.getByRole('button', { name: 'Give a hint: Ann' }).click()
-    await desk.getByText('Hint 1 of “Login Admin” was sent to Ann.').waitFor()
+    await dashboard.getByRole('link', { name: 'Activity' }).click()
+    await dashboard.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await dashboard.getByRole('button', { name: 'Give a hint: Ann' }).click()
+    await dashboard.getByText('Hint 1 of “Login Admin” was sent to Ann.').waitFor()
     await bar().getByText('1 unread').waitFor()
     expect(await bar().getByRole('status').allTextContents()).toContainEqual(
       expect.stringMatching(/^New message from Trainer: Login Admin \(1\/4\): Everything you type/),
@@ -170,36 +170,36 @@ describe('a class with a plan', () => {
     const sheet = page.getByRole('dialog', { name: 'Login Admin' })
     await sheet.getByText('Everything you type').waitFor()
     await page.keyboard.press('Escape')
-    await desk.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await dashboard.getByRole('button', { name: 'Close', exact: true }).first().click()
   })
 
   it('lets the trainer select learners by keyboard alone, and write to them', async () => {
     const { classStore, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Bob', 'Cat']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
-    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
-    await desk.getByRole('link', { name: 'Activity' }).click()
-    const grid = desk.getByRole('grid', { name: 'Learners' })
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await dashboard.getByRole('link', { name: 'Activity' }).click()
+    const grid = dashboard.getByRole('grid', { name: 'Learners' })
     await grid.getByRole('link', { name: 'Cat' }).waitFor()
-    await desk.getByRole('searchbox').focus()
-    await desk.keyboard.press('Tab')
-    await desk.keyboard.press('Control+Home')
-    await desk.keyboard.press(' ')
-    await desk.keyboard.press('ArrowDown')
-    await desk.keyboard.press('ArrowDown')
-    await desk.keyboard.press(' ')
-    await desk.getByText('2 selected').first().waitFor()
+    await dashboard.getByRole('searchbox').focus()
+    await dashboard.keyboard.press('Tab')
+    await dashboard.keyboard.press('Control+Home')
+    await dashboard.keyboard.press(' ')
+    await dashboard.keyboard.press('ArrowDown')
+    await dashboard.keyboard.press('ArrowDown')
+    await dashboard.keyboard.press(' ')
+    await dashboard.getByText('2 selected').first().waitFor()
     expect(
       await grid
         .getByRole('checkbox', { checked: true })
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
     ).toEqual(['Select: Ann', 'Select: Cat'])
-    await desk.getByRole('button', { name: 'Write to them' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'A message to 2 learners' })
+    await dashboard.getByRole('button', { name: 'Write to them' }).click()
+    const dialog = dashboard.getByRole('dialog', { name: 'A message to 2 learners' })
     await dialog.getByLabel('Message').fill('You two are fast.')
-    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await desk.getByText('2 selected').first().waitFor({ state: 'detached' })
+    await dashboard.getByText('2 selected').first().waitFor({ state: 'detached' })
     const texts = await Promise.all(
       (await classStore.learners(itsClass.id)).map(async (one) => [
         one.nickname,
@@ -213,8 +213,8 @@ describe('a class with a plan', () => {
       ['Bob', false],
       ['Cat', true],
     ])
-    await desk.getByRole('link', { name: 'Messages' }).click()
-    await desk.getByText('2 selected learners').waitFor()
+    await dashboard.getByRole('link', { name: 'Messages' }).click()
+    await dashboard.getByText('2 selected learners').waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -69,10 +69,10 @@ describe('the product list', () => {
   })
 
   it('sells from the dialog as well, and sends guests to the login', async () => {
-    const guest = await stage.learner('dialog')
-    await guest.open('/#/search')
-    await guest.page.locator('img[alt="Apple Juice (1000ml)"]').click()
-    await guest.page.getByRole('dialog').getByRole('link', { name: 'Log in to buy it' }).waitFor()
+    const visitor = await stage.learner('dialog')
+    await visitor.open('/#/search')
+    await visitor.page.locator('img[alt="Apple Juice (1000ml)"]').click()
+    await visitor.page.getByRole('dialog').getByRole('link', { name: 'Log in to buy it' }).waitFor()
     const { page, open } = await customer({ width: 1280, height: 800 })
     await open('/#/search')
     const pieces = async () => Number(await page.locator('.warn-notification').textContent())

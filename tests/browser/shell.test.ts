@@ -7,7 +7,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
-const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => stage.close())
 async function visitor(
   shop: string,
   cookies: Record<string, string | null> = {},
-  look: Parameters<Stage['learner']>[1] = DESK,
+  look: Parameters<Stage['learner']>[1] = DESKTOP,
 ): Promise<Learner> {
   const learner = await stage.learner(shop, look)
   for (const [name, value] of Object.entries(cookies)) {
@@ -295,7 +295,7 @@ describe('languages', () => {
 
 describe('high contrast', () => {
   it.each([
-    ['by day', DESK],
+    ['by day', DESKTOP],
     ['by night', PHONE],
   ] as const)('is remembered and accessible %s', async (_, look) => {
     const eve = await visitor(`contrast-${look.viewport.width}`, {}, look)

@@ -50,6 +50,6 @@ describe('shopping lists', () => {
     await page.locator('app-shopping-lists .error').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await context.close()
-    expect(problems.filter((trouble) => !/500/.test(trouble))).toEqual([])
+    expect(problems.filter((problem) => !/500/.test(problem))).toEqual([])
   })
 })

@@ -45,13 +45,13 @@ describe('reviews, complaints and staff screens', () => {
   })
 
   it('ask guests to log in before they complain', async () => {
-    const guest = await stage.learner('guests')
-    await guest.open('/#/complain')
-    await guest.page.getByText('Log in first, so that we know whom to answer.').waitFor()
-    expect(await guest.page.locator('#complaint-form').count()).toBe(0)
-    await guest.page.locator('app-complaint').getByRole('link', { name: 'Login' }).click()
-    await guest.page.waitForURL(/#\/login\?redirectUrl=\/complain/)
-    await guest.context.close()
+    const visitor = await stage.learner('guests')
+    await visitor.open('/#/complain')
+    await visitor.page.getByText('Log in first, so that we know whom to answer.').waitFor()
+    expect(await visitor.page.locator('#complaint-form').count()).toBe(0)
+    await visitor.page.locator('app-complaint').getByRole('link', { name: 'Login' }).click()
+    await visitor.page.waitForURL(/#\/login\?redirectUrl=\/complain/)
+    await visitor.context.close()
   })
 
   it('accept a complaint with an invoice, and refuse other files', async () => {

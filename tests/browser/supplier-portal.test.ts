@@ -67,18 +67,18 @@ describe('the supplier portal', () => {
     await paste.getByRole('link', { name: 'pom3lo' }).first().click()
     await paste.getByText('PIN 7-seeds').waitFor()
     await readNext()
-    const [office] = await Promise.all([
+    const [portal] = await Promise.all([
       context.waitForEvent('page'),
       guide(page).getByRole('link', { name: 'stall office' }).click(),
     ])
-    await office.fill('#name', 'pomelo-brothers')
-    await office.fill('#pin', '7-seeds')
-    await office.click('#enter')
-    await office.waitForURL('**/stall/code')
+    await portal.fill('#name', 'pomelo-brothers')
+    await portal.fill('#pin', '7-seeds')
+    await portal.click('#enter')
+    await portal.waitForURL('**/stall/code')
     await readNext()
     await readNext()
-    await office.goto(`${stage.origin}/stall/invoices`)
-    await office.getByRole('rowheader', { name: 'PB-0031' }).waitFor()
+    await portal.goto(`${stage.origin}/stall/invoices`)
+    await portal.getByRole('rowheader', { name: 'PB-0031' }).waitFor()
     const isAtEnd = async () => {
       await readToNextTask(page)
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()

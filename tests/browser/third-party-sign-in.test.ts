@@ -70,11 +70,11 @@ describe('signing in with a third party', () => {
   })
 
   it('is offered with the built-in provider without a client id', async () => {
-    const guest = await stage.learner('built-in')
-    await guest.open('/#/login')
-    await guest.page.getByRole('button', { name: 'Log in with Orchard ID' }).click()
-    await guest.page.waitForURL(/\/oauth\/authorize/)
-    await guest.page.click('#allow')
-    await guest.page.waitForFunction(() => localStorage.getItem('token') !== null)
+    const visitor = await stage.learner('built-in')
+    await visitor.open('/#/login')
+    await visitor.page.getByRole('button', { name: 'Log in with Orchard ID' }).click()
+    await visitor.page.waitForURL(/\/oauth\/authorize/)
+    await visitor.page.click('#allow')
+    await visitor.page.waitForFunction(() => localStorage.getItem('token') !== null)
   })
 })

@@ -19,8 +19,8 @@ describe('a visit to a copy of a shop', () => {
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    const hers = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    ann = await street.join(hers, 'Ann')
+    const annsContext = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    ann = await street.join(annsContext, 'Ann')
     await street.classroom.tracker.membersChanged()
     const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)

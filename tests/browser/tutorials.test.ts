@@ -70,7 +70,7 @@ describe('the tours', () => {
     }
     await expect.poll(isAtEnd, { timeout: 40_000 }).toBe(true)
     expect(await visitor().solved(key)).toBe(true)
-    expect(eve.problems.filter((trouble) => !refusal?.test(trouble))).toEqual([])
+    expect(eve.problems.filter((problem) => !refusal?.test(problem))).toEqual([])
     await eve.context.close()
   }
 

@@ -15,7 +15,7 @@ import {
 } from './testing/workbench.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
-const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 
 let stage: Stage
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function visitor(shop: string, look: Parameters<Stage['learner']>[1]): Pro
 
 describe('the workbench', () => {
   it('opens beside the shop, takes the focus and returns it', async () => {
-    const { page, context, problems } = await visitor('bench', DESK)
+    const { page, context, problems } = await visitor('bench', DESKTOP)
     await page.locator('#searchQuery, #homeButton').first().focus()
     const before = await page.evaluate(() => document.activeElement?.id)
     await page.keyboard.press('Control+j')
@@ -54,7 +54,7 @@ describe('the workbench', () => {
   })
 
   it('remembers its tool and its width, also over a reload', async () => {
-    const { page, context } = await visitor('memory', DESK)
+    const { page, context } = await visitor('memory', DESKTOP)
     await page.locator('#workbenchButton').click()
     const tabs = workbenchDrawer(page).getByRole('tab')
     await tabs.first().waitFor()
@@ -72,7 +72,7 @@ describe('the workbench', () => {
   })
 
   it('is found in the palette, tool by tool, and has tabs that work by arrow keys', async () => {
-    const { page, context } = await visitor('palette', DESK)
+    const { page, context } = await visitor('palette', DESKTOP)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Jump anywhere' }).getByRole('combobox').fill('decoder')
     await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ describe('the workbench', () => {
   })
 
   it('is accessible in the light theme', async () => {
-    const { page, context } = await visitor('day', DESK)
+    const { page, context } = await visitor('day', DESKTOP)
     await page.keyboard.press('Control+j')
     for (const tool of ['Decoder', 'Files']) {
       await workbenchDrawer(page).getByRole('tab', { name: tool }).click()

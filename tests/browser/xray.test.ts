@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce', hasTouch: true } as const
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 const TO_CODE = 'To the code of “DOM XSS”'
@@ -15,7 +15,7 @@ describe('X-ray', () => {
   afterAll(() => stage.close())
 
   /** A learner who searches for an apple and has found the board, and optionally has solved DOM XSS. */
-  async function shopper(shop: string, { hasHacked }: { hasHacked: boolean }, look: object = DESK) {
+  async function shopper(shop: string, { hasHacked }: { hasHacked: boolean }, look: object = DESKTOP) {
     const eve = await stage.learner(shop, look)
     const visitor = stage.application.visitor(shop)
     await visitor.get('/assets/public/images/padding/1px.png')

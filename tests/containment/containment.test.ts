@@ -146,8 +146,8 @@ function problemWith(
   { status, body }: Result['reply'],
   tookMs: number,
 ): string | undefined {
-  const told = canaries.tells.find((tell) => body.includes(tell))
-  if (told !== undefined) return `The answer tells what only the host knows: ${told}`
+  const leak = canaries.tells.find((tell) => body.includes(tell))
+  if (leak !== undefined) return `The answer tells what only the host knows: ${leak}`
   if (tookMs > LONGEST_ANSWER_MS * crowding) return `The answer took ${Math.round(tookMs)} ms`
   const said = `${status} ${body}`
   if (answer.test(said) || (crowding > 2 && OUT_OF_TIME.test(said))) return undefined

@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000
 
 /** All labs that accept learner code. */
 const LABS = Object.keys(known.faces)
-const faces = new Map<string, CodeInterface>(
+const interfaces = new Map<string, CodeInterface>(
   Object.entries(known.faces as unknown as Record<string, CodeInterface>),
 )
 
@@ -33,7 +33,7 @@ afterAll(() => closeTestApplication(application))
 
 /** All modules for every lab would take minutes. The module that misuses host functions is used for all. */
 function modulesFor(lab: string) {
-  const all = hostileModules(faces.get(lab) ?? {})
+  const all = hostileModules(interfaces.get(lab) ?? {})
   return all.filter((_, at) => at === all.length - 1 || at % PARTS === LABS.indexOf(lab) % PARTS)
 }
 

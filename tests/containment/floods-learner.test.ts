@@ -43,9 +43,9 @@ async function staysCalm(name: string, flood: () => Promise<unknown>): Promise<v
   expect(one.keptMb).toBeLessThan(KEPT_MB)
 }
 
-const post = (path: string, field: string, bytes: Uint8Array, ticket = stage.tickets[0] ?? '') => {
+const post = (path: string, field: string, bytes: Uint8Array, shopToken = stage.shopTokens[0] ?? '') => {
   const { headers, payload } = form(field, bytes)
-  return attackerAsks(stage.server.port, { method: 'POST', path, headers, body: payload, ticket })
+  return attackerAsks(stage.server.port, { method: 'POST', path, headers, body: payload, shopToken })
 }
 
 describe('a neighbour is not delayed by another learner’s repeater:', () => {
@@ -56,10 +56,10 @@ describe('a neighbour is not delayed by another learner’s repeater:', () => {
 
   it('six such texts at once, of six learners', async () => {
     const bytes = Buffer.from(TEXTS['150,000 requests'])
-    const six = stage.tickets.slice(0, 6)
+    const six = stage.shopTokens.slice(0, 6)
     await staysCalm('six times 150,000 requests', () =>
       repeatFor(FLOOD_MS, () =>
-        Promise.all(six.map((ticket) => post('/training/workbench/send', 'request', bytes, ticket))),
+        Promise.all(six.map((shopToken) => post('/training/workbench/send', 'request', bytes, shopToken))),
       ),
     )
   })
@@ -133,8 +133,8 @@ describe('a neighbour is not delayed by host calls of another learner’s code:'
     ],
     ['an answer with very many rows', 'return Array.from({ length: 50_000 }, () => ({ a: 1 }))'],
   ])('%s', async (name, body) => {
-    const learners = stage.tickets.slice(0, 3)
-    const put = async (ticket: string, path: string, sent: object) => {
+    const learners = stage.shopTokens.slice(0, 3)
+    const put = async (shopToken: string, path: string, sent: object) => {
       const headers = { 'content-type': 'application/json' }
       const text = Buffer.from(JSON.stringify(sent))
       const { status } = await attackerAsks(stage.server.port, {
@@ -142,17 +142,19 @@ describe('a neighbour is not delayed by host calls of another learner’s code:'
         path,
         headers,
         body: text,
-        ticket,
+        shopToken,
       })
       expect(status).toBe(200)
     }
     const key = '/training/coding/unionSqlInjectionChallenge'
-    for (const ticket of learners) await put(ticket, `${key}/own`, { source: code(body) })
-    const ask = async (ticket: string) => {
+    for (const shopToken of learners) await put(shopToken, `${key}/own`, { source: code(body) })
+    const ask = async (shopToken: string) => {
       // Repeatedly, as code that takes too much is reverted.
-      await put(ticket, `${key}/live`, { fix: 'own' })
+      await put(shopToken, `${key}/live`, { fix: 'own' })
       const path = '/rest/products/search?q='
-      return Promise.all(Array.from({ length: 4 }, () => attackerAsks(stage.server.port, { path, ticket })))
+      return Promise.all(
+        Array.from({ length: 4 }, () => attackerAsks(stage.server.port, { path, shopToken })),
+      )
     }
     await staysCalm(name, () => repeatFor(FLOOD_MS, () => Promise.all(learners.map(ask))))
   })

@@ -18,7 +18,7 @@ const MOST_SETTLES = 5
 export interface FloodStage extends AsyncDisposable {
   server: Server
   /** Shop tokens of the attackers' shops. */
-  tickets: readonly string[]
+  shopTokens: readonly string[]
   /** Runs a flood and measures its effect on the neighbour and the server. */
   measure(flood: () => Promise<unknown>): Promise<Measured>
 }
@@ -52,19 +52,20 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
       env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
     }),
   })
-  const { tickets, meterPort } = readMessage(await server.firstMessage)
+  const { shopTokens, meterPort } = readMessage(await server.firstMessage)
   const { server: pid } = server.pids()
   const neighbour = fork(join(import.meta.dirname, 'full-shops', 'neighbour.ts'), [
     String(server.port),
-    tickets.at(-1) ?? '',
+    shopTokens.at(-1) ?? '',
     String(pid),
   ])
   // Open all shops and warm the server up before measuring.
-  for (const ticket of tickets) await attackerAsks(server.port, { ticket, path: '/rest/products/search?q=' })
+  for (const shopToken of shopTokens)
+    await attackerAsks(server.port, { shopToken, path: '/rest/products/search?q=' })
   await wait(1_000)
   return {
     server,
-    tickets: tickets.slice(0, ATTACKERS),
+    shopTokens: shopTokens.slice(0, ATTACKERS),
     measure: async (flood) => {
       await readMeter(meterPort)
       await takeWaits(neighbour)
@@ -106,11 +107,11 @@ async function keptAfter(server: Server, beforeMb: number): Promise<number> {
 /** Sends a request of an attacker. Resolves with status and text; with status 0 if the connection was closed. */
 export function attackerAsks(
   port: number,
-  { ticket, agent, ...options }: Asking,
+  { shopToken, agent, ...options }: Asking,
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve) => {
     const { method = 'GET', path, headers = {}, body } = options
-    const all = { 'x-shop-ticket': ticket, ...(body && { 'content-length': body.length }), ...headers }
+    const all = { 'x-shop-ticket': shopToken, ...(body && { 'content-length': body.length }), ...headers }
     const asked = request(
       { host: '127.0.0.1', port, method, path, headers: all, agent: agent ?? false },
       async (response) => {
@@ -124,7 +125,7 @@ export function attackerAsks(
 }
 
 export interface Asking {
-  ticket: string
+  shopToken: string
   path: string
   method?: string
   headers?: Record<string, string>
@@ -153,8 +154,8 @@ function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
   })
 }
 
-function readMessage(message: unknown): { tickets: string[]; meterPort: number } {
-  if (typeof message === 'object' && message && 'tickets' in message && 'meterPort' in message)
-    return { tickets: message.tickets as string[], meterPort: Number(message.meterPort) }
+function readMessage(message: unknown): { shopTokens: string[]; meterPort: number } {
+  if (typeof message === 'object' && message && 'shopTokens' in message && 'meterPort' in message)
+    return { shopTokens: message.shopTokens as string[], meterPort: Number(message.meterPort) }
   throw new Error('The server did not say where its shops are')
 }

@@ -77,14 +77,16 @@ export function abusing(name: string): string {
 }
 
 /** Modules that export what a lab's code must export, and misuse it. */
-export function hostileModules(face: CodeInterface): { name: string; code: string }[] {
+export function hostileModules(codeInterface: CodeInterface): { name: string; code: string }[] {
   const answering = ANSWERS.map((answer) => ({
     name: `answers ${answer}`,
-    code: moduleOf(face, (shape) => (isFunctionShape(shape) ? `(...args) => (${answer})` : safeData(answer))),
+    code: moduleOf(codeInterface, (shape) =>
+      isFunctionShape(shape) ? `(...args) => (${answer})` : safeData(answer),
+    ),
   }))
   const abusing = {
     name: 'gives its doors what they do not expect',
-    code: ABUSE + moduleOf(face, abuser),
+    code: ABUSE + moduleOf(codeInterface, abuser),
   }
   return [...answering, abusing]
 }
@@ -100,8 +102,8 @@ function safeData(answer: string): string {
   return answer.includes('throw') || answer.includes('reject') ? '"no data"' : answer
 }
 
-function moduleOf(face: CodeInterface, write: (shape: Shape) => string): string {
-  return Object.entries(face)
+function moduleOf(codeInterface: CodeInterface, write: (shape: Shape) => string): string {
+  return Object.entries(codeInterface)
     .map(([name, shape]) => `\nexport const ${name} = ${write(shape)}`)
     .join('')
 }

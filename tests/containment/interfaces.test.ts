@@ -11,8 +11,11 @@ import { ANSWERS, abusing } from './hostile-code.ts'
 const sandbox = new Sandbox({ workers: 2 })
 afterAll(() => sandbox.close())
 
-const doors = Object.entries(known.faces as unknown as Record<string, CodeInterface>).flatMap(([lab, face]) =>
-  Object.entries(face).flatMap(([name, shape]) => (isFunctionShape(shape) ? [{ lab, name, shape }] : [])),
+const doors = Object.entries(known.faces as unknown as Record<string, CodeInterface>).flatMap(
+  ([lab, codeInterface]) =>
+    Object.entries(codeInterface).flatMap(([name, shape]) =>
+      isFunctionShape(shape) ? [{ lab, name, shape }] : [],
+    ),
 )
 
 describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {

@@ -68,8 +68,8 @@ async function expectUnchanged(): Promise<void> {
 
 function expectHarmless(ended: unknown): void {
   if (ended instanceof Error) {
-    const isTold = ended instanceof LearnerCodeError || ended instanceof ShapeMismatch
-    expect(isTold || ended.message === 'the words of the host', String(ended.stack)).toBe(true)
+    const isReported = ended instanceof LearnerCodeError || ended instanceof ShapeMismatch
+    expect(isReported || ended.message === 'the words of the host', String(ended.stack)).toBe(true)
   }
   const words =
     ended instanceof Error ? `${ended.message} ${ended instanceof LearnerCodeError ? ended.stack : ''}` : ''

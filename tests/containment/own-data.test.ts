@@ -114,14 +114,14 @@ it.each([
     const saved = mallory.put(`/training/coding/${key}/own`, { source })
     const beside = application.visitor('neighbour').get('/rest/products/search?q=apple')
     expect((await beside).statusCode).toBe(200)
-    const told: CustomFix = (await saved).json()
-    expect(told.runs).toBe(false)
-    expect(told.problems[0]).toMatchObject({
+    const result: CustomFix = (await saved).json()
+    expect(result.runs).toBe(false)
+    expect(result.problems[0]).toMatchObject({
       line: expect.any(Number),
       message: expect.stringMatching(/\w{2,}/),
     })
-    expect(JSON.stringify(told.problems)).not.toMatch(/node:internal|node_modules|soljson/)
-    expect(JSON.stringify(told.problems)).not.toContain(projectRoot)
+    expect(JSON.stringify(result.problems)).not.toMatch(/node:internal|node_modules|soljson/)
+    expect(JSON.stringify(result.problems)).not.toContain(projectRoot)
     expect((await mallory.put(`/training/coding/${key}/live`, { fix: 'own' })).statusCode).toBe(400)
     await expectAnswering()
   },

@@ -52,8 +52,8 @@ async function attack(learner: Learner, { challenge, run }: Attack): Promise<voi
     .find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => application.training.labs.contracts(lab?.name ?? '')
   const app = remote(agent, port, () => {}, PATIENCE_MS)
-  const twin = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
-  await run(createTools(app, twin, undefined, contracts))
+  const testShop = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
+  await run(createTools(app, testShop, undefined, contracts))
   await application.host.reset(shop, { keepProgress: true })
 }
 

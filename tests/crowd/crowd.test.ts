@@ -31,14 +31,14 @@ async function oneAttackPerChallenge(): Promise<Attack[]> {
 
 async function attack(shopId: string, { challenge, name, run }: Attack): Promise<void> {
   const shop = await application.host.open(shopId)
-  const ticket = application.host.issueToken(shopId)
+  const shopToken = application.host.issueToken(shopId)
   const lab = application.training.labs
     .all()
     .find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => application.training.labs.contracts(lab?.name ?? '')
   const tools = createTools(
     application.app,
-    { shop, token: ticket, sandboxErrors: [], close: async () => {} },
+    { shop, token: shopToken, sandboxErrors: [], close: async () => {} },
     undefined,
     contracts,
   )

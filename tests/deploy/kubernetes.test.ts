@@ -165,11 +165,11 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
   it('tells every HAProxy where slots are', () => {
     const [haproxy] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'haproxy')
     const { replicas, serviceName } = (haproxy?.spec ?? {}) as { replicas: number; serviceName: string }
-    const told = podsOf(MANY)
+    const variable = podsOf(MANY)
       .get('gateway')
       ?.spec.containers[0]?.env?.find(({ name }) => name === 'HAPROXY_ADMIN')
     const each = Array.from({ length: replicas }, (_, index) => `haproxy-${index}.${serviceName}:9999`)
-    expect(told?.value?.split(',')).toEqual(each)
+    expect(variable?.value?.split(',')).toEqual(each)
   })
 
   it('gives HAProxy one service for each gateway pod, so that learners stay on one gateway', () => {

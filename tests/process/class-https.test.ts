@@ -86,7 +86,7 @@ describe('a class over HTTPS', () => {
 })
 
 describe('the dashboard of such a class', () => {
-  const openDesk = async (host: string) => {
+  const openDashboard = async (host: string) => {
     const tls = readTls(files)
     const opened = await openClassApplication(
       { isSecure: true, dashboard: { host, port: 0 } },
@@ -95,8 +95,8 @@ describe('the dashboard of such a class', () => {
     return { ...opened, link: new URL(await opened.classroom.openDashboard()) }
   }
   it('uses HTTPS over the network, under a name of the certificate', async () => {
-    const desk = await openDesk('0.0.0.0')
-    const { link } = desk
+    const dashboard = await openDashboard('0.0.0.0')
+    const { link } = dashboard
     expect(link.href).toMatch(/^https:\/\/desk\.class\.test:\d+\/#code=/)
     const enter = (origin: string, url = link.origin) =>
       send(
@@ -112,14 +112,14 @@ describe('the dashboard of such a class', () => {
     expect((await enter('https://evil.class.test', 'https://evil.class.test')).status).toBe(421)
     const entered = await enter(link.origin)
     expect(JSON.parse(entered.text).key).toMatch(/^[\w-]{32}$/)
-    await closeTestApplication(desk.application)
+    await closeTestApplication(dashboard.application)
   })
 
   it('stays on HTTP on this machine, which no certificate names', async () => {
-    const desk = await openDesk('127.0.0.1')
-    expect(desk.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
-    expect((await fetch(new URL('/', desk.link))).status).toBe(200)
-    await closeTestApplication(desk.application)
+    const dashboard = await openDashboard('127.0.0.1')
+    expect(dashboard.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
+    expect((await fetch(new URL('/', dashboard.link))).status).toBe(200)
+    await closeTestApplication(dashboard.application)
   })
 })
 

@@ -61,8 +61,8 @@ describe('the start of a class', { timeout: 120_000 }, () => {
   it('uses the port below for the dashboard if the highest port is configured', async () => {
     const said = await start({ PORT: '65535' })
     expect(said).toMatch(/Join: +http:\/\/join\.localhost:65535\n/)
-    const desk = /http:\/\/127\.0\.0\.1:65534\//.exec(said)?.[0] ?? ''
-    expect((await fetch(desk)).status).toBe(200)
+    const link = /http:\/\/127\.0\.0\.1:65534\//.exec(said)?.[0] ?? ''
+    expect((await fetch(link)).status).toBe(200)
   })
 
   it('warns in one sentence each about an unreadable class store and an unresolvable base, and opens', async () => {

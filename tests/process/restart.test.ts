@@ -55,7 +55,8 @@ async function solvedIn(url: string): Promise<string[]> {
   return data.filter(({ solved }) => solved).map(({ key }) => key)
 }
 
-const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
+const reported = () =>
+  receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
 
 // Generous timeout: three servers start one after the other, and tests run on slow machines.
 describe('a server that is killed while challenges are solved', { timeout: 90_000 }, () => {
@@ -81,14 +82,14 @@ describe('a server that is killed while challenges are solved', { timeout: 90_00
     const second = await start(receiver.url)
     const solved = await solvedIn(second)
     expect(solved).toContain('errorHandlingChallenge')
-    await expect.poll(() => told().sort(), { timeout: 5_000 }).toEqual(solved.toSorted())
+    await expect.poll(() => reported().sort(), { timeout: 5_000 }).toEqual(solved.toSorted())
 
     await fetch(`${second}/rest/nowhere`)
     await kill()
     const third = await start(receiver.url)
     expect(await solvedIn(third)).toEqual(solved)
     await fetch(`${third}/rest/nowhere`)
-    expect(told()).toHaveLength(solved.length)
+    expect(reported()).toHaveLength(solved.length)
   })
 })
 
@@ -96,7 +97,7 @@ describe('the sandboxed server', () => {
   it('reaches the webhook, and makes flags with the key from its file', async () => {
     const url = await start(receiver.url)
     await fetch(`${url}/rest/nowhere`)
-    await expect.poll(told, { timeout: 5_000 }).toEqual(['errorHandlingChallenge'])
+    await expect.poll(reported, { timeout: 5_000 }).toEqual(['errorHandlingChallenge'])
     expect(receiver.received[0]?.body).toMatchObject({ ctfFlag: flagOf('Error Handling', DEFAULT_CTF_KEY) })
   })
 

@@ -63,7 +63,7 @@ export class Learner {
   /** Joins and opens the shop's first page. */
   async join(): Promise<void> {
     const joined = await joinByHostName(this.#joinAddress, { ...this.#joinAddress, nickname: this.nickname })
-    if ('trouble' in joined) throw new Error(joined.trouble)
+    if ('problem' in joined) throw new Error(joined.problem)
     this.#origin = joined.origin
     this.#cookie = joined.cookie
     const { status } = await this.call('GET', '/')

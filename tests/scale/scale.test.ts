@@ -8,7 +8,7 @@ import { ALIVE, openSite, programsOfSite, type Site, slotOf } from './site.ts'
 
 const LEARNERS = 60
 /** Events younger than this may be lost with a machine. */
-const JOURNAL_MS = 100
+const EVENTS_MS = 100
 const CONTENT_MS = 60_000
 const BACK_WITHIN_MS = 20_000 * busyness()
 const DATABASE_AWAY_MS = 30_000
@@ -65,8 +65,8 @@ describe.runIf(programs)('a class on three nodes', () => {
   it('continues while S3 is unreachable: the dashboard warns, and learners notice nothing', async () => {
     const since = Date.now()
     expect(await site.dashboard.warnings()).toEqual([])
-    const told = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.dashboard.warnings())
-    expect(told).toEqual([expect.stringMatching(/copies of \d+ shops are late/i)])
+    const warnings = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.dashboard.warnings())
+    expect(warnings).toEqual([expect.stringMatching(/copies of \d+ shops are late/i)])
     await expect.poll(() => site.dashboard.warnings(), { timeout: 100_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
   })
@@ -100,9 +100,9 @@ describe.runIf(programs)('a class on three nodes', () => {
 
   it('continues while PostgreSQL is unreachable: the dashboard warns, and nothing is lost', async () => {
     const since = Date.now()
-    const told = await away(site.database, DATABASE_AWAY_MS, () => site.dashboard.warnings())
-    expect(told).toEqual([expect.stringMatching(/register/i)])
-    await expect.poll(async () => uncarried(await site.journal()), { timeout: 60_000 }).toEqual([])
+    const warnings = await away(site.database, DATABASE_AWAY_MS, () => site.dashboard.warnings())
+    expect(warnings).toEqual([expect.stringMatching(/register/i)])
+    await expect.poll(async () => uncarried(await site.storedSolves()), { timeout: 60_000 }).toEqual([])
     await expect.poll(() => site.dashboard.warnings(), { timeout: 60_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
     for (const learner of crowd.learners) await expectNothingLost(learner, Date.now(), 0)
@@ -140,33 +140,35 @@ describe.runIf(programs)('a class on three nodes', () => {
       const { solved } = await learner.look()
       // By then it has reached the class store.
       await expect
-        .poll(async () => (await site.journal()).get(learner.shop) ?? new Set(), { message: learner.shop })
+        .poll(async () => (await site.storedSolves()).get(learner.shop) ?? new Set(), {
+          message: learner.shop,
+        })
         .toEqual(solved)
     }
   })
 
   /** Solves that were confirmed to learners and are not in the class store. */
-  const uncarried = (journal: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
+  const uncarried = (stored: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
     crowd.learners.flatMap(({ shop, solved }) =>
-      [...solved.keys()].filter((key) => !journal.get(shop)?.has(key)),
+      [...solved.keys()].filter((key) => !stored.get(shop)?.has(key)),
     )
 
   /** Expects that nothing is lost that was confirmed before `until`, except what a machine may lose. */
   async function expectNothingLost(learner: Learner, until: number, contentMs = CONTENT_MS): Promise<void> {
     const has = await learner.look()
-    const journal = (await site.journal()).get(learner.shop) ?? new Set()
-    const due = (told: ReadonlyMap<string, number>, ms: number): string[] =>
-      [...told].filter(([, at]) => at < until - ms).map(([what]) => what)
-    const told = due(learner.solved, JOURNAL_MS)
+    const stored = (await site.storedSolves()).get(learner.shop) ?? new Set()
+    const confirmedBefore = (confirmed: ReadonlyMap<string, number>, ms: number): string[] =>
+      [...confirmed].filter(([, at]) => at < until - ms).map(([what]) => what)
+    const due = confirmedBefore(learner.solved, EVENTS_MS)
     expect(
-      told.filter((key) => !journal.has(key)),
+      due.filter((key) => !stored.has(key)),
       `the journal of ${learner.shop}`,
     ).toEqual([])
     expect(
-      told.filter((key) => !has.solved.has(key)),
+      due.filter((key) => !has.solved.has(key)),
       `solves of ${learner.shop}`,
     ).toEqual([])
-    const customers = due(learner.customers, contentMs)
+    const customers = confirmedBefore(learner.customers, contentMs)
     expect(
       customers.filter((one) => !has.customers.has(one)),
       `customers of ${learner.shop}`,

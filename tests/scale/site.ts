@@ -26,7 +26,7 @@ export interface Site {
   /** The node that holds each slot; undefined if none does. */
   holders(): Promise<(string | undefined)[]>
   /** Stored solves, by shop. */
-  journal(): Promise<Map<string, Set<string>>>
+  storedSolves(): Promise<Map<string, Set<string>>>
   /** Queries the class store. */
   query<T>(sql: string): Promise<T[]>
   close(): Promise<void>
@@ -90,7 +90,7 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
       close,
       joinAddress: { port: haproxy.port, code, joinOrigin: `http://join.${BASE}:${haproxy.port}` },
       holders: async () => holdersIn(await query(HOLDERS)),
-      journal: async () => solvesIn(await query(SOLVES)),
+      storedSolves: async () => solvesIn(await query(SOLVES)),
     }
     await untilShared(site)
     return site

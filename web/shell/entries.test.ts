@@ -3,7 +3,7 @@ import type { Session } from '../session.ts'
 import { FIRST_TUTORIAL, type MenuConditions, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { siteSections } from './site-sections.ts'
 
-const guest: Session = { isLoggedIn: false, email: undefined, role: undefined }
+const visitor: Session = { isLoggedIn: false, email: undefined, role: undefined }
 const as = (role: string): Session => ({ isLoggedIn: true, email: 'jim@juice-sh.op', role })
 
 const PLAIN: MenuConditions = { hasTutorial: false, linksToSource: false }
@@ -19,14 +19,14 @@ const everything = [
   ...ORDERS,
   ...PRIVACY,
   ...staffEntries(as('accounting')),
-  ...[guest, as('customer')].flatMap((session) =>
+  ...[visitor, as('customer')].flatMap((session) =>
     EVERYTHING.flatMap((offers) => siteSections(session, offers).flatMap(({ entries }) => entries)),
   ),
 ]
 
 describe('the side menu', () => {
   it('shows a visitor no entries for customers', () => {
-    expect(offered(guest)).toEqual([
+    expect(offered(visitor)).toEqual([
       '/search',
       '/season',
       '/contact',
@@ -53,18 +53,18 @@ describe('the side menu', () => {
   })
 
   it('shows the score board once it is found, and before that the tutorial that leads there', () => {
-    const found = offered(guest, { ...PLAIN, boardPath: '/score-board', hasTutorial: true })
+    const found = offered(visitor, { ...PLAIN, boardPath: '/score-board', hasTutorial: true })
     expect(found).toContain('/score-board')
     expect(found).not.toContain(FIRST_TUTORIAL)
-    const lost = offered(guest, { ...PLAIN, hasTutorial: true })
+    const lost = offered(visitor, { ...PLAIN, hasTutorial: true })
     expect(lost).toContain(FIRST_TUTORIAL)
     expect(lost).not.toContain('/score-board')
-    expect(offered(guest)).not.toContain(FIRST_TUTORIAL)
+    expect(offered(visitor)).not.toContain(FIRST_TUTORIAL)
   })
 
   it('links to the source where this is configured', () => {
-    expect(offered(guest, { ...PLAIN, linksToSource: true }).at(-1)).toMatch(/^\.\/redirect\?to=https:/)
-    expect(offered(guest).join()).not.toContain('redirect')
+    expect(offered(visitor, { ...PLAIN, linksToSource: true }).at(-1)).toMatch(/^\.\/redirect\?to=https:/)
+    expect(offered(visitor).join()).not.toContain('redirect')
   })
 })
 

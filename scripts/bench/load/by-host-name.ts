@@ -70,7 +70,7 @@ export interface Newcomer {
 export async function joinByHostName(
   way: Way,
   { joinOrigin, code, nickname }: Newcomer,
-): Promise<{ origin: string; cookie: string } | { trouble: string }> {
+): Promise<{ origin: string; cookie: string } | { problem: string }> {
   const form = (url: string, fields: Record<string, string>): Promise<HostResponse> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: joinOrigin }
     const body = new URLSearchParams(fields).toString()
@@ -79,7 +79,7 @@ export async function joinByHostName(
   const welcome = await form(`${joinOrigin}/.class/join`, { code, nickname })
   const enter = /action="([^"]+\/\.class\/enter)"/.exec(welcome.text)?.[1] ?? ''
   const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
-  if (!enter) return { trouble: `joining was answered with ${welcome.status}: ${welcome.text.slice(0, 300)}` }
+  if (!enter) return { problem: `joining was answered with ${welcome.status}: ${welcome.text.slice(0, 300)}` }
   const { cookie } = await form(enter, { once })
   return { origin: new URL(enter).origin, cookie }
 }

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { send } from './visitors.ts'
 
 const EVERY_MS = 20
-const { port, ticket }: { port: number; ticket: string } = workerData
+const { port, shopToken }: { port: number; shopToken: string } = workerData
 const agent = new Agent({ keepAlive: true })
 const search = { method: 'GET', path: '/rest/products/search?q=apple' } as const
 let waits: number[] = []
@@ -14,7 +14,7 @@ let failures: string[] = []
 async function ask(): Promise<void> {
   const since = performance.now()
   try {
-    const status = await send(agent, port, search, ticket)
+    const status = await send(agent, port, search, shopToken)
     if (status !== 200) failures.push(`the neighbour got ${status}`)
   } catch (error) {
     failures.push(`the neighbour got no answer: ${error instanceof Error ? error.message : error}`)

@@ -14,9 +14,9 @@ export interface Bystander {
 }
 
 /** Starts the customer in the shop of this token. */
-export function startBystander(port: number, ticket: string): Bystander {
+export function startBystander(port: number, shopToken: string): Bystander {
   const worker = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
-    workerData: { port, ticket },
+    workerData: { port, shopToken },
   })
   return {
     tell: () => {

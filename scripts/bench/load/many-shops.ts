@@ -7,7 +7,7 @@ import { openManyShops } from '#server/testing/many-shops.ts'
 const TELL_MS = 10_000
 
 const known = Number(process.argv.at(-1))
-const { tickets, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
-process.send?.(tickets(Array.from({ length: known }, (_, index) => `bench-${index + 1}`)))
+const { issueTokens, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
+process.send?.(issueTokens(Array.from({ length: known }, (_, index) => `bench-${index + 1}`)))
 setInterval(() => process.send?.({ heapMb: process.memoryUsage().heapUsed / 2 ** 20 }), TELL_MS).unref()
 await listen()

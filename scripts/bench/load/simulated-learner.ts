@@ -68,7 +68,7 @@ export interface Rehearsal {
   /** ETags that browsers have of files which are the same for all learners, by path. */
   etags: Map<string, string>
   /** Records the duration of an action of this kind, and its error if there was one. */
-  note(kind: Kind, ms: number, trouble?: string): void
+  note(kind: Kind, ms: number, problem?: string): void
 }
 
 export type Kind = 'join' | 'call' | 'proof' | 'socket'
@@ -92,12 +92,12 @@ export class RehearsedLearner {
     const { note } = this.#room
     const since = performance.now()
     const way = await joinByHostName(this.#room, { ...this.#room, nickname: this.#nickname })
-    if ('trouble' in way) return note('join', performance.now() - since, way.trouble)
+    if ('problem' in way) return note('join', performance.now() - since, way.problem)
     this.#origin = way.origin
     this.#cookie = way.cookie
     const first = await this.#send('GET', `${this.#origin}/`)
-    const trouble = first.status === 200 ? undefined : `the first page was answered with ${first.status}`
-    note('join', performance.now() - since, trouble)
+    const problem = first.status === 200 ? undefined : `the first page was answered with ${first.status}`
+    note('join', performance.now() - since, problem)
   }
 
   /** Name of the learner's shop; empty before they have joined. */
@@ -154,8 +154,8 @@ export class RehearsedLearner {
     const { status } = await this.#send(call.method, this.#origin + call.path, call.body)
     // Expected errors: 401 for another user's basket, 500 for invalid SQL.
     const isRefused = status === 0 || status === 421 || status === 429 || status > 500
-    const trouble = isRefused ? `${call.path.slice(0, 40)} was answered with ${status}` : undefined
-    this.#room.note(kind, performance.now() - since, trouble)
+    const problem = isRefused ? `${call.path.slice(0, 40)} was answered with ${status}` : undefined
+    this.#room.note(kind, performance.now() - since, problem)
   }
 
   #connect(): void {

@@ -44,22 +44,22 @@ export const shoppingCalls: readonly CustomerCall[] = [
 export interface Crowd {
   port: number
   /** Tokens of the shops that are visited in turn. Empty: the home shop. */
-  tickets: readonly string[]
+  shopTokens: readonly string[]
   calls: readonly CustomerCall[]
   forMs: number
   connections?: number
 }
 
 /** Sends one request after another over several connections. Returns the number of requests. */
-export async function visit({ port, tickets, calls, forMs, connections = 10 }: Crowd): Promise<number> {
+export async function visit({ port, shopTokens, calls, forMs, connections = 10 }: Crowd): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + forMs
   let sent = 0
   const visitor = async (): Promise<void> => {
     while (performance.now() < until) {
       const turn = sent++
-      const call = calls[Math.floor(turn / Math.max(tickets.length, 1)) % calls.length]
-      if (call) await send(agent, port, call, tickets[turn % tickets.length])
+      const call = calls[Math.floor(turn / Math.max(shopTokens.length, 1)) % calls.length]
+      if (call) await send(agent, port, call, shopTokens[turn % shopTokens.length])
     }
   }
   await Promise.all(Array.from({ length: connections }, visitor))
@@ -68,11 +68,11 @@ export async function visit({ port, tickets, calls, forMs, connections = 10 }: C
 }
 
 /** Sends one request. Returns its status when the response is complete. */
-export function send(agent: Agent, port: number, call: CustomerCall, ticket?: string): Promise<number> {
+export function send(agent: Agent, port: number, call: CustomerCall, shopToken?: string): Promise<number> {
   const { method, path, body } = call
   const headers = {
     accept: 'application/json',
-    ...(ticket && { 'x-shop-ticket': ticket }),
+    ...(shopToken && { 'x-shop-ticket': shopToken }),
     ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve, reject) => {

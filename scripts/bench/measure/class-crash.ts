@@ -29,22 +29,22 @@ const PATIENCE_MS = 30_000
  * store's event log has each solve of each shop exactly once.
  */
 export async function killClassAgain(dataDir: string, kills: number): Promise<ClassCrashes> {
-  const told = new Map<string, Set<string>>()
+  const reported = new Map<string, Set<string>>()
   const wrong = new Set<string>()
   let rows = 0
   const look = async (): Promise<void> => {
     const found = await journalled(dataDir)
     rows = found.rows
-    for (const each of [...found.wrong, ...forgotten(told, found.solved)]) wrong.add(each)
+    for (const each of [...found.wrong, ...forgotten(reported, found.solved)]) wrong.add(each)
   }
   for (let kill = 0; kill < kills; kill++) {
     const server = await startServer({ dataDir, ...classServer })
     if (kill > 0) await look()
-    await killWhileLearning(server, dataDir, kill, told)
+    await killWhileLearning(server, dataDir, kill, reported)
   }
   await using _server = await startServer({ dataDir, ...classServer })
   await look()
-  const acknowledged = [...told.values()].reduce((sum, { size }) => sum + size, 0)
+  const acknowledged = [...reported.values()].reduce((sum, { size }) => sum + size, 0)
   return { kills, acknowledged, rows, wrong: [...wrong] }
 }
 
@@ -52,7 +52,7 @@ async function killWhileLearning(
   server: Server,
   dataDir: string,
   round: number,
-  told: Map<string, Set<string>>,
+  reported: Map<string, Set<string>>,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const room = { agent, ...joinPageOf(server, dataDir), until: 0, etags: new Map(), note: () => {} }
@@ -61,7 +61,7 @@ async function killWhileLearning(
     (_, index) => new RehearsedLearner(room, `Ann ${round}-${index}`),
   )
   await Promise.all(class_.map((learner) => learner.join()))
-  const learning = class_.map((learner) => solveAll(learner, told))
+  const learning = class_.map((learner) => solveAll(learner, reported))
   await sleep(Math.random() * LATEST_KILL_MS)
   await server.kill()
   await Promise.all(learning)
@@ -69,9 +69,9 @@ async function killWhileLearning(
 }
 
 /** Solves everything that the learner can, or stops when the server no longer responds. */
-async function solveAll(learner: RehearsedLearner, told: Map<string, Set<string>>): Promise<void> {
+async function solveAll(learner: RehearsedLearner, reported: Map<string, Set<string>>): Promise<void> {
   const solved = new Set<string>()
-  told.set(learner.shop, solved)
+  reported.set(learner.shop, solved)
   for (const attack of ATTACKS) {
     if ((await learner.ask(attack)) === undefined) return
     const answer = await learner.ask(SOLVES)
@@ -137,8 +137,8 @@ function differences(shop: string, solved: readonly string[], noted: readonly st
 }
 
 /** Solves that were reported to learners and that no shop has any more. */
-function forgotten(told: ReadonlyMap<string, ReadonlySet<string>>, solved: Solved): string[] {
-  return [...told].flatMap(([shop, keys]) =>
+function forgotten(reported: ReadonlyMap<string, ReadonlySet<string>>, solved: Solved): string[] {
+  return [...reported].flatMap(([shop, keys]) =>
     [...keys]
       .filter((key) => !solved.get(shop)?.includes(key))
       .map((key) => `${shop}: ${key} was solved once`),

@@ -30,7 +30,7 @@ const JOIN_MS: Aim = { below: 1_000 }
 /** Results collected so far. */
 interface Notes {
   waits: Record<Kind, number[]>
-  troubles: Map<string, number>
+  problems: Map<string, number>
 }
 
 /**
@@ -43,7 +43,7 @@ export async function measureClass(learners: number, minutes: number): Promise<S
     dataDir: folder.path,
     ...classServer,
   })
-  const notes: Notes = { waits: { join: [], call: [], proof: [], socket: [] }, troubles: new Map() }
+  const notes: Notes = { waits: { join: [], call: [], proof: [], socket: [] }, problems: new Map() }
   const agent = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'fifo' })
   const room = rehearsal(server, folder.path, agent, notes, minutes)
   const before = server.memoryMb()
@@ -92,7 +92,7 @@ export async function measureClass(learners: number, minutes: number): Promise<S
     files: openFiles(server),
   }
   agent.destroy()
-  for (const [trouble, times] of notes.troubles) console.error(`${times} × ${trouble}`)
+  for (const [problem, times] of notes.problems) console.error(`${times} × ${problem}`)
   return sectionOf(learners, seconds, notes, reloading, usage)
 }
 
@@ -102,16 +102,16 @@ function rehearsal(server: Server, dataDir: string, agent: Agent, notes: Notes, 
     ...joinPageOf(server, dataDir),
     until: performance.now() + minutes * MINUTE_MS,
     etags: new Map(),
-    note: (kind, ms, trouble) => {
+    note: (kind, ms, problem) => {
       notes.waits[kind].push(ms)
-      if (trouble !== undefined) notes.troubles.set(trouble, (notes.troubles.get(trouble) ?? 0) + 1)
+      if (problem !== undefined) notes.problems.set(problem, (notes.problems.get(problem) ?? 0) + 1)
     },
   }
 }
 
-function tell(what: string, { waits, troubles }: Notes, peakMb: number): void {
+function tell(what: string, { waits, problems }: Notes, peakMb: number): void {
   const [p50, p99] = [50, 99].map((share) => percentile(waits.call, share).toFixed(1))
-  const wrong = [...troubles.values()].reduce((sum, times) => sum + times, 0)
+  const wrong = [...problems.values()].reduce((sum, times) => sum + times, 0)
   console.log(
     `${what}: ${waits.call.length} calls, p50 ${p50} ms, p99 ${p99} ms, ${peakMb.toFixed(0)} MB, ${wrong} errors`,
   )
@@ -133,7 +133,7 @@ interface Usage {
 function sectionOf(
   learners: number,
   seconds: number,
-  { waits, troubles }: Notes,
+  { waits, problems }: Notes,
   reloading: readonly number[],
   { peakMb, before, cores, sandboxCores, ownCores, lateMs, files }: Usage,
 ): Section {
@@ -145,7 +145,7 @@ function sectionOf(
     ...(aimed && { aim: aimed }),
     note: `${all.length} in all, p50 ${percentile(all, 50).toFixed(1)} ms, longest ${percentile(all, 100).toFixed(0)} ms`,
   })
-  const errors = [...troubles.values()].reduce((sum, times) => sum + times, 0)
+  const errors = [...problems.values()].reduce((sum, times) => sum + times, 0)
   return {
     title: `A class of ${learners} for ${Math.round(seconds / 60)} minutes, its first and a reload of all included`,
     figures: [

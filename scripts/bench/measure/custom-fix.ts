@@ -25,18 +25,18 @@ const EDITOR = ['CodeEditor', 'CustomFix', 'typescript.worker', '_virtual_react-
 const WARM_UP_CALLS = 50
 
 /** Measures what a learner's own code costs, and how endless code affects other users. */
-export async function measureCustomFix({ guestCalls }: Effort): Promise<Section> {
+export async function measureCustomFix({ customFixCalls }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   const main = await buildManyShopsServer()
   await using server = await startServer({ dataDir: folder.path, main, mainArgs: ['2'] })
-  const [hers = '', neighbours = ''] = await shopTokensOf(server)
-  const learner = await logIn(server, hers)
+  const [learnersToken = '', neighboursToken = ''] = await shopTokensOf(server)
+  const learner = await logIn(server, learnersToken)
   return {
-    title: 'Code of one’s own',
+    title: 'Your fix',
     figures: [
       editorSize(),
-      ...(await measureCost(learner, guestCalls)),
-      ...(await measureKills(learner, server, neighbours)),
+      ...(await measureCost(learner, customFixCalls)),
+      ...(await measureKills(learner, server, neighboursToken)),
     ],
   }
 }
@@ -49,14 +49,14 @@ function editorSize(): Figure {
     return found
   })
   const bytes = parts.reduce((sum, file) => sum + statSync(file).size, 0)
-  return { name: 'the editor, pressed', value: bytes / 1_000, unit: 'KB', aim: aims.editorKb }
+  return { name: 'the editor, compressed', value: bytes / 1_000, unit: 'KB', aim: aims.editorKb }
 }
 
 /** Sends a request to the learner's shop. Returns the duration in milliseconds. */
 type Ask = (method: string, path: string, body: object | undefined, status: number) => Promise<number>
 
-async function logIn({ url }: Server, ticket: string): Promise<Ask> {
-  const headers = { 'x-shop-ticket': ticket, 'content-type': 'application/json' }
+async function logIn({ url }: Server, shopToken: string): Promise<Ask> {
+  const headers = { 'x-shop-ticket': shopToken, 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'jim@juice-sh.op', password: 'ncc-1701' })
   const answer = await fetch(`${url}/rest/user/login`, { method: 'POST', headers, body })
   const { authentication } = (await answer.json()) as { authentication: { token: string } }
@@ -71,7 +71,7 @@ async function logIn({ url }: Server, ticket: string): Promise<Ask> {
 }
 
 /**
- * Looks up a basket with our weak code and with the learner's copy of it, alternately, so that both meet the same state
+ * Looks up a basket with the lab's weak code and with the learner's copy of it, alternately, so that both meet the same state
  * of the machine.
  */
 async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
@@ -86,23 +86,23 @@ async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
       }
     }
   }
-  const [ours, hers] = [times.null, times.own]
+  const [built, custom] = [times.null, times.own]
   return [
-    { name: 'a basket, by code of ours', value: median(ours), unit: 'ms', note: spread(ours) },
-    { name: 'the same by code of hers', value: median(hers), unit: 'ms', note: spread(hers) },
+    { name: 'a basket, by the shop’s code', value: median(built), unit: 'ms', note: spread(built) },
+    { name: 'the same by the learner’s code', value: median(custom), unit: 'ms', note: spread(custom) },
     {
-      name: 'what a call of hers costs',
-      value: median(hers) - median(ours),
+      name: 'what a call of the learner’s code costs',
+      value: median(custom) - median(built),
       unit: 'ms',
-      aim: aims.guestCallMs,
+      aim: aims.customFixCallMs,
     },
   ]
 }
 
 /** Endless code is killed over and over while another customer shops. */
-async function measureKills(ask: Ask, { port }: Server, ticket: string): Promise<Figure[]> {
+async function measureKills(ask: Ask, { port }: Server, shopToken: string): Promise<Figure[]> {
   await ask('PUT', `${CODING}/own`, { source: ENDLESS }, 200)
-  const neighbour = startBystander(port, ticket)
+  const neighbour = startBystander(port, shopToken)
   await sleep(1_000)
   const before = await neighbour.tell()
   const kills: number[] = []
@@ -118,10 +118,10 @@ async function measureKills(ask: Ask, { port }: Server, ticket: string): Promise
       name: 'a neighbour waits meanwhile (p99)',
       value: percentile(waits, 99),
       unit: 'ms',
-      aim: aims.guestNeighbourMs,
+      aim: aims.customFixNeighbourMs,
       note: `longest ${readable(Math.max(...waits))} ms of ${waits.length}; p99 before ${readable(percentile(before.waits, 99))} ms`,
     },
-    { name: 'and gets no answer', value: failures.length, unit: 'errors', aim: aims.guestErrors },
+    { name: 'and gets no answer', value: failures.length, unit: 'errors', aim: aims.customFixErrors },
   ]
 }
 

@@ -46,7 +46,7 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
   classroom.addresses.port = String((application.app.server.address() as AddressInfo).port)
   const browser = await chromium.launch(await findChromium())
   try {
-    const page = await openDesk(browser, await classroom.openDashboard())
+    const page = await openDashboard(browser, await classroom.openDashboard())
     const room = await page.evaluate(scroll, { seconds, step: PIXELS_PER_FRAME })
     await page.getByRole('link', { name: 'Map' }).first().click()
     await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
@@ -70,16 +70,16 @@ function figure(name: string, { frames, longest }: { frames: number; longest: nu
   }
 }
 
-async function openDesk(browser: Browser, link: string): Promise<Page> {
+async function openDashboard(browser: Browser, link: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const perChange = (CHANGES_PER_SECOND * CHANGE_MS) / 1_000
-  await page.addInitScript(keepTelling, { snapshot: await largeRoom(), every: CHANGE_MS, perChange })
+  await page.addInitScript(keepTelling, { snapshot: await largeClass(), every: CHANGE_MS, perChange })
   await page.goto(link)
   await page.getByRole('grid').getByRole('row').nth(2).waitFor()
   return page
 }
 
-async function largeRoom(): Promise<ActivitySnapshot> {
+async function largeClass(): Promise<ActivitySnapshot> {
   const at = new Date().toISOString()
   const columns: ActivityColumn[] = numberChallenges(
     (await loadLabs(join(root, 'labs'))).all(),

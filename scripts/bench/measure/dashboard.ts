@@ -28,9 +28,9 @@ const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
 export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const challenges = numberChallenges((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
-  const troubles = new ErrorReporter((message) => console.error(message))
+  const errorReporter = new ErrorReporter((message) => console.error(message))
   const keeper = new ActivityTracker({
-    troubles,
+    troubles: errorReporter,
     classId: 'bench',
     challenges,
     classStore: {
@@ -42,7 +42,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
     shops: { shopsWithOpenTabs: async () => new Set<string>() },
   })
   await keeper.open()
-  const feed = new ActivityFeed(keeper, troubles)
+  const feed = new ActivityFeed(keeper, errorReporter)
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })
     feed.listen({ trainer: 'bench', isProjector: false, mayStay: async () => true, out }, { language: 'en' })

@@ -74,8 +74,8 @@ async function measureManyShops({ roundMs }: Effort, known: number, main: string
   const options = { dataDir: folder.path, main, mainArgs: [String(known)] }
   await makeShops({ ...options, writeCache: true })
   await using server = await startServer(options)
-  const tickets = await shopTokensOf(server)
-  const { memoryMb } = await memoryUnderLoad(server, tickets.slice(0, ACTIVE), roundMs)
+  const shopTokens = await shopTokensOf(server)
+  const { memoryMb } = await memoryUnderLoad(server, shopTokens.slice(0, ACTIVE), roundMs)
   return memoryMb
 }
 
@@ -84,19 +84,19 @@ async function makeShops(options: ServerOptions): Promise<void> {
   await using server = await startServer(options)
   const agent = new Agent({ keepAlive: true })
   const call = { method: 'GET', path: '/rest/admin/application-version' } as const
-  for (const ticket of await shopTokensOf(server)) await send(agent, server.port, call, ticket)
+  for (const shopToken of await shopTokensOf(server)) await send(agent, server.port, call, shopToken)
   agent.destroy()
 }
 
 /** The memory in the last quarter of a round of load, and the number of requests in that round. */
 async function memoryUnderLoad(
   server: Server,
-  tickets: readonly string[],
+  shopTokens: readonly string[],
   forMs: number,
 ): Promise<{ memoryMb: number; calls: number }> {
   const samples: number[] = []
   const timer = setInterval(() => samples.push(server.memoryMb()), SAMPLE_MS)
-  const calls = await visit({ port: server.port, tickets, calls: mixedCalls, forMs })
+  const calls = await visit({ port: server.port, shopTokens, calls: mixedCalls, forMs })
   clearInterval(timer)
   return { memoryMb: median(samples.slice(-Math.ceil(samples.length / 4))), calls }
 }

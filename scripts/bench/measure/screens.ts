@@ -40,12 +40,12 @@ async function show(page: Page, address: string, sign: string): Promise<void> {
 }
 
 /** Returns a function that measures the CPU time of the page's main thread during an action, in ms. */
-async function countWork(page: Page): Promise<(deed: () => Promise<void>) => Promise<number>> {
+async function countWork(page: Page): Promise<(action: () => Promise<void>) => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async (deed) => {
+  return async (action) => {
     const before = await worked(cdp)
-    await deed()
+    await action()
     return (await worked(cdp)) - before
   }
 }

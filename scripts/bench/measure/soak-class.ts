@@ -46,27 +46,31 @@ export interface SoakedClass {
 }
 
 /** Simulates a learner: random attacks, and a reset now and then, until the time is up. */
-export async function learn(room: SoakedClass, ticket: string): Promise<void> {
+export async function learn(room: SoakedClass, shopToken: string): Promise<void> {
   while (performance.now() < room.until) {
     const exploit = room.exploits[Math.floor(Math.random() * room.exploits.length)]
-    if (exploit) room.note(await attempt(room, ticket, exploit))
-    if (Math.random() * ATTACKS_PER_RESET < 1) await startOver(room, ticket)
+    if (exploit) room.note(await attempt(room, shopToken, exploit))
+    if (Math.random() * ATTACKS_PER_RESET < 1) await startOver(room, shopToken)
     await sleep(Math.random() * MOST_THOUGHT_MS)
   }
 }
 
-async function startOver({ app, note }: SoakedClass, ticket: string): Promise<void> {
+async function startOver({ app, note }: SoakedClass, shopToken: string): Promise<void> {
   try {
-    const { status } = await createHttp(app, ticket).post('/training/shop/start-over')
+    const { status } = await createHttp(app, shopToken).post('/training/shop/start-over')
     if (status !== 204) note({ error: `starting over was answered with ${status}` })
   } catch (error) {
     note({ error: `starting over: ${error instanceof Error ? error.message : error}` })
   }
 }
 
-async function attempt(room: SoakedClass, ticket: string, { attack, contracts }: Exploit): Promise<Ending> {
+async function attempt(
+  room: SoakedClass,
+  shopToken: string,
+  { attack, contracts }: Exploit,
+): Promise<Ending> {
   try {
-    await attack.run(toolsOf(room, ticket, contracts))
+    await attack.run(toolsOf(room, shopToken, contracts))
     return 'through'
   } catch (error) {
     if (error instanceof NoAnswer) return { error: `${attack.challenge}: ${error.message}` }
@@ -74,8 +78,12 @@ async function attempt(room: SoakedClass, ticket: string, { attack, contracts }:
   }
 }
 
-function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts: readonly Artifact[]): Tools {
-  const http = createHttp(app, ticket)
+function toolsOf(
+  { app, url, settings }: SoakedClass,
+  shopToken: string,
+  contracts: readonly Artifact[],
+): Tools {
+  const http = createHttp(app, shopToken)
   const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
@@ -88,7 +96,7 @@ function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts:
     lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),
     authenticator: async (secret) => codeAt(secret, new Date()),
     walletOf,
-    emit: (event, payload) => emit(url, ticket, event, payload),
+    emit: (event, payload) => emit(url, shopToken, event, payload),
     expect: (condition, otherwise) => {
       if (!condition) throw new Unexpected(otherwise)
     },
@@ -97,10 +105,10 @@ function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts:
 }
 
 /** Opens a socket, sends one event, and closes it. */
-async function emit(url: string, ticket: string, event: string, payload: unknown): Promise<void> {
+async function emit(url: string, shopToken: string, event: string, payload: unknown): Promise<void> {
   const socket = io(url, {
     transports: ['websocket'],
-    extraHeaders: { [SHOP_TOKEN]: ticket },
+    extraHeaders: { [SHOP_TOKEN]: shopToken },
     reconnection: false,
   })
   try {

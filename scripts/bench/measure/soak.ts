@@ -42,7 +42,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
     onMessage: (message) => heard.push(message),
     onComplaint: (words) => complaints.push(...words.trimEnd().split('\n')),
   })
-  const [ticket = '', ...tickets] = await shopTokensOf(server)
+  const [shopToken = '', ...shopTokens] = await shopTokensOf(server)
   const endings = new Map<string, number>()
   const count = (kind: string) => endings.set(kind, (endings.get(kind) ?? 0) + 1)
   const failed = new Map<number, number>()
@@ -58,24 +58,25 @@ export async function measureSoak(minutes: number): Promise<Section> {
     until: performance.now() + minutes * MINUTE_MS,
     note: (ending: Ending) => count(typeof ending === 'string' ? ending : ending.error),
   }
-  const neighbour = startBystander(server.port, ticket)
+  const neighbour = startBystander(server.port, shopToken)
   heard.length = 0
-  const learners = Promise.all(tickets.map((one) => learn(room, one)))
+  const learners = Promise.all(shopTokens.map((one) => learn(room, one)))
   const seen: Minute[] = []
-  let told = 0
+  let reported = 0
   for (let minute = 1; minute <= minutes; minute++) {
     await sleep(MINUTE_MS)
     const now = await look(server, heard.splice(0), neighbour, count)
     seen.push(now)
     console.log(line(minute, now, endings))
-    for (const words of complaints.slice(told)) console.log(`    stderr: ${words.slice(0, LONGEST_WORDS)}`)
-    told = complaints.length
+    for (const words of complaints.slice(reported))
+      console.log(`    stderr: ${words.slice(0, LONGEST_WORDS)}`)
+    reported = complaints.length
   }
   await learners
   await neighbour.leave()
   agent.destroy()
   const section = sectionOf(seen, endings)
-  section.figures.push(...troublesOf(failed, complaints.length, server.sandboxDeaths()))
+  section.figures.push(...countErrors(failed, complaints.length, server.sandboxDeaths()))
   return section
 }
 
@@ -148,7 +149,7 @@ function sectionOf(seen: readonly Minute[], endings: Endings): Section {
 }
 
 /** Errors of the run. Some are part of the game: invalid SQL is answered with 500. */
-function troublesOf(failed: ReadonlyMap<number, number>, complaints: number, deaths: number): Figure[] {
+function countErrors(failed: ReadonlyMap<number, number>, complaints: number, deaths: number): Figure[] {
   const all = [...failed].toSorted(([one], [other]) => one - other)
   return [
     {

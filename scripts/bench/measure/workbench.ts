@@ -23,7 +23,7 @@ const CALLS: Readonly<Record<string, Ask>> = {
   'a small answer': askFor('/rest/user/whoami'),
   'a large answer': askFor('/api/Products'),
   'a mix': async ({ port }, { seconds }) => {
-    const crowd = { port, tickets: [], calls: shoppingCalls, forMs: seconds * 1_000 }
+    const crowd = { port, shopTokens: [], calls: shoppingCalls, forMs: seconds * 1_000 }
     return (await visit(crowd)) / seconds
   },
 }

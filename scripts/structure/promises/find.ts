@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Expression, SourceFile } from 'typescript/unstable/ast'
 import { API, type Checker, SignatureKind, type Type } from 'typescript/unstable/sync'
 import { root } from '../imports.ts'
-import { doubtful, type Place } from './places.ts'
+import { findPlaces, type Place } from './places.ts'
 
 /** A promise that is used as if it were its value. */
 export interface Found {
@@ -46,7 +46,7 @@ function writeConfig(name: string, files: readonly string[]): string {
 }
 
 function inFile(checker: Checker, file: string, source: SourceFile): Found[] {
-  const places = doubtful(source)
+  const places = findPlaces(source)
   const types = checker.getTypeAtLocation(places.map(({ node }) => node))
   return places.flatMap((place, at) => {
     const type = types[at]

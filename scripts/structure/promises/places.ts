@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Returns all such expressions in a file. */
-export function doubtful(file: Node): Place[] {
+export function findPlaces(file: Node): Place[] {
   const found: Place[] = []
   const visit = (node: Node): void => {
     found.push(...placesIn(node))
@@ -65,11 +65,11 @@ const DECIDING = [
 
 function placesIn(node: Node): Place[] {
   if (isExpressionStatement(node)) {
-    return isHeard(node.expression) ? [] : [{ kind: 'dropped', node: node.expression }]
+    return isHandled(node.expression) ? [] : [{ kind: 'dropped', node: node.expression }]
   }
   if (isCallExpression(node)) return DECIDING.includes(methodOf(node)) ? deciders(node.arguments) : []
   if (isArrowFunction(node) || isFunctionExpression(node))
-    return isAsync(node) && !isBorne(node) ? [{ kind: 'unheard', node }] : []
+    return isAsync(node) && !catchesErrors(node) ? [{ kind: 'unheard', node }] : []
   return valuesIn(node).map((value) => ({ kind: 'value', node: value }))
 }
 
@@ -87,7 +87,7 @@ function valuesIn(node: Node): Expression[] {
 }
 
 /** Whether the whole body of a function is in a `try` with a `catch`. */
-function isBorne({ body }: ArrowFunction | FunctionExpression): boolean {
+function catchesErrors({ body }: ArrowFunction | FunctionExpression): boolean {
   if (!body || !isBlock(body)) return false
   const [only, ...others] = body.statements
   return only !== undefined && others.length === 0 && isTryStatement(only) && only.catchClause !== undefined
@@ -106,7 +106,7 @@ function deciders(given: readonly Node[]): Place[] {
 }
 
 /** Whether a rejection of a promise that is not awaited is handled. */
-function isHeard(node: Node): boolean {
+function isHandled(node: Node): boolean {
   if (!isCallExpression(node)) return isBinaryExpression(node)
   const method = methodOf(node)
   return method === 'catch' || (method === 'then' && node.arguments.length === 2)

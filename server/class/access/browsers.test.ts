@@ -110,7 +110,7 @@ it('does not count a trainer by consent, a tool, or the browsers of other shops'
 /** Lets a trainer in by all steps, and returns the cookie of the trainer's browser. */
 async function letIn(who: Joined): Promise<string> {
   const link = new URL(await room.classroom.openDashboard())
-  const atDesk = async (key: string, path: string, body: object) =>
+  const askDashboard = async (key: string, path: string, body: object) =>
     JSON.parse(
       (
         await room.send('POST', '127.0.0.1', path, {
@@ -125,9 +125,9 @@ async function letIn(who: Joined): Promise<string> {
       ).text || '{}',
     )
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  const { key } = await atDesk('', '/api/enter', { code, name: 'Tess' })
+  const { key } = await askDashboard('', '/api/enter', { code, name: 'Tess' })
   const path = `/api/learners/${(await room.learner(who))?.id}/live`
-  await atDesk(key, path, {})
+  await askDashboard(key, path, {})
   const { headers } = await form(
     who.host,
     '/.class/live',
@@ -136,7 +136,7 @@ async function letIn(who: Joined): Promise<string> {
   )
   const asked = new URL(headers.location ?? '').searchParams.get('once') ?? ''
   await form(JOIN_HOST, '/.class/live/answer', { once: asked, answer: 'yes' })
-  const way = new URL((await atDesk(key, `${path}/link`, {})).link).searchParams.get('once') ?? ''
+  const way = new URL((await askDashboard(key, `${path}/link`, {})).link).searchParams.get('once') ?? ''
   const entered = await form(who.host, '/.class/enter', { once: way })
   return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }

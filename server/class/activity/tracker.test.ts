@@ -31,39 +31,39 @@ it('looks up a learner of another class once, however many requests they send', 
 })
 
 it('reports the error if a learner cannot be looked up', async () => {
-  const told: string[] = []
+  const warnings: string[] = []
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const tracker = new ActivityTracker({
     classId: 'monday',
     classStore: { ...nobody, learnerOfShop },
     shops: asleep,
     challenges: [],
-    troubles: { unexpected: (error, { doing }) => told.push(`${doing}: ${error}`) },
+    troubles: { unexpected: (error, { doing }) => warnings.push(`${doing}: ${error}`) },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
   learnerOfShop.mockRejectedValue(new Error('the register is gone'))
   tracker.asked('ann', '/')
-  await expect.poll(() => told).toEqual(['the look at the room: Error: the register is gone'])
+  await expect.poll(() => warnings).toEqual(['the look at the room: Error: the register is gone'])
 })
 
 it('shows raised hands at the next count that could not be read after an action', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const told: string[] = []
+  const warnings: string[] = []
   const raisedHands = vi.fn(nobody.messageStore.raisedHands)
   const tracker = new ActivityTracker({
     classId: 'monday',
     classStore: { ...nobody, messageStore: { raisedHands } },
     shops: asleep,
     challenges: [],
-    troubles: { unexpected: (error) => told.push(String(error)) },
+    troubles: { unexpected: (error) => warnings.push(String(error)) },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
   raisedHands.mockRejectedValueOnce(new Error('the register is gone'))
   await tracker.refresh()
-  expect([told, raisedHands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
+  expect([warnings, raisedHands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(raisedHands).toHaveBeenCalledTimes(3)
 })

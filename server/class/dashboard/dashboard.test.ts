@@ -22,16 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const atDesk = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
+const askDashboard = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
   room.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
 const enter = (by: URL, headers: Record<string, string> = { origin: link.origin }): Promise<ClassResponse> =>
-  atDesk('POST', '/api/enter', headers, { code: new URLSearchParams(by.hash.slice(1)).get('code') })
+  askDashboard('POST', '/api/enter', headers, { code: new URLSearchParams(by.hash.slice(1)).get('code') })
 const call = (path: string, body?: object, more: Record<string, string> = {}) =>
-  atDesk(body ? 'POST' : 'GET', path, { authorization: `Bearer ${key}`, origin: link.origin, ...more }, body)
+  askDashboard(
+    body ? 'POST' : 'GET',
+    path,
+    { authorization: `Bearer ${key}`, origin: link.origin, ...more },
+    body,
+  )
 const see = async (): Promise<DashboardClass> => JSON.parse((await call('/api/class')).text)
 const everybody = async (): Promise<DashboardLearner[]> => JSON.parse((await call('/api/learners')).text)
 const row = async (nickname: string): Promise<DashboardLearner | undefined> =>
@@ -70,7 +75,7 @@ describe('access to the dashboard', () => {
         ['POST', '/api/class/close'],
         ['POST', '/api/learners/x/erase'],
       ] as const) {
-        expect((await atDesk(method, path, headers)).status).toBe(401)
+        expect((await askDashboard(method, path, headers)).status).toBe(401)
       }
     }
   })
@@ -84,13 +89,13 @@ describe('access to the dashboard', () => {
       '/api/class?x=/api/enter',
       '/api/class;x',
     ]) {
-      expect([path, (await atDesk('GET', path)).text]).toEqual([
+      expect([path, (await askDashboard('GET', path)).text]).toEqual([
         path,
         expect.not.stringContaining(room.classroom.itsClass.code),
       ])
     }
     for (const path of ['/%61pi/class/close', `${whole}/api/class/close`, '/api/%63lass/close']) {
-      expect((await atDesk('POST', path, {}, {})).status).toBe(401)
+      expect((await askDashboard('POST', path, {}, {})).status).toBe(401)
     }
     expect((await see()).closedAt).toBeNull()
   })
@@ -110,7 +115,7 @@ describe('access to the dashboard', () => {
   })
 
   it('sets no cookie, runs its own script only, and cannot be framed', async () => {
-    const { headers, text } = await atDesk('GET', '/')
+    const { headers, text } = await askDashboard('GET', '/')
     expect(text).toContain('<div id="desk"></div>')
     expect(headers['set-cookie']).toBeUndefined()
     const policy = headers['content-security-policy']
@@ -127,7 +132,7 @@ describe('access to the dashboard', () => {
     expect(text).not.toContain(room.classroom.itsClass.code)
     const files = [...text.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files.length).toBeGreaterThan(2)
-    for (const file of files) expect((await atDesk('GET', file)).status).toBe(200)
+    for (const file of files) expect((await askDashboard('GET', file)).status).toBe(200)
   })
 
   it('serves only its own files', async () => {
@@ -138,12 +143,12 @@ describe('access to the dashboard', () => {
       '/index.html.br',
       '/live',
     ]) {
-      expect([path, (await atDesk('GET', path)).status]).toEqual([path, 404])
+      expect([path, (await askDashboard('GET', path)).status]).toEqual([path, 404])
     }
   })
 
   it('answers in German if the browser asks for it', async () => {
-    const { text } = await atDesk('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
+    const { text } = await askDashboard('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
     expect(text).toContain('Öffne den Link')
   })
 })
@@ -296,9 +301,9 @@ describe('a trainer at the dashboard', () => {
   it('leaves, and their key becomes invalid', async () => {
     const other = JSON.parse((await enter(new URL(room.classroom.newDashboardLink()))).text).key
     const asOther = { authorization: `Bearer ${other}` }
-    expect((await atDesk('GET', '/api/class', asOther)).status).toBe(200)
-    await atDesk('POST', '/api/leave', { ...asOther, origin: link.origin }, {})
-    expect((await atDesk('GET', '/api/class', asOther)).status).toBe(401)
+    expect((await askDashboard('GET', '/api/class', asOther)).status).toBe(200)
+    await askDashboard('POST', '/api/leave', { ...asOther, origin: link.origin }, {})
+    expect((await askDashboard('GET', '/api/class', asOther)).status).toBe(401)
     expect((await call('/api/class')).status).toBe(200)
   })
 })
@@ -309,7 +314,7 @@ describe('the metrics of the process', () => {
     expect(own).toContain('challenges_solved')
     expect(own).toMatch(/http_requests_count\{[^}]*\} \d/)
     expect(own).not.toContain('process_resident_memory_bytes')
-    const all = (await atDesk('GET', '/metrics')).text
+    const all = (await askDashboard('GET', '/metrics')).text
     expect(all).toContain('process_resident_memory_bytes')
     const answers = (text: string) =>
       Number(/http_requests_count\{status_code="2XX"[^}]*\} (\d+)/.exec(text)?.[1])

@@ -114,10 +114,10 @@ describe('an attack that is replayed on a copy', () => {
       path: `/redirect?to=http://${kim.host}/`,
       headers: { origin: `http://${tool}`, referer: `http://${kim.host}/` },
     })
-    const told = JSON.stringify(await attacks(path)) + (await send(path, 0)).text
-    expect(told).toContain('http://….class.test')
-    expect(told).not.toContain(kim.shop)
-    expect(told).not.toContain('0123456789abcdef')
+    const texts = JSON.stringify(await attacks(path)) + (await send(path, 0)).text
+    expect(texts).toContain('http://….class.test')
+    expect(texts).not.toContain(kim.shop)
+    expect(texts).not.toContain('0123456789abcdef')
   })
 
   it('goes to the copy for any URL, and never into the training ground', async () => {
@@ -180,9 +180,12 @@ describe('an attack that is replayed on a copy', () => {
     expect((await send(path, 0)).status).toBe(404)
     expect((await ask(owner, 'GET', `${path}/attacks`)).status).toBe(404)
     const jo = await room.join('Jo')
-    const hers = await visit(jo)
-    const [late] = await Promise.all([send(hers, 0), ask(owner, 'POST', hers.replace('visit', 'erase'), {})])
+    const josVisit = await visit(jo)
+    const [late] = await Promise.all([
+      send(josVisit, 0),
+      ask(owner, 'POST', josVisit.replace('visit', 'erase'), {}),
+    ])
     expect([200, 404]).toContain(late.status)
-    expect((await send(hers, 0)).status).toBe(404)
+    expect((await send(josVisit, 0)).status).toBe(404)
   })
 })

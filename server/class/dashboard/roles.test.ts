@@ -45,7 +45,7 @@ const enter = async (by: URL, name = ''): Promise<string> => {
 }
 const invite = async (role: Role, name: string): Promise<URL> =>
   new URL(JSON.parse((await as('owner', 'POST', '/api/invitations', { role, name })).text).link)
-const crew = () => read<Staff>('owner', '/api/trainers')
+const readStaff = () => read<Staff>('owner', '/api/trainers')
 const calls = () => read<DashboardCall[]>('projector', '/api/calls')
 const idOfAnn = async () => (await room.learner(ann))?.id
 
@@ -128,9 +128,9 @@ describe('the projector', () => {
         headers: { cookie: bob.cookie, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    const wall = await listenToActivity(link, keys.get('projector') ?? '')
-    const desk = await listenToActivity(link, keys.get('helper') ?? '')
-    await expect.poll(() => wall.events[0]?.kind).toBe('snapshot')
+    const projector = await listenToActivity(link, keys.get('projector') ?? '')
+    const helper = await listenToActivity(link, keys.get('helper') ?? '')
+    await expect.poll(() => projector.events[0]?.kind).toBe('snapshot')
     await inShop('/training/class/hand', { note: 'my secret note' })
     await inShop('/training/class/at', { challenge: 'loginAdminChallenge' })
     await room.application.host.use(shop, async (opened) => {
@@ -140,9 +140,9 @@ describe('the projector', () => {
     await room.get(bob, '/rest/nowhere')
     // The helper has received it; projectors receive it at the same moment.
     await expect
-      .poll(() => desk.row('Bob'))
+      .poll(() => helper.row('Bob'))
       .toMatchObject({ hints: 1, solved: 1, hand: { note: 'my secret note' } })
-    await expect.poll(() => wall.row('Bob')).toMatchObject({ solved: 1 })
+    await expect.poll(() => projector.row('Bob')).toMatchObject({ solved: 1 })
     const later = await listenToActivity(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
     const { rows, cells } = later.events[0] as ActivitySnapshot
@@ -161,7 +161,7 @@ describe('the projector', () => {
       removedAt: null,
     })
     expect(Object.values(cells).flatMap((row) => Object.values(row))).toEqual(['solved'])
-    for (const { events } of [wall, later]) {
+    for (const { events } of [projector, later]) {
       expect(JSON.stringify(events)).not.toMatch(/secret note|"(opened|tried|near)"[,}]|"since"/)
     }
   })
@@ -170,42 +170,42 @@ describe('the projector', () => {
     const gia = await room.join('Gia')
     const id = (await room.learner(gia))?.id ?? ''
     await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
-    const wall = await listenToActivity(link, keys.get('projector') ?? '')
-    const desk = await listenToActivity(link, keys.get('helper') ?? '')
-    await expect.poll(() => wall.row('Gia')).toBeDefined()
-    const version = wall.events[0]?.kind === 'snapshot' ? wall.events[0].version : ''
-    const seen = wall.events.length
+    const projector = await listenToActivity(link, keys.get('projector') ?? '')
+    const helper = await listenToActivity(link, keys.get('helper') ?? '')
+    await expect.poll(() => projector.row('Gia')).toBeDefined()
+    const version = projector.events[0]?.kind === 'snapshot' ? projector.events[0].version : ''
+    const seen = projector.events.length
     expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: 'yes' })).status).toBe(400)
     expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: true })).status).toBe(200)
     expect(JSON.parse((await as('helper', 'GET', '/api/class')).text).areNamesHidden).toBe(true)
     await room.get(gia, '/rest/nowhere')
-    await expect.poll(() => desk.row('Gia')).toMatchObject({ solved: 1 })
-    const called = (events: typeof wall.events) =>
+    await expect.poll(() => helper.row('Gia')).toMatchObject({ solved: 1 })
+    const called = (events: typeof projector.events) =>
       events
         .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
         .findLast((row) => row.id === id && row.solved === 1)?.nickname
-    await expect.poll(() => called(wall.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
+    await expect.poll(() => called(projector.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
     const back = { 'last-event-id': version }
     const away = await listenToActivity(link, keys.get('projector') ?? '', back)
     await expect.poll(() => away.events[0]?.kind).toBe('snapshot')
-    expect(called(away.events)).toBe(called(wall.events))
-    for (const events of [wall.events.slice(seen), away.events]) {
+    expect(called(away.events)).toBe(called(projector.events))
+    for (const events of [projector.events.slice(seen), away.events]) {
       expect(JSON.stringify(events)).not.toMatch(/Gia/)
     }
     const rows = away.events[0]?.kind === 'snapshot' ? away.events[0].rows : []
     expect(new Set(rows.map(({ nickname }) => nickname)).size).toBe(rows.length)
     await as('trainer', 'POST', '/api/wall/names', { areHidden: false })
-    await expect.poll(() => called(wall.events)).toBe('Gia')
+    await expect.poll(() => called(projector.events)).toBe('Gia')
   })
 
   it('hides removed learners, and shows them again when they return', async () => {
-    const wall = await listenToActivity(link, keys.get('projector') ?? '')
+    const projector = await listenToActivity(link, keys.get('projector') ?? '')
     const eve = await room.join('Eve')
     await room.get(eve, '/')
-    await expect.poll(() => wall.row('Eve')).toBeDefined()
+    await expect.poll(() => projector.row('Eve')).toBeDefined()
     const id = (await room.learner(eve))?.id ?? ''
     await as('trainer', 'POST', `/api/learners/${id}/remove`, {})
-    const gone = () => wall.events.flatMap((event) => (event.kind === 'change' ? event.erased : []))
+    const gone = () => projector.events.flatMap((event) => (event.kind === 'change' ? event.erased : []))
     await expect.poll(gone).toContain(id)
     const later = await listenToActivity(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
@@ -219,7 +219,7 @@ describe('an owner', () => {
   it('creates a one-time link for somebody, and can revoke it', async () => {
     const first = await invite('trainer', 'Tess')
     const second = await invite('helper', 'Hal')
-    const { invitations } = await crew()
+    const { invitations } = await readStaff()
     expect(invitations).toMatchObject([
       { role: 'trainer', name: 'Tess', until: expect.any(String) },
       { role: 'helper', name: 'Hal' },
@@ -249,7 +249,7 @@ describe('an owner', () => {
     const key = await enter(await invite('helper', 'Hugo'))
     const listening = await listenToActivity(link, key)
     await expect.poll(() => listening.events[0]?.kind).toBe('snapshot')
-    const hugo = async () => (await crew()).trainers.find(({ name }) => name === 'Hugo')
+    const hugo = async () => (await readStaff()).trainers.find(({ name }) => name === 'Hugo')
     expect(await hugo()).toMatchObject({ role: 'helper', kind: 'seat', isHere: true })
     expect((await as('owner', 'DELETE', `/api/trainers/${(await hugo())?.id}`)).status).toBe(200)
     await expect.poll(() => listening.isOver).toBe(true)
@@ -270,7 +270,7 @@ describe('an owner', () => {
     expect([made.status, key]).toEqual([201, expect.stringMatching(/^[\w-]{32}$/)])
     const rows = await ask(key, 'GET', '/api/export.json')
     expect(rows.status).toBe(200)
-    expect(JSON.stringify(await crew())).not.toContain(key)
+    expect(JSON.stringify(await readStaff())).not.toContain(key)
     await as('owner', 'DELETE', `/api/trainers/${id}`)
     expect((await ask(key, 'GET', '/api/export.json')).status).toBe(401)
     expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(404)
@@ -284,7 +284,7 @@ describe('an owner', () => {
     }
     const made = JSON.parse((await order(7)).text)
     const lasting = JSON.parse((await order(null)).text)
-    const { trainers } = await crew()
+    const { trainers } = await readStaff()
     const endOf = (id: string) => trainers.find((one) => one.id === id)?.endsAt
     expect(Date.parse(endOf(made.id) ?? '')).toBeGreaterThan(Date.now() + 6.9 * 24 * 3_600_000)
     expect(endOf(lasting.id)).toBeNull()
@@ -302,7 +302,7 @@ describe('an owner', () => {
     }
     for (let made = 0; made < 60; made++)
       await as('owner', 'POST', '/api/invitations', { role: 'helper', name: 'Tim' })
-    const { invitations } = await crew()
+    const { invitations } = await readStaff()
     expect(invitations).toHaveLength(50)
     const full = await as('owner', 'POST', '/api/invitations', { role: 'helper', name: 'Tim' })
     expect([full.status, full.text]).toEqual([409, expect.stringContaining('too many')])

@@ -9,7 +9,7 @@ import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { readSolves } from '../../training/progress/progress.ts'
 
 /** Each of these solves a challenge. */
-const DEEDS = [
+const SOLVING_PATHS = [
   '/rest/nowhere',
   '/metrics',
   '/ftp/acquisitions.md',
@@ -24,8 +24,8 @@ it('keeps each event of a committed solve exactly once, whenever the process is 
   const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
   const ann = application.visitor(learner.shop)
   const killed: string[] = []
-  for (const [index, deed] of DEEDS.entries()) {
-    const answered = ann.get(deed)
+  for (const [index, path] of SOLVING_PATHS.entries()) {
+    const answered = ann.get(path)
     for (let turns = 0; turns < 3 * index; turns++) await nextTurn()
     if (index % 2 === 0) await answered
     const copy = join(folder, String(index))

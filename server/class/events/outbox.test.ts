@@ -9,7 +9,7 @@ import type { ClassStore } from '../store/store.ts'
 import { Outbox } from './outbox.ts'
 
 let outbox: Outbox
-let journal: EventLog
+let eventLog: EventLog
 const warn = vi.fn()
 const appendEvents = vi.fn<ClassStore['appendEvents']>()
 const onStored = vi.fn()
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   appendEvents.mockResolvedValue()
   outbox = new Outbox()
-  journal = new EventLog(outbox.enqueue)
+  eventLog = new EventLog(outbox.enqueue)
   outbox.open({ classStore: { appendEvents }, host: { hold: () => () => {}, open }, warn, onStored })
 })
 
@@ -29,7 +29,7 @@ function openShop(id: string): Shop {
   return { id, tables, clock: hostClock, exchanges: new Exchanges(), isOpen: true } as Partial<Shop> as Shop
 }
 
-const solveIn = (shop: Shop, key: string) => journal.append(shop, { kind: 'solved', key })
+const solveIn = (shop: Shop, key: string) => eventLog.append(shop, { kind: 'solved', key })
 const left = (shop: Shop) => undeliveredEvents(shop.tables, 10).length
 
 it('sends the events of a whole class together, with one wait for the disk', async () => {

@@ -29,14 +29,14 @@ afterEach(async () => {
   for (const folder of ends.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-const registerGoes = () =>
+const takeStoreAway = () =>
   vi.spyOn(room.classroom.classStore, 'appendEvents').mockRejectedValue(new StoreUnavailable('a test'))
 const solve = () => room.application.visitor(ann.shop).get('/rest/nowhere')
 const solved = async () =>
   (await room.classroom.classStore.events(classId)).map(
     ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
   )
-const hers = () => [`${ann.id} solved errorHandlingChallenge`]
+const annsEvents = () => [`${ann.id} solved errorHandlingChallenge`]
 const shopsIn = (dataDir: string) => join(dataDir, 'shops')
 
 /** A clean end and another start. */
@@ -51,8 +51,8 @@ async function startAgain(meanwhile: () => Promise<void> = async () => {}): Prom
 }
 
 /** A folder with a learner's shop that has unsent events. */
-async function folderWhereSheWaits(): Promise<string> {
-  registerGoes()
+async function folderWithUnsentEvents(): Promise<string> {
+  takeStoreAway()
   await solve()
   await room.application.host.sleep(ann.shop)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -69,32 +69,32 @@ const hostThat = (open: Host['open'], sleep: Host['sleep'] = async () => {}) => 
 
 describe('events while the class store was unavailable', () => {
   it('are sent once it is available, even if the shop sleeps and the learner never returns', async () => {
-    const away = registerGoes()
+    const away = takeStoreAway()
     await solve()
     await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
     await room.application.host.sleep(ann.shop)
     expect(await solved()).toEqual([])
     away.mockRestore()
-    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(annsEvents())
   })
 
   it('are sent after a restart, even if the learner never returns', async () => {
-    registerGoes()
+    takeStoreAway()
     await solve()
     await startAgain()
-    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(annsEvents())
   })
 
   it('are sent even if the class has ended meanwhile', async () => {
-    registerGoes()
+    takeStoreAway()
     await solve()
     await startAgain(() => room.classroom.classStore.endClass(classId, new Date(Date.now() - 1_000)))
     expect(room.classroom.itsClass.id).not.toBe(classId)
-    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(annsEvents())
   })
 
   it('are not sent if the learner was erased: the shop is not opened', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     const open = vi.fn()
     await sendUnsentEvents({
       folder,
@@ -108,7 +108,7 @@ describe('events while the class store was unavailable', () => {
 
 describe('the search for unsent events', () => {
   it('opens only shops with unsent events, and lets other work run in between', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     vi.restoreAllMocks()
     const other = newShopId()
     await room.application.host.open(other)
@@ -134,7 +134,7 @@ describe('the search for unsent events', () => {
   })
 
   it('runs when a slot with newer files in this folder is taken over, and at no other time', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     const open = vi.fn()
     const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
     const slot = slotOf(ann.shop)
@@ -150,14 +150,14 @@ describe('the search for unsent events', () => {
   })
 
   it('retries shops that could not be opened', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
     await sendUnsentEvents({ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true })
     expect(open).toHaveBeenCalledTimes(2)
   })
 
   it('continues while the class store is unavailable, and stops on request', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     const open = vi.fn()
     let tries = 0
     const mayWake = async (): Promise<boolean> => {
@@ -173,7 +173,7 @@ describe('the search for unsent events', () => {
   })
 
   it('gives up shops that cannot be opened for another reason', async () => {
-    const folder = await folderWhereSheWaits()
+    const folder = await folderWithUnsentEvents()
     const open = vi.fn().mockRejectedValue(new Error('busy'))
     const looking = sendUnsentEvents({
       folder,
@@ -190,11 +190,11 @@ describe('the file of a learner who was erased while their node was off', () => 
   /** A node comes back and holds the slots of these shops again. */
   async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
     const { dataDir } = room.application
-    const [hers, other, elsewhere] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
-    await room.application.host.open(hers)
-    await room.application.host.sleep(hers)
-    for (const shop of [other, elsewhere])
-      cpSync(join(shopsIn(dataDir), `${hers}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
+    const [anns, other, otherNodes] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
+    await room.application.host.open(anns)
+    await room.application.host.sleep(anns)
+    for (const shop of [other, otherNodes])
+      cpSync(join(shopsIn(dataDir), `${anns}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
     const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]
     const files = new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder })
     const take = createSlotRecovery({
@@ -206,9 +206,9 @@ describe('the file of a learner who was erased while their node was off', () => 
       retryMs: [1],
       isMine: () => true,
     })
-    take({ slot: slotOf(hers), epoch: 2, hasNewestFiles: true })
+    take({ slot: slotOf(anns), epoch: 2, hasNewestFiles: true })
     const isThere = (shop: string): boolean => existsSync(join(folder, `${shop}.sqlite`))
-    return { hers, other, elsewhere, isThere, sleep, warn }
+    return { anns, other, otherNodes, isThere, sleep, warn }
   }
   const sameSlot = (shop: string) => `${shop.slice(0, 2)}bobbobbobbob`
   const otherSlot = (shop: string) => `${shop.startsWith('00') ? '01' : '00'}catcatcatcat`
@@ -220,9 +220,9 @@ describe('the file of a learner who was erased while their node was off', () => 
       if (asked <= 3) throw new StoreUnavailable('a test')
       return shop !== ann.shop
     })
-    await expect.poll(() => back.isThere(back.hers), { timeout: 20_000 }).toBe(false)
-    expect([back.other, back.elsewhere].map(back.isThere)).toEqual([true, true])
-    expect(back.sleep.mock.calls).toEqual([[back.hers]])
+    await expect.poll(() => back.isThere(back.anns), { timeout: 20_000 }).toBe(false)
+    expect([back.other, back.otherNodes].map(back.isThere)).toEqual([true, true])
+    expect(back.sleep.mock.calls).toEqual([[back.anns]])
     expect(back.warn).not.toHaveBeenCalled()
   })
 
@@ -230,6 +230,6 @@ describe('the file of a learner who was erased while their node was off', () => 
     const isKnown = vi.fn(async () => Promise.reject(new StoreUnavailable('a test')))
     const back = await comesBack(isKnown)
     await expect.poll(() => isKnown.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(3)
-    expect([back.hers, back.other, back.elsewhere].map(back.isThere)).toEqual([true, true, true])
+    expect([back.anns, back.other, back.otherNodes].map(back.isThere)).toEqual([true, true, true])
   })
 })

@@ -13,11 +13,11 @@ beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
+  key = JSON.parse((await askDashboard('POST', '/api/enter', { code, name: 'Tess' })).text).key
 })
 afterAll(() => closeTestApplication(room.application))
 
-const atDesk = (method: string, path: string, body: object = {}) =>
+const askDashboard = (method: string, path: string, body: object = {}) =>
   room.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: {
@@ -27,7 +27,7 @@ const atDesk = (method: string, path: string, body: object = {}) =>
     },
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   })
-const door = async (): Promise<AdmissionState> => JSON.parse((await atDesk('GET', '/api/door')).text)
+const door = async (): Promise<AdmissionState> => JSON.parse((await askDashboard('GET', '/api/door')).text)
 const askToJoin = async (nickname: string): Promise<string> => {
   const { headers } = await room.post('/.class/join', { nickname })
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
@@ -41,20 +41,22 @@ const joinPage = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsC
 describe('a closed class', () => {
   it('says so at once, admits nobody new, and lets learners come back', async () => {
     const { words } = await room.join('Early')
-    await atDesk('POST', '/api/class/close')
+    await askDashboard('POST', '/api/class/close')
     const page = await joinPage()
     expect(page.text).toContain('This class is closed')
     expect(page.text).not.toContain('action="/.class/join"')
     expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
     expect((await room.post('/.class/resume', { nickname: 'Early', words })).text).toContain('Enter my shop')
-    await atDesk('POST', '/api/class/open')
+    await askDashboard('POST', '/api/class/open')
     expect((await joinPage()).text).toContain('action="/.class/join"')
   })
 })
 
 describe('a list of names', () => {
   it('admits the names on it, as they are spelled there, and shows on the dashboard who has joined', async () => {
-    expect((await atDesk('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(200)
+    expect((await askDashboard('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(
+      200,
+    )
     expect((await joinPage()).text).toContain('only those names can join')
     const refused = await room.post('/.class/join', { nickname: 'Mallory' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
@@ -64,7 +66,7 @@ describe('a list of names', () => {
       { name: 'Bob', hasJoined: false },
     ])
     expect((await room.post('/.class/join', { nickname: 'ZOE LEMON' })).status).toBe(409)
-    await atDesk('POST', '/api/door/roster', { names: null })
+    await askDashboard('POST', '/api/door/roster', { names: null })
     expect((await door()).roster).toBeNull()
     expect((await room.join('Mallory')).nickname).toBe('Mallory')
   })
@@ -77,14 +79,14 @@ describe('a list of names', () => {
     [Array.from({ length: 2_001 }, (_, n) => `Name ${n}`), 'at most 2,000'],
     ['Bob', 'Give a list'],
   ])('is refused with a sentence if it is invalid: %.30s', async (names, sentence) => {
-    const { status, text } = await atDesk('POST', '/api/door/roster', { names })
+    const { status, text } = await askDashboard('POST', '/api/door/roster', { names })
     expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
     expect((await door()).roster).toBeNull()
   })
 })
 
 describe('a class with approval', () => {
-  beforeAll(() => atDesk('POST', '/api/door/approval', { isWanted: true }))
+  beforeAll(() => askDashboard('POST', '/api/door/approval', { isWanted: true }))
 
   it('lets a learner ask, wait, be approved, and get a shop with a passphrase', async () => {
     expect((await joinPage()).text).toContain('Ask to join')
@@ -96,9 +98,9 @@ describe('a class with approval', () => {
     expect(waits.text).toContain('Waiting for your trainer')
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
 
-    expect((await atDesk('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
+    expect((await askDashboard('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
     // An approved learner may join although the class was closed since.
-    await atDesk('POST', '/api/class/close')
+    await askDashboard('POST', '/api/class/close')
     expect(await state(ticket)).toBe('in')
     const comes = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([comes.text, comes.headers['set-cookie']]).toEqual([expect.stringContaining('Come in'), undefined])
@@ -106,17 +108,17 @@ describe('a class with approval', () => {
     expect(welcome.text).toMatch(/class="words">[a-z ]+</)
     expect(welcome.text).toContain('<strong>Ann</strong> (Monday)')
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
-    await atDesk('POST', '/api/class/open')
+    await askDashboard('POST', '/api/class/open')
   })
 
   it('tells a learner that they were refused; they may ask again', async () => {
     const ticket = await askToJoin('Eve')
-    await atDesk('POST', `/api/waiting/${await idOf('Eve')}/deny`)
+    await askDashboard('POST', `/api/waiting/${await idOf('Eve')}/deny`)
     const page = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('did not let you in')])
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
     expect(await state(await askToJoin('Eve'))).toBe('waiting')
-    expect((await atDesk('POST', '/api/waiting/nobody/admit')).status).toBe(409)
+    expect((await askDashboard('POST', '/api/waiting/nobody/admit')).status).toBe(409)
   })
 
   it('allows one request for a name, and no invented ticket', async () => {
@@ -130,10 +132,10 @@ describe('a class with approval', () => {
 
   it('admits all who wait when approval is switched off, and puts that into the audit log', async () => {
     const ticket = await askToJoin('Finn')
-    await atDesk('POST', '/api/door/approval', { isWanted: false })
+    await askDashboard('POST', '/api/door/approval', { isWanted: false })
     expect(await state(ticket)).toBe('in')
     expect(await door()).toMatchObject({ approvalSince: null, waiting: [] })
-    const audit: AuditEntry[] = JSON.parse((await atDesk('GET', '/api/audit')).text)
+    const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
     expect(audit.map(({ act, detail }) => `${act}: ${detail}`)).toEqual(
       expect.arrayContaining(['approval: off', 'deny: ', 'admit: ', 'approval: on', 'roster: 2']),
     )

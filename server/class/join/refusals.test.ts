@@ -6,10 +6,10 @@ import { shopMovingPage } from '../access/class-router.ts'
 import { errorNotice, REFUSAL_MESSAGES, STORE_UNAVAILABLE_MESSAGE } from './refusals.ts'
 
 /** The texts of the page for a shop that moves to another machine. */
-function textsElsewhere(): string[] {
-  const told: string[] = []
-  shopMovingPage({ noticePage: (_, ...texts) => `${told.push(...texts)}` }, {})
-  return told
+function movingPageTexts(): string[] {
+  const added: string[] = []
+  shopMovingPage({ noticePage: (_, ...texts) => `${added.push(...texts)}` }, {})
+  return added
 }
 
 it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('all notices of a class are translated into %s', (language) => {
@@ -18,7 +18,7 @@ it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('all notices of a class are transl
     STORE_UNAVAILABLE_MESSAGE,
     ...Object.values(REFUSAL_MESSAGES),
     ...unforeseen.map((error) => errorNotice(error).text),
-    ...textsElsewhere(),
+    ...movingPageTexts(),
   ]
   const dictionary = new Translations(join(projectRoot, 'content', 'i18n')).of(language)
   expect(texts.filter((text) => !dictionary.has(text))).toEqual([])

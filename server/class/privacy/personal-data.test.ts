@@ -59,22 +59,22 @@ describe('the personal data of a learner', () => {
   it('is deleted later if that is not possible at once, although the learner cannot ask again', async () => {
     const [ann, bob, cleo] = [await room.join('Ann'), await room.join('Bob'), await room.join('Cleo')]
     const { classStore, itsClass } = room.classroom
-    const [hers, his] = [await room.learner(ann), await room.learner(bob)]
-    const told: string[] = []
+    const [anns, bobs] = [await room.learner(ann), await room.learner(bob)]
+    const warnings: string[] = []
     const near = new LocalShops(room.application.host, { openNextHint: () => undefined })
     const erase = vi.spyOn(near, 'erase')
     const parts = { classStore, shops: near, presence: { forget: () => {} }, keepDays: 30 }
-    const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
+    const erasure = new Erasure({ ...parts, warn: (text) => warnings.push(text) })
     erasure.close()
-    await classStore.removeLearner(his?.id ?? '')
+    await classStore.removeLearner(bobs?.id ?? '')
     erase.mockRejectedValue(new ShopMoving())
     for (const who of [ann, cleo]) {
       const learner = await room.learner(who)
       expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
     }
     // The operator gets the reason, without a name.
-    expect(told).toHaveLength(2)
-    for (const text of told)
+    expect(warnings).toHaveLength(2)
+    for (const text of warnings)
       expect(text).toMatch(/^A learner was removed, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
@@ -85,7 +85,7 @@ describe('the personal data of a learner', () => {
     await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
     expect(await classStore.pendingErasures()).toHaveLength(1)
     await erasure.eraseDue(new Date())
-    expect(await classStore.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
+    expect(await classStore.learnerOfShop(anns?.shop ?? '')).toBeUndefined()
     expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
     // A removed learner is not erased.
     expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
@@ -169,7 +169,7 @@ describe('the personal data of a learner', () => {
     await room.get(ann, '/rest/nowhere')
     const { classStore, itsClass } = room.classroom
     await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
-    const told: string[] = []
+    const warnings: string[] = []
     const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
     const presence = { forget: () => {} }
     const erasure = new Erasure({
@@ -177,45 +177,45 @@ describe('the personal data of a learner', () => {
       shops,
       presence,
       keepDays: 30,
-      warn: (text) => told.push(text),
+      warn: (text) => warnings.push(text),
     })
     erasure.close()
     const end = new Date(Date.now() - DAY_MS)
     await classStore.endClass(itsClass.id, end)
     const look = (days: number) => erasure.eraseDue(new Date(end.getTime() + days * DAY_MS))
     for (const days of [1, 9, 29]) await look(days)
-    expect(told).toEqual([expect.stringMatching(/“Monday” is over since .* are kept until /)])
+    expect(warnings).toEqual([expect.stringMatching(/“Monday” is over since .* are kept until /)])
     expect(shopFiles().length).toBeGreaterThan(0)
 
     await look(31)
-    expect(told.slice(1)).toEqual([expect.stringMatching(/“Monday” .* all names are forgotten/)])
+    expect(warnings.slice(1)).toEqual([expect.stringMatching(/“Monday” .* all names are forgotten/)])
     expect(shopFiles()).toEqual([])
     const [row] = await classStore.events(itsClass.id)
     expect(row).toMatchObject({ key: 'errorHandlingChallenge', detail: '' })
     expect(await classStore.learners(itsClass.id)).toMatchObject([{ nickname: '' }])
     expect(await classStore.learnerOfShop(ann.shop)).toBeUndefined()
     await look(99)
-    expect(told).toHaveLength(2)
+    expect(warnings).toHaveLength(2)
   })
 
   it('survives a clock that is years ahead, even for weeks: time counts from when the class was found ended', async () => {
     const ann = await room.join('Ann')
     const { classStore } = room.classroom
     const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
-    const told: string[] = []
+    const warnings: string[] = []
     const presence = { forget: () => {} }
     const erasure = new Erasure({
       classStore,
       shops,
       presence,
       keepDays: 30,
-      warn: (text) => told.push(text),
+      warn: (text) => warnings.push(text),
     })
     erasure.close()
     const look = (days: number) => erasure.eraseDue(new Date(Date.now() + days * DAY_MS))
-    const erased = () => told.filter((text) => text.includes('forgotten'))
+    const erased = () => warnings.filter((text) => text.includes('forgotten'))
     for (const days of [4_000, 4_000, 4_001, 4_002, 4_003, 4_020, 0, 5_000, 5_001, 5_002, 1]) await look(days)
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       expect.stringContaining('clock is wrong'),
       expect.stringContaining('clock is wrong'),
     ])

@@ -105,11 +105,11 @@ describe('a rehearsal with thirty learners', () => {
   it('has the pace of people: everybody does something every minute, and solves something', () => {
     const { deeds, stuck } = scriptOf('Demo')
     for (let learner = 0; learner < 30; learner++) {
-      const hers = deeds.filter((one) => one.learner === learner)
-      const gaps = hers.slice(1).map(({ at }, index) => at - (hers[index]?.at ?? 0))
+      const actions = deeds.filter((one) => one.learner === learner)
+      const gaps = actions.slice(1).map(({ at }, index) => at - (actions[index]?.at ?? 0))
       expect(Math.max(...gaps)).toBeLessThan(3 * 60_000)
       if (stuck.some((one) => one.learner === learner)) continue
-      expect(hers.filter(({ does }) => does === 'solve').length).toBeGreaterThan(2)
+      expect(actions.filter(({ does }) => does === 'solve').length).toBeGreaterThan(2)
     }
   })
 })

@@ -55,7 +55,7 @@ const isSolved = async (host: string, headers: Record<string, string> = {}): Pro
   return JSON.parse(text).data[0].solved
 }
 const folder = (): string => join(room.application.dataDir, 'shops')
-const twins = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
+const scratchFiles = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
 /** The bytes of the shop's file and its log. */
 const stateOf = ({ shop }: Joined): string[] =>
   ['', '-wal'].map((suffix) => {
@@ -88,7 +88,7 @@ describe('a copy of a shop for a trainer', () => {
 
     expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(200)
     expect((await room.send('GET', copy, '/')).status).toBe(410)
-    await expect.poll(twins).toEqual([])
+    await expect.poll(scratchFiles).toEqual([])
     expect(stateOf(ann)).toEqual(before)
     expect(await room.classroom.classStore.eventsOf(await idOf(ann))).toEqual([])
     expect(room.classroom.tracker.current().row(await idOf(ann))?.seenAt).toBe(seen)
@@ -114,10 +114,10 @@ describe('a copy of a shop for a trainer', () => {
     await room.get(bob, '/rest/admin/application-version')
     await room.application.host.sleep(bob.shop)
     writeFileSync(join(folder(), `${bob.shop}.sqlite`), 'squashed '.repeat(9_000))
-    const [before, files] = [stateOf(bob), twins().length]
+    const [before, files] = [stateOf(bob), scratchFiles().length]
     const { status, text } = await ask(owner, 'POST', await pathOf(bob), {})
     expect([status, text]).toEqual([409, expect.stringContaining('the file of this shop is damaged')])
-    expect([stateOf(bob), twins().length]).toEqual([before, files])
+    expect([stateOf(bob), scratchFiles().length]).toEqual([before, files])
   })
 
   it('contains no notes, not even what SQLite leaves of deleted rows', async () => {
@@ -131,7 +131,8 @@ describe('a copy of a shop for a trainer', () => {
     expect(written.status).toBeLessThan(300)
     const copy = await visit(cleo)
     expect((await room.send('GET', copy, '/training/notes')).text).not.toContain('durian')
-    for (const file of twins()) expect(readFileSync(join(folder(), file)).includes('durian')).toBe(false)
+    for (const file of scratchFiles())
+      expect(readFileSync(join(folder(), file)).includes('durian')).toBe(false)
     expect((await room.get(cleo, '/training/notes')).text).toContain('durian')
   })
 
@@ -170,8 +171,8 @@ describe('a copy of a shop for a trainer', () => {
     const from = (host: string) => ({ headers: { origin: `http://${host}` } })
     expect((await room.send('POST', copy, '/training/shop/reset', from(flo.host))).status).toBe(403)
     expect((await room.send('GET', flo.host, '/rest/products', from(copy))).status).toBe(401)
-    const hers = { origin: `http://${copy}`, cookie: flo.cookie }
-    expect((await room.send('GET', flo.host, '/rest/products', { headers: hers })).status).toBe(403)
+    const visitOfFlo = { origin: `http://${copy}`, cookie: flo.cookie }
+    expect((await room.send('GET', flo.host, '/rest/products', { headers: visitOfFlo })).status).toBe(403)
     const worker = { headers: { 'service-worker': 'script' } }
     expect((await room.send('GET', copy, '/', worker)).status).toBe(403)
     expect((await room.send('PUT', copy, '/training/class/hand')).status).toBe(404)
@@ -235,14 +236,14 @@ describe('a copy of a shop for a trainer', () => {
     try {
       const { classStore, itsClass } = basic.classroom
       const { learner: jan } = await classStore.join(itsClass.id, 'Jan')
-      const desk = new URL(await basic.classroom.openDashboard())
+      const dashboard = new URL(await basic.classroom.openDashboard())
       const send = (key: string, at: string, body: object) =>
         basic.send('POST', '127.0.0.1', at, {
-          port: Number(desk.port),
-          headers: { ...json, origin: desk.origin, ...(key && { authorization: `Bearer ${key}` }) },
+          port: Number(dashboard.port),
+          headers: { ...json, origin: dashboard.origin, ...(key && { authorization: `Bearer ${key}` }) },
           body: JSON.stringify(body),
         })
-      const code = new URLSearchParams(desk.hash.slice(1)).get('code')
+      const code = new URLSearchParams(dashboard.hash.slice(1)).get('code')
       const { key } = JSON.parse((await send('', '/api/enter', { code, name: 'Tess' })).text)
       const { status, text } = await send(key, `/api/learners/${jan.id}/visit`, {})
       expect([status, text]).toEqual([409, expect.stringContaining('one address for all shops')])
@@ -259,7 +260,7 @@ describe('a copy of a shop for a trainer', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.text).toContain('At most twenty')
-    expect(twins().filter((name) => name.endsWith('.sqlite')).length).toBeLessThanOrEqual(20)
+    expect(scratchFiles().filter((name) => name.endsWith('.sqlite')).length).toBeLessThanOrEqual(20)
   })
 })
 

@@ -55,10 +55,14 @@ describe('a shop that is erased', () => {
   it('is erased at all nodes and in the snapshot store, even if no node holds it', async () => {
     const node = await nodeThat()
     const { shops, removeSnapshots } = shopsAt({ nodes: async () => [node] })
-    const told = vi.fn()
-    shops.onErased(told)
+    const onErased = vi.fn()
+    shops.onErased(onErased)
     await shops.erase(SHOP)
-    expect([node.asked, removeSnapshots.mock.calls, told.mock.calls]).toEqual([['erase'], [[SHOP]], [[SHOP]]])
+    expect([node.asked, removeSnapshots.mock.calls, onErased.mock.calls]).toEqual([
+      ['erase'],
+      [[SHOP]],
+      [[SHOP]],
+    ])
   })
 
   it('is not erased before its holder has done so; an unreachable node does not block that', async () => {

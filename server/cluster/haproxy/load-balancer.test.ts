@@ -72,7 +72,7 @@ describe('the changes to a load balancer', () => {
 
 /** Creates a load balancer with a fake HAProxy and a resolver with gaps. */
 function stage() {
-  const told: string[] = []
+  const commands: string[] = []
   const warnings: string[] = []
   const places = [empty('node1'), empty('node2')]
   const map = new Map([slotName(0), slotName(1)].map((slot) => [slot, '-']))
@@ -84,15 +84,15 @@ function stage() {
     enableServer: async (name: string, address: string) => {
       const place = places.find((one) => one.name === name)
       Object.assign(place ?? {}, { address, isReady: true })
-      told.push(`${address} at ${name}`)
+      commands.push(`${address} at ${name}`)
     },
     updateMap: async (lines: readonly { slot: string; server: string }[]) => {
       for (const { slot, server } of lines) {
         map.set(slot, server)
-        told.push(`${slot} to ${server}`)
+        commands.push(`${slot} to ${server}`)
       }
     },
-    disableServer: async (server: string) => void told.push(`nobody at ${server}`),
+    disableServer: async (server: string) => void commands.push(`nobody at ${server}`),
   }
   const balancer = new LoadBalancer(
     client,
@@ -103,7 +103,7 @@ function stage() {
       return { address }
     },
   )
-  return { balancer, names, warnings, news: () => told.splice(0) }
+  return { balancer, names, warnings, news: () => commands.splice(0) }
 }
 
 describe('a load balancer with host names', () => {

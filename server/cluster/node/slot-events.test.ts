@@ -33,9 +33,9 @@ class Stage {
   /** How much had been written to each shop when its stored copy was made. */
   readonly kept = new Map<string, string>()
   /** The events in the class store. */
-  readonly journal: string[] = []
+  readonly stored: string[] = []
   saidGoodbye = false
-  isRegisterAway = false
+  isStoreAway = false
   /** Runs before the store accepts a copy. */
   onPut: (shop: string) => Promise<void> = async () => {}
   /** Runs before a shop opens. */
@@ -124,8 +124,8 @@ class Stage {
     this.outbox.open({
       classStore: {
         appendEvents: async (carried) => {
-          if (this.isRegisterAway) throw away()
-          for (const { entries } of carried) this.journal.push(...entries.map(({ key }) => key))
+          if (this.isStoreAway) throw away()
+          for (const { entries } of carried) this.stored.push(...entries.map(({ key }) => key))
         },
       },
       host: host as never,
@@ -296,7 +296,7 @@ it('a slot stays while the class store accepts nothing, and is released with all
   stage = new Stage({ saveMs: 500 })
   await stage.open(SLOT)
   const shop = stage.openShop(ANN)
-  stage.isRegisterAway = true
+  stage.isStoreAway = true
   solve(shop, 'loginAdminChallenge')
   await stage.move(SLOT)
   await expect
@@ -306,23 +306,23 @@ it('a slot stays while the class store accepts nothing, and is released with all
   expect(stage.holder.beginRequest(ANN)).toBeTypeOf('function')
   expect([shop.isOpen, stage.givenBack]).toEqual([true, []])
 
-  stage.isRegisterAway = false
+  stage.isStoreAway = false
   await stage.move(SLOT)
   await expect.poll(() => stage.givenBack).toEqual([SLOT])
-  expect(stage.journal).toEqual(['loginAdminChallenge'])
+  expect(stage.stored).toEqual(['loginAdminChallenge'])
   expect(stage.missing).toEqual([])
 })
 
 it('a released slot delivers the events that wait in a closed shop', async () => {
   stage = new Stage()
   await stage.open(SLOT)
-  stage.isRegisterAway = true
+  stage.isStoreAway = true
   solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
   stage.sleep(ANN)
-  stage.isRegisterAway = false
+  stage.isStoreAway = false
   await stage.move(SLOT)
   await expect.poll(() => stage.givenBack).toEqual([SLOT])
-  expect(stage.journal).toEqual(['loginAdminChallenge'])
+  expect(stage.stored).toEqual(['loginAdminChallenge'])
 })
 
 it.each([
@@ -342,10 +342,10 @@ it.each([
   async (_, reason, fail) => {
     stage = new Stage({ saveMs: 500 })
     await stage.open(SLOT)
-    stage.isRegisterAway = true
+    stage.isStoreAway = true
     solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
     stage.sleep(ANN)
-    stage.isRegisterAway = false
+    stage.isStoreAway = false
     // Nothing else keeps the slot on this node.
     await expect.poll(() => stage.missing, { timeout: 10_000 }).toEqual([])
     stage.onWake = fail
@@ -357,22 +357,22 @@ it.each([
     stage.onWake = async () => {}
     await stage.move(SLOT)
     await expect.poll(() => stage.givenBack, { timeout: 10_000 }).toEqual([SLOT])
-    expect(stage.journal).toEqual(['loginAdminChallenge'])
+    expect(stage.stored).toEqual(['loginAdminChallenge'])
   },
 )
 
 it('a node that shuts down while the class store is unreachable waits for it and leaves nothing behind', async () => {
   stage = new Stage({ saveMs: 100 })
   await stage.open(SLOT)
-  stage.isRegisterAway = true
+  stage.isStoreAway = true
   solve(stage.openShop(ANN), 'loginAdminChallenge')
   const closing = stage.holder.close()
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(true)
   await pause(500)
   expect(stage.givenBack).toEqual([])
-  stage.isRegisterAway = false
+  stage.isStoreAway = false
   await closing
-  expect(stage.journal).toEqual(['loginAdminChallenge'])
+  expect(stage.stored).toEqual(['loginAdminChallenge'])
   expect([stage.givenBack, stage.missing, stage.saidGoodbye]).toEqual([[SLOT], [], true])
 })
 

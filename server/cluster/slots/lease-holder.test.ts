@@ -17,10 +17,10 @@ class Stage {
   }
   /** The slots of this node in the database. */
   readonly rows = new Map<number, LeaseRow>()
-  readonly told: string[] = []
+  readonly events: string[] = []
   readonly warnings: string[] = []
   /** The error of the next renewals. */
-  trouble: Error | undefined
+  error: Error | undefined
   /** Runs before a renewal is answered. */
   onRenew: () => void | Promise<void> = () => {}
   beforeGoing: () => Promise<void> = async () => {}
@@ -31,22 +31,22 @@ class Stage {
   constructor(renewMs = 1_000_000) {
     const client: LeaseClient = {
       register: async () => {
-        this.told.push('hello')
+        this.events.push('hello')
       },
       renew: async (_, ready) => this.#renew(ready),
       release: async (_, slots) => {
         for (const { slot } of slots) this.rows.delete(slot)
-        this.told.push(`given back ${slots.map(({ slot }) => slot)}`)
+        this.events.push(`given back ${slots.map(({ slot }) => slot)}`)
       },
       cancelMove: async (_, slots) => {
         for (const { slot } of slots) Object.assign(this.rows.get(slot) ?? {}, { isLeaving: false })
-        this.told.push(`stays ${slots.map(({ slot }) => slot)}`)
+        this.events.push(`stays ${slots.map(({ slot }) => slot)}`)
       },
       announceShutdown: async () => {
-        if (this.trouble) throw this.trouble
-        this.told.push('about to go')
+        if (this.error) throw this.error
+        this.events.push('about to go')
       },
-      unregister: async () => void this.told.push('goodbye'),
+      unregister: async () => void this.events.push('goodbye'),
       close: async () => {},
     }
     this.holder = new LeaseHolder({
@@ -66,15 +66,15 @@ class Stage {
       askDatabaseAccess: () => this.databaseAccess(),
       events: {
         onAcquired: async ({ slot, epoch, hasNewestFiles }: AcquiredSlot) => {
-          this.told.push(`gained ${slot} in ${epoch}${hasNewestFiles ? ', ours last' : ''}`)
+          this.events.push(`gained ${slot} in ${epoch}${hasNewestFiles ? ', ours last' : ''}`)
         },
-        onLost: async (slot) => void this.told.push(`lost ${slot}`),
+        onLost: async (slot) => void this.events.push(`lost ${slot}`),
         beforeShutdown: async (slots) => {
-          this.told.push(`goes with ${slots}`)
+          this.events.push(`goes with ${slots}`)
           await this.beforeGoing()
         },
         onRelease: async (slot) => {
-          this.told.push(`leaves ${slot}`)
+          this.events.push(`leaves ${slot}`)
           return this.onLeave()
         },
       },
@@ -100,12 +100,12 @@ class Stage {
     this.give(SLOT, 1)
     await this.holder.open()
     await expect.poll(() => this.holder.holds(SHOP)).toBe(true)
-    this.told.splice(0)
+    this.events.splice(0)
   }
 
   async #renew(ready: readonly SlotEpoch[]): Promise<LeaseRow[]> {
     await this.onRenew()
-    if (this.trouble) throw this.trouble
+    if (this.error) throw this.error
     for (const { slot, epoch } of ready) {
       const row = this.rows.get(slot)
       if (row?.epoch === epoch) row.isReady = true
@@ -118,7 +118,7 @@ const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECO
 
 let stage: Stage
 afterEach(async () => {
-  stage.trouble = undefined
+  stage.error = undefined
   await stage.holder.close()
 })
 
@@ -128,7 +128,7 @@ it('serves a slot once it is taken over and the database knows', async () => {
   await stage.holder.open()
   expect(stage.holder.holds(SHOP)).toBe(false)
   await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
-  expect(stage.told).toEqual(['hello', 'gained 10 in 7'])
+  expect(stage.events).toEqual(['hello', 'gained 10 in 7'])
   expect(stage.rows.get(SLOT)?.isReady).toBe(true)
   expect(stage.holder.epochOf(SHOP)).toBe(7)
   expect(stage.holder.holds('0babcdefghijkl')).toBe(false)
@@ -150,7 +150,7 @@ it('loses a slot when its lease expires, before any further use, and closes it',
   // It comes back with the newest files, because nobody else had it.
   await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
-  expect(stage.told).toEqual(['lost 10', 'gained 10 in 1, ours last'])
+  expect(stage.events).toEqual(['lost 10', 'gained 10 in 1, ours last'])
 })
 
 it('counts a lease from the start of its renewal, however late the answer arrives', async () => {
@@ -175,7 +175,7 @@ it('applies a shorter lease', async () => {
 it('expires without a database and a gateway, but continues if gateways report the database unreachable', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = away()
+  stage.error = away()
   stage.databaseAccess = async () => 'unreachable'
   for (const step of [1, 2, 3, 4]) {
     stage.clock = step * (LEASE_MS / 2)
@@ -207,7 +207,7 @@ it('accepts a gateway’s answer after the next renewal, counted from the time o
   stage = new Stage(20)
   await stage.open()
   const answer = lateWord(stage)
-  stage.trouble = away()
+  stage.error = away()
   stage.clock = LEASE_MS / 2
   // The next renewals did not wait for it.
   await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(2)
@@ -221,13 +221,13 @@ it('keeps a successful renewal, even if a gateway said otherwise before', async 
   stage = new Stage(20)
   await stage.open()
   const answer = lateWord(stage)
-  stage.trouble = away()
+  stage.error = away()
   stage.clock = LEASE_MS / 4
   await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(0)
   stage.clock = LEASE_MS / 2
-  stage.trouble = undefined
+  stage.error = undefined
   await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
-  stage.trouble = away()
+  stage.error = away()
   answer('unreachable')
   await pause(0)
   expect(stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
@@ -236,7 +236,7 @@ it('keeps a successful renewal, even if a gateway said otherwise before', async 
 it('does not revive an expired lease by a gateway’s answer', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = away()
+  stage.error = away()
   stage.databaseAccess = async () => 'unreachable'
   stage.clock = LEASE_MS
   await stage.holder.renewSoon()
@@ -252,7 +252,7 @@ it('closes a slot that another node got, and takes it back in a later epoch with
   stage.give(SLOT, 3)
   await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.epochOf(SHOP)).toBe(3)
-  expect(stage.told).toEqual(['lost 10', 'gained 10 in 3'])
+  expect(stage.events).toEqual(['lost 10', 'gained 10 in 3'])
 })
 
 it('rejects new requests of a leaving slot, drains open ones, and releases it last', async () => {
@@ -270,9 +270,9 @@ it('rejects new requests of a leaving slot, drains open ones, and releases it la
   // Requests that a load balancer sent just before are accepted.
   stage.holder.beginRequest(SHOP)?.()
   await expect.poll(() => stage.holder.beginRequest(SHOP)).toBeUndefined()
-  expect(stage.told).toEqual([])
+  expect(stage.events).toEqual([])
   end?.()
-  await expect.poll(() => stage.told).toEqual(['leaves 10', 'given back 10'])
+  await expect.poll(() => stage.events).toEqual(['leaves 10', 'given back 10'])
   expect([wasMine, stage.holder.holds(SHOP)]).toEqual([true, false])
 })
 
@@ -282,7 +282,7 @@ it('waits only a limited time for a hanging request of a leaving slot', async ()
   stage.holder.beginRequest(SHOP)
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.renewSoon()
-  await expect.poll(() => stage.told).toEqual(['leaves 10', 'given back 10'])
+  await expect.poll(() => stage.events).toEqual(['leaves 10', 'given back 10'])
 })
 
 it('lets a request wait until a just assigned slot is taken over', async () => {
@@ -297,13 +297,13 @@ it('lets a request wait until a just assigned slot is taken over', async () => {
 it('loses all slots and registers again if the database does not know the node', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = new NodeUnknown('Somebody else is.')
+  stage.error = new NodeUnknown('Somebody else is.')
   await stage.holder.renewSoon()
   expect(stage.holder.holds(SHOP)).toBe(false)
-  stage.trouble = undefined
+  stage.error = undefined
   stage.rows.clear()
   await stage.holder.renewSoon()
-  expect(stage.told).toEqual(['lost 10', 'hello'])
+  expect(stage.events).toEqual(['lost 10', 'hello'])
 })
 
 it('keeps and serves a slot that could not be saved, and releases it at the next request', async () => {
@@ -312,33 +312,33 @@ it('keeps and serves a slot that could not be saved, and releases it at the next
   stage.onLeave = async () => false
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.renewSoon()
-  await expect.poll(() => stage.told).toEqual(['leaves 10', 'stays 10'])
+  await expect.poll(() => stage.events).toEqual(['leaves 10', 'stays 10'])
   expect(stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
   await stage.holder.renewSoon()
-  expect(stage.told).toHaveLength(2)
+  expect(stage.events).toHaveLength(2)
 
   stage.onLeave = async () => true
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.renewSoon()
-  await expect.poll(() => stage.told.slice(2)).toEqual(['leaves 10', 'given back 10'])
+  await expect.poll(() => stage.events.slice(2)).toEqual(['leaves 10', 'given back 10'])
 })
 
 it('keeps a slot that could not be saved while the database is unreachable, until another node has it', async () => {
   stage = new Stage()
   await stage.open()
   stage.onLeave = async () => {
-    stage.trouble = away()
+    stage.error = away()
     return false
   }
   stage.databaseAccess = async () => 'unreachable'
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
-  stage.trouble = undefined
+  stage.error = undefined
   stage.rows.delete(SLOT)
   await stage.holder.renewSoon()
   expect(stage.holder.beginRequest(SHOP)).toBeUndefined()
-  expect(stage.told).not.toContain('given back 10')
+  expect(stage.events).not.toContain('given back 10')
 })
 
 it('releases all slots at a shutdown, after saving while shops keep running', async () => {
@@ -350,7 +350,7 @@ it('releases all slots at a shutdown, after saving while shops keep running', as
   }
   await stage.holder.close()
   expect(couldBegin).toBeTypeOf('function')
-  expect(stage.told).toEqual(['goes with 10', 'about to go', 'leaves 10', 'given back 10', 'goodbye'])
+  expect(stage.events).toEqual(['goes with 10', 'about to go', 'leaves 10', 'given back 10', 'goodbye'])
 })
 
 it('releases a few slots at a time at a shutdown, even if nobody requests them', async () => {
@@ -369,41 +369,41 @@ it('releases a few slots at a time at a shutdown, even if nobody requests them',
   await stage.holder.close()
   expect(counts).toHaveLength(3 * MOST_LEAVING_AT_ONCE)
   expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_LEAVING_AT_ONCE)
-  expect(stage.told.at(-1)).toBe('goodbye')
+  expect(stage.events.at(-1)).toBe('goodbye')
 })
 
 it('keeps a slot that cannot be saved at a shutdown, and does not unregister', async () => {
   stage = new Stage()
   stage.give(0x0b, 1)
   await stage.open()
-  stage.onLeave = async () => stage.told.at(-1) === 'leaves 11'
+  stage.onLeave = async () => stage.events.at(-1) === 'leaves 11'
   await stage.holder.close()
   expect([...stage.rows.keys()]).toEqual([SLOT])
-  expect(stage.told).toContain('given back 11')
-  expect(stage.told).not.toContain('goodbye')
+  expect(stage.events).toContain('given back 11')
+  expect(stage.events).not.toContain('goodbye')
   expect(stage.warnings.join()).toContain('1 slots have not left')
 })
 
 it('keeps shops running at a shutdown until the database knows about it, and releases them then', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = away()
+  stage.error = away()
   const closing = stage.holder.close()
-  await expect.poll(() => stage.told).toEqual(['goes with 10'])
+  await expect.poll(() => stage.events).toEqual(['goes with 10'])
   expect(stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
-  stage.trouble = undefined
+  stage.error = undefined
   await closing
-  expect(stage.told.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
+  expect(stage.events.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
 })
 
 it('does not unregister at a shutdown while the database still assigns lost slots to the node', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = new NodeUnknown('Somebody else is.')
+  stage.error = new NodeUnknown('Somebody else is.')
   await stage.holder.renewSoon()
   expect(stage.holder.holds(SHOP)).toBe(false)
-  stage.trouble = undefined
+  stage.error = undefined
   await stage.holder.close()
-  expect(stage.told).toContain('about to go')
-  expect(stage.told).not.toContain('goodbye')
+  expect(stage.events).toContain('about to go')
+  expect(stage.events).not.toContain('goodbye')
 })

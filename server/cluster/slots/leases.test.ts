@@ -39,14 +39,14 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     await room.openCoordinator()
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     expect([a, b, c].map(({ holder }) => holder.held().length)).toEqual([86, 85, 85])
-    const mine = [...c.holder.held()]
-    expect(c.holder.cookieKey(shopIn(mine[0] ?? 0))?.toString()).toBe(`key of ${mine[0]}`)
+    const held = [...c.holder.held()]
+    expect(c.holder.cookieKey(shopIn(held[0] ?? 0))?.toString()).toBe(`key of ${held[0]}`)
     const before = await room.holders()
 
     c.isCutOff = true
-    await expect.poll(() => c.lost.toSorted((x, y) => x - y)).toEqual(mine)
+    await expect.poll(() => c.lost.toSorted((x, y) => x - y)).toEqual(held)
     // The node closes them before another node opens them: at this moment nobody else has any.
-    expect(sum([a, b])).toBe(SLOT_COUNT - mine.length)
+    expect(sum([a, b])).toBe(SLOT_COUNT - held.length)
     await expect.poll(() => sum([a, b])).toBe(SLOT_COUNT)
     const after = await room.holders()
     for (const [slot, { node, epoch }] of before) {
@@ -172,9 +172,9 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   it('pass all slots of a node that shuts down to others without waiting for their expiry', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
-    const mine = [...a.holder.held()]
+    const held = [...a.holder.held()]
     await a.holder.close()
-    expect([a.left.toSorted((x, y) => x - y), a.lost]).toEqual([mine, []])
+    expect([a.left.toSorted((x, y) => x - y), a.lost]).toEqual([held, []])
     await expect.poll(() => sum([b, c])).toBe(SLOT_COUNT)
     expect((await room.directory.nodes()).map(({ name, slots }) => [name, slots])).toEqual([
       ['b', 128],

@@ -419,7 +419,7 @@ test('records solves after the last snapshot again, without notices', async () =
   await solve(one, ANN)
   entry.give(ANN, 'two')
   await destroy(one)
-  const rows = [...(entry.journal.get(ANN) ?? [])]
+  const rows = [...(entry.storedEvents.get(ANN) ?? [])]
   expect(rows.map(({ kind, key }) => [kind, key])).toContainEqual(['solved', ADMIN])
   const two = await start('two')
   expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
@@ -427,23 +427,23 @@ test('records solves after the last snapshot again, without notices', async () =
   expect(two.application.training.openNotices(shop)).toEqual([])
   // Solving it again adds no second event.
   await solve(two, ANN)
-  expect(entry.journal.get(ANN)).toEqual(rows)
+  expect(entry.storedEvents.get(ANN)).toEqual(rows)
 })
 
 test('returns events that the class store has lost when the shop opens, except those of an erased learner', async () => {
   entry.give(ANN, 'one')
   const one = await start('one')
   await solve(one, ANN)
-  const rows = [...(entry.journal.get(ANN) ?? [])]
+  const rows = [...(entry.storedEvents.get(ANN) ?? [])]
   const wakeWithout = async () => {
     markDelivered((await one.application.host.open(ANN)).tables, rows)
     await one.application.host.sleep(ANN)
-    entry.journal.set(ANN, rows.slice(0, -1))
+    entry.storedEvents.set(ANN, rows.slice(0, -1))
     await one.application.host.open(ANN)
   }
   await wakeWithout()
-  expect(entry.journal.get(ANN)).toEqual(rows)
+  expect(entry.storedEvents.get(ANN)).toEqual(rows)
   entry.erased.add(ANN)
   await wakeWithout()
-  expect(entry.journal.get(ANN)).toEqual(rows.slice(0, -1))
+  expect(entry.storedEvents.get(ANN)).toEqual(rows.slice(0, -1))
 })

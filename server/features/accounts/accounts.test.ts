@@ -66,12 +66,12 @@ describe('registering', () => {
   })
 
   it('refuses overlong addresses and unknown roles', async () => {
-    const elsewhere = application.visitor('roles')
+    const otherShop = application.visitor('roles')
     for (const fields of [
       { email: `${'x'.repeat(255)}@garden.example` },
       { email: 'role@garden.example', role: 'queen' },
     ]) {
-      const refused = await elsewhere.post('/api/Users', { password: 'whatever', ...fields })
+      const refused = await otherShop.post('/api/Users', { password: 'whatever', ...fields })
       expect(refused.statusCode).toBe(400)
     }
   })
@@ -119,10 +119,10 @@ describe('logging in', () => {
   })
 
   it('opens a blank account, which any visitor can register here', async () => {
-    const elsewhere = application.visitor('blank-account')
+    const otherShop = application.visitor('blank-account')
     const blank = { email: '', password: '', passwordRepeat: '' }
-    expect((await elsewhere.post('/api/Users', blank)).statusCode).toBe(201)
-    const opened = await elsewhere.post('/rest/user/login', { email: '', password: '' })
+    expect((await otherShop.post('/api/Users', blank)).statusCode).toBe(201)
+    const opened = await otherShop.post('/rest/user/login', { email: '', password: '' })
     expect([opened.statusCode, opened.json().authentication?.umail]).toEqual([200, ''])
   })
 

@@ -266,11 +266,11 @@ describe('with a real model', () => {
   })
 
   it('is not used in the proof of a fix, which must be deterministic', async () => {
-    const twin = await real.host.openScratchShop(await real.host.open('three'))
-    const { text, error } = await chat(real.visitor(twin.shop.id), user('Do you have apple juice?'))
+    const scratchShop = await real.host.openScratchShop(await real.host.open('three'))
+    const { text, error } = await chat(real.visitor(scratchShop.shop.id), user('Do you have apple juice?'))
     expect(error).toBeUndefined()
     expect(text).toContain('Apple Juice')
-    await twin.close()
+    await scratchShop.close()
   })
 
   it('cannot be used by pages of other sites', async () => {

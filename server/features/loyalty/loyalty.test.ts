@@ -67,8 +67,8 @@ describe('loyalty points', () => {
     expect(done.body).toContain('Kerne: -4 · Cent: +6')
     const wrong = await visitor.post('/loyalty', { ...form, amount: '"><b>' }, { headers: { cookie } })
     expect([wrong.statusCode, wrong.body.includes('"><b>')]).toEqual([400, false])
-    const elsewhere = { cookie, origin: 'http://evil.example' }
-    expect((await visitor.post('/loyalty', form, { headers: elsewhere })).statusCode).toBe(403)
+    const foreignOrigin = { cookie, origin: 'http://evil.example' }
+    expect((await visitor.post('/loyalty', form, { headers: foreignOrigin })).statusCode).toBe(403)
     expect((await balance()).pips).toBe(96)
   })
 })

@@ -71,8 +71,8 @@ describe('the newsletter', () => {
     expect(await letterTo(EDITOR.mailbox)).toContain(await key())
     const box = await visitor.get(`/elsewhere/letter-box?box=${EDITOR.mailbox}`)
     expect(box.body).toContain('This box has a lock')
-    const isHers = await editorsKey(await application.host.open('another-shop'))
-    expect(isHers).not.toBe(await key())
+    const otherShopsKey = await editorsKey(await application.host.open('another-shop'))
+    expect(otherShopsKey).not.toBe(await key())
   })
 
   it('accepts no invalid addresses, and no forms of other sites', async () => {

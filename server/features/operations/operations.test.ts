@@ -68,9 +68,9 @@ describe('the tasks of the night shift', () => {
   })
 
   it('cannot be read by others, and a key is valid in its own shop only', async () => {
-    const elsewhere = await keyIn(application.visitor('elsewhere'))
+    const otherShopsKey = await keyIn(application.visitor('elsewhere'))
     const { headers } = await newCustomer(visitor)
-    const strangers = [{}, headers, { authorization: `Bearer ${elsewhere}` }, { cookie: 'nightShift=' }]
+    const strangers = [{}, headers, { authorization: `Bearer ${otherShopsKey}` }, { cookie: 'nightShift=' }]
     for (const shown of strangers) expect((await visitor.get(TASKS, { headers: shown })).statusCode).toBe(401)
   })
 

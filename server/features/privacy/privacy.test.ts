@@ -41,9 +41,9 @@ describe('a data export', () => {
 
     // This customer's masked address is the same: only vowels differ.
     await (await application.host.open('privacy')).setLiveVersion('masked-owner', 'go-by-the-customer')
-    const twin = await newCustomer(visitor, email.replace('customer', 'custamer'))
-    expect(JSON.parse((await ask(twin.headers)).json().userData).orders).toEqual([])
-    const history = await visitor.get('/rest/order-history', { headers: twin.headers })
+    const lookalike = await newCustomer(visitor, email.replace('customer', 'custamer'))
+    expect(JSON.parse((await ask(lookalike.headers)).json().userData).orders).toEqual([])
+    const history = await visitor.get('/rest/order-history', { headers: lookalike.headers })
     expect(history.json().data).toEqual([])
   })
 

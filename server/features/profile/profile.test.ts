@@ -104,8 +104,8 @@ describe('a picture', () => {
       headers: { 'if-none-match': shown.headers.etag },
     })
     expect(again.statusCode).toBe(304)
-    const elsewhere = await application.visitor('another').get(`/${await picture()}`)
-    expect(elsewhere.rawPayload.equals(PNG)).toBe(false)
+    const fromOtherShop = await application.visitor('another').get(`/${await picture()}`)
+    expect(fromOtherShop.rawPayload.equals(PNG)).toBe(false)
   })
 
   it('must be a picture', async () => {

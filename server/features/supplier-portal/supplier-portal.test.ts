@@ -109,14 +109,14 @@ describe('the supplier portal', () => {
   })
 
   it('creates accounts with name, mailbox and PIN, each name once', async () => {
-    const hers = { name: 'fig & co', mailbox: 'fig@market.example', pin: PIN }
+    const stall = { name: 'fig & co', mailbox: 'fig@market.example', pin: PIN }
     const wrong = [{}, { mailbox: 'fig' }, { pin: '12345' }, { name: '<b>fig</b>' }, { name: { $ne: '' } }]
     for (const one of wrong) {
-      const { statusCode, body } = await send('register', { ...hers, ...one })
+      const { statusCode, body } = await send('register', { ...stall, ...one })
       expect(statusCode, JSON.stringify(one)).toBe(400)
       expect(body).not.toContain('<b>fig')
     }
-    expect((await send('register', { ...hers, name: 'Aunt Quince' })).statusCode).toBe(409)
+    expect((await send('register', { ...stall, name: 'Aunt Quince' })).statusCode).toBe(409)
     expect((await send('login', { name: ['aunt quince'], pin: PIN })).statusCode).toBe(401)
   })
 

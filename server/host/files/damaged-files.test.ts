@@ -165,12 +165,12 @@ describe('a folder of shops', () => {
   }
 
   it('is cleared of what a crash left, and of nothing else', async () => {
-    const ours = ['twin-0123456789abcdef.sqlite', 'twin-0123456789abcdef.sqlite-wal', 'ann.sqlite.fresh']
-    const theirs = ['twin-peaks', 'twin-towns.txt', 'juice.fresh', 'ann.fresh.sqlite']
-    for (const name of [...ours, ...theirs]) writeFileSync(join(shops(), name), '')
+    const ownNames = ['twin-0123456789abcdef.sqlite', 'twin-0123456789abcdef.sqlite-wal', 'ann.sqlite.fresh']
+    const foreignNames = ['twin-peaks', 'twin-towns.txt', 'juice.fresh', 'ann.fresh.sqlite']
+    for (const name of [...ownNames, ...foreignNames]) writeFileSync(join(shops(), name), '')
     await restart()
-    expect(ours.filter((name) => existsSync(join(shops(), name)))).toEqual([])
-    expect(theirs.filter((name) => existsSync(join(shops(), name)))).toEqual(theirs)
+    expect(ownNames.filter((name) => existsSync(join(shops(), name)))).toEqual([])
+    expect(foreignNames.filter((name) => existsSync(join(shops(), name)))).toEqual(foreignNames)
   })
 
   it('opens although folders have the names of its files', async () => {

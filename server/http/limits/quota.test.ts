@@ -56,7 +56,7 @@ async function expectFull(ask: () => Promise<{ statusCode: number; body: string 
 }
 
 const others = (index: number) => ({ UserId: (index % 20) + 1 })
-const hers = () => ({ UserId: eve.id })
+const ofEve = () => ({ UserId: eve.id })
 const register = () => {
   count += 1
   const password = 'squeeze-me'
@@ -112,11 +112,11 @@ describe('a shop that has grown has room for', () => {
   })
 
   it.each([
-    [50, 'addresses', 'Addresses', () => ({ ...anAddressRow, ...hers() }), place],
-    [50, 'cards', 'Cards', hers, pay],
-    [100, 'complaints', 'Complaints', hers, complain],
-    [100, 'requests for boxes', 'Recycles', hers, recycle],
-    [100, 'privacy requests', 'PrivacyRequests', hers, request],
+    [50, 'addresses', 'Addresses', () => ({ ...anAddressRow, ...ofEve() }), place],
+    [50, 'cards', 'Cards', ofEve, pay],
+    [100, 'complaints', 'Complaints', ofEve, complain],
+    [100, 'requests for boxes', 'Recycles', ofEve, recycle],
+    [100, 'privacy requests', 'PrivacyRequests', ofEve, request],
   ])('%i %s of one customer', async (most, kind, table, values, ask) => {
     fill(table, most - 1, values)
     await expectFull(ask, `You have sent us ${most} ${kind} already`)

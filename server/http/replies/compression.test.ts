@@ -49,20 +49,20 @@ describe('an invalid cookie', () => {
 })
 
 describe('X-Forwarded-* headers', () => {
-  const told = { headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'juice.example' } }
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'juice.example' } }
   const page = '/oauth/authorize?redirect_uri=http%3A%2F%2Fjuice.example%2F'
 
   it('are not trusted by default', async () => {
-    expect((await visitor.get('/profile', told)).body).toContain('illegal activity by 127.0.0.1')
-    expect((await visitor.get(page, told)).statusCode).toBe(400)
+    expect((await visitor.get('/profile', forwarded)).body).toContain('illegal activity by 127.0.0.1')
+    expect((await visitor.get(page, forwarded)).statusCode).toBe(400)
   })
 
   it('are trusted behind a trusted proxy', async () => {
     const behind = await openTestApplication({ trustProxy: true })
     try {
       const guest = behind.visitor('delivery')
-      expect((await guest.get('/profile', told)).body).toContain('illegal activity by 203.0.113.7')
-      expect((await guest.get(page, told)).statusCode).toBe(200)
+      expect((await guest.get('/profile', forwarded)).body).toContain('illegal activity by 203.0.113.7')
+      expect((await guest.get(page, forwarded)).statusCode).toBe(200)
     } finally {
       await closeTestApplication(behind)
     }

@@ -89,7 +89,7 @@ describe('a connection that breaks in the middle of a checkout', () => {
         path: `/rest/basket/${eve.basketId}/checkout`,
         headers: {
           ...eve.headers,
-          'x-shop-ticket': visitor.ticket,
+          'x-shop-ticket': visitor.shopToken,
           'content-type': 'application/json',
           'idempotency-key': 'broken-line',
         },

@@ -125,7 +125,7 @@ describe('learner code', () => {
   const md5: Shape = { takes: ['text'], gives: 'text', later: false }
 
   it('calls synchronous and asynchronous host functions', async () => {
-    class Door {
+    class Handle {
       #rows = { id: 1 }
       async get(sql: string) {
         return { ...this.#rows, sql }
@@ -138,7 +138,7 @@ describe('learner code', () => {
       const [one, two] = await Promise.all([db.get(md5('a')), db.get('b')])
       return [one.sql, two.sql, String(db.close), md5('c')]
     }`
-    const result = await call(code, [db, md5], { list: 'text' }, new Door(), (text: string) => `${text}!`)
+    const result = await call(code, [db, md5], { list: 'text' }, new Handle(), (text: string) => `${text}!`)
     expect(result).toEqual(['a!', 'b', 'undefined', 'c!'])
   })
 

@@ -11,16 +11,16 @@ import { InitialTableCopies } from './table-copies.ts'
 
 let shop: TestShop
 let sandbox: Sandbox
-let door: SqlConnection
+let connection: SqlConnection
 
 beforeAll(() => {
   shop = makeTestShop()
   sandbox = new Sandbox({ workers: 1 })
-  door = sandbox.sql(shop.source())
+  connection = sandbox.sql(shop.source())
 })
 
 afterAll(async () => {
-  door.close()
+  connection.close()
   await sandbox.close()
   shop.remove()
 })
@@ -32,21 +32,21 @@ const search = (criteria: string) =>
   'AND deletedAt IS NULL) ORDER BY name'
 
 async function faultOf(sql: string): Promise<SqlError> {
-  const error = await door.all(sql).catch((thrown: unknown) => thrown)
+  const error = await connection.all(sql).catch((thrown: unknown) => thrown)
   if (error instanceof SqlError) return error
   throw new Error(`No SqlError from: ${sql}`)
 }
 
 test('answers ordinary queries', async () => {
-  expect(await door.get(login('jim@juice-sh.op'))).toBeUndefined()
-  expect(await door.all(search('fruit 1'))).toHaveLength(11)
-  expect(await door.all('SELECT name FROM Products WHERE name LIKE ?', ['%fruit 4%'])).toHaveLength(8)
+  expect(await connection.get(login('jim@juice-sh.op'))).toBeUndefined()
+  expect(await connection.all(search('fruit 1'))).toHaveLength(11)
+  expect(await connection.all('SELECT name FROM Products WHERE name LIKE ?', ['%fruit 4%'])).toHaveLength(8)
 })
 
 test('sees what the server writes', async () => {
   for (const name of ['Tomato', 'Carrot']) {
     shop.db.prepare('UPDATE Products SET name = ? WHERE id = 1').run(name)
-    expect(await door.get('SELECT name FROM Products WHERE id = 1')).toEqual({ name })
+    expect(await connection.get('SELECT name FROM Products WHERE id = 1')).toEqual({ name })
   }
 })
 
@@ -75,21 +75,21 @@ test('a write while the tables are copied is not refused, and the copy is consis
 
 describe('an SQL injection works:', () => {
   test('a quote logs everybody in', async () => {
-    expect(await door.get(login("' or 1=1--"))).toMatchObject({ id: 1, email: 'admin@juice-sh.op' })
-    expect(await door.get(login("user3@juice-sh.op'--"))).toMatchObject({ id: 3 })
-    expect(await door.all(login("' or 1=1 /*"))).toHaveLength(USERS)
+    expect(await connection.get(login("' or 1=1--"))).toMatchObject({ id: 1, email: 'admin@juice-sh.op' })
+    expect(await connection.get(login("user3@juice-sh.op'--"))).toMatchObject({ id: 3 })
+    expect(await connection.all(login("' or 1=1 /*"))).toHaveLength(USERS)
   })
 
   test('deleted products appear', async () => {
-    expect(await door.all(search("'))--"))).toHaveLength(PRODUCTS)
+    expect(await connection.all(search("'))--"))).toHaveLength(PRODUCTS)
   })
 
   test('UNION SELECT reads another table, with a made-up user as well', async () => {
-    const users = await door.all<{ name: string }>(
+    const users = await connection.all<{ name: string }>(
       search("nothing')) UNION SELECT id, email, password, role, 5, 6, 7, 8, 9 FROM Users--"),
     )
     expect(users.map(({ name }) => name)).toContain('admin@juice-sh.op')
-    const made = await door.get(
+    const made = await connection.get(
       login(
         `' UNION SELECT 15, '', 'acc0unt4nt@juice-sh.op', '12', "accounting", '', '1.2.3.4', '', '', 1, 11, 12, NULL--`,
       ),
@@ -103,19 +103,19 @@ describe('an SQL injection works:', () => {
   })
 
   test('only the first statement runs', async () => {
-    expect(await door.all(login("' or id=1; DELETE FROM Users; garbage '"))).toHaveLength(1)
-    expect(await door.all(search("'));--"))).toHaveLength(PRODUCTS)
+    expect(await connection.all(login("' or id=1; DELETE FROM Users; garbage '"))).toHaveLength(1)
+    expect(await connection.all(search("'));--"))).toHaveLength(PRODUCTS)
   })
 
   test('values for parameters that the attack has cut off are ignored', async () => {
     const sql = "SELECT id FROM Users WHERE email = '' or 1=1--' AND password = ? AND role = :role"
-    expect(await door.get(sql, ['hash', 'admin'])).toEqual({ id: 1 })
-    expect(await door.get(sql, { role: 'admin', other: 1 })).toEqual({ id: 1 })
+    expect(await connection.get(sql, ['hash', 'admin'])).toEqual({ id: 1 })
+    expect(await connection.get(sql, { role: 'admin', other: 1 })).toEqual({ id: 1 })
   })
 })
 
 test('subqueries and the schema can be read', async () => {
-  const answers = await door.all(
+  const answers = await connection.all(
     search(
       "nothing')) UNION SELECT (SELECT password FROM Users WHERE id = 1), sql, 3, 4, 5, 6, 7, 8, 9 FROM sqlite_master--",
     ),
@@ -126,12 +126,12 @@ test('subqueries and the schema can be read', async () => {
       name: expect.stringContaining('CREATE TABLE Users'),
     }),
   )
-  const schema = await door.all<{ name: string; sql: string }>(
+  const schema = await connection.all<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'table'",
   )
   const users = schema.find(({ name }) => name === 'Users')
   expect(users?.sql).toBe(shop.db.prepare("SELECT sql FROM sqlite_master WHERE name = 'Users'").get()?.sql)
-  expect(await door.all("SELECT name FROM pragma_table_info('Users')")).toHaveLength(13)
+  expect(await connection.all("SELECT name FROM pragma_table_info('Users')")).toHaveLength(13)
 })
 
 test('only public tables exist', async () => {
@@ -154,10 +154,12 @@ test('only public tables exist', async () => {
     'SELECT name FROM sqlite_sequence',
     "SELECT hex(data) LIKE '%' || hex('forbidden') || '%' AS name FROM sqlite_dbpage WHERE name",
   ]) {
-    const found = await door.all<{ name: unknown }>(sql).catch(() => [])
+    const found = await connection.all<{ name: unknown }>(sql).catch(() => [])
     expect(JSON.stringify(found)).not.toContain('ff_')
   }
-  expect(await door.get("SELECT count(*) AS n FROM sqlite_dbpage WHERE instr(data, 'forbidden')")).toEqual({
+  expect(
+    await connection.get("SELECT count(*) AS n FROM sqlite_dbpage WHERE instr(data, 'forbidden')"),
+  ).toEqual({
     n: 0,
   })
 })
@@ -221,7 +223,7 @@ test('values are returned as JavaScript can represent them', async () => {
   shop.db.exec('UPDATE Users SET isActive = 9007199254740993, totpSecret = NULL WHERE id = 5')
   const sql = `SELECT isActive, totpSecret, 1.5 AS half, -9223372036854775808 AS least, x'00ff' AS blob, 'é😀' AS text,
     1 AS __proto__ FROM Users WHERE id = 5`
-  const row = await door.get(sql)
+  const row = await connection.get(sql)
   expect(JSON.stringify(row)).toBe(
     '{"isActive":9007199254740992,"totpSecret":null,"half":1.5,"least":-9223372036854776000,' +
       '"blob":"00ff","text":"é😀","__proto__":1}',
@@ -250,27 +252,27 @@ test('values are bound unchanged', async () => {
     zero: 3,
     back: 'a\0b',
   }
-  expect(await door.get(sql, values)).toEqual(expected)
+  expect(await connection.get(sql, values)).toEqual(expected)
 })
 
 test('an object from a request is not a value', async () => {
   const body: { email: string } = JSON.parse('{"email": {"$ne": null}}')
-  await expect(door.get('SELECT 1 FROM Users WHERE email = ?', [body.email])).rejects.toThrow(
+  await expect(connection.get('SELECT 1 FROM Users WHERE email = ?', [body.email])).rejects.toThrow(
     'SQLITE_MISMATCH: datatype mismatch',
   )
 })
 
 test('results are cut off after 10 000 rows', async () => {
-  const rows = await door.all('SELECT a.id FROM Users a, Users b, Users c')
+  const rows = await connection.all('SELECT a.id FROM Users a, Users b, Users c')
   expect(rows).toHaveLength(10_000)
   const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c'
-  expect(await door.all(endless)).toHaveLength(10_000)
-  expect(await door.get(endless)).toEqual({ x: 1 })
+  expect(await connection.all(endless)).toHaveLength(10_000)
+  expect(await connection.get(endless)).toEqual({ x: 1 })
 })
 
 describe('results are cut off before they are too long:', () => {
   const many = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)'
-  const length = async (sql: string) => JSON.stringify(await door.all(sql)).length
+  const length = async (sql: string) => JSON.stringify(await connection.all(sql)).length
 
   test.each([
     ['texts', `${many} SELECT hex(zeroblob(2e5)) AS text FROM c`],
@@ -290,7 +292,7 @@ describe('results are cut off before they are too long:', () => {
   })
 
   test('a catalogue of five thousand products is complete', async () => {
-    const rows = await door.all(
+    const rows = await connection.all(
       `${many} SELECT x AS id, 'Vintage ' || x AS name, '${'d'.repeat(100)}' AS description, 1.99 AS price,
         0.99 AS deluxePrice, 'vintage.jpg' AS image, '2026-11-21 09:02:00.000 +00:00' AS createdAt,
         '2026-11-21 09:02:00.000 +00:00' AS updatedAt, NULL AS deletedAt FROM c LIMIT 5000`,
@@ -301,13 +303,13 @@ describe('results are cut off before they are too long:', () => {
 
 test('a statement leaves no state for the next one', async () => {
   await faultOf('SELECT * FROM nowhere')
-  await door.all('PRAGMA table_info(Users)')
+  await connection.all('PRAGMA table_info(Users)')
   await faultOf(`SELECT ${'hex(zeroblob(4e5)), '.repeat(20)} 1`)
-  expect(await door.get('SELECT changes() + total_changes() AS n, last_insert_rowid() AS id')).toEqual({
+  expect(await connection.get('SELECT changes() + total_changes() AS n, last_insert_rowid() AS id')).toEqual({
     n: 0,
     id: 0,
   })
-  expect(await door.all(login("' or 1=1--"))).toHaveLength(USERS)
+  expect(await connection.all(login("' or 1=1--"))).toHaveLength(USERS)
 })
 
 test('workers that lost their snapshot receive it again', async () => {
@@ -321,8 +323,8 @@ test('workers that lost their snapshot receive it again', async () => {
 })
 
 test('an empty statement returns no rows', async () => {
-  expect(await door.all('')).toEqual([])
-  expect(await door.get('-- nothing')).toBeUndefined()
+  expect(await connection.all('')).toEqual([])
+  expect(await connection.get('-- nothing')).toBeUndefined()
 })
 
 test('a closed connection stays closed', async () => {

@@ -61,13 +61,13 @@ it('never shows writes of one shop in another', async () => {
   const sandbox = new Sandbox({ workers: 1 })
   const madeOf = {}
   const [ann, bob] = [freshShop(madeOf), freshShop(madeOf)]
-  const [hers, his] = [sandbox.sql(ann.source), sandbox.sql(bob.source)]
-  expect(await hers.get(HOW_MANY)).toEqual({ n: PRODUCTS })
+  const [anns, bobs] = [sandbox.sql(ann.source), sandbox.sql(bob.source)]
+  expect(await anns.get(HOW_MANY)).toEqual({ n: PRODUCTS })
   ann.write(CLEAR)
-  expect(await hers.get(HOW_MANY)).toEqual({ n: 1 })
-  expect(await his.get(HOW_MANY)).toEqual({ n: PRODUCTS })
-  expect(await his.get(`${HOW_MANY} WHERE id > 0`)).toEqual({ n: PRODUCTS })
-  hers.close()
-  his.close()
+  expect(await anns.get(HOW_MANY)).toEqual({ n: 1 })
+  expect(await bobs.get(HOW_MANY)).toEqual({ n: PRODUCTS })
+  expect(await bobs.get(`${HOW_MANY} WHERE id > 0`)).toEqual({ n: PRODUCTS })
+  anns.close()
+  bobs.close()
   await sandbox.close()
 })

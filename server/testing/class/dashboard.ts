@@ -13,7 +13,7 @@ export interface StaffSession {
   /** The dashboard's URL. */
   link: URL
   key: string
-  atDesk: CallDashboard
+  askDashboard: CallDashboard
   /** The same call without a session. */
   knock: CallDashboard
 }
@@ -36,5 +36,5 @@ export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): 
   }
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   const { key } = JSON.parse((await ask('')('POST', '/api/enter', { code, name: 'Tess' })).text)
-  return { link, key, atDesk: ask(key), knock: ask('') }
+  return { link, key, askDashboard: ask(key), knock: ask('') }
 }

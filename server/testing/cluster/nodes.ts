@@ -39,7 +39,7 @@ export interface TestCluster {
   /** Sends a request to the learner's shop on its node. */
   ask(who: Joined, method: string, path: string, body?: object): Promise<ClassResponse>
   /** Calls the dashboard's API. */
-  desk(method: string, path: string, body?: object): Promise<ClassResponse & { body: never }>
+  askDashboard(method: string, path: string, body?: object): Promise<ClassResponse & { body: never }>
 }
 
 interface More {
@@ -138,7 +138,7 @@ export async function openTestCluster(
         ...(body && { body: JSON.stringify(body) }),
       })
     },
-    desk: async (method, path, body) => {
+    askDashboard: async (method, path, body) => {
       const origin = link.origin
       const ask = (to: string, sent: object | undefined, bearer: string) =>
         send(Number(link.port), to === '/api/enter' ? 'POST' : method, link.hostname, to, {

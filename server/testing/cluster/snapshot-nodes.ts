@@ -26,7 +26,7 @@ export interface TestSnapshotGateway {
   s3: TestS3
   store: S3Store
   /** The stored events of each shop. */
-  journal: Map<string, LearningEvent[]>
+  storedEvents: Map<string, LearningEvent[]>
   /** Shops that were erased. */
   erased: Set<string>
   /** Called before each listing of a slot's snapshots. */
@@ -67,7 +67,7 @@ export async function openTestSnapshotGateway(): Promise<TestSnapshotGateway> {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     s3,
     store,
-    journal: new Map(),
+    storedEvents: new Map(),
     erased: new Set(),
     onList: async () => {},
     give: (shop, node, { wasTaken } = { wasTaken: true }) => {
@@ -111,7 +111,7 @@ export async function openTestSnapshotNode(
     readEvents: async (shop) =>
       entry.erased.has(shop)
         ? undefined
-        : (entry.journal.get(shop) ?? []).map(
+        : (entry.storedEvents.get(shop) ?? []).map(
             (row): StoredEvent => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
           ),
     applyEvents: (shop, rows) => note?.(shop, rows),
@@ -119,10 +119,10 @@ export async function openTestSnapshotNode(
     warn,
   })
   const eventLog = new EventLog((shop) => carry(entry, shop))
-  const door = doorFor(snapshots, (application) => {
+  const hooks = hooksFor(snapshots, (application) => {
     note = application.applyStoredEvents
   })
-  const application = await openTestApplication({ dataDir, classroom: door, eventLog })
+  const application = await openTestApplication({ dataDir, classroom: hooks, eventLog })
   return {
     application,
     snapshots,
@@ -134,14 +134,14 @@ export async function openTestSnapshotNode(
 }
 
 /** Stores events as an outbox does. */
-function carry({ journal }: TestSnapshotGateway, { id, tables }: Shop): void {
-  const kept = journal.get(id) ?? []
+function carry({ storedEvents }: TestSnapshotGateway, { id, tables }: Shop): void {
+  const kept = storedEvents.get(id) ?? []
   const rows = undeliveredEvents(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
-  journal.set(id, [...kept, ...rows])
+  storedEvents.set(id, [...kept, ...rows])
 }
 
 /** Class hooks that take each learner to the shop of their token. */
-function doorFor(
+function hooksFor(
   snapshots: NodeSnapshots,
   onOpen: (application: Parameters<ClassHooks['open']>[0]) => void,
 ): ClassHooks {

@@ -196,9 +196,9 @@ describe('attacking a fix', () => {
     const crowd = Array.from({ length: 10 }, (_, index) => application.visitor(`crowd-${index}`))
     const answers = await Promise.all(crowd.map((each) => each.post(`/training/coding/${ADMIN}/attack`, {})))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
-    const told = answers.map(({ body }) => body.trim().split('\n'))
-    expect(told.map((lines) => lines.at(-1))).toEqual(crowd.map(() => expect.stringContaining('"verdict"')))
-    const first = told.map(([line]) => line).filter((line) => line?.includes('waiting'))
+    const logs = answers.map(({ body }) => body.trim().split('\n'))
+    expect(logs.map((lines) => lines.at(-1))).toEqual(crowd.map(() => expect.stringContaining('"verdict"')))
+    const first = logs.map(([line]) => line).filter((line) => line?.includes('waiting'))
     expect(first.toSorted()).toEqual(['{"line":"waiting","place":1}', '{"line":"waiting","place":2}'])
   }, 60_000)
 
@@ -216,7 +216,7 @@ describe('attacking a fix', () => {
       const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
       url = `${origin}/training/coding/${ADMIN}/attack`
     })
-    const order = () => ({ method: 'POST', headers: { 'x-shop-ticket': visitor.ticket } })
+    const order = () => ({ method: 'POST', headers: { 'x-shop-ticket': visitor.shopToken } })
 
     it('streams each line as it happens', async () => {
       const { body } = await fetch(url, order())

@@ -114,10 +114,10 @@ describe("a learner's own component", () => {
     ['a foreign import', `import { x } from 'left-pad'\n${drawing('  return <b>{x(term)}</b>')}`, 1, /react/],
     ['all that another module has', `${weak}\nexport * from 'node:fs'\n`, 10, /react/],
   ])('is saved but does not run: %s', async (_what, source, line, words) => {
-    const told = await save(source)
-    expect(told).toMatchObject({ source, runs: false })
-    expect(told.problems[0]?.message).toMatch(words)
-    expect(told.problems[0]?.line).toBeGreaterThanOrEqual(line)
+    const result = await save(source)
+    expect(result).toMatchObject({ source, runs: false })
+    expect(result.problems[0]?.message).toMatch(words)
+    expect(result.problems[0]?.line).toBeGreaterThanOrEqual(line)
     expect((await live('own')).statusCode).toBe(400)
   })
 
@@ -254,8 +254,8 @@ describe("a proof of a learner's own component", { timeout: 120_000 }, () => {
     ],
   ])('fails in the oracle without waiting if its markup %s', { timeout: 30_000 }, async (_what, lines) => {
     await run(drawing(lines))
-    const told = await prove(await reported())
-    expect(verdict(told)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
+    const result = await prove(await reported())
+    expect(verdict(result)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
   })
 
   it('needs a report about every hidden test', async () => {

@@ -94,9 +94,9 @@ describe("a learner's own list", () => {
     ['__proto__', '__proto__:\n  targets: [https://a.example/]', 1, /nothing else/],
     ['too long', `${list}# ${'x'.repeat(16 << 10)}`, 1, /16 KB/],
   ])('is saved but does not run: %s', async (_what, source, line, words) => {
-    const told = await save(LIST, source)
-    expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
-    expect(told.problems[0]?.message).toMatch(words)
+    const result = await save(LIST, source)
+    expect(result).toMatchObject({ source, runs: false, problems: [{ line }] })
+    expect(result.problems[0]?.message).toMatch(words)
     expect(await live(LIST, 'own')).toBe(400)
     expect(await leaves(BITCOIN)).toBe(302)
   })
@@ -116,8 +116,8 @@ describe("a learner's own list", () => {
 describe("a learner's own contract", { timeout: PATIENCE_MS }, () => {
   it('is at the known address as soon as it is live, and can be removed again', async () => {
     const weakCode = await codeAt(ADDRESSES.bank)
-    const hers = bank.replace('"You do not have that much"', '"Not today"')
-    expect(await save(BANK, hers)).toMatchObject({ runs: true, problems: [] })
+    const learnersCode = bank.replace('"You do not have that much"', '"Not today"')
+    expect(await save(BANK, learnersCode)).toMatchObject({ runs: true, problems: [] })
     expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
     expect(await live(BANK, 'own')).toBe(200)
     const ownCode = await codeAt(ADDRESSES.bank)
@@ -146,18 +146,18 @@ describe("a learner's own contract", { timeout: PATIENCE_MS }, () => {
       17,
     ],
   ])('is saved but does not run: %s', async (_what, source, words, line) => {
-    const told = await save(BANK, source)
-    expect(told).toMatchObject({ source, runs: false })
-    expect(told.problems[0]?.message).toMatch(words)
-    expect(told.problems[0]?.line).toBe(line)
+    const result = await save(BANK, source)
+    expect(result).toMatchObject({ source, runs: false })
+    expect(result.problems[0]?.message).toMatch(words)
+    expect(result.problems[0]?.line).toBe(line)
     expect(await live(BANK, 'own')).toBe(400)
   })
 
   it("is refused with a short message, however long its constructor's is", async () => {
     const loud = bank.replace('payable {}', 'payable { revert(string(new bytes(1_000_000))); }')
-    const told = await save(BANK, loud)
-    expect(told).toMatchObject({ runs: false, problems: [{ line: 17 }] })
-    expect(told.problems[0]?.message.length).toBeLessThan(400)
+    const result = await save(BANK, loud)
+    expect(result).toMatchObject({ runs: false, problems: [{ line: 17 }] })
+    expect(result.problems[0]?.message.length).toBeLessThan(400)
   })
 
   it('does not overwrite a later text when its check takes longer', async () => {
@@ -180,9 +180,9 @@ describe("a learner's own contract", { timeout: PATIENCE_MS }, () => {
     expect(await save(BANK, moody)).toMatchObject({ runs: true })
     await live(BANK, 'own')
     expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
-    const told: CustomFix = (await visitor.get(`/training/coding/${BANK}/own`)).json()
-    expect(told).toMatchObject({ source: moody, live: false })
-    expect(told.aside?.why).toMatch(/only at the very beginning/)
+    const result: CustomFix = (await visitor.get(`/training/coding/${BANK}/own`)).json()
+    expect(result).toMatchObject({ source: moody, live: false })
+    expect(result.aside?.why).toMatch(/only at the very beginning/)
   })
 
   it("is only bytecode if the shop's file was tampered with", async () => {

@@ -109,9 +109,9 @@ describe('a custom fix', () => {
     ['more than is asked for', `${weak}\nexport const more = 1`, 1, /more/],
     ['an import', `import { readFileSync } from 'node:fs'\n${weak}`, 1, /handed/],
   ])('is saved but does not run: %s', async (_what, source, line, words) => {
-    const told = await save(source)
-    expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
-    expect(told.problems[0]?.message).toMatch(words)
+    const result = await save(source)
+    expect(result).toMatchObject({ source, runs: false, problems: [{ line }] })
+    expect(result.problems[0]?.message).toMatch(words)
     expect((await read()).source).toBe(source)
     expect((await live('own')).statusCode).toBe(400)
   })
@@ -347,8 +347,8 @@ describe('in a contest', { timeout: 240_000 }, () => {
       const rival = contest.visitor('rival')
       await rival.put(OWN, { source: weak })
       await rival.put(`/training/coding/${ADMIN}/live`, { fix: 'own' })
-      const { body: told } = await rival.post(`/training/coding/${ADMIN}/attack`, {})
-      const lines: ProofLine[] = told
+      const { body: result } = await rival.post(`/training/coding/${ADMIN}/attack`, {})
+      const lines: ProofLine[] = result
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))

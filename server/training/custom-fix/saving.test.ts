@@ -73,8 +73,8 @@ describe("a contract in the compiler's queue", () => {
     const older = save('ann', 'older')
     await expect.poll(async () => (await kept('ann')).source).toContain('older')
     const newer = save('ann', 'newer')
-    const told = await (await older).json()
-    expect(told).toMatchObject({ source: expect.stringContaining('newer'), runs: false, problems: [] })
+    const result = await (await older).json()
+    expect(result).toMatchObject({ source: expect.stringContaining('newer'), runs: false, problems: [] })
     finish(0)
     await first
     await expect.poll(compiled).toEqual(['// first', '// newer'])

@@ -82,7 +82,7 @@ describe('the debrief of a solved challenge', () => {
   it('shows socket events', async () => {
     const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
       transports: ['websocket'],
-      extraHeaders: { 'x-shop-ticket': visitor.ticket },
+      extraHeaders: { 'x-shop-ticket': visitor.shopToken },
     })
     const text = '<iframe src="javascript:alert(`xss`)">'
     socket.emit('verifyLocalXssChallenge', text)

@@ -19,11 +19,11 @@ it('reports a judge that throws, and still asks the others', () => {
     }),
   }))
   const sound = labOf('sound', ['b'], ({ on }) => ({ b: on('notifications.closed', () => true) }))
-  const troubles: string[] = []
-  const judges = new Judges([broken, sound], (key, error) => troubles.push(`${key}: ${error}`))
+  const errors: string[] = []
+  const judges = new Judges([broken, sound], (key, error) => errors.push(`${key}: ${error}`))
 
   expect(judges.solvedBy('notifications.closed', { count: 1 }, settings)).toEqual(['b'])
-  expect(troubles).toEqual(['a: Error: out of order'])
+  expect(errors).toEqual(['a: Error: out of order'])
 })
 
 it('gives no judge a longer text than it can read quickly', () => {

@@ -23,9 +23,11 @@ type Try = Pick<NearMiss | FunctionalCheck, 'name' | 'runs' | 'run'>
 /** Returns the events of a fresh shop after this was tried in it. */
 async function rowsAfter({ run }: Try): Promise<string[]> {
   const id = `near-${++shops}`
-  const ticket = application.host.tokens.issue(id)
+  const shopToken = application.host.tokens.issue(id)
   return application.host.use(id, async (shop) => {
-    await run(createTools(application.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
+    await run(
+      createTools(application.app, { shop, token: shopToken, sandboxErrors: [], close: async () => {} }),
+    )
     return undeliveredEvents(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
   })
 }

@@ -17,7 +17,8 @@ async function open(): Promise<void> {
   application = await openTestApplication({ webhook: receiver.url })
 }
 
-const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
+const reported = () =>
+  receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
 
 describe('solving a challenge', () => {
   it('is reported in the format of scoring servers', async () => {
@@ -25,7 +26,7 @@ describe('solving a challenge', () => {
     const shop = await application.host.open('home')
     application.training.progress(shop).unlockHint('localXssChallenge', 1)
     shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
-    await expect.poll(told).toEqual(['localXssChallenge'])
+    await expect.poll(reported).toEqual(['localXssChallenge'])
     const solved = application.training.progress(shop).of('localXssChallenge')
     // The cheat score depends on the seconds that passed: the report must contain the recorded one.
     const [noted] = readSolves(shop.tables)
@@ -58,7 +59,7 @@ describe('solving a challenge', () => {
     await application.host.sleep('home')
     const again = await application.host.open('home')
     again.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
-    await expect.poll(told).toEqual(['closeNotificationsChallenge', 'localXssChallenge'])
+    await expect.poll(reported).toEqual(['closeNotificationsChallenge', 'localXssChallenge'])
   })
 
   it('is not reported if it was restored, or happened in a scratch shop', async () => {
@@ -67,11 +68,11 @@ describe('solving a challenge', () => {
     await application
       .visitor('home')
       .put('/rest/continue-code/apply/wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEQ', {})
-    const twin = await application.host.openScratchShop(shop)
-    twin.shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
-    await twin.close()
+    const scratchShop = await application.host.openScratchShop(shop)
+    scratchShop.shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
+    await scratchShop.close()
     shop.emit('notifications.closed', { count: 2 })
-    await expect.poll(told).toEqual(['closeNotificationsChallenge'])
+    await expect.poll(reported).toEqual(['closeNotificationsChallenge'])
   })
 
   it('is reported later if the receiver is down, without delaying anybody', async () => {
@@ -87,7 +88,7 @@ describe('solving a challenge', () => {
     receiver = await openWebhookReceiver(port)
     application = await openTestApplication({ dataDir: application.dataDir, webhook: receiver.url })
     await application.host.open('home')
-    await expect.poll(told).toEqual(['closeNotificationsChallenge'])
+    await expect.poll(reported).toEqual(['closeNotificationsChallenge'])
   })
 
   it('counts as reported for this solve only', async () => {
@@ -100,6 +101,6 @@ describe('solving a challenge', () => {
     expect(application.training.cheatScore(shop)).toBe(0)
     shop.emit('notifications.closed', { count: 2 })
     markReported(shop.tables, { key: 'closeNotificationsChallenge', solvedAt: 'before', cheatScore: 0 })
-    await expect.poll(told).toHaveLength(2)
+    await expect.poll(reported).toHaveLength(2)
   })
 })

@@ -137,15 +137,15 @@ describe('a backup', () => {
     const writer = application.visitor(`busy-${visits++}`)
     const write = (who: Visitor, source: string) => who.put(`/training/coding/${ADMIN.key}/own`, { source })
     const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
-    const mine = `// Mine.\n${weak}`
-    await write(writer, mine)
+    const ownSource = `// Mine.\n${weak}`
+    await write(writer, ownSource)
     const backup: ProgressBackup = (await writer.get('/training/backup')).json()
-    expect(backup.extras.own).toEqual({ 'login-injection': mine })
+    expect(backup.extras.own).toEqual({ 'login-injection': ownSource })
     const lab = { key: 'login-injection', name: expect.any(String) }
     expect((await post('preview', backup)).json()).toEqual({ ...NOTHING, own: [lab] })
     await post('restore', backup)
     const restored = (await eve.get(`/training/coding/${ADMIN.key}/own`)).json()
-    expect(restored).toMatchObject({ source: mine, runs: true, live: false })
+    expect(restored).toMatchObject({ source: ownSource, runs: true, live: false })
     expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 1 })
 
     await write(eve, 'something else')
@@ -208,9 +208,9 @@ describe('a backup', () => {
       { ownSeal: seal },
       { ownSeal, provenOwn: ['login-injection', 'search-injection'] },
     ]) {
-      const told = (await post('restore', { extras: { ...extras, seal, ...forged } })).json()
-      expect(told.provenOwn).toEqual([])
-      expect(told.unsealed).toContainEqual(lab)
+      const answer = (await post('restore', { extras: { ...extras, seal, ...forged } })).json()
+      expect(answer.provenOwn).toEqual([])
+      expect(answer.unsealed).toContainEqual(lab)
       expect(await marksOf(eve)).toBe(false)
     }
     expect((await eve.get('/training/backup')).json().extras.provenOwn).toBeUndefined()

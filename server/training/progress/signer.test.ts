@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSigner } from './signer.ts'
 
 let home: string
-let elsewhere: string
+let otherFolder: string
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'seal-'))
-  elsewhere = mkdtempSync(join(tmpdir(), 'seal-'))
+  otherFolder = mkdtempSync(join(tmpdir(), 'seal-'))
 })
 afterEach(() => {
-  for (const folder of [home, elsewhere]) rmSync(folder, { recursive: true })
+  for (const folder of [home, otherFolder]) rmSync(folder, { recursive: true })
 })
 
 it('verifies what it signed, also after a restart and in another order, and nothing else', () => {
@@ -20,7 +20,7 @@ it('verifies what it signed, also after a restart and in another order, and noth
   expect(openSigner(home).verify(['b', 'a'], seal)).toBe(true)
   expect(openSigner(home).verify(['a'], seal)).toBe(false)
   expect(openSigner(home).verify(['a', 'b'], undefined)).toBe(false)
-  expect(openSigner(elsewhere).verify(['a', 'b'], seal)).toBe(false)
+  expect(openSigner(otherFolder).verify(['a', 'b'], seal)).toBe(false)
 })
 
 it('has a secret that only its owner can read, and replaces an incomplete one', () => {
@@ -28,6 +28,6 @@ it('has a secret that only its owner can read, and replaces an incomplete one', 
   writeFileSync(file, '')
   openSigner(home)
   expect(statSync(file).size).toBe(64)
-  openSigner(elsewhere)
-  expect(statSync(join(elsewhere, 'seal.key')).mode & 0o077).toBe(0)
+  openSigner(otherFolder)
+  expect(statSync(join(otherFolder, 'seal.key')).mode & 0o077).toBe(0)
 })

@@ -91,8 +91,8 @@ describe('mutators', () => {
       expect(decodeURIComponent(decodeURIComponent(paths.encode('ftp/a.md', 2)))).toBe('ftp/a.md')
       expect(Number(numbers.spell(7))).toBe(7)
       expect(numbers.negative()).toBeLessThan(0)
-      const told = time.spell(moment)
-      expect(new Date(/^\d+$/.test(told) ? Number(told) : told).getTime()).toBe(moment.getTime())
+      const spelled = time.spell(moment)
+      expect(new Date(/^\d+$/.test(spelled) ? Number(spelled) : spelled).getTime()).toBe(moment.getTime())
     }
   })
 

@@ -33,12 +33,12 @@ describe('a problem of the server', () => {
 
 describe('the outcome of a run', () => {
   it('is never a success of the fix after a problem of the server', () => {
-    for (const trouble of [busy, slow, late]) {
-      expect(outcomeOf(ATTACK, false, 'it failed', trouble).outcome).toBe('untried')
-      expect(outcomeOf(ATTACK, false, undefined, trouble).outcome).toBe('untried')
+    for (const error of [busy, slow, late]) {
+      expect(outcomeOf(ATTACK, false, 'it failed', error).outcome).toBe('untried')
+      expect(outcomeOf(ATTACK, false, undefined, error).outcome).toBe('untried')
     }
-    for (const trouble of [busy, late])
-      expect(outcomeOf(CHECK, false, undefined, trouble).outcome).toBe('untried')
+    for (const error of [busy, late])
+      expect(outcomeOf(CHECK, false, undefined, error).outcome).toBe('untried')
     expect(outcomeOf(CHECK, false, 'nothing came', busy)).toEqual({
       outcome: 'untried',
       detail: busy?.detail,

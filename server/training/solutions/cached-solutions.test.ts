@@ -16,7 +16,7 @@ describe('a solution that cannot be recorded', () => {
     const { settings } = await host.open('settings')
     let now = Date.parse('2026-11-24T09:00:00Z')
     let isBroken = true
-    const troubles: unknown[] = []
+    const errors: unknown[] = []
     const answers = cacheSolutions({
       training,
       settings,
@@ -26,7 +26,7 @@ describe('a solution that cannot be recorded', () => {
         open: (id) => (isBroken ? Promise.reject(new Error('no')) : host.open(id)),
         openScratchShop: (...parts) => host.openScratchShop(...parts),
       },
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
     })
     const challenge = training.catalogue.get('loginJimChallenge')
     const look = () => (challenge ? answers.get(challenge, 'en') : undefined)
@@ -39,7 +39,7 @@ describe('a solution that cannot be recorded', () => {
     isBroken = false
     now += 9 * MINUTE
     expect(await look()).toEqual(first)
-    expect(troubles).toHaveLength(1)
+    expect(errors).toHaveLength(1)
     now += MINUTE
     const later = await look()
     expect(later?.failedAt).toBeNull()

@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Wait } from './waits.ts'
 
-const [port, ticket = '', serverId = ''] = process.argv.slice(-3)
+const [port, shopToken = '', serverId = ''] = process.argv.slice(-3)
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const clock = `/proc/${serverId}/task/${serverId}/schedstat`
 const PAUSE_MS = 20
@@ -20,7 +20,7 @@ function computed(): number | undefined {
 function search(): Promise<number> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path: '/rest/products/search?q=apple', agent }
-    const request = get({ ...options, headers: { 'x-shop-ticket': ticket } }, (response) => {
+    const request = get({ ...options, headers: { 'x-shop-ticket': shopToken } }, (response) => {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
       response.on('error', () => resolve(0))

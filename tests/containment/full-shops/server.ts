@@ -47,7 +47,7 @@ class Meter {
 }
 
 const shops = (process.argv.at(-1) ?? '').split(',')
-const { tickets, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
+const { issueTokens, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
 
 const meter = new Meter()
 const meterWindow = createServer(async (_request, response) => {
@@ -56,6 +56,6 @@ const meterWindow = createServer(async (_request, response) => {
 meterWindow.listen(0, '127.0.0.1', async () => {
   const address = meterWindow.address()
   const meterPort = typeof address === 'object' ? address?.port : undefined
-  process.send?.({ tickets: tickets(shops), meterPort })
+  process.send?.({ shopTokens: issueTokens(shops), meterPort })
   await listen()
 })

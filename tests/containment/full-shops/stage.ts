@@ -35,13 +35,13 @@ export async function openLoadStage(): Promise<LoadStage> {
   await createFullShops(folder.path, SHOPS)
   const main = join(import.meta.dirname, 'server.ts')
   const server = await startServer({ dataDir: folder.path, main, mainArgs: [[...SHOPS, NEIGHBOUR].join()] })
-  const { tickets, meterPort } = readMessage(await server.firstMessage)
+  const { shopTokens, meterPort } = readMessage(await server.firstMessage)
   const neighbour = fork(join(import.meta.dirname, 'neighbour.ts'), [
     String(server.port),
-    tickets.at(-1) ?? '',
+    shopTokens.at(-1) ?? '',
     String(server.pids().server),
   ])
-  const crowds = await Promise.all(SHOPS.map((_, index) => enter(server.port, tickets[index] ?? '')))
+  const crowds = await Promise.all(SHOPS.map((_, index) => enter(server.port, shopTokens[index] ?? '')))
   return {
     server,
     visitors: crowds,
@@ -95,8 +95,8 @@ function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
   })
 }
 
-function readMessage(message: unknown): { tickets: string[]; meterPort: number } {
-  if (typeof message === 'object' && message && 'tickets' in message && 'meterPort' in message)
-    return { tickets: message.tickets as string[], meterPort: Number(message.meterPort) }
+function readMessage(message: unknown): { shopTokens: string[]; meterPort: number } {
+  if (typeof message === 'object' && message && 'shopTokens' in message && 'meterPort' in message)
+    return { shopTokens: message.shopTokens as string[], meterPort: Number(message.meterPort) }
   throw new Error('The server did not say where its shops are')
 }

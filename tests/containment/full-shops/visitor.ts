@@ -24,7 +24,7 @@ const KEPT_SIGNS = 2_000
 let turn = 0
 
 /** Logs all users of a shop in. */
-export async function enter(port: number, ticket: string): Promise<Visitors> {
+export async function enter(port: number, shopToken: string): Promise<Visitors> {
   const agent = new Agent({ keepAlive: true, maxSockets: 12 })
   const login = async ([email, password]: [string, string]): Promise<string> => {
     const body = JSON.stringify({ email, password })
@@ -34,7 +34,7 @@ export async function enter(port: number, ticket: string): Promise<Visitors> {
       headers: { 'content-type': 'application/json' },
       body,
     })
-    const { start } = await exchange(agent, port, { 'x-shop-ticket': ticket }, make())
+    const { start } = await exchange(agent, port, { 'x-shop-ticket': shopToken }, make())
     if (!start.startsWith('{')) throw new Error(`${email} cannot log in: ${start}`)
     return JSON.parse(start).authentication.token
   }
@@ -44,7 +44,7 @@ export async function enter(port: number, ticket: string): Promise<Visitors> {
     send: (call) => {
       const token = tokens.get(call.who)
       const own = token ? { authorization: `Bearer ${token}`, cookie: `token=${token}` } : {}
-      return exchange(agent, port, { 'x-shop-ticket': ticket, ...own }, call.make(turn++))
+      return exchange(agent, port, { 'x-shop-ticket': shopToken, ...own }, call.make(turn++))
     },
   }
 }

@@ -86,10 +86,10 @@ describe('a backup file', () => {
     [2, 2],
     ['1', '1'],
     [null, 'null'],
-  ])('of another version is refused: %j', (version, told) => {
+  ])('of another version is refused: %j', (version, found) => {
     expect(complaint(JSON.stringify({ ...OLD, version }))).toEqual([
       'BACKUP_WRONG_VERSION',
-      { version: String(told), expected: 1 },
+      { version: String(found), expected: 1 },
     ])
   })
 

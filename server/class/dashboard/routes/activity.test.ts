@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const atDesk = (method: string, path: string, bearer = key, body?: object) =>
+const askDashboard = (method: string, path: string, bearer = key, body?: object) =>
   room.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: {
@@ -31,7 +31,7 @@ const atDesk = (method: string, path: string, bearer = key, body?: object) =>
   })
 const newKey = async (by: URL): Promise<string> => {
   const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await atDesk('POST', '/api/enter', 'none-at-all', { code })).text).key
+  return JSON.parse((await askDashboard('POST', '/api/enter', 'none-at-all', { code })).text).key
 }
 
 const listen = (bearer = key, more: Record<string, string> = {}) => listenToActivity(link, bearer, more)
@@ -77,7 +77,7 @@ describe('the feed of the dashboard', () => {
     await expect
       .poll(async () => {
         // Updates before the feed does.
-        const { row } = JSON.parse((await atDesk('GET', `/api/learners/${id}/timeline`)).text)
+        const { row } = JSON.parse((await askDashboard('GET', `/api/learners/${id}/timeline`)).text)
         return row.hints
       })
       .toBe(before + 1)
@@ -119,7 +119,7 @@ describe('the feed of the dashboard', () => {
     const other = await newKey(new URL(room.classroom.newDashboardLink()))
     const listening = await listen(other)
     await snapshotIn(listening)
-    await atDesk('POST', '/api/leave', other, {})
+    await askDashboard('POST', '/api/leave', other, {})
     await expect.poll(() => listening.isOver).toBe(true)
     expect(listening.events.at(-1)).toEqual({ kind: 'end', why: 'key' })
     expect((await listen(other)).status).toBe(401)
@@ -129,8 +129,8 @@ describe('the feed of the dashboard', () => {
   it('assigns a trainer only to stuck learners of this class', async () => {
     const { rows } = await snapshotIn(await listen())
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
-    const answer = await atDesk('POST', `/api/learners/${id}/take`, key, {})
+    const answer = await askDashboard('POST', `/api/learners/${id}/take`, key, {})
     expect([answer.status, answer.text]).toEqual([409, '{"error":"She is not stuck any more."}'])
-    expect((await atDesk('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
+    expect((await askDashboard('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
   })
 })

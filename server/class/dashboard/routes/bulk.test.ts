@@ -7,13 +7,13 @@ import { type CallDashboard, signInStaff } from '../../../testing/class/dashboar
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
-let atDesk: CallDashboard
+let askDashboard: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await signInStaff(room))
+  ;({ askDashboard } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
@@ -25,9 +25,9 @@ const inShop = (who: Joined, method: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
-const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const actions = async (act: string, learners: unknown) => {
-  const { status, text } = await atDesk('POST', `/api/acts/${act}`, { learners })
+  const { status, text } = await askDashboard('POST', `/api/acts/${act}`, { learners })
   expect(status).toBe(200)
   return JSON.parse(text) as BulkActionResult
 }
@@ -70,12 +70,12 @@ describe('an action on several learners', () => {
     const before = (await audit()).length
     for (const act of ['remove', 'hint']) {
       for (const learners of [[id, 'stranger'], [], id, undefined, [null], Array(101).fill(id)]) {
-        const answer = await atDesk('POST', `/api/acts/${act}`, { learners })
+        const answer = await askDashboard('POST', `/api/acts/${act}`, { learners })
         expect([act, learners, answer.status]).toEqual([act, learners, 400])
       }
     }
     for (const act of ['erase', 'constructor', '']) {
-      expect((await atDesk('POST', `/api/acts/${act}`, { learners: [id] })).status).toBe(404)
+      expect((await askDashboard('POST', `/api/acts/${act}`, { learners: [id] })).status).toBe(404)
     }
     expect((await audit()).length).toBe(before)
     expect((await room.learner(ann))?.removedAt).toBeNull()
@@ -129,13 +129,13 @@ it('writes the audit row of each learner before the next one', async () => {
 
 it('writes the other audit rows if one fails, and reports that once', async () => {
   const { messageStore } = room.classroom.classStore
-  const told = vi.spyOn(ErrorReporter.prototype, 'unexpected')
+  const unexpected = vi.spyOn(ErrorReporter.prototype, 'unexpected')
   const gone = vi
     .spyOn(messageStore, 'addAuditEntry')
     .mockRejectedValueOnce(new Error('the first row'))
     .mockRejectedValueOnce(new Error('the second row'))
   onTestFinished(() => {
-    told.mockRestore()
+    unexpected.mockRestore()
     gone.mockRestore()
   })
   const third = await room.join('Third')
@@ -144,7 +144,7 @@ it('writes the other audit rows if one fails, and reports that once', async () =
     done: 3,
     failed: [],
   })
-  expect(told.mock.calls.map(([error, { doing }]) => [String(error), doing])).toEqual([
+  expect(unexpected.mock.calls.map(([error, { doing }]) => [String(error), doing])).toEqual([
     ['Error: the first row', 'the audit list: start-over'],
   ])
   const rows = await audit()
@@ -166,7 +166,7 @@ it('returns a new passphrase even if it cannot be audited, because the old one i
     .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
     .mockRejectedValue(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
-  const { status, text } = await atDesk('POST', `/api/learners/${await idOf(bob)}/words`, {})
+  const { status, text } = await askDashboard('POST', `/api/learners/${await idOf(bob)}/words`, {})
   expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
 })
 
@@ -176,6 +176,6 @@ it('audits a removal even if the activity cannot be refreshed', async () => {
     .mockRejectedValueOnce(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
   const out = await room.join('Out')
-  expect((await atDesk('POST', `/api/learners/${await idOf(out)}/remove`, {})).status).toBe(200)
+  expect((await askDashboard('POST', `/api/learners/${await idOf(out)}/remove`, {})).status).toBe(200)
   expect((await audit())[0]).toMatchObject({ act: 'remove', learner: 'Out' })
 })

@@ -9,23 +9,23 @@ import { CurrentControls } from '../../events/current-controls.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
-let atDesk: CallDashboard
+let askDashboard: CallDashboard
 let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await signInStaff(room))
+  ;({ askDashboard } = await signInStaff(room))
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestApplication(room.application))
 
-const signal = (wish: object) => atDesk('POST', '/api/signals', wish)
+const signal = (wish: object) => askDashboard('POST', '/api/signals', wish)
 const signals = async (): Promise<ClassControls> => {
-  const { signals: now }: DashboardClass = JSON.parse((await atDesk('GET', '/api/class')).text)
+  const { signals: now }: DashboardClass = JSON.parse((await askDashboard('GET', '/api/class')).text)
   return now
 }
 const audited = async () =>
-  (JSON.parse((await atDesk('GET', '/api/audit')).text) as AuditEntry[]).filter(
+  (JSON.parse((await askDashboard('GET', '/api/audit')).text) as AuditEntry[]).filter(
     ({ act }) => act === 'signals',
   )
 const own = async (): Promise<LearnerClass> => JSON.parse((await room.get(ann, '/training/class')).text)

@@ -6,21 +6,22 @@ import { type Joined, openTestClass, type TestClass } from '../../../testing/cla
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: CallDashboard
+let askDashboard: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await signInStaff(room))
+  ;({ askDashboard } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const lead = (place: unknown, audience: object = { to: 'all' }) =>
-  atDesk('POST', '/api/messages', { audience, text: 'Come here.', place })
-const sent = async (): Promise<TrainerMessage[]> => JSON.parse((await atDesk('GET', '/api/messages')).text)
+  askDashboard('POST', '/api/messages', { audience, text: 'Come here.', place })
+const sent = async (): Promise<TrainerMessage[]> =>
+  JSON.parse((await askDashboard('GET', '/api/messages')).text)
 const own = async (who: Joined, language = 'en'): Promise<LearnerClass> =>
   JSON.parse((await room.get(who, `/training/class?language=${language}`)).text)
 
@@ -49,7 +50,7 @@ describe('a message with a link', () => {
       '/#/search?q=%3Cb%3Ejuice%3C/b%3E',
       '/#/basket',
     ])
-    const audit: AuditEntry[] = JSON.parse((await atDesk('GET', '/api/audit')).text)
+    const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
     expect(audit[0]?.detail).toBe('all → /')
     const copy: LearnerDataCopy = JSON.parse((await room.get(bob, '/training/class/copy')).text)
     expect(copy.messages[0]?.place).toEqual({ path: '/' })

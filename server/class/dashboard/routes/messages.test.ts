@@ -10,13 +10,13 @@ import { type Joined, openTestClass, type TestClass } from '../../../testing/cla
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: CallDashboard
+let askDashboard: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await signInStaff(room))
+  ;({ askDashboard } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
@@ -36,11 +36,11 @@ const inShop = (
 const ownClass = async (who: Joined): Promise<LearnerClass> =>
   JSON.parse((await inShop(who, 'GET', '/training/class')).text)
 const messages = async (): Promise<TrainerMessage[]> =>
-  JSON.parse((await atDesk('GET', '/api/messages')).text)
-const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+  JSON.parse((await askDashboard('GET', '/api/messages')).text)
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
 const write = (text: unknown, audience: unknown = { to: 'all' }) =>
-  atDesk('POST', '/api/messages', { text, audience })
+  askDashboard('POST', '/api/messages', { text, audience })
 const texts = async (who: Joined) => (await ownClass(who)).messages.map(({ text }) => text)
 
 describe('a learner’s record', () => {
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(await texts(bob)).not.toContain('Only for Ann.')
 
     expect((await write('Reds!', { to: 'group', group: 'red' })).status).toBe(400)
-    await atDesk('POST', '/api/groups', { group: 'red', learners: [await idOf(bob)] })
+    await askDashboard('POST', '/api/groups', { group: 'red', learners: [await idOf(bob)] })
     expect((await ownClass(bob)).group).toBe('red')
     await write('Reds!', { to: 'group', group: 'red' })
     expect(await texts(bob)).toContain('Reds!')
@@ -107,9 +107,9 @@ describe('a message', () => {
   it('can be withdrawn', async () => {
     const { id } = JSON.parse((await write('Wrong room!')).text)
     expect(await texts(ann)).toContain('Wrong room!')
-    expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(200)
+    expect((await askDashboard('DELETE', `/api/messages/${id}`)).status).toBe(200)
     expect(await texts(ann)).not.toContain('Wrong room!')
-    expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(404)
+    expect((await askDashboard('DELETE', `/api/messages/${id}`)).status).toBe(404)
   })
 
   it('reaches open shops at once, and only its recipients', async () => {
@@ -154,9 +154,9 @@ describe('a message', () => {
       const answer = await write(text, audience)
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])
     }
-    const groups = await atDesk('POST', '/api/groups', { group: 'red', learners: [learner.id] })
+    const groups = await askDashboard('POST', '/api/groups', { group: 'red', learners: [learner.id] })
     expect([groups.status, groups.text]).toEqual([400, expect.stringContaining('not in this class')])
-    const long = await atDesk('POST', '/api/groups', {
+    const long = await askDashboard('POST', '/api/groups', {
       group: 'x'.repeat(10_000),
       learners: [await idOf(ann)],
     })
@@ -172,11 +172,11 @@ describe('a raised hand', () => {
     await inShop(ann, 'PUT', '/training/class/hand', { note: 'Found it. And now?' })
     expect((await ownClass(ann)).hand).toEqual({ since: hand.since, note: 'Found it. And now?' })
     const row = async (): Promise<LearnerTimeline['row']> =>
-      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(ann)}/timeline`)).text).row
+      JSON.parse((await askDashboard('GET', `/api/learners/${await idOf(ann)}/timeline`)).text).row
     expect((await row()).hand).toEqual((await ownClass(ann)).hand)
-    expect((await atDesk('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(200)
+    expect((await askDashboard('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(200)
     expect([(await ownClass(ann)).hand, (await row()).hand]).toEqual([null, null])
-    expect((await atDesk('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(409)
+    expect((await askDashboard('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(409)
     await inShop(ann, 'PUT', '/training/class/hand', {})
     await inShop(ann, 'DELETE', '/training/class/hand')
     expect((await row()).hand).toBeNull()
@@ -185,8 +185,8 @@ describe('a raised hand', () => {
   it('cannot be raised by other pages, and is not limitless', async () => {
     const foreign = { origin: `http://${bob.host}:${room.classroom.addresses.port}` }
     expect((await inShop(ann, 'PUT', '/training/class/hand', {}, foreign)).status).toBe(403)
-    const elsewhere = { 'sec-fetch-site': 'cross-site' }
-    expect((await inShop(ann, 'GET', '/training/class', undefined, elsewhere)).status).toBe(403)
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    expect((await inShop(ann, 'GET', '/training/class', undefined, crossSite)).status).toBe(403)
     for (const note of ['x'.repeat(10_000), 7, { a: 1 }]) {
       const answer = await inShop(ann, 'PUT', '/training/class/hand', { note })
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('at most 280 characters')])
@@ -206,10 +206,10 @@ describe('a raised hand', () => {
 describe('the audit list', () => {
   it('says who did what to whom, newest first, without rejected calls', async () => {
     const before = (await audit()).length
-    await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: 'Robert' })
-    await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: '<b>' })
-    await atDesk('POST', '/api/class/close', {})
-    await atDesk('POST', '/api/class/open', {})
+    await askDashboard('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: 'Robert' })
+    await askDashboard('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: '<b>' })
+    await askDashboard('POST', '/api/class/close', {})
+    await askDashboard('POST', '/api/class/open', {})
     const list = await audit()
     expect(list.slice(0, list.length - before)).toMatchObject([
       { act: 'open', learner: null, trainer: 'Tess' },
@@ -223,16 +223,16 @@ describe('the audit list', () => {
     const id = await idOf(fay)
     await room.get(fay, '/rest/nowhere')
     await expect.poll(() => room.classroom.classStore.eventsOf(id)).toHaveLength(1)
-    for (let time = 0; time < 3; time++) await atDesk('GET', `/api/learners/${id}/timeline`)
+    for (let time = 0; time < 3; time++) await askDashboard('GET', `/api/learners/${id}/timeline`)
     expect((await audit()).filter(({ act, learner }) => act === 'look' && learner === 'Fay')).toHaveLength(1)
-    const csv = await atDesk('GET', '/api/export.csv')
+    const csv = await askDashboard('GET', '/api/export.csv')
     expect(csv.headers['content-disposition']).toContain('class.csv')
     expect(csv.text).toContain('"Fay",,"errorHandlingChallenge","Error Handling","solved"')
-    const anonymous = (await atDesk('GET', '/api/export.json?anonymous=1')).text
+    const anonymous = (await askDashboard('GET', '/api/export.json?anonymous=1')).text
     expect(JSON.parse(anonymous)).toContainEqual(expect.objectContaining({ key: 'errorHandlingChallenge' }))
     expect(anonymous).not.toContain('Fay')
     await write('Well done, Fay!', { to: 'learner', learner: id })
-    await atDesk('POST', `/api/learners/${id}/erase`, {})
+    await askDashboard('POST', `/api/learners/${id}/erase`, {})
     expect(JSON.stringify([await audit(), await messages()])).not.toContain('Fay')
     expect((await audit()).map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'export', 'look']))
   })
@@ -242,7 +242,7 @@ describe('the audit list', () => {
     await inShop(gus, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
     await inShop(gus, 'POST', '/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [1] })
     const timeline = async (): Promise<LearnerTimeline> =>
-      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(gus)}/timeline`)).text)
+      JSON.parse((await askDashboard('GET', `/api/learners/${await idOf(gus)}/timeline`)).text)
     await expect.poll(async () => (await timeline()).moments.length).toBe(2)
     expect((await timeline()).moments).toMatchObject([
       { kind: 'opened', key: 'loginAdminChallenge', name: 'Login Admin', isRight: null },
@@ -261,10 +261,10 @@ describe('the audit list', () => {
       if (first) room.application.training.openHint(shop, first)
     })
     await expect.poll(async () => (await timeline()).advice?.hints).toEqual(all.slice(1))
-    await atDesk('POST', `/api/learners/${await idOf(gus)}/reset`, {})
+    await askDashboard('POST', `/api/learners/${await idOf(gus)}/reset`, {})
     expect((await timeline()).undoUntil).toEqual(expect.any(String))
-    expect((await atDesk('GET', '/api/learners/nobody/timeline')).status).toBe(404)
-    expect((await atDesk('GET', '/api/evidence/nothing')).status).toBe(404)
+    expect((await askDashboard('GET', '/api/learners/nobody/timeline')).status).toBe(404)
+    expect((await askDashboard('GET', '/api/evidence/nothing')).status).toBe(404)
     const unknown = await inShop(gus, 'PUT', '/training/class/at', { challenge: '__proto__' })
     expect(unknown.status).toBe(404)
   })

@@ -10,26 +10,26 @@ import { type Joined, openTestClass, type TestClass } from '../../../testing/cla
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: CallDashboard
+let askDashboard: CallDashboard
 let knock: CallDashboard
 let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk, knock } = await signInStaff(room))
+  ;({ askDashboard, knock } = await signInStaff(room))
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const plans = async (language?: string): Promise<PlanOverview> =>
-  JSON.parse((await atDesk('GET', '/api/plans', undefined, language)).text)
-const take = (ready: string) => atDesk('POST', '/api/plan', { ready })
+  JSON.parse((await askDashboard('GET', '/api/plans', undefined, language)).text)
+const take = (ready: string) => askDashboard('POST', '/api/plan', { ready })
 const bring = async (text: unknown) => {
-  const { status, text: body } = await atDesk('POST', '/api/plan', { text })
+  const { status, text: body } = await askDashboard('POST', '/api/plan', { text })
   return { status, ...JSON.parse(body) }
 }
-const goTo = (part: unknown) => atDesk('POST', '/api/plan/part', { part })
-const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+const goTo = (part: unknown) => askDashboard('POST', '/api/plan/part', { part })
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
 const asked = async <Body>(who: Joined, path: string): Promise<Body> =>
   JSON.parse((await room.get(who, path)).text)
@@ -74,10 +74,10 @@ describe('the plan of a class', () => {
     const { ready, plan } = await plans()
     expect([ready.length, plan]).toEqual([7, null])
     expect((await plans('de')).ready[0]).toMatchObject({ title: 'Neunzig Minuten', parts: 5, minutes: 90 })
-    expect(JSON.parse((await atDesk('GET', '/api/plans/contest')).text).text).toContain('hints: locked')
-    expect((await atDesk('GET', '/api/plan')).status).toBe(404)
+    expect(JSON.parse((await askDashboard('GET', '/api/plans/contest')).text).text).toContain('hints: locked')
+    expect((await askDashboard('GET', '/api/plan')).status).toBe(404)
     await bring(OURS)
-    expect(JSON.parse((await atDesk('GET', '/api/plan')).text).text).toBe(OURS)
+    expect(JSON.parse((await askDashboard('GET', '/api/plan')).text).text).toBe(OURS)
     expect((await take('half-a-day')).status).toBe(200)
     expect((await plans()).plan).toMatchObject({ key: 'half-a-day', board: 'part', on: null })
     expect(await ownPlan()).toBeNull()
@@ -103,10 +103,10 @@ describe('the plan of a class', () => {
     expect((await ownPlan())?.since).toBe(since)
     for (const part of [0, 9, 1.5, '2', null, undefined]) expect((await goTo(part)).status).toBe(400)
     expect((await ownPlan())?.number).toBe(1)
-    expect((await atDesk('POST', '/api/plan/stop', {})).status).toBe(200)
+    expect((await askDashboard('POST', '/api/plan/stop', {})).status).toBe(200)
     expect([await ownPlan(), (await plans()).plan?.title]).toEqual([null, 'Half a day'])
-    expect((await atDesk('POST', '/api/plan/stop', {})).status).toBe(409)
-    await atDesk('DELETE', '/api/plan')
+    expect((await askDashboard('POST', '/api/plan/stop', {})).status).toBe(409)
+    await askDashboard('DELETE', '/api/plan')
     expect((await plans()).plan).toBeNull()
     expect((await goTo(1)).status).toBe(409)
     expect((await audit()).slice(0, 3)).toMatchObject([
@@ -137,9 +137,9 @@ describe('the plan of a class', () => {
     ] as const) {
       expect(await bring(text)).toMatchObject({ status: 400, error: sentence })
     }
-    expect((await atDesk('POST', '/api/plan', { text: 'x'.repeat(3_000_000) })).status).toBe(413)
+    expect((await askDashboard('POST', '/api/plan', { text: 'x'.repeat(3_000_000) })).status).toBe(413)
     expect((await take('__proto__')).status).toBe(404)
-    expect((await atDesk('GET', '/api/plans/..%2Fhalf-a-day')).status).toBe(404)
+    expect((await askDashboard('GET', '/api/plans/..%2Fhalf-a-day')).status).toBe(404)
     expect(await ownPlan()).toMatchObject({ title: 'Round one', since: before?.since, board: 'locked' })
     expect(await bring(`\uFEFF${OURS}`)).toMatchObject({ status: 200 })
   })
@@ -178,7 +178,7 @@ describe('the plan of a class', () => {
 describe('hints', () => {
   beforeEach(async () => {
     await bring(OURS)
-    await atDesk('POST', '/api/plan/stop', {})
+    await askDashboard('POST', '/api/plan/stop', {})
   })
 
   it('are closed by the server while a part says so; opened ones stay open', async () => {
@@ -197,7 +197,7 @@ describe('hints', () => {
     expect(rows.data.filter(({ hint }) => hint !== null).map((row) => row.key)).toEqual([
       'loginAdminChallenge',
     ])
-    await atDesk('POST', '/api/plan/stop', {})
+    await askDashboard('POST', '/api/plan/stop', {})
     const open = await asked<{ data: { hint: string | null }[] }>(ann, '/api/Challenges')
     expect(open.data.filter(({ hint }) => hint !== null).length).toBeGreaterThan(100)
     expect(second && (await openHint(second)).status).toBe(200)
@@ -210,7 +210,7 @@ describe('hints', () => {
     }
     await goTo(1)
     for (let time = 0; time < 3; time++) expect(await guess()).toEqual({ verdict: false })
-    await atDesk('POST', '/api/plan/stop', {})
+    await askDashboard('POST', '/api/plan/stop', {})
     expect(await guess()).toEqual({ verdict: false, hint: expect.stringMatching(/\w/) })
   })
 
@@ -226,13 +226,15 @@ describe('hints', () => {
     const bea = await room.join('Bea')
     const give = async (language?: string) => {
       const path = `/api/learners/${await idOf(bea)}/hint`
-      const { status, text } = await atDesk('POST', path, {}, language)
+      const { status, text } = await askDashboard('POST', path, {}, language)
       return { status, ...JSON.parse(text) }
     }
     expect(await give()).toMatchObject({ status: 409, error: 'Nobody can see what she is at.' })
     await inShop(bea, 'PUT', '/training/class/at', { challenge: 'loginJimChallenge' })
     const advice = async () =>
-      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(bea)}/timeline`)).text) as LearnerTimeline
+      JSON.parse(
+        (await askDashboard('GET', `/api/learners/${await idOf(bea)}/timeline`)).text,
+      ) as LearnerTimeline
     const hints = (await advice()).advice?.hints ?? []
     expect(await give()).toMatchObject({ status: 201, challenge: 'loginJimChallenge', step: 1 })
     expect(await give('de')).toMatchObject({ status: 201, step: 2 })
@@ -260,13 +262,13 @@ describe('hints', () => {
     const texts = (await asked<LearnerClass>(bea, '/training/class')).messages.map(({ text }) => text)
     expect(new Set(texts).size).toBe(texts.length)
     expect(await give()).toMatchObject({ status: 409, error: 'She has all hints of that already.' })
-    expect((await atDesk('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
+    expect((await askDashboard('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
   })
 })
 
 describe('a message to selected learners', () => {
   const write = (learners: unknown) =>
-    atDesk('POST', '/api/messages', { text: 'You three!', audience: { to: 'learners', learners } })
+    askDashboard('POST', '/api/messages', { text: 'You three!', audience: { to: 'learners', learners } })
 
   it('reaches only them, is counted, and forgets erased learners', async () => {
     const [cat, dan, eve] = await Promise.all(['Cat', 'Dan', 'Eve'].map((name) => room.join(name)))
@@ -280,14 +282,14 @@ describe('a message to selected learners', () => {
       expect.not.arrayContaining(['You three!']),
     ])
     const newest = async () =>
-      (JSON.parse((await atDesk('GET', '/api/messages')).text) as TrainerMessage[])[0]
+      (JSON.parse((await askDashboard('GET', '/api/messages')).text) as TrainerMessage[])[0]
     const { id } = (await newest()) ?? {}
     await inShop(dan, 'PUT', `/training/class/messages/${id}/read`, {})
     expect(await newest()).toMatchObject({ read: 1, of: 2 })
     expect((await asked<LearnerDataCopy>(dan, '/training/class/copy')).messages[0]?.text).toBe('You three!')
-    await atDesk('POST', `/api/learners/${ids[0]}/erase`, {})
+    await askDashboard('POST', `/api/learners/${ids[0]}/erase`, {})
     expect(await newest()).toMatchObject({ id, audience: { to: 'learners', learners: [ids[1]] }, of: 1 })
-    await atDesk('POST', `/api/learners/${ids[1]}/erase`, {})
+    await askDashboard('POST', `/api/learners/${ids[1]}/erase`, {})
     expect((await newest())?.id).not.toBe(id)
     expect(JSON.stringify(await audit())).not.toContain(ids[1])
   })

@@ -50,22 +50,27 @@ it('lets learners join, solve and come back after a restart', async () => {
 it('shows learners on the dashboard, which sends them messages', async () => {
   const bob = await room.join('Bob')
   const link = new URL(await room.classroom.openDashboard())
-  const atDesk = (key: string | undefined, method: string, path: string, body?: object) =>
+  const askDashboard = (key: string | undefined, method: string, path: string, body?: object) =>
     room.send(method, '127.0.0.1', path, {
       port: Number(link.port),
       headers: { ...(key && { authorization: `Bearer ${key}` }), origin: link.origin, ...(body && json) },
       ...(body && { body: JSON.stringify(body) }),
     })
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  const { key } = JSON.parse((await atDesk(undefined, 'POST', '/api/enter', { code, name: 'Olga' })).text)
+  const { key } = JSON.parse(
+    (await askDashboard(undefined, 'POST', '/api/enter', { code, name: 'Olga' })).text,
+  )
   expect((await own(bob, 'PUT', '/training/class/hand', { note: 'Help' })).status).toBe(200)
-  const posted = await atDesk(key, 'POST', '/api/messages', { audience: { to: 'all' }, text: 'Look up' })
+  const posted = await askDashboard(key, 'POST', '/api/messages', {
+    audience: { to: 'all' },
+    text: 'Look up',
+  })
   expect(posted.status).toBeLessThan(300)
   const { messages, hand } = JSON.parse((await own(bob, 'GET', '/training/class')).text) as LearnerClass
   expect([messages.map(({ text }) => text), hand?.note]).toEqual([['Look up'], 'Help'])
   expect((await own(bob, 'PUT', `/training/class/messages/${messages[0]?.id}/read`, {})).status).toBe(200)
   expect((await own(bob, 'GET', '/training/class/record')).status).toBe(200)
-  expect((await atDesk(key, 'POST', `/api/learners/${await idOf(bob)}/erase`, {})).status).toBe(200)
+  expect((await askDashboard(key, 'POST', `/api/learners/${await idOf(bob)}/erase`, {})).status).toBe(200)
   expect((await room.get(bob, '/rest/languages')).status).not.toBe(200)
 })
 

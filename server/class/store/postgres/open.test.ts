@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
-const troubleWith = async (url: string): Promise<string> => {
+const errorWith = async (url: string): Promise<string> => {
   const error = await openStoreAt(url, { patienceMs: 0 }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigurationError)
   return (error as Error).message
@@ -37,16 +37,16 @@ describe('CLASS_STORE_URL', () => {
   })
 
   it('that is unreachable or refuses the login is reported without the password', async ({ skip }) => {
-    const nowhere = await troubleWith('postgres://ann:secret@127.0.0.1:1/db')
+    const nowhere = await errorWith('postgres://ann:secret@127.0.0.1:1/db')
     expect(nowhere).toMatch(
       /^CLASS_STORE_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be reached\..*ECONNREFUSED/,
     )
     if (!postgres.isReal) skip('The embedded one lets everybody in.')
-    const wrong = await troubleWith(postgres.url.replace('a%20password', 'secret'))
+    const wrong = await errorWith(postgres.url.replace('a%20password', 'secret'))
     expect(wrong).toMatch(
       /^CLASS_STORE_URL: .* does not let the user "ff_owner" into .*password authentication failed/,
     )
-    const missing = await troubleWith(postgres.url.replace(/\/ff_1$/, '/missing'))
+    const missing = await errorWith(postgres.url.replace(/\/ff_1$/, '/missing'))
     expect(missing).toMatch(/^CLASS_STORE_URL: .*"missing" does not exist/)
     expect(nowhere + wrong + missing).not.toMatch(/secret|a password|a%20password/)
   })
@@ -57,7 +57,7 @@ describe('CLASS_STORE_URL', () => {
     const db = new Database(url)
     await db.run("UPDATE ff_schema SET version = 999 WHERE part = 'register'")
     await db.close()
-    expect(await troubleWith(url)).toMatch(/^CLASS_STORE_URL: a newer release/)
+    expect(await errorWith(url)).toMatch(/^CLASS_STORE_URL: a newer release/)
   })
 })
 

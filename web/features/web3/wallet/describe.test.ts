@@ -19,9 +19,9 @@ group('what the confirmation says about a transaction', () => {
     const face = new Interface(['function steal(uint256[] sips) payable'])
     const to = '0x5B38Da6a701c568545dCfcB03FcB875f56beddC4'
     const data = face.encodeFunctionData('steal', [[1, 2]])
-    const deed = describe({ to, data, value: '0xde0b6b3a7640000' }, { name: 'Thief', face })
-    expect(deed).toMatchObject({ contract: 'Thief', functionName: 'steal', wei: 10n ** 18n })
-    expect(deed.args[0]?.value).toBe('[1, 2]')
+    const described = describe({ to, data, value: '0xde0b6b3a7640000' }, { name: 'Thief', face })
+    expect(described).toMatchObject({ contract: 'Thief', functionName: 'steal', wei: 10n ** 18n })
+    expect(described.args[0]?.value).toBe('[1, 2]')
   })
 
   it('gives the first bytes of unknown calls', () => {

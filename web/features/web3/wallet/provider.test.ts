@@ -18,8 +18,8 @@ function openWallet(options: { says?: boolean; chosen?: string; estimate?: () =>
       return method === 'eth_estimateGas' ? estimate() : `answer to ${method}`
     },
     choose: (accounts) => accounts.find((account) => account === chosen),
-    approve: async (wish) => {
-      wishes.push(wish)
+    approve: async (request) => {
+      wishes.push(request)
       return says
     },
   })
