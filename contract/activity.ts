@@ -94,7 +94,7 @@ export interface ActivityChange {
   erased: readonly string[]
   /** Changed figures of columns, by key. */
   columns: Readonly<Record<string, Pick<ActivityColumn, 'share' | 'medianMs'>>>
-  /** Changed cells. The state of a cell never falls. */
+  /** Changed cells. A cell's state never goes back. */
   cells: ActivityCells
   /** Messages were sent or read. `GET /api/messages` returns them. */
   hasNews: boolean
@@ -103,7 +103,7 @@ export interface ActivityChange {
 /**
  * An event of `GET /api/room/live`, an event stream (`text/event-stream`). Read it with `fetch`, because it needs the
  * bearer key. A comment is sent every fifteen seconds; after thirty seconds without one, reconnect. After `end` nothing
- * follows, and the key is not valid any more.
+ * follows, and the key is no longer valid.
  */
 export type ActivityEvent = ActivitySnapshot | ActivityChange | { kind: 'end'; why: string }
 

@@ -73,9 +73,8 @@ export interface CopyVisitState {
 }
 
 /**
- * `POST /api/learners/:id/live`: asks the learner for a visit to their own shop. `DELETE` there withdraws the question
- * or ends
- * the visit. After consent, `POST /api/learners/:id/live/link` returns a `link` that lets the trainer in once.
+ * `POST /api/learners/:id/live`: asks the learner for a visit to their own shop. `DELETE` there withdraws the request
+ * or ends the visit. After consent, `POST /api/learners/:id/live/link` returns a `link` that lets the trainer in once.
  */
 export interface LiveVisitState {
   /**

@@ -1,6 +1,6 @@
 /** Plans of a class, as the dashboard and learners' pages get them. Dates are ISO 8601. */
 
-/** When hints can be opened during a part: at any time, never, or after so many minutes. Opened hints stay open. */
+/** When hints can be opened during a part: at any time, never, or after a number of minutes. Opened hints stay open. */
 export type HintsPolicy = 'open' | 'locked' | { afterMinutes: number }
 
 /**

@@ -77,17 +77,17 @@ export interface SentAnswer {
   trouble: AnswerTrouble | null
 }
 
-/** Most bytes of one request. */
+/** Maximum size of one request, in bytes. */
 export const MOST_SENT = 10 * 1024 * 1024
-/** Most requests of one run, and most that are sent at the same instant. */
+/** Maximum number of requests of one run, and of requests that are sent at the same instant. */
 export const MOST_REQUESTS = 1_000
 export const MOST_AT_ONCE = 50
-/** Most requests per second. */
+/** Maximum number of requests per second. */
 export const FASTEST_PACE = 50
 
 /** `POST /training/workbench/many`, a form with the file `plan`. */
 export interface ManyPlan {
-  /** What stands before, between and after the positions: base64, one more than there are positions. */
+  /** The text before, between and after the positions: base64, one more than there are positions. */
   parts: string[]
   /** One value per position for each request. */
   rows: string[][]

@@ -44,9 +44,9 @@ export interface PathMutators {
 export interface UrlMutators {
   /** An unusual spelling of the loopback address. */
   loopback(): string
-  /** A host of somebody else: `evil-kumo.example`. */
+  /** A host that belongs to somebody else: `evil-kumo.example`. */
   foreignHost(): string
-  /** A URL elsewhere that contains this address. */
+  /** A URL on another host that contains this address. */
   lookalike(address: string): string
   /** A scheme in random case. */
   scheme(name: string): string

@@ -3,7 +3,7 @@ import { CHAT_DONE, type ChatFrame } from '../shop/assistant.ts'
 
 const CARD = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 
-/** Most that can be charged to a wallet at a time, in coins. */
+/** Maximum amount that can be charged to a wallet at a time, in coins. */
 const MOST_AT_A_TIME = 1_000
 
 /** Logs in as a page of the shop does. Throws if that is refused. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Most lots that are exchanged at once. */
+/** Maximum number of lots that are exchanged at once. */
 export const MOST_LOTS = 100
 /** Largest lot, in loyalty points or in cents. */
 export const LARGEST_LOT = 10_000

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Most products on a list, and most characters of its name. */
+/** Maximum number of products on a list, and maximum length of its name. */
 export const MOST_ON_LIST = 40
 export const LONGEST_LIST_NAME = 200
 

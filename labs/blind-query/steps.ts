@@ -38,7 +38,7 @@ export async function editorSends(tools: Tools, text: string): Promise<void> {
   tools.expect(page.includes(text), 'it is not among the issues')
 }
 
-/** Reads the answer from yes or no. Ends the run if both look the same. */
+/** Reads a yes-or-no answer. Ends the run if both look the same. */
 export async function byAnswer(tools: Tools, tokenFor: (condition: string) => string): Promise<Ask> {
   const ask: Ask = async (condition) => {
     const { status } = await follow(tools, tokenFor(condition))
@@ -99,7 +99,7 @@ export async function findKeyAndSend(
 
 const digitAt = (place: number): string => `(SELECT substr(editorKey,${place},1) FROM Editors)`
 
-/** The digit for which no question "is it greater?" is answered with yes any more. */
+/** The first digit for which the answer to "is it greater?" is no. */
 async function find(ask: Ask, isMoreThan: (digit: string) => string): Promise<string> {
   let [from, to] = [0, DIGITS.length - 1]
   while (from < to) {

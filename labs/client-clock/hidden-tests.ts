@@ -120,7 +120,7 @@ export const oracle: Oracle = {
       const early = -random.number(HOUR, 2_000 * HOUR)
       const late = random.number(25 * HOUR, random.pick([49, 24_000]) * HOUR)
       const since = random.pick([within, within, early, late])
-      // Whether the day has to be given on the day itself is up to the fix.
+      // On the campaign's day itself, a fix may or may not require the client to send the day.
       const sent = since === within || random.chance() ? validOn : validOn + random.pick([-1, 1, HOUR, since])
       const now = validOn + since
       return {

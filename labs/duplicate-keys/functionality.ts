@@ -4,7 +4,7 @@ interface Basket {
   data: { Products: { id: number }[] }
 }
 
-/** Logs in and puts product 14 into the own basket, whose number is sent in this form. */
+/** Logs in and puts product 14 into the customer's own basket, whose number is sent in this form. */
 async function fill(
   { logIn, http, expect }: Tools,
   email: string,

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The metrics were read by another program than the collectors. */
+/** A program other than the collectors read the metrics. */
 export const judge: Judge = ({ on }) => ({
   exposedMetricsChallenge: on(
     'metrics.read',

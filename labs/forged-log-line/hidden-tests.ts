@@ -5,7 +5,7 @@ const challenge = 'forgedLogLineChallenge'
 
 interface Forgery {
   ending?: string
-  /** How the lines are distributed: so many in each name. */
+  /** How the lines are distributed: this many in each name. */
   each?: number
   start?: string
   ip?: string
@@ -106,7 +106,7 @@ function readBy(written: unknown): string[] {
     const [start, end] = [line.indexOf(BEFORE), line.lastIndexOf(AFTER)]
     if (start < 1 || end < start + BEFORE.length) return []
     const name = line.slice(start + BEFORE.length, end)
-    // A stall's name has no other characters than these.
+    // All characters that a stall's name may contain.
     return /^[\p{L}\d' -]+$/u.test(name) ? [`${line.slice(0, start)} ${name}${line.slice(end)}`] : []
   })
 }

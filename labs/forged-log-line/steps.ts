@@ -8,7 +8,7 @@ interface StallKeys {
 
 export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
 
-/** The address that the attacker gives to the forged logins. */
+/** The address of the attacker in the forged lines. */
 const SOMEWHERE = '10.0.0.9'
 
 function send({ http }: Tools, path: string, fields: Record<string, string>): Promise<Answer> {

@@ -32,7 +32,7 @@ export async function me({ http }: Tools, { token }: Newcomer): Promise<Me> {
   return (await http.get('/mobile/v2/me', { token })).json<Me & Record<string, unknown>>()
 }
 
-/** Changes own data in one of the versions. Returns the data afterwards. */
+/** Changes the customer's own data in one of the versions. Returns the data afterwards. */
 export async function change(
   tools: Tools,
   who: Newcomer,

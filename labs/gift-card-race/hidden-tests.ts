@@ -3,7 +3,7 @@ import { buy, type Customer, gained, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
-/** What a wallet holds with the value of a card, at most. */
+/** The most that a wallet may hold once the card is credited. */
 const FULL = 2_000
 
 const accountOf = ({ random, settings }: GeneratorTools) => ({
@@ -21,7 +21,7 @@ async function outOf(
   tools.expect(sum > value, `${sum} came out of a card of ${value}`)
 }
 
-/** Each takes as long as the bank does, so there are few. */
+/** Each test takes as long as the bank's delay, so there are few. */
 function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
   const { random } = kit
   const [one, two, three, hands] = [

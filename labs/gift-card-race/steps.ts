@@ -25,7 +25,7 @@ export async function redeem({ http }: Tools, { token }: Customer, code: string)
   return (await http.post('/rest/gift-cards/redeem', { code }, { token })).status
 }
 
-/** What these customers' wallets gained meanwhile, in all. */
+/** What these customers' wallets gained meanwhile, in total. */
 export async function gained(
   tools: Tools,
   customers: readonly Customer[],

@@ -74,7 +74,7 @@ export const oracle: Oracle = {
         'index.html',
         'style.css',
         'lantern.svg',
-        // A later page consists of the same kinds of files: more is not known.
+        // A later version of the page consists of the same kinds of files; nothing else is known about it.
         `${random.word()}${random.pick(['.html', '.css', '.svg'])}`,
         `.git/${random.pick(TALKATIVE)}`,
         `.git/objects/${random.pick(['0a', '7f', 'e3'])}/${hash}`,

@@ -24,7 +24,7 @@ async function shopper({ http, logIn, expect }: Tools, email: string, password: 
   return { token, bid, now: new Date(createdAt) }
 }
 
-/** The month as on a coupon, so many months from now. */
+/** The month as on a coupon, a number of months from now. */
 function monthOf(now: Date, later = 0): string {
   const month = new Date(now.getFullYear(), now.getMonth() + later, 15)
   return `${MONTHS[month.getMonth()]}${String(month.getFullYear()).slice(2)}`

@@ -31,7 +31,7 @@ async function pageOf({ http, expect }: Tools): Promise<string> {
   return page.text
 }
 
-/** The start tag of the first element with this name that contains a word, and the text behind it. */
+/** The start tag of the first element with this name that contains a word, and the text after it. */
 function elementOf(
   html: string,
   name: 'script' | 'track',

@@ -116,7 +116,7 @@ export const oracle: Oracle = {
   pack: {
     call: ({ random, urls, settings }) => {
       const origin = `http://${random.word()}.example:${random.number(1_024, 9_999)}`
-      // No pages of the shop: a callback for those does no harm.
+      // None of these is a page of the shop, for which a callback does no harm.
       const referer = random.chance(3)
         ? { referer: undefined }
         : {
@@ -148,7 +148,7 @@ export const oracle: Oracle = {
   },
 }
 
-/** What a page of the shop reads in it; undefined if it is no JSON. */
+/** The data as a page of the shop parses it; undefined if it is not JSON. */
 function readable(packed: unknown): unknown {
   if (typeof packed !== 'object' || packed === null || !('type' in packed) || !('text' in packed))
     return packed

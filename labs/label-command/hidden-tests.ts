@@ -131,7 +131,7 @@ const SIZES = ['S', 'M', 'L']
 /** What the printer adds to a label. A fix that refuses one prints nothing. */
 const END = /\n$/
 
-/** Texts and sizes, most of which could be on a label. */
+/** Texts and sizes, most of which are valid for a label. */
 function labelOf(kit: GeneratorTools): Label & { size: string } {
   const { random } = kit
   const [one, other, read] = [random.word(), random.name(), random.pick(readers(kit))]

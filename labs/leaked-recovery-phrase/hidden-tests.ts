@@ -118,7 +118,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** To become a member takes a minute. */
+/** Becoming a member takes a minute. */
 function readByMember(draw: Random, reader: Reader): GeneratedAttack {
   const comment = around(draw, phraseOf(draw, 12).join(' '))
   return {

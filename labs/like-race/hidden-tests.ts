@@ -190,7 +190,7 @@ export const oracle: Oracle = {
       const [id, email, neighbour] = [random.word(), someone(), someone()]
       const likedBy = Array.from({ length: random.number(0, 4) }, someone)
       if (random.chance(3)) likedBy.push(email)
-      // Another customer's like may be under way: counted, and not signed yet.
+      // Another customer's like may be in progress: counted, but not signed yet.
       const likesCount = likedBy.length + (random.chance(4) ? 1 : 0)
       const review = random.chance(6) ? undefined : { author: someone(), likesCount, likedBy }
       const isBusy = random.chance()

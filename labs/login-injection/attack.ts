@@ -8,7 +8,7 @@ async function breakIn({ http, expect }: Tools, email: string, owner: string): P
   expect(authentication.umail === owner, `the session belongs to ${authentication.umail}`)
 }
 
-/** Breaks out of the quotes behind a known address. */
+/** Breaks out of the quotes after a known address. */
 function behindAddress(challenge: string, person: string): Attack[] {
   return [
     {

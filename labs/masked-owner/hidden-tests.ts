@@ -13,7 +13,7 @@ async function join({ http, logIn, expect }: Tools, { email, password }: Account
   return logIn(email, password)
 }
 
-/** Orders so many of a juice. Returns the order number. */
+/** Orders this many of a juice. Returns the order number. */
 async function order(tools: Tools, token: string, bid: number, quantity: number): Promise<string> {
   const { http, expect } = tools
   await http.get(`/rest/basket/${bid}`, { token })

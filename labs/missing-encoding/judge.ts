@@ -2,7 +2,7 @@ import type { Judge } from '#lab'
 
 const FOLDER = '/assets/public/images/uploads/'
 
-/** The cat's name begins with one of these, by the edition of the shop. */
+/** The cat's name begins with one of these, depending on the edition of the shop. */
 const CATS = ['%f0%9f%98%bc', '%e1%93%9a%e1%98%8f%e1%97%a2']
 
 /** The cat's picture was requested by its full name, with its hashes percent-encoded. */

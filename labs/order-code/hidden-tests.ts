@@ -133,7 +133,7 @@ export const oracle: Oracle = {
         asked.push(code)
         return JSON.parse(code)
       }
-      // Data only may be evaluated.
+      // Lines with nothing but data may be evaluated.
       return { args: [text, evaluate], payload: text, seen: () => asked.filter((code) => !isData(code)) }
     },
   },

@@ -1,7 +1,7 @@
 import type { Attack } from '#lab'
 import { fetchFile } from './steps.ts'
 
-/** The two allowed endings behind a null byte. */
+/** The two allowed endings after a null byte. */
 function attacksOn(challenge: string, file: string, words: string): Attack[] {
   return ['.md', '.pdf'].map((ending) => ({
     challenge,

@@ -19,7 +19,7 @@ async function putThere({ http, zip, expect }: Tools, file: string, text: string
   expect(answer.status === 204, `the archive was answered with ${answer.status}`)
 }
 
-/** A null byte as it is sent, and the text behind it. */
+/** A null byte as it is sent, and the text after it. */
 function poison({ random, paths }: GeneratorTools): string {
   const more = random.pick(['', random.word(), `%25${paths.encode('00')}${random.word()}`])
   return `%25${paths.encode('00')}${more}${random.pick(['.md', '.pdf'])}`

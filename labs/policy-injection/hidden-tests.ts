@@ -59,7 +59,7 @@ function runsInline(policy: string): boolean {
   return sources.includes("'unsafe-inline'")
 }
 
-/** A script that is complete again after a filter removed something so many times. */
+/** A script that is complete again after a filter removed something this many times. */
 function packed({ random }: GeneratorTools, layers: number): string {
   const cut = Array.from(
     { length: layers },
@@ -76,7 +76,7 @@ function picture({ random, urls }: GeneratorTools): string {
   return `${random.pick(['http', 'https'])}://${urls.foreignHost()}${port}/${random.word()}.png`
 }
 
-/** A directive behind the address of a picture. */
+/** A directive after the address of a picture. */
 function directive({ random, urls }: GeneratorTools, name: string, sources: readonly string[]): string {
   const address = random.pick([
     `https://${random.word()}.png`,

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The secret of his authenticator. A new one in its place would not be his. */
+/** The secret of this user's authenticator. A new one in its place does not count. */
 const SECRET = 'IFTXE3SPOEYVURT2MRYGI52TKJ4HC3KH'
 
 export const judge: Judge = ({ on }) => ({

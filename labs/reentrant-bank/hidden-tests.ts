@@ -121,7 +121,7 @@ async function booksOf(bank: LabContract, who: string): Promise<number> {
   return Number(BigInt(String(await bank.read('balanceOf', who))) / COIN)
 }
 
-/** Whether a balance at the bank is so much, in coins. */
+/** Whether a balance at the bank equals this amount, in coins. */
 async function has({ expect }: Tools, bank: LabContract, who: string, coins: number): Promise<void> {
   const balance = await bank.read('balanceOf', who)
   expect(balance === BigInt(coins) * COIN, `the bank says ${balance} where ${coins} finney are right`)

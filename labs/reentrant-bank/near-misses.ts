@@ -7,7 +7,7 @@ function announce({ http }: Tools, walletAddress: string): Promise<unknown> {
   return http.post('/rest/web3/walletExploitAddress', { walletAddress })
 }
 
-/** Deploys a thief who pays in so much and withdraws again during a payment. */
+/** Deploys a thief who pays in this amount and withdraws again during a payment. */
 async function steal({ chain }: Tools, from: string, paidIn: bigint): Promise<void> {
   const thief = await chain.deploy('Thief', { from, args: [BANK] })
   await thief.write('steal', [SIP], { from, value: paidIn })

@@ -39,7 +39,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
       },
     }
   }
-  // A remaining entry of an old address may have text behind it.
+  // A remaining entry may have text after the old address.
   return random
     .shuffle(RETIRED)
     .flatMap((old) => [

@@ -89,7 +89,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 export const oracle: Oracle = {
   findReviews: {
     call: ({ random, find }) => {
-      // The result for something that is no number, an error or nothing, is up to the fix.
+      // The result for something that is not a number, an error or nothing, is up to the fix.
       const asked = String(random.chance() ? random.number(1, 24) : random.number(25, 9_999))
       return {
         args: [{ find: (query: Record<string, unknown>) => find('posts', query) }, asked],

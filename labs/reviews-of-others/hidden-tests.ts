@@ -259,7 +259,7 @@ export const oracle: Oracle = {
       const { _id } = meant
       const operator = random.pick([{ $ne: random.word() }, { $gt: '' }, { $in: [_id] }, { $eq: _id }, [_id]])
       const isText = !random.chance(3)
-      // The result for own reviews by an operator is not specified: senders of operators have none.
+      // The result is not specified if an operator matches the sender's own reviews: senders of operators have none.
       const email = isText && random.chance() ? meant.author : `${random.word()}@${settings.domain}`
       const sent = { id: isText ? _id : operator, message: random.name(), author: random.pick(authors) }
       return {
@@ -268,7 +268,7 @@ export const oracle: Oracle = {
         seen: () => reviews.map(({ message }) => message),
       }
     },
-    // To find nothing counts as a refusal.
+    // Finding nothing counts as a refusal.
     same: (submitted, right) => modifiedBy(submitted) === modifiedBy(right),
   },
 }

@@ -38,7 +38,7 @@ export async function exchange(
   expect(status === 200, `the exchange was answered with ${status}`)
 }
 
-/** So many equal lots. */
+/** This many equal lots. */
 export const lotsOf = (size: number, count: number): number[] => Array.from({ length: count }, () => size)
 
 /** The gain meanwhile, in cents. */

@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Where the weak query allows a new clause: behind its own quote and brackets. */
+/** Where the weak query allows a new clause: after its own quote and brackets. */
 const OUT = "'))"
 /** The longest text that the shop searches for. */
 const LONGEST = 200
@@ -26,7 +26,7 @@ function ended({ random }: GeneratorTools, text: string): string {
   return text + random.pick(['', ' ', '\t']) + random.pick(ends)
 }
 
-/** A query of its own behind a term. */
+/** A separate query after a term. */
 function union(tools: GeneratorTools, columns: string, from: string): string {
   const { random, sql } = tools
   const { gap, word } = sql

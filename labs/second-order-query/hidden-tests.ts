@@ -21,7 +21,7 @@ function short(make: () => string): string {
   throw new RangeError('Nothing short was drawn')
 }
 
-/** A query of its own behind a name. */
+/** A separate query after a name. */
 function union({ random, sql }: GeneratorTools, columns: string, from: string): string {
   const all = random.chance() ? '' : `${sql.gap()}${sql.word('all')}`
   const head = `${random.chance() ? '' : random.word()}'${sql.gap()}${sql.word('union')}${all}${sql.gap()}`

@@ -40,7 +40,7 @@ function turnedByThirteen(text: string): string {
   })
 }
 
-/** The longest word of an answer: the code, behind what is said before it. */
+/** The longest word of an answer, which is the code. */
 function longestWord(text: string): string {
   return text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 }

@@ -10,7 +10,9 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** A page behind the code was opened without it: the brothers’ other pages, or an own stall. */
+/**
+ * A page that requires the code was opened without it: another page of the brothers, or of the attacker's own stall.
+ */
 export const near: Judge = ({ on }) => ({
   skippedSecondStepChallenge: on(
     'stall.pageRead',

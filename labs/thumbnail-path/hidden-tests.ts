@@ -112,7 +112,7 @@ function normalize(path: string): string {
   return `/${parts.join('/')}`
 }
 
-/** The folder has a recognisable name; where it lies is random. */
+/** The folder has a recognisable name; its location is random. */
 const NAME = 'small'
 const IS_INSIDE = new RegExp(`^/[^/]+/${NAME}/`)
 

@@ -12,7 +12,7 @@ interface Wish {
   membership?: 'deluxe'
   /** It costs half of the value or less. */
   isSteal?: boolean
-  /** The price is only sent if it costs no less without. */
+  /** The price is only sent if the card does not cost less without it. */
   isSilentFirst?: boolean
 }
 

@@ -12,7 +12,7 @@ interface Account {
 
 const card = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 
-/** Signs up a customer with so much in the wallet, as a member if requested. */
+/** Signs up a customer with this amount in the wallet, as a member if requested. */
 export async function signUpCustomer(
   { http, logIn, expect }: Tools,
   { email, password }: Account,

@@ -71,7 +71,7 @@ function starving(draw: Random): string {
   return draw.pick(['model = undefined', 'model.process = null', 'users.get = null', 'trainingSet = null'])
 }
 
-/** Ways to treat the rest of the line behind a string. */
+/** Ways to treat the rest of the line after a string. */
 function rest(draw: Random): string {
   return draw.pick(['//', `// ${draw.word()}`, `users.addUser('${draw.number(900, 9_999)}', "${draw.word()}`])
 }

@@ -4,7 +4,7 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 const PROMISED = 100_000
 const READ = 200_000
 
-/** Attaches a PDF of so many bytes to a complaint. */
+/** Attaches a PDF of this many bytes to a complaint. */
 async function attach({ http, expect }: Tools, name: string, bytes: number): Promise<void> {
   const form = new FormData()
   const content = new Uint8Array(bytes)

@@ -1,6 +1,6 @@
 import type { Answer, Tools } from '#lab'
 
-/** Attaches a PDF of so many bytes to a complaint. */
+/** Attaches a PDF of this many bytes to a complaint. */
 export function attach({ http }: Tools, bytes: number): Promise<Answer> {
   const form = new FormData()
   const content = new Uint8Array(bytes)

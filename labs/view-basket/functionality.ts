@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Logs in and opens the own basket. Returns the number of products in it. */
+/** Logs in and opens the customer's own basket. Returns the number of products in it. */
 async function ownBasket({ logIn, http, expect }: Tools, email: string, password: string): Promise<number> {
   const { token, bid } = await logIn(email, password)
   const answer = await http.get(`/rest/basket/${bid}`, { token })

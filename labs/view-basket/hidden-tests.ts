@@ -24,7 +24,7 @@ interface Content {
   data: { id: number; Products: { BasketItem: { quantity: number } }[] } | null
 }
 
-/** A new customer with so many of a juice in the basket. */
+/** A new customer with this many of a juice in the basket. */
 async function signUpCustomer(
   tools: Tools,
   email: string,

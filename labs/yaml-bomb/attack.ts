@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const NAMES = 'abcdefghi'.split('')
 
-/** Nested lists: each line contains the one before so many times. */
+/** Nested lists: each line contains the one before this many times. */
 function bomb(first: string, times: number): string {
   const lines = NAMES.map((name, index) => {
     const part = index === 0 ? first : `*${NAMES[index - 1]}`

@@ -6,7 +6,7 @@ async function complain({ http }: Tools, yaml: string): Promise<{ status: number
   return http.post('/file-upload', form, { headers: { accept: 'application/json' } })
 }
 
-/** Nested lists: each contains the one before so many times. */
+/** Nested lists: each contains the one before this many times. */
 function bomb({ random }: Pick<GeneratorTools, 'random'>, deep: number, times: number): string {
   const start = random.word()
   const first = random.pick(['x', '"lol"', '1', '~', random.word()])

@@ -26,10 +26,10 @@ const BANNED: Readonly<Record<string, string>> = {
 /** Words that are banned as the first word of a file's name only: they have other good uses. */
 const BANNED_FIRST: Readonly<Record<string, string>> = { face: 'interface', faces: 'interfaces' }
 
-/** Published names: a lab's own files may be called after what they show. */
+/** Published names: a lab's own files may be named after what they show. */
 const PUBLISHED = /^(labs\/[^/]+\/(fixes|bypass-fixes)\/|content\/(pictures|disk)\/|server\/testing\/older\/)/
 
-/** Source files that one folder may have, tests left out. A folder past this wants rooms of its own. */
+/** Source files that one folder may have, tests left out. A folder with more files should be split. */
 const MOST_FILES = 25
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 16_000_000 })

@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @typedef {{ lab: string, challenge: string, cells: Cell[] }} Row
  */
 
-/** Most failures that are printed of one stage, so that the other stages stay on the screen. */
+/** Maximum number of failures that are printed of one stage, so that the other stages stay on the screen. */
 const MOST_OF_A_STAGE = 30
 
 /**

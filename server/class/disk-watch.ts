@@ -17,7 +17,7 @@ export type DiskProblem = 'nearly' | 'full' | 'disk'
 export interface DiskWatchParts {
   /** The folder of the shops' files. */
   folder: string
-  /** Most that the shops of the class may use, in bytes. */
+  /** Maximum disk space that the shops of the class may use, in bytes. */
   quota: number
   /** The ids of the shops of the class. */
   shops(): Promise<readonly string[]>

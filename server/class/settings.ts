@@ -25,11 +25,11 @@ export interface ClassSettings {
   isSchool?: boolean
   /** Days that a class is kept after its end. Default: 30. */
   keepDays?: number
-  /** Most disk space of all shops of the class, in bytes. Default: 4 GiB. */
+  /** Maximum disk space of all shops of the class, in bytes. Default: 4 GiB. */
   diskQuota?: number
   /** Request limit of one shop. Default: 200 at once, 50 per second. */
   rateLimit?: ShopRateLimit
-  /** Most requests that the join page handles at the same time. Default: 1,000. */
+  /** Maximum number of requests that the join page handles at the same time. Default: 1,000. */
   joinRequestLimit?: number
   /** How many learners are simulated. Default: none. */
   simulatedLearners?: number
@@ -43,7 +43,7 @@ export interface ClassSettings {
 export const [DEFAULT_DAYS, DEFAULT_KEEP_DAYS] = [30, 30]
 export const DEFAULT_QUOTA = 4 * 1024 ** 3
 
-/** Most characters of a class's name. */
+/** Maximum length of a class's name, in characters. */
 const LONGEST_NAME = 60
 const LAST_PORT = 65_535
 
@@ -92,7 +92,7 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
   }
 }
 
-/** The next port, or the one before the last port. Any free port next to any free port. */
+/** The next port, or the previous one for the last port. Any free port if any free port was requested. */
 function portNextTo(port: number): number {
   if (port === 0) return 0
   return port < LAST_PORT ? port + 1 : port - 1

@@ -9,7 +9,7 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 const SEND_EVERY_MS = 500
 /** Longest message, in characters. PostgreSQL's NOTIFY takes less than 8,000 bytes, including the escaped envelope. */
 const MOST_PACKED = 5_000
-/** Most attempts of one shop per message. A scanner sends more, and its fingerprint is known by then. */
+/** Maximum number of attempts of one shop per message. A scanner sends more, and its fingerprint is known by then. */
 const MOST_ATTEMPTS = 40
 /** Length of a fingerprint. It is enough to tell requests of five minutes apart. */
 const FINGERPRINT_LENGTH = 12

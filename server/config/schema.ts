@@ -42,7 +42,7 @@ const chatBot = Type.Object(
     llmTimeoutSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
     /** Longest answer of the model to one call. */
     llmMaxTokens: Type.Integer({ minimum: 16, maximum: 32_768 }),
-    /** Most calls of one shop to the model in a minute. */
+    /** Maximum number of calls of one shop to the model in a minute. */
     llmRequestsPerMinute: Type.Integer({ minimum: 1, maximum: 600 }),
   },
   strict,
@@ -70,7 +70,7 @@ export const configurationSchema = Type.Object(
         host: text,
         basePath: text,
         baseUrl: Type.Optional(text),
-        /** Whether X-Forwarded-* headers count. Only behind a proxy of one's own that writes them. */
+        /** Whether X-Forwarded-* headers count. Only for your own proxy, which has to write them. */
         trustProxy: flag,
       },
       strict,

@@ -32,7 +32,7 @@ export class ErrorReporter {
   }
 
   /**
-   * Reports an unexpected error, or one that only the operator can fix. Says if it came from, but nothing of what
+   * Reports an unexpected error, or one that only the operator can fix. Says where it came from, but nothing of what
    * visitors sent.
    */
   unexpected(error: unknown, { doing, shop }: ErrorContext): void {

@@ -6,7 +6,7 @@ import type { Shop } from '../shop/shop.ts'
 /** Characters that fit into an address, and can be typed. */
 const CODE = /^[\w-]{4,100}$/
 
-/** Most random bytes that the live code gets at a time. */
+/** Maximum number of random bytes that the live code gets at a time. */
 const MOST_BYTES = 64
 
 const tools = {

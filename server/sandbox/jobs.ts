@@ -39,7 +39,7 @@ export interface JavascriptJob {
   fakeHost: FakeHost | undefined
   /** Whether the script finds a `sleep`, which only counts: at most two seconds at a time. */
   sleepy: boolean
-  /** Most iterations of all its loops together; undefined: unlimited. */
+  /** Maximum number of iterations of all its loops together; undefined: unlimited. */
   mostTurns: number | undefined
   deadlineMs: number
   memoryBytes: number
@@ -69,7 +69,7 @@ export interface XpathJob {
 export interface YamlJob {
   kind: 'yaml'
   text: string
-  /** Most aliases that it may hold; -1: unlimited. */
+  /** Maximum number of aliases that it may hold; -1: unlimited. */
   mostAliases: number
   deadlineMs: number
 }

@@ -15,11 +15,11 @@ import type { JobFailure, WorkerPool } from './workers/pool.ts'
 import { JobQueues, retryIfLost } from './workers/queues.ts'
 import { ThreadPool } from './workers/thread-pool.ts'
 
-/** Most calls of learner code that run at once. */
+/** Maximum number of calls of learner code that run at once. */
 const MOST_LEARNER_CODE = 4
 
 export interface SandboxOptions {
-  /** Most long jobs that run at once. Two brief ones can run beside them. */
+  /** Maximum number of long jobs that run at once. Two brief ones can run beside them. */
   workers?: number
   /** How long a worker may be idle before it ends. */
   idleMs?: number
@@ -27,7 +27,7 @@ export interface SandboxOptions {
   pool?: WorkerPool
 }
 
-/** Most processor time for drawing a document. 250 lines of English take a twentieth, of rare characters a half. */
+/** Maximum processor time for drawing a document. 250 lines of English take a twentieth, of rare characters a half. */
 const PDF_MS = 10_000
 
 /** The end of a script on a fake host: its value, or its error. */

@@ -33,9 +33,9 @@ export interface ShopSandbox {
 }
 
 /**
- * Binds the sandbox to a shop. `owner` is the shop's id: it runs one long job at a time. `clientSignal` returns a
- * signal that aborts when the current client disconnects. `inTurn` resolves when it is the owner's turn in the server's
- * thread. Live code of a lab may shorten the deadline, never extend it.
+ * Binds the sandbox to a shop. `owner` is the shop's id: it runs one long job at a time. `signal` returns a signal that
+ * aborts when the current client disconnects. `inTurn` resolves when it is the owner's turn in the server's thread.
+ * Live code of a lab may shorten the deadline, never extend it.
  */
 export function sandboxForShop(
   sandbox: Sandbox,

@@ -3,7 +3,7 @@ import { isFull, type Tables } from './storage/tables.ts'
 /** Lines that a shop keeps. Older ones are deleted. */
 const KEPT_LINES = 2_000
 const KEPT_DAYS = 2
-/** Most characters of a line that are read: older releases wrote longer lines. */
+/** Maximum length of a line that are read, in characters: older releases wrote longer lines. */
 const LONGEST_LINE = 500
 const FLUSH_MS = 2_000
 /**

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Effect } from '#contract/training.ts'
 
-/** Most characters that are kept of a request, and of its response. */
+/** Maximum number of characters that are kept of a request, and of its response. */
 const MOST_SENT = 2_000
 const MOST_ANSWERED = 1_200
 /** Exchanges that are kept of each shop. */

@@ -7,9 +7,9 @@ export type DataShape = Readonly<Record<string, DataList>>
 export interface DataList {
   /** Web addresses by default, or words in small letters. */
   of?: 'addresses' | 'words' | undefined
-  /** Fewest and most entries of the list. */
+  /** Minimum and maximum number of entries of the list. */
   fewest: number
   most: number
-  /** Most characters of an entry. */
+  /** Maximum length of an entry, in characters. */
   longest: number
 }

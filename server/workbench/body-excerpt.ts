@@ -9,7 +9,7 @@ export interface BodyExcerpt {
   length: number | null
 }
 
-/** Most bytes that the history keeps of a request body, and of a response body. */
+/** Maximum size of what the history keeps of a request body, and of a response body, in bytes. */
 export const LONGEST_EXCERPT = 64 * 1024
 
 const NOTHING: BodyExcerpt = { beginning: '', bytes: 0, length: 0 }

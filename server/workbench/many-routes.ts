@@ -12,7 +12,7 @@ import { countRun, sentByDay } from './sent-counts.ts'
 
 /** Largest plan in bytes. Most of it are its rows. */
 const LARGEST_PLAN = 1024 * 1024
-/** Most runs whose results are kept, for all shops. */
+/** Maximum number of runs whose results are kept, for all shops. */
 const MOST_RUNS = 100
 
 /** Keeps a shop awake until the returned function is called. */

@@ -2,7 +2,7 @@ import type { Shop } from '../shop/shop.ts'
 
 /** How long after somebody read a history their page is notified of new exchanges. */
 const WATCHED_MS = 60_000
-/** Least time between notifications: a page that loads sends many requests at once. */
+/** Minimum time between notifications: a page that loads sends many requests at once. */
 const PAUSE_MS = 200
 
 interface HistoryWatch {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPlan } from './plan.ts'
 
-/** This once took more than a second. Now it takes a few milliseconds, most of them for parsing JSON. */
+/** Must not block the thread: it takes a few milliseconds, most of them for parsing JSON. */
 const MOST_MS = 150
 
 const rest = '"pace":"at once","fixLength":true,"find":""'

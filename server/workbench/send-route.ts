@@ -7,11 +7,14 @@ import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
 import { type RawReply, type Sender, WHOLE_REPLY } from './sender.ts'
 
-/** Most bytes of a response body that are returned. */
+/** Maximum size of a response body that are returned, in bytes. */
 const MOST_SHOWN = 1024 * 1024
-/** Most requests of one shop at the same time, and most bytes of them: one of the largest size and a few short ones. */
+/**
+ * Maximum number of requests of one shop at the same time, and of bytes of them: one of the largest size and a few
+ * short ones.
+ */
 const MOST_OF_ONE = { requests: 6, bytes: MOST_SENT + 2 * 1024 * 1024 }
-/** Most bytes of requests of all shops at the same time. */
+/** Maximum size of requests of all shops at the same time, in bytes. */
 const MOST_UNDER_WAY = 64 * 1024 * 1024
 /** Shorter requests are always accepted. */
 const SHORT = 64 * 1024

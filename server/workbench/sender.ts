@@ -37,7 +37,7 @@ export const WHOLE_REPLY: ReplyLimits = {
  * about pipelining.
  */
 const MOST_SENT_REQUESTS = 10
-/** Most line breaks in a chunked body, two for each chunk. More would only keep the server busy. */
+/** Maximum number of line breaks in a chunked body, two for each chunk. More would only keep the server busy. */
 const MOST_CHUNK_LINES = 20_000
 
 /** A request under way. `finish` sends its last byte. */
@@ -48,7 +48,7 @@ interface PendingRequest {
   reply: Promise<RawReply>
 }
 
-/** Sends bytes to a shop as if they came over the network, but without a socket: see `InsideLine`. */
+/** Sends bytes to a shop as if they came over the network, but without a socket: see `InternalConnection`. */
 export class Sender {
   #inner: Server | undefined
   readonly #lines = new Set<InternalConnection>()
@@ -213,7 +213,7 @@ class Talk {
   }
 }
 
-/** Most bytes, lines and empty lines of a piece: a piece is parsed in one turn of the event loop. */
+/** Maximum number of bytes, lines and empty lines of a piece: a piece is parsed in one turn of the event loop. */
 const MOST_BYTES = 16 * 1024
 const MOST_LINES = 500
 const MOST_EMPTY_LINES = 10

@@ -18,7 +18,7 @@ interface Lab {
   file: string
   /** Vulnerable lines. */
   guilty: number[]
-  /** A change that cannot run where only the shop notices it, and its error message. */
+  /** A change that compiles but cannot run, which only the shop notices, and its error message. */
   wrong: { change: Change; says: RegExp }
   right: Change[]
   /** Whether the learner's version is live. */

@@ -32,7 +32,9 @@ import { countAims, type Result, table } from './table.ts'
 const ATTACKERS = 6
 /** Wall-clock limit for 99 of 100 requests of the neighbour. Generous: tests run on busy machines. */
 const P99_MS = 1_000
-/** Most memory growth of this process, which is server, sandbox and all attackers in one, once the sandbox is idle. */
+/**
+ * Maximum memory growth of this process, which is server, sandbox and all attackers in one, once the sandbox is idle.
+ */
 const GROWTH_BYTES = 320 << 20
 /** Longer than the longest deadline with a queue before it. */
 const LONGEST_ANSWER_MS = 20_000

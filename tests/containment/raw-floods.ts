@@ -22,11 +22,11 @@ const LEARNERS = 12
  */
 const P99_MS = 100
 const WORST_MS = 250
-/** Most memory growth after a flood. */
+/** Maximum memory growth after a flood. */
 const GROWTH_BYTES = 100 * 1024 * 1024
 /** How long the neighbour is observed after a flood, while the server works off the rest. */
 const AFTERMATH_MS = 500
-/** Least number of measured requests: with fewer, the slowest would decide the 99th percentile. */
+/** Minimum number of measured requests: with fewer, the slowest would decide the 99th percentile. */
 const FEWEST_WAITS = 110
 /** Pause between requests of the neighbour, within the rate limit of a shop in a class. */
 const PAUSE_MS = 20

@@ -13,7 +13,7 @@ export class Crowd {
     this.#agent = agent
   }
 
-  /** Lets so many learners join, ten at a time. */
+  /** Lets this many learners join, ten at a time. */
   static async join(joinAddress: Omit<JoinAddress, 'agent'>, count: number): Promise<Crowd> {
     const agent = new Agent({ keepAlive: true })
     const learners = Array.from(

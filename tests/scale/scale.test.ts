@@ -177,13 +177,13 @@ describe.runIf(programs)('a class on three nodes', () => {
   }
 })
 
-/** 1, or more on an overloaded machine, if durations say little. */
+/** 1, or more on an overloaded machine, where durations say little. */
 function busyness(): number {
   const waiting = (loadavg()[0] ?? 0) / availableParallelism()
   return waiting > 4 ? waiting / 2 : 1
 }
 
-/** Makes something unreachable for so long and looks at the class at the end of it. Restores it in any case. */
+/** Makes something unreachable for this long, and looks at the class at the end of it. Restores it in any case. */
 async function away<T>(
   what: { stop(): Promise<void>; start(): Promise<void> },
   ms: number,

@@ -56,12 +56,12 @@ function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMe
   return fresh
 }
 
-/** Who asks for a visit or is in the shop, or that nobody is any more. */
+/** Who asks for a visit or is in the shop, or that nobody is there now. */
 function guestSentence(t: TFunction, live: LearnerLiveVisit | null): string {
   return live ? t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer }) : t('CLASS_LIVE_OVER')
 }
 
-/** The other devices on which the shop is open, or that there are none any more. */
+/** The other devices on which the shop is open, or that there are none left. */
 function companySentence(t: TFunction, others: readonly DeviceKind[]): string {
   return others.length > 0
     ? t('CLASS_ALSO_OPEN', { devices: formatDevices(t, others) })

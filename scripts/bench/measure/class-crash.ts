@@ -136,7 +136,7 @@ function differences(shop: string, solved: readonly string[], noted: readonly st
   ]
 }
 
-/** Solves that were reported to learners and that no shop has any more. */
+/** Solves that were reported to learners and that no shop has now. */
 function forgotten(reported: ReadonlyMap<string, ReadonlySet<string>>, solved: Solved): string[] {
   return [...reported].flatMap(([shop, keys]) =>
     [...keys]

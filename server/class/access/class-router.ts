@@ -96,7 +96,7 @@ async function routeRequest(
   }
   const turnAway = ({ status, title, text }: RefusalPage): void =>
     send(response, status, 'text/html', joinApp.noticePage(headers, title, text))
-  // A service worker that an attack installs would stay for ever.
+  // A service worker that an attack installs would stay forever.
   if (headers['service-worker'] !== undefined) return turnAway(NO_SERVICE_WORKERS)
   if (target.at === 'shop' && target.by === 'shop-token') return next()
   if (target.at === 'shop' && !isForeign && !countRequest(parts, target, url, response)) return

@@ -8,7 +8,7 @@ import { slotOf } from '../store/ids.ts'
  */
 type AccessCookieKind = 'learner' | 'tool' | 'trainer'
 
-/** Most cookies that are remembered as valid: more than there are learners. */
+/** Maximum number of cookies that are remembered as valid: more than there are learners. */
 const MOST_KNOWN = 10_000
 
 const KINDS: readonly AccessCookieKind[] = ['learner', 'tool', 'trainer']
@@ -121,7 +121,7 @@ function sign({ host, shop, kind, end }: AccessCookie, { id, epoch }: CookieHold
   return createHmac('sha256', key).update(said).digest('base64url')
 }
 
-/** Most cookies of one name that are read. Pages of other shops may set some of them. */
+/** Maximum number of cookies of one name that are read. Pages of other shops may set some of them. */
 const MOST_COOKIES = 50
 
 /** With HTTPS, browsers accept a `__Host-` cookie from the host itself only. */

@@ -4,13 +4,13 @@ import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { Refusal, Refused } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
-/** For a key that is not valid, or not any more. */
+/** For a key that is invalid, or no longer valid. */
 export const KEY_ENDED = 'Your key does not open the desk any more. Ask for a new link.'
 
-/** For a learner who is not in the class, or not any more. */
+/** For a learner who is not, or no longer, in the class. */
 export const NO_LEARNER = 'There is no such learner in this class.'
 
-/** For a copy that does not exist, or not any more. */
+/** For a copy that does not exist, or no longer exists. */
 export const NO_COPY = 'You have no copy of this shop open.'
 
 /** For a role that is too low. */

@@ -57,7 +57,7 @@ export class CurrentControls {
     return this.#now.hints === 'plan' ? byPlan : this.#now.hints === 'closed'
   }
 
-  /** Returns what changed, and adds it to the audit log. Returns nothing if all was so already. */
+  /** Returns what changed, and adds it to the audit log. Returns nothing if nothing changed. */
   async change(wish: ControlsChange, by: Pick<AuditedAction, 'trainer' | 'act'>): Promise<string[]> {
     const { classId, messageStore } = this.#parts
     return this.#oneByOne.run(async () => {

@@ -67,7 +67,7 @@ export class Admission {
     this.#wrongCodesOf.refund(networkOf(address))
   }
 
-  /** Joins with the chosen or a drawn nickname. If the class has approval, returns a ticket instead. */
+  /** Joins with the chosen or a random nickname. If the class has approval, returns a ticket instead. */
   async join(itsClass: SchoolClass, nickname: string): Promise<JoinResult | { ticket: string }> {
     const { classStore, isSchool, waitingRoom, onJoinRequest } = this.#parts
     const { id, approvalSince } = itsClass

@@ -53,7 +53,7 @@ export interface JoinAppOptions {
   isProxyTrusted: boolean
 }
 
-/** Most bytes of a form. */
+/** Maximum size of a form, in bytes. */
 const LONGEST_FORM = 4_096
 /**
  * The app of the join page: learners join and get the cookie for their shop. It knows nothing about the content of

@@ -80,7 +80,7 @@ export class ClassPlans {
 
   /** Parses and chooses a trainer's own plan. Throws `ConfigurationError`, and then nothing has changed. */
   async upload(text: string): Promise<void> {
-    // No aliases: a few nested ones expand to more than any memory.
+    // No YAML aliases: a few nested ones expand to more than any memory holds.
     const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
     const checks = { keys: this.#keys, now: new Date(this.#now()) }
     const plan = parsePlan(checkPlan(source), source, checks)

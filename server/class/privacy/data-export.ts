@@ -6,7 +6,7 @@ import type { ClassStore, Learner, StoredEvent } from '../store/store.ts'
 const COPIES = { atOnce: 2, perSecond: 1 / 30 }
 /** Learners whose exports are counted. */
 const MOST_COUNTED = 5_000
-/** Most events in one export; nobody has more. */
+/** Maximum number of events in one export; nobody has more. */
 const MOST_ROWS = 100_000
 
 /** Creates the export of a learner's personal data. */

@@ -79,7 +79,7 @@ describe('the personal data of a learner', () => {
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
     await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
-    // One of them keeps no other waiting.
+    // A slow one does not delay the others.
     erase.mockRestore()
     vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopMoving())
     await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
@@ -148,7 +148,7 @@ describe('the personal data of a learner', () => {
     expect((await room.post('/.class/resume', said)).text).toContain('This class has ended')
     const page = await room.post('/.class/record', said)
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('What is kept of me')])
-    // The address does not work any more.
+    // The address no longer works.
     expect(page.text).not.toContain('For your tools')
     const erased = await room.post('/.class/erase', { token: tokenIn(page.text), sure: 'yes' })
     expect(erased.status).toBe(200)

@@ -69,7 +69,7 @@ export class Rehearsal {
     return new Rehearsal(parts, learners, await exercisesIn(parts.house))
   }
 
-  /** Says when the dashboard should show whom as stuck. */
+  /** Prints when the dashboard should show which learners as stuck. */
   get summary(): string {
     const found = this.script.stuck.map(({ learner, why, at }) => {
       return `${this.learners[learner]?.nickname} (minute ${Math.ceil(at / 60_000)}: ${why})`

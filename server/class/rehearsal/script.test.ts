@@ -33,7 +33,7 @@ const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEv
   wrongFix: ['fix', 'wrong'],
 }
 
-/** Returns the activity of so many learners. */
+/** Returns the activity of this many learners. */
 function roomOf(count: number): ClassActivity {
   const room = new ClassActivity(facts)
   room.setMembers(

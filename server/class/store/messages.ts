@@ -4,11 +4,11 @@ import type { LearnerDataCopy } from '#contract/learner-class.ts'
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 1_000
 export const LONGEST_HAND_NOTE = 280
-/** Most messages of a class. */
+/** Maximum number of messages of a class. */
 export const MOST_MESSAGES = 500
-/** Most entries of the audit log that are shown. */
+/** Maximum number of entries of the audit log that are shown. */
 export const MOST_AUDIT_ENTRIES = 1_000
-/** Most audit entries about themselves that a learner sees. */
+/** Maximum number of audit entries about themselves that a learner sees. */
 export const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
 
 /** A message from a trainer. */

@@ -1,7 +1,7 @@
 import { newShopId, randomId } from './ids.ts'
 import type { Learner, SchoolClass } from './store.ts'
 
-/** Most learners of a class. Only a script comes this far. */
+/** Maximum number of learners of a class. Only a script comes this far. */
 export const MOST_LEARNERS = 10_000
 
 /** A new class, open to join. */

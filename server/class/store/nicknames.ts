@@ -1,4 +1,4 @@
-/** Most characters of a nickname. */
+/** Maximum length of a nickname, in characters. */
 const LONGEST = 40
 
 /** Letters, marks and digits of all scripts, and common separators. No control or direction characters. */
@@ -68,7 +68,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   l: 'i',
 }
 
-/** Most characters that are compared. */
+/** Maximum number of characters that are compared. */
 const MOST_LOOKED_AT = 200
 
 /** A form that is equal for names that look alike. */

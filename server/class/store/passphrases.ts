@@ -50,7 +50,7 @@ function normalizeWords(text: string): string {
     .join(' ')
 }
 
-/** Most characters of a passphrase. */
+/** Maximum length of a passphrase, in characters. */
 const LONGEST = 200
 
 /**

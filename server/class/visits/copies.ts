@@ -5,7 +5,7 @@ import type { ClassShops } from '../class-shops.ts'
 
 /** How long a copy is kept. */
 const LAST_MS = 30 * 60_000
-/** Most copies at the same time. Each uses as much disk space as a shop. */
+/** Maximum number of copies at the same time. Each uses as much disk space as a shop. */
 const MOST = 20
 
 /** A trainer's visit to a copy of a shop. */
@@ -46,7 +46,7 @@ export class CopyVisits {
 
   /**
    * Copies a shop for a trainer, and ends the trainer's earlier copy of it. Undefined if there are too many copies, or
-   * if the trainer or the shop is gone meanwhile. Throws `ShopGone`, `CannotBeCopied`.
+   * if the trainer or the shop is gone meanwhile. Throws `ShopGone`, `ShopCopyError`.
    */
   async begin(of: string, trainer: string): Promise<CopyVisit | undefined> {
     this.end(of, trainer)

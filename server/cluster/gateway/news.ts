@@ -20,12 +20,13 @@ export interface GatewayNewsParts {
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-/** News are collected for this long and handled together. */
+/** Messages are collected for this long and handled together. */
 const COLLECT_MS = 60
 const RETRY_MS = 1_000
 
 /**
- * Applies news of other machines to the activity, plans and controls of this gateway. Returns a function that stops it.
+ * Applies messages of other machines to the activity, plans and controls of this gateway. Returns a function that stops
+ * it.
  */
 export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   const { classId, pubSub, tracker, onSeen, troubles } = parts
@@ -34,7 +35,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   let isOver = false
   const fail = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news for the desk' })
-    // The news that failed are gone, so read everything again.
+    // The messages that failed are lost, so read everything again.
     pending.add({ kind: 'everything' })
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
   }
@@ -80,7 +81,7 @@ interface NewsBatch {
   ids: readonly string[]
 }
 
-/** News that were received and not handled yet. */
+/** Messages that were received and not handled yet. */
 class PendingNews {
   #kinds = new Set<string>()
   #ids: string[] = []

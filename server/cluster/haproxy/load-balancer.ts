@@ -124,7 +124,7 @@ export class LoadBalancer {
       for (const { server, address } of changes.enable)
         await this.#client.enableServer(server, address).catch(() => refused.push(address))
       await this.#client.updateMap(changes.update)
-      // Last, when the map routes nothing there any more.
+      // Last, once the map routes nothing there.
       for (const server of changes.disable) await this.#client.disableServer(server)
       if (refused.length > 0) throw new Error(`it does not take ${refused.join(', ')}`)
       this.#answers = true

@@ -21,7 +21,7 @@ const COLLECT_MS = 50
 const RETRY_MS = 1_000
 
 /**
- * Handles news at a node: first reloads plans and controls if the class changed, then notifies the pages of its
+ * Handles messages at a node: first reloads plans and controls if the class changed, then notifies the pages of its
  * learners. Returns a function that stops it.
  */
 export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {

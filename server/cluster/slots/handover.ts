@@ -70,9 +70,9 @@ export class SlotHandover {
   }
 
   /**
-   * Unregisters the node if it holds nothing any more, according to the database, too. Otherwise the database would
-   * reassign the remaining slots as if they were saved. Without this, the next process with this folder gets them, as
-   * after a crash. Never rejects.
+   * Unregisters the node if it holds nothing, also according to the database. Otherwise the database would reassign the
+   * remaining slots as if they were saved. Without this, the next process with this folder gets them, as after a crash.
+   * Never rejects.
    */
   async unregister(): Promise<void> {
     const { identity, client, held, warn } = this.#parts

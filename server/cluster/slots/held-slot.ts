@@ -118,7 +118,7 @@ export class HeldSlot {
     if (this.#state === 'kept') this.#state = 'serving'
   }
 
-  /** The slot does not belong to this node any more, from now on. */
+  /** From now on the slot does not belong to this node. */
   markLost(): void {
     this.#state = 'lost'
     this.#settled.resolve()

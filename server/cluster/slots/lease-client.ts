@@ -37,7 +37,7 @@ export interface LeaseClient {
 /** Another running node has this name. The operator has to choose another one. */
 export class NameTaken extends Error {}
 
-/** The database does not know this process as the node any more. It has to register again. */
+/** The database no longer knows this process as the node. It has to register again. */
 export class NodeUnknown extends Error {}
 
 /** Calls PostgreSQL functions that show a node only its own slots. */

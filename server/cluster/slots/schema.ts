@@ -5,7 +5,7 @@ export const CHANNEL = 'ff_slots'
 
 /** Error code: the name belongs to a running node with another folder. */
 export const NAME_TAKEN = 'FF001'
-/** Error code: the caller is not that node, or not any more. */
+/** Error code: the caller is not, or no longer, that node. */
 export const NODE_UNKNOWN = 'FF002'
 
 /** Functions run with their owner's rights. The fixed search path prevents callers from shadowing names. */

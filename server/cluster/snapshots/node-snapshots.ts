@@ -110,7 +110,7 @@ export class NodeSnapshots implements Snapshots {
     return this.#snapshotter.checkAll()
   }
 
-  /** Deletes what is not needed any more. Never rejects; the next run retries. */
+  /** Deletes what is no longer needed. Never rejects; the next run retries. */
   async #cleanUp(): Promise<void> {
     const { slots, isKnown, warn } = this.#parts
     try {

@@ -31,8 +31,8 @@ async function takeOver(line: Pick<Line, 'list' | 'reportOutdated'>): Promise<vo
 }
 
 /**
- * Acquires the slot with this latest stored version, after so many snapshots were sent. Returns whether the slot is
- * reported as outdated.
+ * Acquires the slot with this latest stored version, after this number of snapshots were sent. Returns whether the slot
+ * is reported as outdated.
  */
 async function isBehind(latest: SnapshotVersion | undefined, sentByThen: number): Promise<boolean> {
   const behind = vi.fn(async () => {})

@@ -103,7 +103,7 @@ export class SnapshotRestorer {
     const { epoch, comparison } = await this.#prepare(slotOf(shop))
     if (kindOf(file) !== 'nothing') return
     await comparison.firstTry
-    // Earlier holders send nothing any more, so a shop without a snapshot in the list has none.
+    // Earlier holders no longer send anything, so a shop without a snapshot in the list has none.
     if (comparison.shops && !comparison.shops.has(shop)) return
     try {
       await this.#fetch(shop, epoch, file)

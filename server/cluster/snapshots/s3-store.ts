@@ -33,7 +33,7 @@ const MOST_PAGES = 1_000
 interface S3Request {
   method?: 'GET' | 'PUT' | 'DELETE'
   body?: Uint8Array<ArrayBuffer>
-  /** A status that is no error here. */
+  /** A status that does not count as an error here. */
   orStatus?: number
 }
 

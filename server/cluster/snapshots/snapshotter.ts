@@ -263,7 +263,7 @@ export class Snapshotter {
     const { slots, client, warn } = this.#parts
     for (let pauseMs = SHORTEST_PAUSE_MS; !this.#isOver; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const epoch = slots.epochOf(shop)
-      // The gateway deletes them if this node may not do so any more.
+      // The gateway deletes them if this node no longer may.
       if (epoch === undefined) return
       try {
         return await client.remove(shop, epoch)

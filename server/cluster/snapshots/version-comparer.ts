@@ -20,7 +20,7 @@ export interface Comparison {
   shops: Set<string> | undefined
   /** Whether the store has no later version than this process can have sent. */
   isDone: boolean
-  /** The slot is not held any more, or not in this epoch. */
+  /** The slot is no longer held, or is held in another epoch. */
   isOver: boolean
   /** Resolves after the first try, successful or not. Never rejects. */
   firstTry: Promise<void>

@@ -11,7 +11,7 @@ import { type NewPassword, refuseNewPassword } from './password-policy.ts'
 
 const SCHEME = 'Bearer '
 
-/** Routes to change the own password. */
+/** Routes to change a user's own password. */
 export const passwordRoutes: Routes = (on) => {
   on.get(
     '/rest/user/change-password',

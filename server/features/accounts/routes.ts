@@ -215,7 +215,7 @@ async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
   return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
 }
 
-/** An IPv4 address without the prefix of an IPv4-mapped IPv6 address. Anything else than an address is ignored. */
+/** An IPv4 address without the prefix of an IPv4-mapped IPv6 address. Anything but an address is ignored. */
 function plainIp(claimed: string, seen: string | undefined): string {
   const ip = (isIP(claimed) ? claimed : (seen ?? '')).replace(/^::ffff:/, '')
   return ip === '::1' ? '127.0.0.1' : ip

@@ -33,7 +33,7 @@ function sentText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The row of a new user. Throws `InvalidRow`. */
+/** The row of a new user. Throws `InvalidRowError`. */
 export async function registration(shop: Shop, fields: Fields): Promise<Fields> {
   const email = textOf(fields.email)
   if (!(await shop.call<typeof UncheckedEmail>('unchecked-email').isEmail(email))) {
@@ -47,7 +47,7 @@ export async function registration(shop: Shop, fields: Fields): Promise<Fields> 
   return { ...(await newUser({ ...fields, ...named, email, password })), email, password }
 }
 
-/** The password of a registration. Throws `InvalidRow` if it is unacceptable, or its repetition differs. */
+/** The password of a registration. Throws `InvalidRowError` if it is unacceptable, or its repetition differs. */
 async function newPassword(shop: Shop, fields: Fields): Promise<string> {
   const sent = textOf(fields.password)
   const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)

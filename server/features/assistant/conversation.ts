@@ -3,9 +3,9 @@ import { callTool, type ToolOutcome } from './call-tool.ts'
 import type { Model, ModelMessage, ModelPiece } from './model.ts'
 import type { Tool } from './tools.ts'
 
-/** Most steps of a conversation before the model has to stop. */
+/** Maximum number of steps of a conversation before the model has to stop. */
 const MOST_STEPS = 10
-/** Most tool calls in one step. */
+/** Maximum number of tool calls in one step. */
 const MOST_CALLS = 8
 /** Longest answer, in characters. The token limit ends answers before that. */
 const LONGEST_ANSWER = 60_000

@@ -11,7 +11,7 @@ export interface FoundProduct {
   inStock: number
 }
 
-/** Most products in one result. */
+/** Maximum number of products in one result. */
 const MOST_PRODUCTS = 60
 const LONGEST_DESCRIPTION = 200
 const MOST_WORDS = 8

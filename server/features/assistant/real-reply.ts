@@ -4,10 +4,10 @@ import Value from 'typebox/value'
 import { CHAT_DONE, type ToolCall } from '#contract/shop/assistant.ts'
 import type { ModelPiece } from './model.ts'
 
-/** Longest event in characters, and most events of an answer. */
+/** Maximum length of an event in characters, and maximum number of events of an answer. */
 const LONGEST_EVENT = 256 * 1_024
 const MOST_EVENTS = 50_000
-/** Most tool calls at once, and longest arguments of one in characters. */
+/** Maximum number of tool calls at once, and maximum length of their arguments in characters. */
 const MOST_CALLS = 16
 const LONGEST_ARGUMENTS = 20_000
 

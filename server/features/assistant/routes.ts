@@ -191,7 +191,10 @@ function toolsIn(frame: ChatFrame): string[] {
   return choice.delta.tool_calls.map(({ function: { name } }) => name)
 }
 
-/** Most messages of a conversation, longest message, and longest conversation in characters. */
+/**
+ * Maximum number of messages of a conversation, maximum length of a message, and of the whole conversation, in
+ * characters.
+ */
 const MOST_MESSAGES = 100
 const LONGEST_MESSAGE = 8_000
 const LONGEST_CONVERSATION = 60_000

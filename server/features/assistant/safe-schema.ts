@@ -22,7 +22,7 @@ const LONGEST = 8 << 10
 
 /**
  * The part of a schema that arguments are checked against. It comes from a lab's live code, which a learner may have
- * written: references could lead anywhere, and patterns could take for ever. Unknown keywords have no effect in JSON
+ * written: references could lead anywhere, and patterns could take forever. Unknown keywords have no effect in JSON
  * schema and are dropped. Throws if the rest would mean something else than intended.
  */
 export function safeSchema(schema: unknown, depth = 0): JsonSchema {

@@ -19,7 +19,7 @@ export interface Tool extends ToolSpec {
 /** Result of an order lookup without a login. */
 export const NOT_AUTHENTICATED = 'Customer not authenticated'
 
-/** Most reviews in a result, and longest review in characters. */
+/** Maximum number of reviews in a result, and maximum length of a review in characters. */
 const MOST_REVIEWS = 20
 const LONGEST_REVIEW = 300
 

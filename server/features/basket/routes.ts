@@ -35,7 +35,7 @@ const items: Resource = {
 
 /** Largest quantity that prices can be computed for. */
 const MOST_OF_ONE = 1_000_000
-/** Most items without a basket. */
+/** Maximum number of items without a basket. */
 const MOST_LOOSE = 100
 
 type OwnCall = Call & { session: Session }

@@ -15,7 +15,7 @@ export interface ItemRow {
 
 /** Limit of items in all baskets together. */
 const LINES = { of: 'lines in baskets', all: 10_000 }
-/** Most items that are shown of a basket with too many. */
+/** Maximum number of items that are shown of a basket with too many. */
 const MOST_SHOWN = 2 * MOST_LINES
 
 /** A basket with its products, including deleted ones, as clients receive it. */
@@ -63,7 +63,7 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
 
 /**
  * Inserts an item and returns its id. Throws SQLite's error if the product is in the basket already, and
- * `QuotaReached` if the basket is full.
+ * `QuotaExceededError` if the basket is full.
  */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
   if (linesOf(shop, item.BasketId) >= MOST_LINES) {
@@ -81,7 +81,7 @@ export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number;
 /** The stock of a product and its restrictions. */
 export interface Stock {
   quantity: number
-  /** Most that one customer may buy, if limited. */
+  /** Maximum quantity that one customer may buy, if limited. */
   limitPerUser: number | null
   /** When the product was deleted, if it was. */
   deletedAt: string | null

@@ -142,7 +142,7 @@ function isPaid({ paymentId, isPaidByCard }: Draft): boolean {
   return paymentId === 'wallet' || isPaidByCard
 }
 
-/** Most attempts to compute an order whose inputs change meanwhile. */
+/** Maximum number of attempts to compute an order whose inputs change meanwhile. */
 const MOST_TRIES = 5
 
 /** Reads the choices from `orderDetails` or beside it, as clients use both. */

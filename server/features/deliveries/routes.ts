@@ -62,7 +62,7 @@ export const deliveryRoutes: Routes = (on) => {
 
 /** Processor time of a pattern. An honest one takes less than a hundredth. */
 const PATTERN_MS = 300
-/** Most patterns for one postcode. */
+/** Maximum number of patterns for one postcode. */
 const MOST_PATTERNS = 3
 
 /** Whether a text is a postcode, unless matching takes too long. Throws a `Failure` for an invalid pattern. */

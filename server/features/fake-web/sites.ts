@@ -88,7 +88,7 @@ export interface Site extends Static<typeof site> {
 }
 
 /**
- * Reads the sites of a folder, one for each file. Throws `BadConfiguration` with file, line and field if a file is
+ * Reads the sites of a folder, one for each file. Throws `ConfigurationError` with file, line and field if a file is
  * invalid or a link is broken.
  */
 export function readSites(folder: string): Site[] {

@@ -5,7 +5,7 @@ import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
-/** Most unanswered captchas of a shop. Older ones are dropped. */
+/** Maximum number of unanswered captchas of a shop. Older ones are dropped. */
 const KEPT = 500
 
 /** Number of recent answers that are remembered. */

@@ -18,10 +18,10 @@ const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-l
 /** Deepest level of folders. */
 const DEEPEST = 20
 const LONGEST_NAME = 255
-/** Most entries of each kind from live code, and longest URL or path. */
+/** Maximum number of entries of each kind from live code, and maximum length of a URL or path. */
 const MOST_PUBLISHED = 100
 const LONGEST_ADDRESS = 500
-/** Most rounds in which live code is asked about names that other live code asked for. */
+/** Maximum number of rounds in which live code is asked about names that other live code asked for. */
 const MOST_ROUNDS = 4
 
 /** Which files of a folder are sent: those that match, or those in the list. */

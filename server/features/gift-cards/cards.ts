@@ -28,7 +28,7 @@ export interface CardState {
 const COLLECTION = 'giftCards'
 const MOST = 5_000
 
-/** Creates a card with a unique code. Throws `QuotaReached` if the shop has sold too many. */
+/** Creates a card with a unique code. Throws `QuotaExceededError` if the shop has sold too many. */
 export function writeCard(
   shop: Shop,
   card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,

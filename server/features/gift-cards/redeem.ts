@@ -8,9 +8,9 @@ import { type CardState, changeCard, findCard, type GiftCard, recordCredit, stat
 
 /** How long the bank takes to book. */
 const BANK_MS = 400
-/** Most bookings for one request, including retries. */
+/** Maximum number of bookings for one request, including retries. */
 const MOST_BOOKINGS = 3
-/** Most coins in a wallet after redeeming. */
+/** Maximum number of coins in a wallet after redeeming. */
 export const MOST_IN_WALLET = 2_000
 
 /** A request to redeem a card. */

@@ -5,7 +5,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { showOnWall, thankYouCards } from './cards.ts'
 import { newCardCode } from './codes.ts'
 
-/** Most cards that are shown. */
+/** Maximum number of cards that are shown. */
 const MOST_SHOWN = 8
 /** Pairs of seeded customers: giver and recipient. Some customers may be erased. */
 const GIVERS = [

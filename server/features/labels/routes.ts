@@ -54,7 +54,7 @@ function textIn(value: unknown): string | undefined {
 /** The configuration file of the printer's program. */
 const SETTINGS = '/etc/labelmaker.conf'
 const PIN = 'label-printer-pin'
-/** Most commands for one label. */
+/** Maximum number of commands for one label. */
 const MOST_ORDERS = 3
 /** Longest command with all arguments. */
 const LONGEST_ORDER = 2_000

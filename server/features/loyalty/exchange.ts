@@ -19,7 +19,7 @@ export interface Exchanged {
   gets: number
 }
 
-/** Most points. Numbers stay exact below it. */
+/** Maximum number of points. Numbers stay exact below it. */
 const MOST_PIPS = 1_000_000
 const MOST_CENTS = 10_000_000
 

@@ -16,7 +16,7 @@ interface Sent extends Document, Issue {}
 
 const COLLECTION = 'newsletterIssues'
 const MOST = 100
-/** Most issues that are shown. */
+/** Maximum number of issues that are shown. */
 const SHOWN = 12
 
 /** Issues from before the shop opened, in English. */
@@ -39,7 +39,7 @@ export function issuesOf(shop: Shop): Issue[] {
   return [...sent.reverse(), ...FIRST].slice(0, SHOWN)
 }
 
-/** Sends an issue to all subscribers. Throws `QuotaReached` if there are too many issues. */
+/** Sends an issue to all subscribers. Throws `QuotaExceededError` if there are too many issues. */
 export function sendIssue(shop: Shop, text: string): void {
   const count = shop.documents.count(COLLECTION)
   enforceShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)

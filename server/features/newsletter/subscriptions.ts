@@ -46,7 +46,7 @@ function enter(shop: Shop, subscription: Omit<Subscription, '_id'>): Subscriptio
   return shop.documents.insert<Subscription>(COLLECTION, subscription)
 }
 
-/** Adds a subscriber; existing ones are kept. Throws `QuotaReached` if the list is full. */
+/** Adds a subscriber; existing ones are kept. Throws `QuotaExceededError` if the list is full. */
 export function subscribe(shop: Shop, email: string): Subscription {
   const all = allOf(shop)
   const known = all.find((one) => one.email === email)

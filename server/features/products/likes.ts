@@ -7,7 +7,7 @@ import { type ChangeReview, changeReviews, type ReviewChange } from './reviews.t
 
 /** Delay of the thank-you message. */
 const POST_MS = 250
-/** Most thank-you messages for one like. */
+/** Maximum number of thank-you messages for one like. */
 const MOST_THANKS = 10
 
 /** A like for a review. */

@@ -23,7 +23,7 @@ import { forStaff } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const LONGEST_DESCRIPTION = 4096
-/** Most products. The catalogue is shown without paging. */
+/** Maximum number of products. The catalogue is shown without paging. */
 const MOST_PRODUCTS = 6_000
 
 const products: Resource = {

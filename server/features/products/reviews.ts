@@ -56,7 +56,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
 const REVIEWS = { of: 'reviews', all: 1_000 }
 const MOST_OF_ONE = 200
 
-/** Throws `QuotaReached` if there are too many reviews. */
+/** Throws `QuotaExceededError` if there are too many reviews. */
 export function writeReview(shop: Shop, productId: string, message: string, author: string): void {
   enforceShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
   const same = shop.documents.find<Review>(COLLECTION).filter(({ product }) => String(product) === productId)
@@ -90,7 +90,7 @@ export function rewriteReviews(shop: Shop, query: object, message: string, isAll
 /** Computes a change of a review. Learner code does so asynchronously. */
 export type ChangeReview = (review: Review) => Partial<Review> | Promise<Partial<Review>>
 
-/** Most repetitions for reviews that change while their change is computed. */
+/** Maximum number of repetitions for reviews that change while their change is computed. */
 const MOST_TRIES = 5
 
 /**
@@ -140,7 +140,7 @@ function write(shop: Shop, found: readonly Review[], changes: readonly unknown[]
   return { modified: updated.length, original, updated }
 }
 
-/** Most names of those who like a review, and longest name. */
+/** Maximum number of names of those who like a review, and maximum length of a name. */
 const MOST_LIKES = 1_000
 const LONGEST_EMAIL = 300
 

@@ -58,7 +58,7 @@ export const recycleRoutes: Routes = (on) => {
   on.delete('/api/Recycles/:id', denyAll)
 }
 
-/** Most requests in one response. */
+/** Maximum number of requests in one response. */
 const MOST_AT_ONCE = 100
 
 /** Parses one id, or a list of ids as JSON. Throws the error that existing clients know. */
@@ -77,7 +77,7 @@ function requestRecycling({ shop, body, session }: Call & { session: Session }):
   })
 }
 
-/** Parses a request for a box or a pickup. Throws `InvalidField` if it is not allowed. */
+/** Parses a request for a box or a pickup. Throws `InvalidFieldError` if it is not allowed. */
 function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
   const { AddressId, quantity } = body
   // Web apps use one spelling, the table another.

@@ -143,10 +143,10 @@ interface SavedList extends Document {
 
 const COLLECTION = 'shoppingLists'
 const MOST = 5_000
-/** Most lists of one customer. */
+/** Maximum number of lists of one customer. */
 const MOST_EACH = 60
 
-/** Creates a list. Throws `QuotaReached` if the customer or the shop has too many. */
+/** Creates a list. Throws `QuotaExceededError` if the customer or the shop has too many. */
 function writeList(shop: Shop, list: Omit<SavedList, '_id'>): SavedList {
   if (listsOf(shop, list.userId).length >= MOST_EACH) {
     throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)

@@ -107,7 +107,7 @@ export async function findAccount(shop: Shop, name: string): Promise<SupplierAcc
   return (await supplierAccounts(shop)).find(({ _id }) => _id === name)
 }
 
-/** Creates an account. False if the name is taken. Throws `QuotaReached` if there are too many. */
+/** Creates an account. False if the name is taken. Throws `QuotaExceededError` if there are too many. */
 export async function createAccount(
   shop: Shop,
   { name, mailbox, pin }: { name: string; mailbox: string; pin: string },

@@ -11,7 +11,7 @@ import { HANDLERS, type TaughtAnswer } from './training-file.ts'
 /** Longest question; the rest is ignored. */
 const LONGEST_QUESTION = 1_000
 const COUPON_INTENT = 'queries.couponCode'
-/** Most counters of answers in a shop. */
+/** Maximum number of counters of answers in a shop. */
 const MOST_TURNS = 2_000
 
 /** A question of a customer to the bot. */

@@ -5,7 +5,7 @@ import { type BotMemory, knownUsers, loadMemory, saveMemory, withLine } from './
 import { type BotRunResult, botProgram } from './program.ts'
 import type { TrainingSet } from './training-file.ts'
 
-/** Most product names that the bot knows, and longest part of each. */
+/** Maximum number of product names that the bot knows, and maximum length of each part. */
 const MOST_NAMES = 200
 const LONGEST_NAME = 60
 

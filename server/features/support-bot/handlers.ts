@@ -16,7 +16,7 @@ interface Question {
 
 type Handler = (question: Question) => string
 
-/** Most products in one answer. */
+/** Maximum number of products in one answer. */
 const MOST_PRICES = 8
 const MOST_DESCRIPTIONS = 2
 const MOST_PRODUCTS = 300

@@ -4,7 +4,7 @@ import type { Document } from '../../shop/storage/documents.ts'
 const COLLECTION = 'supportBot'
 const ID = 'memory'
 
-/** Most lines that are run again each time. Older ones are dropped. */
+/** Maximum number of lines that are run again each time. Older ones are dropped. */
 const MOST_LINES = 40
 /** Longest total time of these lines, as measured when they were new. */
 const MOST_MS = 1_000

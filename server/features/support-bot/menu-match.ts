@@ -1,8 +1,8 @@
-/** Least similarity of a name, in percent. */
+/** Minimum similarity of a name, in percent. */
 const LEAST_LIKENESS = 60
 /** Names that are less similar than the best by more than this are dropped. */
 const MARGIN = 5
-/** Least similarity and length of a misspelled word. */
+/** Minimum similarity and length of a misspelled word. */
 const LEAST_WORD_LIKENESS = 80
 const SHORTEST_MISSPELT = 5
 /** Longest text that is compared: the time grows with the product of both lengths. */

@@ -184,7 +184,7 @@ function fill(
   )
 }
 
-/** Most waiting calls of a key. */
+/** Maximum number of waiting calls of a key. */
 const MOST_WAITING = 200
 
 interface Queue {

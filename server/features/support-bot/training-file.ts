@@ -75,7 +75,7 @@ const REQUIRED = {
 
 /**
  * Reads the training set: YAML or JSON, in the content folder unless its path leads elsewhere. Throws
- * `BadConfiguration` with file, line and field.
+ * `ConfigurationError` with file, line and field.
  */
 export function readTrainingSet(folder: string, name: string): TrainingSet {
   const source = readYamlSource(resolve(folder, name), name)

@@ -7,7 +7,7 @@ export type ContractLog = Omit<ShopEvents['contract.logged'], 'announced'>
 
 const ANNOUNCED = 'announced-wallet'
 const MINTED = 'minted-by'
-/** Most remembered wallets of a kind. */
+/** Maximum number of remembered wallets of a kind. */
 const MOST_WALLETS = 500
 /** Longest address that is stored. */
 const LONGEST_ADDRESS = 64

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const close = () => atRest.close({ file, close: () => {} })
-/** The file is no database, so an inspection finds it damaged. */
+/** The file is not a database, so an inspection finds it damaged. */
 const isLookedThrough = () => atRest.inspect(file).state !== 'good'
 
 it('a file that was not changed since it was closed skips one inspection', () => {

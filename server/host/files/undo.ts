@@ -19,7 +19,7 @@ const DELETE_EVERY_MS = 3_600_000
 const SAME_RESET_MS = 10 * 60_000
 
 /**
- * Why the kept file was replaced: by a reset, or by an undo. To undo an undo restores the fresh shop, and keeps what
+ * Why the kept file was replaced: by a reset, or by an undo. Undoing an undo restores the fresh shop, and keeps what
  * was there before.
  */
 type Cause = 'reset' | 'undo'
@@ -99,7 +99,7 @@ export async function restoreKept(
     for (const suffix of SUFFIXES) {
       if (kindOf(before.file + suffix) === 'file') await copyFile(before.file + suffix, draft + suffix)
     }
-    // To inspect a large file takes a moment.
+    // Inspecting a large file takes a moment.
     await inTurn?.()
     if (inspectShopFile(draft).state !== 'good') return false
     await shop.loadVersions(versionsIn(draft))

@@ -1,14 +1,14 @@
 import type { ShopSocket } from '../../shop/clients.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
-/** Most open sockets of one shop: more windows than anybody uses. */
+/** Maximum number of open sockets of one shop: more windows than anybody uses. */
 export const MOST_SOCKETS = 10
 /**
  * Limit of new sockets. A page that reloads again and again needs no more, and neither do attacks that open page after
  * page.
  */
 const CONNECTS = { atOnce: 60, perSecond: 4 }
-/** Limit of events. To close all notices at once sends one event for each. */
+/** Limit of events. Closing all notices at once sends one event for each. */
 const EVENTS = { atOnce: 200, perSecond: 20 }
 
 /** Limits the open sockets of one shop. The newest socket stays; the least recently active one is closed for it. */

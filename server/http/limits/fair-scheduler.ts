@@ -75,8 +75,7 @@ const HALF_LIFE_MS = 1_000
  */
 const DISCOUNT_PER_MS = 0.25
 /**
- * Number of owners that are compared, those who have waited longest: to compare thousands would take longer than a
- * turn.
+ * Number of owners that are compared, those who have waited longest: comparing thousands would take longer than a turn.
  */
 const MOST_COMPARED = 32
 /** Above this number, entries with less than a millisecond of use are deleted. */

@@ -3,10 +3,14 @@ import type { Socket } from 'node:net'
 import { Connections } from './connections.ts'
 
 /**
- * Most requests of one connection that wait for the reply to an earlier one. Browsers and proxies send one at a time.
+ * Maximum number of requests of one connection that wait for the reply to an earlier one. Browsers and proxies send one
+ * at a time.
  */
 export const MOST_PIPELINED = 50
-/** Most pieces of a body that are smaller than `SMALLEST_PIECE` bytes on average: each costs as much as a large one. */
+/**
+ * Maximum number of pieces of a body that are smaller than `SMALLEST_PIECE` bytes on average: each costs as much as a
+ * large one.
+ */
 const MOST_SMALL_PIECES = 2_000
 const SMALLEST_PIECE = 64
 /**

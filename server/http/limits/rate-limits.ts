@@ -5,7 +5,7 @@ import { answer, type Call, type Handler } from '../routing/routes.ts'
 const LIMIT = 100
 const WINDOW_MS = 5 * 60_000
 
-/** Most names that a shop counts for each scope; the lowest counts are deleted. */
+/** Maximum number of names that a shop counts for each scope; the lowest counts are deleted. */
 const MOST_NAMES = 2_000
 /** Longer names are cut. */
 const LONGEST_NAME = 80

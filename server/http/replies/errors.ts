@@ -164,7 +164,7 @@ function reportToOperator(
   reporter.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 
-/** Whether an object was sent if a text is expected, with a `toString` that does not work. */
+/** Whether an object was sent in place of a text, with a `toString` that does not work. */
 function wasSentUnprintableObject({ message }: Error, { body }: FastifyRequest): boolean {
   const isNoText = message === 'Cannot convert object to primitive value'
   return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)

@@ -4,7 +4,7 @@ import type { IOptions } from 'sanitize-html'
 const NESTING = 20
 /** Longest text that is filtered, in characters; the rest is cut. No text of the shop may be longer. */
 const MOST_SIGNS = 4_096
-/** Most rounds of filtering one text. */
+/** Maximum number of rounds of filtering one text. */
 const MOST_ROUNDS = 10
 
 /** Tags that staff may use in descriptions, links included. */

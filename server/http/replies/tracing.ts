@@ -136,7 +136,7 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
   }
 }
 
-/** Most bytes that are kept of a form with files. */
+/** Maximum number of bytes that are kept of a form with files. */
 const MOST_OF_FORM = 64 * 1024
 
 /** Captures the bytes of a form while it is read. Call it where reading begins. */

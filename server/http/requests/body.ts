@@ -2,7 +2,7 @@ import qs from 'qs'
 import { Failure } from '../replies/failure.ts'
 import type { Fields } from '../routing/routes.ts'
 
-/** Largest body of a request that is no upload, in bytes. */
+/** Largest body of a request that is not an upload, in bytes. */
 export const BODY_LIMIT = 100 * 1024
 
 /**

@@ -58,7 +58,7 @@ describe('a form is refused where a limit is exceeded, and the rest is not parse
 
   it('as soon as a part has very many headers', async () => {
     const part = `--x\r\n${'X-A: b\r\n'.repeat(60)}Content-Disposition: form-data; name="f"\r\n\r\n1\r\n`
-    // Headers past the limit are not read: the part has no name any more, but still counts.
+    // Headers past the limit are not read: the part no longer has a name, but still counts.
     expect(await begin(part.repeat(25))).toMatch(/reach (parts|fields) limit/)
   })
 })

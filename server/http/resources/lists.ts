@@ -4,11 +4,11 @@ import { ENTRIES_PER_PART } from '../replies/long-json.ts'
 import { type Answer, answer, success } from '../routing/routes.ts'
 import { columnsOf, publicRow, type Resource, type Row } from './resource.ts'
 
-/** Most rows that a list shows: more than honest shops have, and not too many for one turn. */
+/** Maximum number of rows that a list shows: more than honest shops have, and not too many for one turn. */
 export const MOST_ROWS = 2_000
-/** Most characters of a search that count. */
+/** Maximum length of a search that count, in characters. */
 const MOST_SEARCHED = 64
-/** Most columns that a list is sorted by. */
+/** Maximum number of columns that a list is sorted by. */
 const MOST_SORTED = 3
 
 /** The parameters of a query string. */

@@ -27,7 +27,7 @@ export interface Resource {
   softDelete?: boolean
   /** Limit of new rows. */
   quota?: Quota
-  /** Most rows that a list shows, if it is not the default. */
+  /** Maximum number of rows that a list shows, if it is not the default. */
   mostRows?: number
 }
 

@@ -47,7 +47,7 @@ export class Answer {
   }
 }
 
-/** A response with another status than 200, or with headers. */
+/** A response with a status other than 200, or with headers. */
 export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
   return new Answer(status, body, headers)
 }

@@ -1,9 +1,9 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 import type { ArchiveJob, JobEnd, Outcome } from '../jobs.ts'
 
-/** Most files of an archive that are read. */
+/** Maximum number of files of an archive that are read. */
 const MOST_ENTRIES = 200
-/** Most bytes that all files may hold together. */
+/** Maximum number of bytes that all files may hold together. */
 const MOST_BYTES = 2 << 20
 
 /** Unpacks ZIP archives into memory. File names are returned as they are written in the archive. */

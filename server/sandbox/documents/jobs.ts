@@ -23,7 +23,7 @@ export interface XpathRequest extends ParseRequest {
 
 export interface YamlRequest extends ParseRequest {
   text: string
-  /** Most aliases that the document may hold. Default: unlimited. */
+  /** Maximum number of aliases that the document may hold. Default: unlimited. */
   mostAliases?: number
 }
 

@@ -4,7 +4,7 @@ import type { JobEnd, Outcome, XpathJob } from '../jobs.ts'
 /** The shop's own documents need neither external files nor entities, so both are switched off. */
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET
 
-/** Most nodes that are returned, and most characters of each. */
+/** Maximum number of nodes that are returned, and of characters of each. */
 const MOST_FOUND = 1_000
 const LONGEST_FOUND = 1_000
 

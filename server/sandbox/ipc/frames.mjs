@@ -17,7 +17,7 @@ export const KIND = {
   replace: 3,
 }
 
-/** Most bytes of a payload. */
+/** Maximum size of a payload, in bytes. */
 export const MOST_BYTES = 32 << 20
 
 const HEADER_BYTES = 9

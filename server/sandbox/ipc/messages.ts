@@ -169,7 +169,7 @@ function isRefusal(refusal: unknown): boolean {
 const LONGEST_ROWS = 4 << 20
 /** Longest host call or result of learner code. */
 const LONGEST_HOST_CALL = 1 << 20
-/** Most strings, numbers, lists and so on in one outcome. */
+/** Maximum number of strings, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32
 

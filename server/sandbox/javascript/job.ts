@@ -16,7 +16,7 @@ export interface ScriptJob extends Requester {
   globals?: Record<string, JsonValue>
   deadlineMs?: number
   memoryBytes?: number
-  /** Most iterations of all its loops together. Default: unlimited. */
+  /** Maximum number of iterations of all its loops together. Default: unlimited. */
   mostTurns?: number
 }
 

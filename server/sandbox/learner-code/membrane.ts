@@ -14,7 +14,7 @@ export type EncodedValue =
   | readonly unknown[]
   | { readonly [name: string]: EncodedValue }
 
-/** Most host functions that one call may receive. */
+/** Maximum number of host functions that one call may receive. */
 const MOST_FUNCTIONS = 10_000
 
 /** Processor time in this thread for the replies to one call. The limit of the learner code does not include it. */

@@ -3,7 +3,7 @@ import { ShapeMismatch } from './errors.ts'
 import type { Shape } from './interface.ts'
 import { readValue } from './read-value.ts'
 
-/** Reading the largest of these once took 370 ms of the server's thread, on two cores. */
+/** Reading the largest of these must not block the thread that serves all shops. */
 const MOST_MS = 150
 
 const repeated = (value: unknown, times: number) => ['a', ...Array(times).fill(value)]

@@ -3,9 +3,11 @@ import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } fro
 
 /** Deepest nesting of values. */
 export const DEEPEST = 100
-/** Most values in one result: 5,000 products have 50,000. The server's thread reads them without a pause. */
+/**
+ * Maximum number of values in one result: 5,000 products have 50,000. The server's thread reads them without a pause.
+ */
 const MOST_VALUES = 60_000
-/** Most values in a host call. No honest call has as many. */
+/** Maximum number of values in a host call. No honest call has as many. */
 const MOST_ASKED_VALUES = 10_000
 /** A failed match counts as this many values, because its error captures a stack. */
 const MISMATCH_COST = 20
@@ -14,7 +16,7 @@ const COSTS = new Map([
   ['e', 50],
   ['U', 3],
 ])
-/** Most fields of an object. The texts of a language have some 2,500. */
+/** Maximum number of fields of an object. The texts of a language have some 2,500. */
 const MOST_FIELDS = 10_000
 
 /** The number of values that may still be read. */

@@ -1,6 +1,9 @@
 import type { FontFace, FontPart, Fonts } from './fonts.ts'
 
-/** Most font files in one document. Further characters become question marks. A long order in Japanese needs 50. */
+/**
+ * Maximum number of font files in one document. Further characters become question marks. A long order in Japanese
+ * needs 50.
+ */
 const MOST_PARTS = 64
 
 /** The fonts of one document. */

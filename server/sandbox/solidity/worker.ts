@@ -5,7 +5,7 @@ import type { JobEnd, Outcome, SolidityJob } from '../jobs.ts'
 import { signaturesOf } from './abi-signatures.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
 
-/** Most memory of the compiler. It starts with a quarter of this, which is enough for a few hundred lines. */
+/** Maximum memory of the compiler. It starts with a quarter of this, which is enough for a few hundred lines. */
 const MOST_BYTES = 128 << 20
 const MOST_PROBLEMS = 20
 /** Name of the file in compiler messages. */

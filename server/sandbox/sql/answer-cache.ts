@@ -1,6 +1,6 @@
 import type { SqlValues } from '#lab'
 
-/** Most cached answers for one state of the tables, and most characters of all of them. */
+/** Maximum number of cached answers for one state of the tables, and of characters of all of them. */
 const MOST_ANSWERS = 40
 const MOST_CHARACTERS = 128 * 1024
 const LONGEST_KEY = 2_000

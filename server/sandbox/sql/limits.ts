@@ -3,7 +3,7 @@
 /** Longest text or blob, in bytes. */
 export const LONGEST_VALUE = 1_000_000
 
-/** Most processor time of a statement. */
+/** Maximum processor time of a statement. */
 export const SQL_DEADLINE_MS = 2_000
 
 /** Longest total nap of one query. */

@@ -6,7 +6,7 @@ import { LONGEST_NAP_MS, LONGEST_VALUE } from './limits.ts'
 /** Virtual machine instructions between two checks of the clock: well under a millisecond. */
 const OPS_PER_LOOK = 2_000
 
-/** Most databases that are kept open, and most bytes of all of them. */
+/** Maximum number of databases that are kept open, and of bytes of all of them. */
 const MOST_DATABASES = 32
 const MOST_KEPT_BYTES = 8 << 20
 

@@ -26,10 +26,10 @@ interface RunningJob {
   resuming: PromiseWithResolvers<void> | undefined
 }
 
-/** Most owners with suspended jobs, each in a worker of its own, and most suspended jobs of one owner. */
+/** Maximum number of owners with suspended jobs, each in a worker of its own, and of suspended jobs of one owner. */
 const MOST_SUSPENDED_OWNERS = 8
 const MOST_SUSPENDED_OF_ONE = 12
-/** Most jobs that wait. */
+/** Maximum number of jobs that wait. */
 const QUEUE_CAPACITY = 64
 /** How long jobs wait for a pool that is not ready. */
 const GIVE_UP_MS = 5_000

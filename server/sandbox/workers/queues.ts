@@ -42,7 +42,7 @@ export class JobQueues {
 
   /**
    * For learner code. It has a queue of its own, as it makes SQL queries itself: an owner whose code kept its turn
-   * during such a query would wait for itself for ever. See `JobQueue.run`.
+   * during such a query would wait for itself forever. See `JobQueue.run`.
    */
   runLearnerCode(
     owner: string,

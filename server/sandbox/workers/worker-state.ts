@@ -40,14 +40,14 @@ interface TaskStart {
 export const GRACE_MS = 250
 /** Wall-clock limit of learner code: it mostly waits for replies and takes little processor time. */
 const LEARNER_CODE_WALL_MS = 10_000
-/** Most jobs that share a worker. */
+/** Maximum number of jobs that share a worker. */
 const MOST_SHARING = 16
 /**
  * Deadlines count processor time, so that a job ends the same way on a busy machine. Its wall-clock limit is this many
  * times the deadline.
  */
 export const WALL_FACTOR = 4
-/** Least wall-clock limit: a brief job must not fail because the machine is busy. */
+/** Minimum wall-clock limit: a brief job must not fail because the machine is busy. */
 const LEAST_WALL_MS = 1_000
 
 export function wallLimitFor({ kind, deadlineMs }: Job): number {

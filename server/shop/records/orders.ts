@@ -4,7 +4,7 @@ import type { Tables } from '../storage/tables.ts'
 
 const COLLECTION = 'orders'
 
-/** Most lines of a basket and of its order. */
+/** Maximum number of lines of a basket and of its order. */
 export const MOST_LINES = 250
 
 /** An order's e-mail as others see it: without its vowels. */

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Total size of the files that a shop may write, in bytes. */
 export const DISK_CAPACITY = 20 * 1024 * 1024
 
-/** Most files that a shop may write. */
+/** Maximum number of files that a shop may write. */
 export const MOST_FILES = 1_000
 
 /** Longest path of a file that is written. */

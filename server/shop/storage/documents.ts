@@ -12,7 +12,7 @@ type Stored = Record<string, unknown>
 /** A query in MongoDB's language. Operators work as in MongoDB; `$where` does not run here. */
 export type DocumentQuery = Record<string, unknown>
 
-/** Most documents that one call changes. If more match, the first ones are changed. */
+/** Maximum number of documents that one call changes. If more match, the first ones are changed. */
 export const MOST_UPDATED = 1_000
 
 /** The documents of a collection by id, in the order in which they were written. */

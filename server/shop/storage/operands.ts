@@ -6,7 +6,7 @@ const LONGEST_PATTERN = 64
 /** Patterns with more repetitions, or with groups, can take forever. */
 const MOST_REPETITIONS = 2
 const DEEPEST = 3
-/** Most fields of a query, and most parts of an `$and` or `$or`. */
+/** Maximum number of fields of a query, and of parts of an `$and` or `$or`. */
 const MOST_CONDITIONS = 20
 
 /**

@@ -3,7 +3,7 @@ import type { SqlValue, SqlValues } from '#lab'
 import { startWal } from './start-wal.ts'
 import type { WalSync } from './wal-sync.ts'
 
-/** Most prepared statements that are kept; the least recently used go first. */
+/** Maximum number of prepared statements that are kept; the least recently used go first. */
 const MOST_PREPARED = 200
 
 /** Largest size of a shop's file, in pages of 4 KiB: 64 MiB, hundreds of times what honest use needs. */

@@ -6,7 +6,7 @@ import type { DataList, DataShape } from '../../shop/weak-language.ts'
 
 /** Longest text of data, in bytes. */
 const LONGEST_SOURCE = 16 << 10
-/** Most characters of a learner's value that a message shows. */
+/** Maximum length of a learner's value that a message shows, in characters. */
 const MOST_SHOWN = 60
 
 /**

@@ -8,7 +8,7 @@ import { type CustomFixCode, readCustomFix } from './code.ts'
 
 /** Longest diff that is kept, in bytes. */
 const LONGEST_DIFF = 16 << 10
-/** Most changed lines. Comparing more is slow, and the diff tells nothing. */
+/** Maximum number of changed lines. Comparing more is slow, and the diff tells nothing. */
 const MOST_EDITS = 300
 const MOST_FAILED = 50
 const LONGEST_PAYLOAD = 300

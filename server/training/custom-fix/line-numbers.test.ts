@@ -13,7 +13,7 @@ import {
 } from '../../testing/application.ts'
 import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
-// Own fixes that everything else depends on: sessions, errors, sockets, and decisions before writes.
+// Learners' own fixes of code that everything else depends on: sessions, errors, sockets, and decisions before writes.
 
 let application: TestApplication
 let visitor: Visitor

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Shop } from '../../shop/shop.ts'
 import type { Signer } from '../progress/signer.ts'
 
-/** Most proofs of one lab within an hour: hidden tests must not be found by trial and error. */
+/** Maximum number of proofs of one lab within an hour: hidden tests must not be found by trial and error. */
 export const MOST_PROOFS = 20
 const HOUR_MS = 3_600_000
 

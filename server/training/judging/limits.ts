@@ -3,9 +3,9 @@
  * shops.
  */
 export const LONGEST_TEXT = 64 * 1024
-/** Most characters of all texts together. A search may find thousands of rows. */
+/** Maximum length of all texts together, in characters. A search may find thousands of rows. */
 export const MOST_CHARACTERS = 256 * 1024
-/** Most entries of all lists and objects together. */
+/** Maximum number of entries of all lists and objects together. */
 export const MOST_ENTRIES = 20_000
 /** Deepest nesting that a judge gets. */
 export const DEEPEST = 8

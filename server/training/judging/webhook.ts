@@ -6,7 +6,7 @@ export interface WebhookOptions {
   waits?: readonly number[]
 }
 
-/** Two minutes in all: long enough for a scoring server to restart. */
+/** Two minutes in total: long enough for a scoring server to restart. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
 const LONGEST_CALL_MS = 5_000
 /** More than a whole class solves while its scoring server restarts. Further solves are reported later. */

@@ -31,7 +31,7 @@ export interface SolveTiming {
   isDirect: boolean
 }
 
-/** Most minutes per star that an honest learner is expected to take. */
+/** Maximum number of minutes per star that an honest learner is expected to take. */
 const MINUTES_PER_STAR = 2
 const WITHOUT_HINTS = 1.5
 const WITH_TUTORIAL = 0.5

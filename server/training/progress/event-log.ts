@@ -81,10 +81,10 @@ export const eventLogTables: readonly string[] = ['ff_journal', 'ff_journal_evid
 
 /** Kinds that may repeat. All others are logged once, even if the progress was reset since. */
 const REPEATING: readonly LearningEventKind[] = ['lines', 'fix', 'live', 'attacked']
-/** Most events of one repeating kind and key: more guesses add no information. */
+/** Maximum number of events of one repeating kind and key: more guesses add no information. */
 const MOST_REPEATED = 100
 const LONGEST_DETAIL = 200
-/** Most evidence of a shop, in bytes: enough for hundreds of attempts. Later events have none. */
+/** Maximum evidence of a shop, in bytes: enough for hundreds of attempts. Later events have none. */
 const MOST_EVIDENCE = 2 << 20
 
 /**

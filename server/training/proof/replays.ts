@@ -13,7 +13,7 @@ import type { Training } from '../training.ts'
 
 /** Replays that run at the same time, for all trainers together. */
 const MOST_AT_ONCE = 4
-/** Most characters of an answer that are shown. */
+/** Maximum length of an answer that are shown, in characters. */
 const MOST_SHOWN = 20_000
 /** Host name of a shop for tools. It grants access, so it is never shown. */
 const TOOL_NAME = /t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}/g

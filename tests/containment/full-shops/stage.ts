@@ -76,7 +76,7 @@ export async function openLoadStage(): Promise<LoadStage> {
 interface Reading {
   /** Longest processor time of the main thread in one turn of its event loop, in milliseconds. */
   busyMs: number
-  /** Most memory of the process, in MiB. */
+  /** Maximum memory of the process, in MiB. */
   memoryMb: number
 }
 

@@ -96,7 +96,7 @@ function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
 function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
   const { t } = useTranslation()
   const { rows, columns } = useActivity()
-  // Removed and erased learners are not named any more.
+  // Removed and erased learners are no longer named.
   const shown = solves.filter(({ learner }) => rows.get(learner)?.removedAt === null)
   return (
     <section className={classes.part} aria-labelledby="wall-feats">

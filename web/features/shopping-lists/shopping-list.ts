@@ -37,7 +37,7 @@ export const listsQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<ShoppingList[]>>('/rest/lists')).data,
 })
 
-/** Writes a list: a new one, or the one of this id anew. */
+/** Saves a list: a new one, or the one with this id. */
 export async function saveList(written: ShoppingListBody, id: string | undefined): Promise<ShoppingList> {
   const saved =
     id === undefined

@@ -25,7 +25,7 @@ export function pageOf<Row>(all: Row[], wanted: number): PageOf<Row> {
   return { rows, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length }
 }
 
-/** A typed number, at least zero. Undefined if it is no number. */
+/** A typed number, at least zero. Undefined if it is not a number. */
 export function atLeastZero(typed: string): number | undefined {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? undefined : Math.max(0, number)

@@ -55,7 +55,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * Wraps a component of the learner: shows if it throws, and marks in this browser that it is rendering until it has
+ * Wraps a component of the learner: shows where it throws, and marks in this browser that it is rendering until it has
  * finished.
  */
 export function RenderGuard({ lab, given, children }: BoundaryProps) {

@@ -26,8 +26,7 @@ function withGuard(lab: string, part: ComponentType<object>): ComponentFunction 
 }
 
 /**
- * Shows why the learner's fix does not run any more. The list of fixes may show it too; identical messages are shown
- * once.
+ * Shows why the learner's fix no longer runs. The list of fixes may show it too; identical messages are shown once.
  */
 async function showReason(lab: string, client: QueryClient): Promise<void> {
   // A pending answer may be older than the stop.

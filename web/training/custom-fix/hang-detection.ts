@@ -56,7 +56,7 @@ export async function stopHungFix(lab: string): Promise<boolean> {
   try {
     await http.post(`/training/own/${encodeURIComponent(lab)}/aside`)
   } catch (error) {
-    // Another window was first, or another version is live: the hung fix does not run any more.
+    // Another window was first, or another version is live: the hung fix no longer runs.
     if (!(error instanceof HttpError && error.status === 404)) throw error
   }
   unmarkRendering(lab)

@@ -9,7 +9,7 @@ import { challengesQuery } from '../queries.ts'
 import css from './BlockedByFix.module.css'
 import { useLiveFixes, useObstacles, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
-/** A sentence with the version and the date since when it is live. */
+/** A sentence with the version and the date on which it went live. */
 function useSentence(): (fix: LiveFix) => string {
   const { t } = useTranslation()
   const nameOf = useVersionName()

@@ -8,7 +8,7 @@ export interface Run {
   startedAt: number
   /** Counts from 0; -1 before the first step; the number of steps at the end. */
   step: number
-  /** The furthest step that was reached; earlier steps wait for nothing any more. */
+  /** The furthest step that was reached; earlier steps no longer wait for anything. */
   furthest: number
   isPaused: boolean
   isMinimised: boolean

@@ -1,4 +1,4 @@
-/** Rows that are no list items are marked with `data-row`. */
+/** Rows that are not list items are marked with `data-row`. */
 const ROW = 'li, tr, article, [role="row"], [role="listitem"], [data-row]'
 const CONTROL = 'button, a[href], input, select, textarea, [tabindex="0"]'
 const PART = 'section, aside, dialog, [role="region"], [role="dialog"]'

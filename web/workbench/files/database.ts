@@ -16,7 +16,7 @@ const MOST_ROWS = 100
 const LONGEST_VALUE = 300
 
 /**
- * The tables of a database with their first rows; views only with their definition. Undefined if the bytes are no
+ * The tables of a database with their first rows; views only with their definition. Undefined if the bytes are not a
  * database.
  */
 export function readTables(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[] | undefined {

@@ -8,7 +8,7 @@ import { connectionTo, type Database, type DatabaseSession } from './database.ts
 export const CHANNEL = 'ff_news'
 /** PostgreSQL accepts 8,000 bytes. */
 const MOST_BYTES = 7_500
-/** Most ids in one message. */
+/** Maximum number of ids in one message. */
 export const MOST_IDS = 150
 /** How often the listening connection is checked. */
 const LOOK_EVERY_MS = 5_000

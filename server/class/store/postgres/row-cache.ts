@@ -9,7 +9,7 @@ const FRESH_MS = 15_000
 const PATIENCE_MS = 1_000
 /** How long nobody waits for PostgreSQL after it was found unavailable. */
 const PAUSE_MS = 1_000
-/** Most rows: more than any class has learners. */
+/** Maximum number of rows: more than any class has learners. */
 const MOST = 20_000
 
 interface CachedRow<Row> {

@@ -25,7 +25,7 @@ export interface Dialogue {
   results: readonly ToolResult[]
 }
 
-/** Most turns that it remembers. */
+/** Maximum number of turns that it remembers. */
 const MEMORY = 16
 
 /** Parses a conversation; undefined if it has no message of a customer. */

@@ -130,7 +130,7 @@ function answerQuestion(scene: DialogueState, topic: Topic | undefined): NextSte
   return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
 }
 
-/** Most words of a short reply such as yes or no. */
+/** Maximum number of words of a short reply such as yes or no. */
 const BRIEF = 4
 
 function topicOf({ talk }: DialogueState, topics: readonly Topic[]): Topic | undefined {

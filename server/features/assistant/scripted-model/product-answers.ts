@@ -3,7 +3,7 @@ import { OCCASIONS, type ProductRequest } from './language/lexicon.ts'
 import { type Phrasing, price } from './language/phrasing.ts'
 import type { DialogueState } from './steps.ts'
 
-/** Most products in one answer. */
+/** Maximum number of products in one answer. */
 const MOST = 5
 const DRINK = /\d ?ml\b|smoothie|syrup|juice(?! shop)/i
 

@@ -162,7 +162,7 @@ export class Chain {
     }
   }
 
-  /** Serialises work: each block starts if the last one ended. */
+  /** Serialises work: each block starts where the last one ended. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => {})

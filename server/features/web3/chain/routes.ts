@@ -10,7 +10,7 @@ import { RpcError } from './rpc-error.ts'
 import { readAccount, readKeys } from './store.ts'
 
 const ETHER = 10n ** 18n
-/** Most test ether from the faucet. */
+/** Maximum test ether from the faucet. */
 const MOST_PLAY_ETHER = 100n * ETHER
 
 export interface ChainParts {

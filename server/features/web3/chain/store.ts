@@ -9,7 +9,7 @@ import type {
 } from '../../../sandbox/evm/tasks.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 
-/** Most stored blocks, and most bytes of them. Older blocks are deleted, their effects are kept. */
+/** Maximum number of stored blocks, and of bytes of them. Older blocks are deleted, their effects are kept. */
 const MOST_BLOCKS = 2_000
 const MOST_BYTES = 4 << 20
 

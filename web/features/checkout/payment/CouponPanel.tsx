@@ -96,7 +96,7 @@ const NETWORKS: readonly [SocialKey, string][] = [
   ['facebookUrl', 'Facebook'],
 ]
 
-/** If the shop publishes coupons, if any network is configured. */
+/** Where the shop publishes coupons, if any network is configured. */
 function WhereToFollow() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

@@ -30,8 +30,8 @@ export function campaignDay(now: Date): number {
 }
 
 /**
- * The discount of a campaign's coupon on a day, in percent: 0 on any other day than its own, undefined if the code
- * belongs to no campaign and the shop has to check it.
+ * The discount of a campaign's coupon on a day, in percent: 0 on any other day, undefined if the code belongs to no
+ * campaign and the shop has to check it.
  */
 export function campaignDiscount(code: string, day: number): number | undefined {
   if (!Object.hasOwn(CAMPAIGNS, code)) return undefined

@@ -59,7 +59,7 @@ function useProving(challenge: CodingChallenge, writing: Editing) {
     setIsBusy(true)
     setRefusal(undefined)
     attack.clear()
-    // Errors were shown if they occurred.
+    // Errors were shown where they occurred.
     void run()
       .catch(() => {})
       .finally(() => setIsBusy(false))

@@ -41,7 +41,7 @@ export interface Editing {
   write(source: string): void
   /** Replaces the text by another one; the current text can be restored. */
   replace(source: string): void
-  /** The other text is not needed any more. */
+  /** The other text is no longer needed. */
   forgetOther(): void
   /** Saves the text now. Resolves with the answer of the shop, or undefined if it could not be saved. */
   keep(): Promise<CustomFix | undefined>

@@ -49,14 +49,14 @@ function plainText(text: string): string {
 interface Slot {
   exact: readonly string[]
   beginnings: readonly string[]
-  /** Most other words before it. */
+  /** Maximum number of other words before it. */
   gap: number
 }
 
 /** A pattern of words. */
 export type Pattern = readonly Slot[]
 
-/** Most words that `~` stands for. */
+/** Maximum number of words that `~` stands for. */
 const USUAL_GAP = 4
 
 /**

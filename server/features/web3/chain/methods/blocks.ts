@@ -13,7 +13,7 @@ import { RPC, RpcError } from '../rpc-error.ts'
 import { headNumber } from '../store.ts'
 import { allOnChain } from './method.ts'
 
-/** Most blocks and percentiles in a fee history. */
+/** Maximum number of blocks and percentiles in a fee history. */
 const MOST_FEES = { blocks: 256, shares: 100 } as const
 
 /** Methods for blocks, transactions and receipts. Unknown ones are null. */

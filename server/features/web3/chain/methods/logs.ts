@@ -27,10 +27,10 @@ interface Filter {
   next: number
 }
 
-/** Most filters of a chain. The oldest is dropped first. */
+/** Maximum number of filters of a chain. The oldest is dropped first. */
 const MOST_FILTERS = 64
 const MOST_LOGS = 10_000
-/** Most addresses, topics, and alternatives of a topic. */
+/** Maximum number of addresses, topics, and alternatives of a topic. */
 const MOST_CRITERIA = 100
 
 /** Methods for logs, and for filters that report new ones. */
