@@ -43,7 +43,7 @@ describe('registering a user', () => {
     const reply = async (path: string, body?: unknown): Promise<Answer> => {
       sent.push([path, body])
       const status = path === '/api/Users' ? signedUp : 200
-      const data = { data: { id: 7 }, authentication: { token: 'hers', bid: 6 } }
+      const data = { data: { id: 7 }, authentication: { token: 'customers-token', bid: 6 } }
       return { status, headers: {}, text: '', bytes: new Uint8Array(), json: () => Object(data) }
     }
     return { http: { get: reply, post: reply, put: reply, patch: reply, delete: reply }, sent }
@@ -55,7 +55,7 @@ describe('registering a user', () => {
 
   it('charges the wallet in several steps if one is not enough', async () => {
     const { http, sent } = shopThatTakes()
-    expect(await signUp(toolsOf(http), account, 2_200)).toEqual({ token: 'hers', bid: 6 })
+    expect(await signUp(toolsOf(http), account, 2_200)).toEqual({ token: 'customers-token', bid: 6 })
     const charged = sent.filter(([path]) => path === '/rest/wallet/balance')
     expect(charged.map(([, body]) => Object(body).balance)).toEqual([1_000, 1_000, 200])
   })

@@ -193,7 +193,7 @@ export const oracle: Oracle = {
       const cookie = (name: string) => (name === 'show_tool_calls' && said !== '' ? said : undefined)
       return {
         args: [frames, { role, claimedRole, cookie }],
-        payload: `${JSON.stringify(frames)} for ${role ?? 'a stranger'}, in her token ${claimedRole}, cookie “${said}”`,
+        payload: `${JSON.stringify(frames)} for ${role ?? 'a stranger'}, in the token ${claimedRole}, cookie “${said}”`,
       }
     },
   },

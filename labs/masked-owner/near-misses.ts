@@ -24,7 +24,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'dataExportChallenge',
-    name: 'a twin registers, but does not ask',
+    name: 'a customer with a look-alike address registers, but does not ask',
     run: async ({ http, expect, settings }) => {
       const account = {
         email: `odmin@${settings.domain}`,

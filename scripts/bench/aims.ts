@@ -40,6 +40,7 @@ export const aims = {
   customFixCallMs: { below: 2 },
   customFixNeighbourMs: { below: 50 },
   customFixErrors: { below: 1 },
+  refusalMs: { below: 150 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },

@@ -13,6 +13,7 @@ import { measureCustomFix } from './measure/custom-fix.ts'
 import { measureDashboard } from './measure/dashboard.ts'
 import { measureFirstLoad } from './measure/first-load.ts'
 import { measureMemory } from './measure/memory.ts'
+import { measureRefusals } from './measure/refusals.ts'
 import { measureSandbox } from './measure/sandbox.ts'
 import { measureBoard } from './measure/score-board.ts'
 import { measureScreens } from './measure/screens.ts'
@@ -32,6 +33,7 @@ const sections: Sections = {
   screens: measureScreens,
   sandbox: measureSandbox,
   'custom-fix': measureCustomFix,
+  refusals: measureRefusals,
   workbench: measureWorkbench,
   crash: measureCrashes,
   dashboard: measureDashboard,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
 import { lineNumbersOf } from '#server/training/catalogue/vulnerable-lines.ts'
 import { labYml } from './lab-yml.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync 
 import { join } from 'node:path'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml } from '#server/config/yaml-source.ts'
-import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { labYml } from './lab-yml.ts'
 

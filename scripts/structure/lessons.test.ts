@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readYaml } from '#server/config/yaml-source.ts'
-import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
 import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/file-schemas.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml } from '#server/config/yaml-source.ts'
-import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -133,7 +133,7 @@ describe('a durable write', () => {
   const safety = () => tables.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous
   it.each([
     ['waits for the disk in a shop', 'NORMAL', 1, 2],
-    ['waits for nothing in a twin, which is gone in a moment', 'OFF', 0, 0],
+    ['does not wait for the disk in a scratch shop', 'OFF', 0, 0],
   ])('%s', (_, usual, before, meanwhile) => {
     tables.exec(`PRAGMA synchronous = ${usual}`)
     expect(tables.writeProgress(safety, { forGood: true })).toBe(meanwhile)

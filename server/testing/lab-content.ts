@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import type { Judge } from '#lab'
 import { Catalogue, numberChallenges } from '../training/catalogue/challenges.ts'
-import type { LabChallenge } from '../training/catalogue/lab-file.ts'
+import type { LabChallenge } from '../training/catalogue/lab-yaml.ts'
 import { type Lab, type Labs, loadLabs } from '../training/catalogue/labs.ts'
 
 const root = join(import.meta.dirname, '..', '..')

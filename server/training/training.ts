@@ -5,7 +5,8 @@ import type { PreparedText } from '../http/replies/prepared-text.ts'
 import type { ShopSocket } from '../shop/clients.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Tables } from '../shop/storage/tables.ts'
-import { ChallengeLists, challengeRow } from './catalogue/challenge-rows.ts'
+import { ChallengeLists } from './catalogue/challenge-lists.ts'
+import { challengeRow } from './catalogue/challenge-rows.ts'
 import {
   type Catalogue,
   type Challenge,

@@ -333,9 +333,9 @@ describe('the score board', () => {
     await expect.poll(() => sockets.size, PATIENTLY).toBe(1)
     for (const socket of sockets) socket.conn.close()
     await expect.poll(() => sockets.size, PATIENTLY).toBe(0)
-    await visitor().put('/training/notes/loginJimChallenge', { text: 'Written while she was away' })
+    await visitor().put('/training/notes/loginJimChallenge', { text: 'Written during the outage' })
     const field = eve.page.getByRole('dialog').getByRole('textbox')
-    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('Written while she was away')
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('Written during the outage')
   })
 
   it('explains a solved challenge with the request that solved it', async () => {

@@ -87,7 +87,7 @@ async function rewrite(page: Page, text: string): Promise<void> {
 }
 
 const LOOKS = {
-  'at a desk': { viewport: { width: 1440, height: 900 } },
+  'on a desktop': { viewport: { width: 1440, height: 900 } },
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const
 
@@ -105,7 +105,7 @@ describe('custom fixes that are not scripts', () => {
     '$where, $what links to its problem, goes live, and holds',
     async ({ look, ...lab }) => {
       const isPhone = 'isMobile' in look
-      const shop = `${lab.lab}-${isPhone ? 'phone' : 'desk'}`
+      const shop = `${lab.lab}-${isPhone ? 'phone' : 'desktop'}`
       const { challenge, guilty, wrong, right } = lab
       await stage.application
         .visitor(shop)

@@ -70,7 +70,7 @@ describe('roles on the dashboard', () => {
     await page.getByRole('heading', { name: 'What happened' }).waitFor()
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     expect(await page.getByRole('button', { name: /Reset|Rename|Remove|Erase|New words/ }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: /^(Desk|Log)$/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^(Staff|Log)$/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Class' }).click()
     await page.getByRole('heading', { name: 'How to join' }).waitFor()
     expect(await page.getByRole('button', { name: /Close the class|Save as/ }).count()).toBe(0)

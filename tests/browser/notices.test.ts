@@ -95,7 +95,7 @@ describe('notices of solved challenges', () => {
   }
 
   it.each([
-    ['desk', WINDOW],
+    ['desktop', WINDOW],
     ['phone', PHONE],
     ['narrow phone', { ...PHONE, viewport: { width: 320, height: 640 } }],
   ])('cover no control of any screen, on a %s', async (_, options) => {
@@ -136,7 +136,7 @@ describe('notices of solved challenges', () => {
   })
 
   it.each([
-    ['desk', { viewport: { width: 1280, height: 800 } }],
+    ['desktop', { viewport: { width: 1280, height: 800 } }],
     ['phone', PHONE],
   ])(
     'say what was solved, link to its debrief, and move nothing in the header, on a %s',

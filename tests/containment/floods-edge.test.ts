@@ -112,7 +112,7 @@ describe('the dashboard', () => {
       text: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer x\r\n\r\n`,
       times: 20_000,
     })
-    await expectUnnoticed('20,000 pipelined requests on each of 10 connections to the desk', [
+    await expectUnnoticed('20,000 pipelined requests on each of 10 connections to the dashboard', [
       ...times(5, ask('/')),
       ...times(5, ask('/api/learners')),
     ])

@@ -66,7 +66,7 @@ export interface Newcomer {
   nickname: string
 }
 
-/** Joins a class. Returns the address of the shop and its access cookie, or in `trouble` the error of the join page. */
+/** Joins a class. Returns the address of the shop and its access cookie, or in `problem` the error of the join page. */
 export async function joinByHostName(
   way: Way,
   { joinOrigin, code, nickname }: Newcomer,

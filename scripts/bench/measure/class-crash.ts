@@ -130,8 +130,10 @@ function textsIn(file: string, sql: string): string[] {
 
 function differences(shop: string, solved: readonly string[], noted: readonly string[]): string[] {
   return [
-    ...solved.filter((key) => !noted.includes(key)).map((key) => `${shop}: ${key} is missing in the journal`),
-    ...noted.filter((key) => !solved.includes(key)).map((key) => `${shop}: ${key} is in the journal only`),
+    ...solved
+      .filter((key) => !noted.includes(key))
+      .map((key) => `${shop}: ${key} is missing in the event log`),
+    ...noted.filter((key) => !solved.includes(key)).map((key) => `${shop}: ${key} is in the event log only`),
     ...noted.filter((key, at) => noted.indexOf(key) !== at).map((key) => `${shop}: ${key} is there twice`),
   ]
 }

@@ -43,7 +43,7 @@ export async function measureCrashes({ kills }: Effort): Promise<Section> {
     figures: [
       figure('on a disk with room', [plain]),
       {
-        name: 'rows of a class’s journal lost, or there twice',
+        name: 'rows of a class’s event log lost, or there twice',
         value: inClass.wrong.length,
         unit: 'writes',
         aim: { below: 1 },

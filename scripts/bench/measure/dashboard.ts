@@ -91,7 +91,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   server.close()
   const who = `${LEARNERS.toLocaleString('en')} learners, ${EVENTS_PER_SECOND} events and ${REQUESTS_PER_SECOND} requests a second`
   return {
-    title: 'The desk, live',
+    title: 'The dashboard, live',
     figures: [
       { name: `of a core, for ${TRAINERS} trainers`, value: share, unit: '%', aim: { below: 10 }, note: who },
       {

@@ -288,15 +288,15 @@ describe('a consent', () => {
 
   it.each([
     [
-      'her words are new',
+      'their passphrase is replaced',
       async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/words`, {}),
     ],
     [
-      'she is sent away',
+      'they are removed',
       async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/remove`, {}),
     ],
     [
-      'she is erased',
+      'they are erased',
       async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/erase`, {}),
     ],
   ])('ends when %s', async (_what, work) => {

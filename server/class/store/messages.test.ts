@@ -192,7 +192,7 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
 
   it('keeps nothing of an erased learner, and the messages of others', async () => {
     await classStore.setRoster(monday.id, ['Ann', 'Bob'])
-    await post({ to: 'learner', learner: id(ann) }, 'for her alone')
+    await post({ to: 'learner', learner: id(ann) }, 'for Ann alone')
     await post({ to: 'learners', learners: [id(ann), id(bob)] }, 'for both')
     await post({ to: 'group', group: id(ann) }, 'a group may be called anything')
     const row = { id: 'r1', kind: 'solved', key: 'k', detail: '', at: '', evidence: null } as const

@@ -91,7 +91,7 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
     ['41 characters', 'a'.repeat(41)],
     ['a reserved name', 'Trainer'],
     ['a reserved name in disguise', 'аdmin'],
-    ['the name of a twin', 'twin-anna'],
+    ['the name of a scratch shop', 'twin-anna'],
   ])('refuses nicknames that are %s', async (_what, name) => {
     await expect(classStore.join(monday.id, name)).rejects.toMatchObject({ refusal: 'name' })
   })
@@ -226,7 +226,7 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
       id,
       kind: 'attacked',
       key: 'k',
-      detail: 'hers',
+      detail: 'of Ann',
       at: '2026-01-01',
       evidence: '{"lab":"a","diff":"+1"}',
     })

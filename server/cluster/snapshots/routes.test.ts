@@ -91,7 +91,7 @@ test('rejects a version that is older than the stored one, and raises the slotâ€
 
 test('raises the epoch of a slot whose node reports later snapshots than its own', async () => {
   expect((await line().list(0, 5)).latest).toBeUndefined()
-  await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of whoever had it before'))
+  await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of the node before'))
   await line().reportOutdated(0, 5)
   expect(raise).not.toHaveBeenCalled()
   await store.put(ANN, { epoch: 9, count: 1 }, Buffer.from('before the register went back'))
@@ -108,12 +108,12 @@ test('answers a rejection before the end of a large body, so that the client rec
 })
 
 test('shows no node the snapshots of another', async () => {
-  await line().put(ANN, { epoch: 5, count: 1 }, file('hers'))
+  await line().put(ANN, { epoch: 5, count: 1 }, file('of node one'))
   await expect(fetched(line('two'))).rejects.toThrow(GatewayRefusal)
   await expect(line('two').list(0, 5)).rejects.toThrow(GatewayRefusal)
   await expect(line('two').reportOutdated(0, 5)).rejects.toThrow(GatewayRefusal)
   await expect(line('two').remove(ANN, 5)).rejects.toThrow(GatewayRefusal)
-  expect(await fetched(line())).toBe('hers')
+  expect(await fetched(line())).toBe('of node one')
 })
 
 test('rejects a snapshot whose slot is lost during the upload', async () => {

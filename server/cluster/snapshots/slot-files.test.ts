@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'slot-files-'))
   mkdirSync(join(folder, 'shops'))
   files = new SlotFiles({ folder: join(folder, 'snapshots'), shops: join(folder, 'shops') })
-  writeFileSync(file(), 'all that she has')
+  writeFileSync(file(), 'the whole shop')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -27,15 +27,15 @@ async function staysAfter(...times: [epoch: number, isOurLast: boolean][]): Prom
 it('keeps the newest files if processes ended twice before they prepared them', async () => {
   rmSync(file())
   await files.prepareSlot(SLOT, 1, false)
-  writeFileSync(file(), 'all that she has')
+  writeFileSync(file(), 'the whole shop')
   expect(await staysAfter([4, true])).toBe(true)
 })
 
 it('quarantines files that others had since, that were never prepared, and that are from a later epoch', async () => {
   expect(await staysAfter([1, true])).toBe(false)
-  writeFileSync(file(), 'all that she has')
+  writeFileSync(file(), 'the whole shop')
   expect(await staysAfter([2, false])).toBe(false)
-  writeFileSync(file(), 'all that she has')
+  writeFileSync(file(), 'the whole shop')
   expect(await staysAfter([1, true])).toBe(false)
 })
 

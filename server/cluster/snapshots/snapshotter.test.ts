@@ -43,7 +43,7 @@ beforeEach(() => {
       awake.has(id) ? ({ id, isOpen: true, tables: awake.get(id) } as unknown as Shop) : undefined,
     backUp: async (id, to) => {
       onCopy(id)
-      writeFileSync(to, 'all that she has')
+      writeFileSync(to, 'the whole shop')
       return true
     },
   })

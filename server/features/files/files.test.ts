@@ -89,7 +89,7 @@ describe('the public folder', () => {
 
     it.each([
       ['a client', {}],
-      ['whoever types its address', { ...click, 'sec-fetch-site': 'none' }],
+      ['a person who types its address', { ...click, 'sec-fetch-site': 'none' }],
       ['the code of a page', { ...click, 'sec-fetch-dest': 'empty' }],
     ])('sends the raw bytes to %s', async (_who, headers) => {
       const { disk } = await application.host.open('reader')

@@ -84,16 +84,14 @@ describe('a PDF document', () => {
   it.each([
     ['Chinese', 0x4e00, '阳区门书'],
     ['Japanese', 0x4e00, 'のりんごジュース'],
-  ])('of an order full of %s characters is small and quick to draw', async (_, from, language) => {
+  ])('of an order full of %s characters is small', async (_, from, language) => {
     // The thousand most common characters are not contiguous: take every twentieth of all.
     const signs = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(from + index * 20))
     const lines = Array.from(
       { length: 40 },
       (_, at) => language + signs.slice(at * 25, at * 25 + 25).join(''),
     )
-    const start = performance.now()
     const bytes = await sandbox.pdf(sheetOf(lines), 'anna')
-    expect(performance.now() - start).toBeLessThan(10_000)
     expect(bytes.length).toBeLessThan(1_000_000)
   })
 

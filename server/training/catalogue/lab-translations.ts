@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { checkSource, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
-import type { LabChallenge, LabFile } from './lab-file.ts'
+import type { LabChallenge, LabFile } from './lab-yaml.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })

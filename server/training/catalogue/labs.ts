@@ -8,8 +8,9 @@ import { ConfigurationError } from '../../config/configuration-error.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../../shop/records/artifacts.ts'
 import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
+import { blockingVersions } from './challenges.ts'
+import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
 import {
-  blockingVersions,
   checkFixes,
   LANGUAGES,
   type LabChallenge,
@@ -17,9 +18,7 @@ import {
   type LabFix,
   labSchema,
   readDataShape,
-} from './lab-file.ts'
-
-import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
+} from './lab-yaml.ts'
 import { ENGLISH } from './language.ts'
 import { lineNumbersOf, type VulnerableLines } from './vulnerable-lines.ts'
 

@@ -8,7 +8,7 @@ export type Press = (target: Locator) => Promise<void>
 export type Device = [name: string, options: Parameters<Stage['learner']>[1], press: Press]
 
 export const DESKTOP: Device = [
-  'desk',
+  'desktop',
   { viewport: { width: 1280, height: 800 } },
   (target: Locator) => target.click(),
 ]

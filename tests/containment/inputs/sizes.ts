@@ -140,23 +140,18 @@ const values: Line<string>[] = [
 const names: Line<string>[] = [
   ['realm', `JSON.stringify = () => '['.repeat(900000)`, /^200 /, 'JSON without an end'],
   ['realm', `JSON.stringify = () => JSON.parse = null`, /^200 /, 'no more JSON'],
-  [
-    'realm',
-    `Array.prototype.push = function () { this.length = 1e6; return 1 }`,
-    /^200 /,
-    'deeds without number',
-  ],
+  ['realm', `Array.prototype.push = function () { this.length = 1e6; return 1 }`, /^200 /, 'endless effects'],
   [
     'realm',
     `Array.prototype.toJSON = () => ({ commands: ['rm -rf /'], ran: ['x'] })`,
     /^200 /,
-    'forged deeds',
+    'forged effects',
   ],
   [
     'realm',
     `Object.prototype.commands = Object.prototype.ran = ['x']`,
     /^200 /,
-    'deeds that all objects have',
+    'effects that all objects have',
   ],
   [
     'realm',

@@ -123,19 +123,6 @@ export type LabFile = Type.Static<typeof labSchema>
 export type LabChallenge = LabFile['challenges'][number]
 export type LabFix = Type.Static<typeof fixSchema>
 
-/**
- * Returns the versions that make a challenge unsolvable while they are live, as `lab/version`: the right fixes that it
- * offers, and those in `stoppedBy`.
- */
-export function blockingVersions(
-  { fixes = [], stoppedBy = [] }: LabChallenge,
-  lab: { name: string; fixes: ReadonlyMap<string, LabFix> },
-): string[] {
-  const right = fixes.filter((version) => lab.fixes.get(version)?.right)
-  const all = [...right, ...stoppedBy].map((one) => (one.includes('/') ? one : `${lab.name}/${one}`))
-  return [...new Set(all)].sort()
-}
-
 /** A lab's `shape.yml`: the shape of weak code that is data. */
 const dataShapeSchema = Type.Record(
   Type.String({ pattern: '^[a-z]+$' }),
