@@ -44,7 +44,7 @@ describe('bad input', () => {
   })
 
   it.each(['null', '[]', '"text"', '42'])(
-    'as JSON that is no object (%s) leaves the fields empty',
+    'as JSON that is not an object (%s) leaves the fields empty',
     async (payload) => {
       const headers = { 'content-type': 'application/json' }
       expect(

@@ -44,14 +44,14 @@ describe('a call that fails', () => {
     expect(logged.mock.calls).toEqual([['GET /rest/user/change-password failed: the shop answered 401']])
   })
 
-  it('is logged to the console where it never arrived', async () => {
+  it('is logged to the console if it never arrived', async () => {
     const error = new TypeError('Failed to fetch')
     answering(() => Promise.reject(error))
     await expect(http.post('/api/Feedbacks/', {})).rejects.toBe(error)
     expect(logged.mock.calls).toEqual([['POST /api/Feedbacks/ failed:', error]])
   })
 
-  it('is not logged where it succeeded or was cancelled', async () => {
+  it('is not logged if it succeeded or was cancelled', async () => {
     answering(async () => new Response('{}'))
     await http.get('/rest/products/search?q=')
     answering(() => Promise.reject(new DOMException('cancelled', 'AbortError')))

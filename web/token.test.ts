@@ -6,7 +6,7 @@ const token = (payload: object) => `${part({ alg: 'RS256' })}.${part(payload)}.s
 const HOUR_S = 3600
 const now = Math.floor(Date.now() / 1000)
 
-it('reads the payload of a token, and nothing where there is none', () => {
+it('reads the payload of a token, and nothing if there is none', () => {
   expect(payloadOf(token({ data: { email: 'jürgen@juice-sh.op' } }))).toEqual({
     data: { email: 'jürgen@juice-sh.op' },
   })

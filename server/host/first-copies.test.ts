@@ -21,7 +21,7 @@ it('a fresh shop, also a scratch shop, has written nothing that customers could 
   await scratchShop.close()
 })
 
-it('nothing of one shop is in another, whichever is asked first, and a reset begins anew', async () => {
+it('nothing of one shop is in another, whichever is asked first, and a reset starts again', async () => {
   expect(await emails('ann')).toContain('jim@')
   await application.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
   expect(await emails('ann')).toContain(NEW)

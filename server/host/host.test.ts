@@ -180,7 +180,7 @@ describe('a shop', () => {
     expect(application.warnings.join()).toContain(String(aside))
   })
 
-  it('quarantines a file that is no database at all', async () => {
+  it('quarantines a file that is not a database at all', async () => {
     writeFileSync(fileOf('ann'), 'this was a shop once')
     expect((await application.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
     expect(filesOf('ann').some((name) => name.includes('damaged'))).toBe(true)

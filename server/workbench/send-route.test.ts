@@ -133,7 +133,7 @@ describe('the repeater', () => {
     expect((await history(application.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
   })
 
-  it('stays in the learner’s shop even where the shop sends a request to itself', async () => {
+  it('stays in the learner’s shop even if the shop sends a request to itself', async () => {
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const secret = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
     const body = `imageUrl=${encodeURIComponent(`http://localhost:3000${secret}`)}`

@@ -238,7 +238,7 @@ describe('the focus on the dashboard', () => {
       await bar().getByText('2 selected').waitFor()
     })
 
-    it('goes to the grid when nobody is selected any more', async () => {
+    it('goes to the grid when nobody is selected', async () => {
       await opener().press('Enter')
       await sheet().getByRole('button', { name: 'Into a group' }).press('Enter')
       await trainer.page.getByRole('dialog').getByLabel('Group').fill('Left')

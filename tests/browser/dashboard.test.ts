@@ -65,7 +65,7 @@ describe('the trainer dashboard', () => {
     expect(trainer.problems).toEqual([])
   })
 
-  it('sends its files compressed, to be cached for ever', async () => {
+  it('sends its files compressed, to be cached forever', async () => {
     const { page } = trainer
     const script = await page.locator('script[type="module"]').getAttribute('src')
     const { headers } = await fetch(new URL(script ?? '', page.url()), {

@@ -59,7 +59,7 @@ describe('the guide', () => {
     await guide(page).getByText('Step 1 of 6').waitFor()
   })
 
-  it('is skipped by a double click where no task is open', async () => {
+  it('is skipped by a double click if no task is open', async () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')

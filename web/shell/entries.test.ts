@@ -62,7 +62,7 @@ describe('the side menu', () => {
     expect(offered(visitor)).not.toContain(FIRST_TUTORIAL)
   })
 
-  it('links to the source where this is configured', () => {
+  it('links to the source if this is configured', () => {
     expect(offered(visitor, { ...PLAIN, linksToSource: true }).at(-1)).toMatch(/^\.\/redirect\?to=https:/)
     expect(offered(visitor).join()).not.toContain('redirect')
   })

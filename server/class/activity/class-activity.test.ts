@@ -235,7 +235,7 @@ describe('the activity of a class', () => {
     expect(row().seenAt).toBe(new Date(now).toISOString())
   })
 
-  it('shows who helps a learner until they are not stuck any more', () => {
+  it('shows who helps a learner until they are no longer stuck', () => {
     expect(room.assignTrainer('ann', 'Tess')).toBe(false)
     work(11)
     expect(row().stuck?.takenBy).toBeNull()

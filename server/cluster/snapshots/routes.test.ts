@@ -71,7 +71,7 @@ test('stores a snapshot and returns it', async () => {
   expect(await fetched(line())).toBeUndefined()
 })
 
-test('rejects a node that does not hold the slot any more', async () => {
+test('rejects a node that no longer holds the slot', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('of the first'))
   holders.set(0, { node: 'two', epoch: 6 })
   await expect(line().put(ANN, { epoch: 5, count: 2 }, file('late'))).rejects.toThrow(GatewayRefusal)

@@ -148,7 +148,7 @@ describe('logging in', () => {
     expect((await login('jim@juice-sh.op', 'ncc-1701')).statusCode).toBe(200)
   })
 
-  it('asks for the second factor where one is set up', async () => {
+  it('asks for the second factor if one is set up', async () => {
     const response = await login('wurstbrot@juice-sh.op', 'EinBelegtesBrotMitSchinkenSCHINKEN!')
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({

@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await canLogIn(jim.email, jim.new)).toBe(true)
   })
 
-  it('is reset with a mailed code, once, where that is live', async () => {
+  it('is reset with a mailed code, once, if that is live', async () => {
     const other = application.visitor('mailed')
     const shop = await application.host.open('mailed')
     await shop.setLiveVersion('security-question', 'mail-a-code')

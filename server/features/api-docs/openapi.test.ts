@@ -133,7 +133,7 @@ describe('a described call', () => {
     expect(JSON.stringify(paths)).not.toMatch(/"const"|"null"/)
   })
 
-  it('has a 401 response where it requires a token', () => {
+  it('has a 401 response if it requires a token', () => {
     expect(Object.keys(call?.responses ?? {})).toEqual(['200', '401', '418'])
   })
 })

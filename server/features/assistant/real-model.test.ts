@@ -208,7 +208,7 @@ describe('a real model', () => {
         }),
       ),
     ],
-  ])('is unavailable where it responds with %s, and the key is never shown', async (_name, answering) => {
+  ])('is unavailable if it responds with %s, and the key is never shown', async (_name, answering) => {
     const { error, warnings } = await ask(answering)
     expect(error?.name).toBe('ModelAway')
     expect(warnings.length).toBe(1)

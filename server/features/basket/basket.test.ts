@@ -34,7 +34,7 @@ describe('a basket', () => {
     expect(await visitor.solved('basketAccessChallenge')).toBe(true)
   })
 
-  it('is empty where there is none, and not accessible without a login', async () => {
+  it('is empty if there is none, and not accessible without a login', async () => {
     expect(await basket(4711)).toBe(null)
     expect((await visitor.get('/rest/basket/2')).statusCode).toBe(401)
   })

@@ -114,7 +114,7 @@ describe('a complaint', () => {
   const list = async (headers: object) =>
     (await visitor().get('/api/Complaints', { headers: { ...headers } })).json().data
 
-  it('is written under the own name, and read by its author and administrators', async () => {
+  it("is written under the customer's own name, and read by its author and administrators", async () => {
     const eve = await newCustomer(visitor())
     const adam = await newCustomer(visitor())
     const written = await complain({ UserId: 1, message: 'Too sour' }, eve.headers)

@@ -169,7 +169,7 @@ describe('a visitor’s input', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
   })
 
-  it('gets a 404 where there is no page', async () => {
+  it('gets a 404 if there is no page', async () => {
     for (const url of ['/elsewhere/nowhere', '/elsewhere/pip/nobody', '/elsewhere/__proto__'])
       expect((await visitor.get(url)).statusCode).toBe(404)
   })

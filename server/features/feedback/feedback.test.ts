@@ -64,7 +64,7 @@ describe('a captcha', () => {
     }
   })
 
-  it('is not used up where the rest of the form was invalid', async () => {
+  it('is not used up if the rest of the form was invalid', async () => {
     const { captchaId, answer } = await captcha()
     expect((await write({ captchaId, captcha: answer, rating: undefined })).statusCode).toBe(400)
     expect((await write({ captchaId, captcha: answer })).statusCode).toBe(201)
@@ -72,7 +72,7 @@ describe('a captcha', () => {
 })
 
 describe('feedback', () => {
-  it('is written under the own name or anonymously, once it is fixed', async () => {
+  it("is written under the customer's own name or anonymously, once it is fixed", async () => {
     await (await application.host.open('feedback')).setLiveVersion('trusted-author', 'ask-the-session')
     const anonymous = await write({ UserId: 1 })
     expect(anonymous.json().data).toMatchObject({ UserId: null, comment: 'Juicy! (anonymous)', rating: 4 })

@@ -73,7 +73,7 @@ describe('a gift card', () => {
     expect(await balance(adam)).toBe(before + 10)
   })
 
-  it('is not redeemed where the wallet would exceed its limit', async () => {
+  it('is not redeemed if the wallet would exceed its limit', async () => {
     const rich = await newCustomer(visitor)
     const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: rich.headers })).json().data.id
     for (const sum of [1000, 991]) {
@@ -110,7 +110,7 @@ describe('a gift card', () => {
     expect((await visitor.get('/rest/gift-cards')).statusCode).toBe(401)
   })
 
-  it('is not sold where it cannot be paid', async () => {
+  it('is not sold if it cannot be paid', async () => {
     expect((await buy({ value: 100, price: 100 }, await newCustomer(visitor))).statusCode).toBe(402)
     const before = await balance()
     const wrong = [

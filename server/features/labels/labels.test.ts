@@ -32,7 +32,7 @@ describe('a label', () => {
     expect(await printed('two\r\nlines')).toBe('two\nlines')
   })
 
-  it('is printed with any text where no shell interprets it', async () => {
+  it('is printed with any text if no shell interprets it', async () => {
     const shop = await shopOf()
     await shop.setLiveVersion('label-command', 'no-shell-at-all')
     const odd = `"$(id)"; \`id\` \\ 'x' $HOME --size L\n#`
@@ -60,7 +60,7 @@ describe('a label', () => {
     expect(await printed('x', 'XL')).toBe('labelmaker: no such size: XL')
   })
 
-  it('emits an event with the author where the PIN was printed', async () => {
+  it('emits an event with the author if the PIN was printed', async () => {
     const shop = await shopOf()
     const pin = servicePin(shop)
     expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)

@@ -49,7 +49,7 @@ describe('loyalty points', () => {
     expect(await balance()).toEqual(before)
   })
 
-  it('are kept where the result is not a whole number, once that is fixed', async () => {
+  it('are kept if the result is not a whole number, once that is fixed', async () => {
     const shop = await application.host.open('pips')
     await shop.setLiveVersion('rounding-loop', 'add-up-first')
     const fig = await newCustomer(visitor)

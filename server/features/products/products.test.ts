@@ -94,7 +94,7 @@ describe('reviews', () => {
     expect(first).toMatchObject({ product: 1, author: 'admin@juice-sh.op', likesCount: 0, liked: true })
   })
 
-  it('are written under the own name, changed by their author only, and liked once, when fixed', async () => {
+  it("are written under the customer's own name, changed by their author only, and liked once, when fixed", async () => {
     await (await application.host.open('products')).setLiveVersion('reviews-of-others', 'one-of-ones-own')
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const written = await visitor.put(

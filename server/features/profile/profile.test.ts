@@ -61,7 +61,7 @@ describe('the profile page', () => {
     expect(german.body).toContain('<a href="./#/basket">Dein Korb</a>')
   })
 
-  it('accepts its form in any encoding, and keeps the name where none is sent', async () => {
+  it('accepts its form in any encoding, and keeps the name if none is sent', async () => {
     const form = new FormData()
     form.append('username', 'multi')
     await visitor.send({ method: 'POST', url: '/profile', payload: form, headers })

@@ -24,7 +24,7 @@ const ask = (body: object, { headers } = eve) =>
   visitor.post('/api/Recycles/', { AddressId, quantity: 200, ...body }, { headers })
 
 describe('recycling', () => {
-  it('is requested under the own name, with a pickup for large amounts', async () => {
+  it("is requested under the customer's own name, with a pickup for large amounts", async () => {
     const asked = await ask({ UserId: 1, isPickup: true, date: '2027-05-31' })
     expect(asked.statusCode).toBe(201)
     const pickup = {

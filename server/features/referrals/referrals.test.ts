@@ -60,7 +60,7 @@ describe('referrals', () => {
     expect((await visitor.get('/rest/referrals')).statusCode).toBe(401)
   })
 
-  it('are ignored where the code is invalid', async () => {
+  it('are ignored if the code is invalid', async () => {
     const before = await brought()
     for (const referral of ['', 'CORE', null, 7, { $ne: '' }, [before.code]]) await register(referral)
     expect(await brought()).toEqual(before)

@@ -54,7 +54,7 @@ describe('a shopping list', () => {
     expect((await visitor.get(`/rest/lists/${id}/print`)).statusCode).toBe(401)
   })
 
-  it('is refused where it is invalid', async () => {
+  it('is refused if it is invalid', async () => {
     const wrong = [
       ...['', ' ', null, 7, ['x'], { $ne: '' }, 'x'.repeat(201)].map((name) => ({ name, items: [1] })),
       ...[null, 1, '1', ['1'], [1.5], [-1], [0], [{ $gt: 0 }], Array(41).fill(1)].map((items) => ({

@@ -193,7 +193,7 @@ describe('a name that is code', () => {
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 
-  it('is refused where it is a syntax error, and has no effect', async () => {
+  it('is refused if it is a syntax error, and has no effect', async () => {
     const refused = await takeName('"')
     expect(refused.statusCode).toBe(500)
     expect(refused.body).toContain('Blocked illegal activity')
@@ -218,7 +218,7 @@ describe('a name that is code', () => {
     expect(memory?.lines.length).toBeLessThanOrEqual(40)
   })
 
-  it('cannot break the bot for ever by hanging only when it is run again', async () => {
+  it('cannot break the bot forever by hanging only when it is run again', async () => {
     await takeName('Eve')
     await ask('x", "1"); if (errand.lines.length > 0) for (;;); ("')
     await takeName('x"); process = null; //')

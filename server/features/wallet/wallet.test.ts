@@ -24,7 +24,7 @@ const charge = (body: object, { headers } = eve) => visitor.put('/rest/wallet/ba
 const balance = async () => (await visitor.get('/rest/wallet/balance', { headers: eve.headers })).json()
 
 describe('a wallet', () => {
-  it('is charged with an own card, exactly', async () => {
+  it("is charged with the customer's own card, exactly", async () => {
     expect(await balance()).toEqual({ status: 'success', data: 0 })
     expect((await charge({ balance: 10.1, paymentId })).json()).toEqual({ status: 'success', data: 10.1 })
     expect((await charge({ balance: '20.20', paymentId: String(paymentId) })).json().data).toBe('20.20')

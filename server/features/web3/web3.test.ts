@@ -126,7 +126,7 @@ describe('wallets that visitors register', () => {
     ['a list', ['0x1']],
     ['an object', { a: 1 }],
     ['a book', 'x'.repeat(100_000)],
-  ])('may be any text, and count only where they could be an address: not %s', async (_what, wallet) => {
+  ])('may be any text, and count only if they could be an address: not %s', async (_what, wallet) => {
     expect((await announce(wallet)).statusCode).toBe(200)
     const kept = shop.tables.all("SELECT name FROM ff_marks WHERE name LIKE 'announced-wallet:%'")
     expect(kept).toEqual([])

@@ -42,7 +42,7 @@ const field = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n1\r\n'
 const file = (name: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
 
-describe('a form is refused where a limit is exceeded, and the rest is not parsed', () => {
+describe('a form is refused if a limit is exceeded, and the rest is not parsed', () => {
   it('as soon as it has too many fields', async () => {
     expect(await begin(field.repeat(25))).toMatch(/reach (parts|fields) limit/)
     expect(listening).toBeLessThanOrEqual(1)

@@ -291,7 +291,7 @@ describe('the shell of the fake host', () => {
     })
   })
 
-  it('is not used where a program is run with separate arguments', async () => {
+  it('is not used if a program is run with separate arguments', async () => {
     const source = `require('child_process').spawnSync('echo', ['$(whoami); "x" \\'y\\''])`
     expect((await run(source)).value).toMatchObject({ stdout: `$(whoami); "x" 'y'\n`, status: 0 })
   })

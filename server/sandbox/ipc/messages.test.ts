@@ -89,7 +89,7 @@ describe('a message of the sandbox', () => {
     expect(() => read(message, kind)).toThrow()
   })
 
-  it('is refused where it is not a message at all', () => {
+  it('is refused if it is not a message at all', () => {
     for (const bytes of ['', 'juice', '\xff\x0f', '\xff\x0fA\xff\xff\xff\xff\x0f']) {
       expect(() => readSandboxMessage(Buffer.from(bytes, 'latin1'), () => 'sql')).toThrow()
     }

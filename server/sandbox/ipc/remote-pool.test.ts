@@ -49,7 +49,7 @@ async function ready(generation = 1): Promise<void> {
 }
 
 describe('a pool in another process', () => {
-  it('replaces the sandbox where a job makes more host calls at once than a worker allows', async () => {
+  it('replaces the sandbox if a job makes more host calls at once than a worker allows', async () => {
     await ready()
     const learnerCode: Job = {
       kind: 'learnerCode',

@@ -44,7 +44,7 @@ describe('learner code', () => {
     expect(await call('export const run = (value) => value', [shape], shape, value)).toEqual(value)
   })
 
-  it('may not return a bigint where none is declared, as the value may become JSON', async () => {
+  it('may not return a bigint if none is declared, as the value may become JSON', async () => {
     const code = 'export const run = () => ({ a: [1n] })'
     expect(await settled(call(code, [], 'anything'))).toMatchObject({
       message: expect.stringMatching(/^run/),
@@ -206,7 +206,7 @@ describe('learner code', () => {
     }
   })
 
-  it('is refused with the path where it returns an object instead of a string', async () => {
+  it('is refused with the path if it returns an object instead of a string', async () => {
     const seen: unknown[] = []
     const code = 'export const run = async (db) => db.get({ $ne: 1 })'
     const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
@@ -219,7 +219,7 @@ describe('learner code', () => {
     expect(String(given)).toBe('TypeError: run › id should be a number')
   })
 
-  it('is stopped where it makes too many host calls at once, and no further call is made', async () => {
+  it('is stopped if it makes too many host calls at once, and no further call is made', async () => {
     let asked = 0
     const counting = {
       get: async (sql: string) => {
@@ -253,7 +253,7 @@ describe('learner code', () => {
     expect(await call(code, [db], 'number', { get: async () => 1 })).toBe(500)
   })
 
-  it('is stopped where it makes too many host calls in all, or too long ones', async () => {
+  it('is stopped if it makes too many host calls in total, or too long ones', async () => {
     const endless = 'export const run = (_db, md5) => { for (;;) { try { md5("x") } catch {} } }'
     const get = async () => 1
     const error = await settled(call(endless, [db, md5], 'anything', { get }, () => 'y'))
@@ -277,7 +277,7 @@ describe('learner code', () => {
     expect(turns).toBe(2)
   })
 
-  it('is stopped with a message where it waits for a promise that never settles', async () => {
+  it('is stopped with a message if it waits for a promise that never settles', async () => {
     expect(
       await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),
     ).toBeInstanceOf(LearnerCodeOverrun)
@@ -314,7 +314,7 @@ describe('a learner’s TypeScript', () => {
     },
   )
 
-  it('is refused where it is too long', async () => {
+  it('is refused if it is too long', async () => {
     expect(await sandbox.typescript(`// ${'x'.repeat(64 << 10)}`, { owner: 'anna' })).toHaveProperty(
       'problem',
     )

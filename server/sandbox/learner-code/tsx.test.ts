@@ -56,7 +56,7 @@ describe('a learner’s component', () => {
     30_000,
   )
 
-  it('is refused where it is too long', async () => {
+  it('is refused if it is too long', async () => {
     expect(await check(`// ${'x'.repeat(64 << 10)}`)).toHaveProperty('problem')
   })
 })

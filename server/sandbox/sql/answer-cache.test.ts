@@ -17,7 +17,7 @@ describe('answers', () => {
     expect(answers.get(cacheKey('SELECT ?', ['1n'], 'all'))).toBeUndefined()
   })
 
-  it('are not cached where they are random, depend on the clock, or took long enough to be timed', () => {
+  it('are not cached if they are random, depend on the clock, or took long enough to be timed', () => {
     for (const question of ['SELECT random()', "SELECT dateTime ('now')", 'SELECT CURRENT_TIMESTAMP']) {
       answers.set(question, '[]', 1)
       expect(answers.get(question)).toBeUndefined()

@@ -89,7 +89,7 @@ describe('a job queue', () => {
     expect(given()).toEqual(['0', 'ben'])
   })
 
-  it('lets jobs wait while the pool is not ready, but not for ever', async () => {
+  it('lets jobs wait while the pool is not ready, but not forever', async () => {
     vi.useFakeTimers()
     pool.setReady(false)
     const patient = run('anna')

@@ -42,7 +42,7 @@ describe('a lab in another language', () => {
     expect(data).toHaveLength(4)
   })
 
-  it('stays English where a translation is missing', async () => {
+  it('stays English if a translation is missing', async () => {
     const { data } = (await ask('/api/Challenges/?key=loginAdminChallenge', 'de_DE')).json()
     expect(data[0]).toMatchObject({
       title: 'Login Admin',

@@ -23,7 +23,7 @@ describe('selecting learners', () => {
     expect(names(extendedTo(before, SHOWN, 'bob', 'bob'))).toBe('ann bob eve')
   })
 
-  it('starts a new range if the first learner is not listed any more', () => {
+  it('starts a new range if the first learner is no longer listed', () => {
     const gone = toggled(EMPTY_SELECTION, 'zoe')
     expect(names(extendedTo(gone, SHOWN, 'cat', 'dan'))).toBe('cat dan zoe')
   })

@@ -61,7 +61,7 @@ describe('a refused registration', () => {
     expect(registerError(new HttpError(400, body))).toBe('Email must be unique')
   })
 
-  it('shows the message of the shop where there is no list', () => {
+  it('shows the message of the shop if there is no list', () => {
     expect(registerError(new HttpError(400, 'Invalid email/password cannot be empty'))).toBe(
       'Invalid email/password cannot be empty',
     )
@@ -70,7 +70,7 @@ describe('a refused registration', () => {
     )
   })
 
-  it('shows no message where the shop sent none', () => {
+  it('shows no message if the shop sent none', () => {
     expect(registerError(new TypeError('Failed to fetch'))).toBeUndefined()
   })
 })

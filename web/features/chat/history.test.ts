@@ -65,7 +65,7 @@ describe('the history', () => {
 })
 
 describe('a conversation', () => {
-  it('is titled by its first message, on one line, cut where it is long', () => {
+  it('is titled by its first message, on one line, cut if it is long', () => {
     expect(titleOf([question('  What\nis   this? ')])).toBe('What is this?')
     const title = titleOf([question('orange '.repeat(40))])
     expect(title.length).toBeLessThanOrEqual(80)

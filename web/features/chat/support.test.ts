@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextAction } from './support.ts'
 
 describe('the next message of the customer', () => {
-  it('is their name where the bot asks for it', () => {
+  it('is their name if the bot asks for it', () => {
     expect(nextAction('namequery', 'query')).toBe('setname')
   })
 
@@ -10,7 +10,7 @@ describe('the next message of the customer', () => {
     expect(nextAction('response', 'setname')).toBe('query')
   })
 
-  it('keeps its kind where the bot names none', () => {
+  it('keeps its kind if the bot names none', () => {
     expect(nextAction(undefined, 'setname')).toBe('setname')
     expect(nextAction(undefined, 'query')).toBe('query')
   })

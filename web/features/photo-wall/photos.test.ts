@@ -14,7 +14,7 @@ const memory: Memory = {
 const file = (...bytes: number[]) => new Blob([Uint8Array.from(bytes)])
 
 describe('the photo wall', () => {
-  it('names the photographer where the shop knows them', () => {
+  it('names the photographer if the shop knows them', () => {
     expect(captionOf(memory)).toBe('Cat')
     const User = {
       id: 13,

@@ -17,7 +17,7 @@ describe('the captcha before an export', () => {
     expect(needsCaptcha(at('10:05:00'))).toBe(false)
   })
 
-  it('is not needed where the stored time is invalid', () => {
+  it('is not needed if the stored time is invalid', () => {
     localStorage.setItem('lstdtxprt', 'not json')
     expect(needsCaptcha(at('10:00:00'))).toBe(false)
   })

@@ -26,7 +26,7 @@ describe('the printout', () => {
     expect(sumOf([0.1, 0.2, 1.99].map((price) => ({ name: 'x', price })))).toBe(2.29)
   })
 
-  it('has no total where a product has no price', () => {
+  it('has no total if a product has no price', () => {
     expect(sumOf([{ name: 'x', price: 'abc' }])).toBeUndefined()
   })
 })

@@ -101,7 +101,7 @@ describe('a component that the learner wrote', () => {
     expect(page.kept.has(MARK)).toBe(false)
   })
 
-  it('is no longer marked if it does not run any more, and stays marked if the shop could not be reached', async () => {
+  it('is no longer marked if it no longer runs, and stays marked if the shop could not be reached', async () => {
     page.kept.set(MARK, 'then')
     page.aside.status = 503
     await expect(open()).rejects.toThrow()

@@ -33,7 +33,7 @@ describe('the sent values', () => {
     expect(valuesOf(file)).not.toContain('ftp')
   })
 
-  it('may be no JSON and contain single percent signs', () => {
+  it('need not be JSON, and may contain single percent signs', () => {
     expect(valuesOf(record('/100%/x', 'a=b%&c=def'))).toContain('def')
   })
 

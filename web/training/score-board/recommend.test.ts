@@ -62,7 +62,7 @@ describe('recommend', () => {
     expect(step({ codingChallengeStatus: 2, proven: true })).toBe('hack plain')
   })
 
-  it('recommends coding challenges only where they are enabled', () => {
+  it('recommends coding challenges only if they are enabled', () => {
     expect(inShort(standing([solved, plain], { coding: 'never' }))).toEqual(['hack plain'])
   })
 

@@ -29,7 +29,7 @@ it('holds extras back until the content is shown', async () => {
   expect(isDone()).toBe(true)
 })
 
-it('releases extras where the content takes too long', async () => {
+it('releases extras if the content takes too long', async () => {
   const { isDone } = await begin()
   await vi.advanceTimersByTimeAsync(2000)
   expect(isDone()).toBe(true)

@@ -171,7 +171,7 @@ describe('other operations', () => {
     await expect(gunzip?.run(bomb, () => '')).rejects.toThrow(new ToolError('WB_BOMB'))
   })
 
-  it('stop a chain where a step fails', async () => {
+  it('stop a chain if a step fails', async () => {
     const steps = ['from-base64', 'from-hex', 'rot13'].map((operation, id) => ({ id, operation, fields: {} }))
     const results = await runChain(bytesOf('bm8gaGV4'), steps)
     expect(results).toHaveLength(2)

@@ -38,7 +38,7 @@ it('limits the rows', () => {
   expect(table?.rows[0]?.[0]).toHaveLength(301)
 })
 
-it('reports a file that is no database', () => {
+it('reports a file that is not a database', () => {
   const broken = fileOf('CREATE TABLE t (x)').slice(0, 600)
   expect(readTables(sqlite, broken)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ describe('parameters of the chain', () => {
 })
 
 describe('a call of a contract', () => {
-  it('sends ether only where no function is named', () => {
+  it('sends ether only if no function is named', () => {
     expect(fieldsOf({ ...call, ether: '0,5' })).toEqual({
       to: TO,
       value: `0x${(5n * 10n ** 17n).toString(16)}`,

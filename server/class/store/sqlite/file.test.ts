@@ -63,7 +63,7 @@ describe('the SQLite file of a class store', () => {
     expect(warnings.join()).toContain('newer release')
   })
 
-  it('that is no database is moved aside, and a class can start', async () => {
+  it('that is not a database is moved aside, and a class can start', async () => {
     writeFileSync(file(), 'a letter')
     const classStore = inSqlite()
     await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })

@@ -145,7 +145,7 @@ describe('a wallet library', () => {
   })
 })
 
-describe('an own wallet', () => {
+describe('a wallet of your own', () => {
   it('sends transactions of any type that it signed', async () => {
     const wallet = HDNodeWallet.createRandom().connect(provider)
     await giveTo(wallet.address)

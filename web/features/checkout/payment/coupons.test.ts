@@ -3,7 +3,7 @@ import { campaignDay, campaignDiscount, couponError } from './coupons.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('says how long codes are where one is too short or too long', () => {
+it('says how long codes are if one is too short or too long', () => {
   expect(couponError('')).toBeUndefined()
   expect(couponError('n<Micg+yB')).toBe('INVALID_COUPON_LENGTH')
   expect(couponError('n<Micg+yBo')).toBeUndefined()

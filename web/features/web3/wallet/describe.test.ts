@@ -4,7 +4,7 @@ import { BANK, CONTRACT_ADDRESSES, FAUCET, shortAddress, showEther } from './cha
 import { describe } from './describe.ts'
 
 group('what the confirmation says about a transaction', () => {
-  it('names function, values and contract, where the contract is well known', () => {
+  it('names function, values and contract, if the contract is well known', () => {
     const data = FAUCET.encodeFunctionData('withdraw', [255])
     expect(describe({ to: CONTRACT_ADDRESSES.faucet.toLowerCase(), data })).toMatchObject({
       kind: 'call',
