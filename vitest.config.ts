@@ -110,6 +110,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,
+          globalSetup: 'tests/browser/testing/fresh-build.ts',
           // Files run in parallel if there are several cores: a browser waits more than it computes.
           maxWorkers: '100%',
           testTimeout: 120_000,

@@ -12,10 +12,7 @@ const commands = {
   dev: async () => (await import('./bootstrap/start.mjs')).dev(),
   test: async () => (await import('./test/run.mjs')).test(args),
   lint: async () => (await import('./bootstrap/start.mjs')).lint(args),
-  prove: async () =>
-    (await import('./bootstrap/start.mjs')).runTool('scripts/prove/main.ts', args, {
-      forProofs: true,
-    }),
+  prove: async () => (await import('./bootstrap/start.mjs')).prove(args),
   guide: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/guide/main.ts', args),
   pictures: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/pictures/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),

@@ -1,5 +1,5 @@
 // The commands that end in a running program.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { launch, untilEnded } from '../launcher/launcher.mjs'
 import { run, runWithWatchdog } from '../launcher/processes.mjs'
 import {
@@ -13,16 +13,17 @@ import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
 import { prepareServer } from './prepare-server.mjs'
 import { at, say, UserError } from './project.mjs'
+import { listInputs } from './stamp.mjs'
 import { buildWeb } from './web.mjs'
 
 /**
  * Installs and builds what changed; returns the Node to go on with.
- * @param {Parameters<typeof buildWeb>[1]} [options]
+ * @param {Parameters<typeof buildWeb>[1]} [watched]
  */
-export async function prepare(options) {
+export async function prepare(watched) {
   const node = await install()
   await buildContracts(node)
-  await buildWeb(node, options)
+  await buildWeb(node, watched)
   return node
 }
 
@@ -108,16 +109,35 @@ export async function newLab(args) {
 }
 
 /**
- * `npm run prove`, `npm run bench`: tools of the project that need the whole machine, without the server's permissions.
+ * `npm run prove`. Labs whose trials run over HTTP alone do not wait for a new build of the web app.
+ * @param {string[]} args
+ */
+export async function prove(args) {
+  const labs = args.filter((arg) => existsSync(at('labs', arg, 'lab.yml')))
+  const needsScreens = labs.length === 0 || labs.length < args.length || labs.some(hasBrowserTrials)
+  return runTool('scripts/prove/main.ts', args, needsScreens ? 'screens' : 'none')
+}
+
+/** @param {string} lab */
+function hasBrowserTrials(lab) {
+  const files = listInputs([at('labs', lab)])
+  return files.some((file) => file.endsWith('.tsx') || readFileSync(file, 'utf8').includes("'browser'"))
+}
+
+/**
+ * `npm run guide`, `npm run bench`: tools of the project that need the whole machine, without the server's permissions.
  * @param {string} file
  * @param {string[]} args
- * @param {Parameters<typeof buildWeb>[1]} [options]
+ * @param {Parameters<typeof buildWeb>[1]} [watched]
  */
-export async function runTool(file, args, options) {
+export async function runTool(file, args, watched) {
   if (!existsSync(at(file))) throw new UserError(`${file} is missing.`)
-  const node = await prepare(options)
+  const node = await prepare(watched)
   return run(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
 }
+
+/** Printed when the linter found something. */
+export const LINT_ADVICE = 'npm run lint -- --fix mends formatting, imports and all that has a safe fix.'
 
 /**
  * `npm run lint`, with `--fix` to apply fixes.
@@ -127,5 +147,7 @@ export async function lint(args) {
   const biome = at('node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const own = args.map((arg) => (arg === '--fix' ? '--write' : arg))
   const places = own.some((arg) => !arg.startsWith('-')) ? [] : ['.']
-  return run(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
+  const code = await run(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
+  if (code !== 0 && !own.includes('--write')) say(LINT_ADVICE)
+  return code
 }

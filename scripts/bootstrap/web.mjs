@@ -46,22 +46,38 @@ function inputsOf(page) {
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
+/** Whether the web app and all pages were built from the files as they are now. */
+export function isWebFresh() {
+  return isShopReady('all') && pages.every((page) => isPageReady(page))
+}
+
 /**
- * @param {string} node
- * @param {{ forProofs?: boolean }} [options] forProofs: changed attacks and functional checks of labs do not count
- * @returns {Promise<boolean>} whether there was something to do
+ * The files whose changes ask for a new build: `all`; `screens`, for proofs, which bundle attacks and functional checks of
+ * labs themselves; or `none`, which is happy with any build.
+ * @typedef {'all' | 'screens' | 'none'} Watched
  */
-export async function buildWeb(node, { forProofs = false } = {}) {
-  const isBuilt = existsSync(at('build', 'web', 'index.html'))
-  const isReady = forProofs
+
+/** @param {Watched} watched */
+function isShopReady(watched) {
+  if (!existsSync(at('build', 'web', 'index.html'))) return false
+  if (watched === 'none') return true
+  return watched === 'screens'
     ? isFresh(screensStamp, inputs({ scripts: false }))
     : isFresh(stamp, inputs({ scripts: true }))
-  const isShopReady = isBuilt && isReady
-  const stale = pages.filter((page) => !isPageReady(page))
-  if (isShopReady && stale.length === 0) return false
+}
+
+/**
+ * @param {string} node
+ * @param {Watched} [watched]
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+export async function buildWeb(node, watched = 'all') {
+  const isReady = isShopReady(watched)
+  const stale = pages.filter((page) => !isPageReady(page, watched))
+  if (isReady && stale.length === 0) return false
   say('Building the web app (only when it changes) ...')
   const since = performance.now()
-  if (!isShopReady) await buildShop(node)
+  if (!isReady) await buildShop(node)
   for (const page of stale) await buildPage(node, page)
   say(`Built in ${took(since)}.`)
   return true
@@ -81,9 +97,13 @@ async function buildShop(node) {
 /** @param {string} page */
 const stampOf = (page) => at('build', `${page}.stamp`)
 
-/** @param {string} page */
-function isPageReady(page) {
-  return existsSync(at('build', page, 'index.html')) && isFresh(stampOf(page), inputsOf(page))
+/**
+ * @param {string} page
+ * @param {Watched} [watched]
+ */
+function isPageReady(page, watched) {
+  const isBuilt = existsSync(at('build', page, 'index.html'))
+  return isBuilt && (watched === 'none' || isFresh(stampOf(page), inputsOf(page)))
 }
 
 /**

@@ -1,8 +1,11 @@
-// `npm test`: all stages, one after the other; at the end what failed, and a last line with the totals.
+// `npm test`: all stages, or test files, one after the other; at the end what failed, and a last line with the totals.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { buildContracts } from '../bootstrap/contracts.mjs'
+import { install } from '../bootstrap/install.mjs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at, root, say, took, UserError } from '../bootstrap/project.mjs'
-import { prepare } from '../bootstrap/start.mjs'
+import { LINT_ADVICE } from '../bootstrap/start.mjs'
+import { buildWeb } from '../bootstrap/web.mjs'
 import { run } from '../launcher/processes.mjs'
 import { failedFiles, failedProofs, failedTests, failureSummary, total } from './failures.mjs'
 
@@ -10,49 +13,102 @@ import { failedFiles, failedProofs, failedTests, failureSummary, total } from '.
  * @typedef {import('./failures.mjs').Outcome} Outcome
  * @typedef {{ index: number, of: number }} Shard one of several parts that a run is cut into, counted from 1
  * @typedef {(node: string, shard: Shard) => Promise<Outcome>} Stage
+ * @typedef {'nothing' | 'contracts' | 'any web app' | 'everything'} Needs what has to be built first
  */
 
 const results = at('build', 'test')
 
-/** @type {Record<string, { title: string, stage: Stage, whole?: boolean }>} whole: cannot be cut into shards */
+/**
+ * `needs` is `everything` unless the stage says less. `whole`: cannot be cut into shards.
+ * @type {Record<string, { title: string, stage: Stage, needs?: Needs, whole?: boolean }>}
+ */
 const stages = {
-  types: { title: 'Types', stage: tool('typescript/bin/tsc', ['-p', 'tsconfig.json']), whole: true },
-  lint: {
-    title: 'Lint',
-    stage: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  types: {
+    title: 'Types',
+    stage: tool('typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    needs: 'nothing',
     whole: true,
   },
-  structure: { title: 'Structure', stage: vitest('structure'), whole: true },
-  unit: { title: 'Unit tests', stage: vitest('unit', 'alone') },
+  lint: {
+    title: 'Lint',
+    stage: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'], LINT_ADVICE),
+    needs: 'nothing',
+    whole: true,
+  },
+  structure: {
+    title: 'Structure',
+    stage: vitest('structure', projects('structure')),
+    needs: 'contracts',
+    whole: true,
+  },
+  unit: { title: 'Unit tests', stage: vitest('unit', projects('unit', 'alone')) },
   proofs: { title: 'Proofs', stage: prove },
-  containment: { title: 'Containment', stage: vitest('containment') },
-  crowd: { title: 'Many shops at once', stage: vitest('crowd'), whole: true },
-  browser: { title: 'Browser tests', stage: vitest('browser') },
-  deploy: { title: 'Files for those who run it', stage: vitest('deploy'), whole: true },
-  scale: { title: 'Many machines', stage: vitest('scale'), whole: true },
-  image: { title: 'The image', stage: vitest('image'), whole: true },
+  containment: { title: 'Containment', stage: vitest('containment', projects('containment')) },
+  crowd: { title: 'Many shops at once', stage: vitest('crowd', projects('crowd')), whole: true },
+  browser: { title: 'Browser tests', stage: vitest('browser', projects('browser')) },
+  deploy: { title: 'Files for those who run it', stage: vitest('deploy', projects('deploy')), whole: true },
+  scale: { title: 'Many machines', stage: vitest('scale', projects('scale')), whole: true },
+  image: { title: 'The image', stage: vitest('image', projects('image')), whole: true },
 }
 
 /**
- * @param {string[]} args names of stages (none means all), and `--shard 1/2` for the first half of them
+ * @param {string[]} args names of stages, and test files or folders of them (none means all stages), and `--shard 1/2`
+ * for the first half of them
  * @returns {Promise<number>}
  */
 export async function test(args) {
   const { chosen, shard } = readArguments(args)
-  const unknown = chosen.find((name) => !Object.hasOwn(stages, name))
-  if (unknown)
-    throw new UserError(`There is no stage "${unknown}". Stages: ${Object.keys(stages).join(', ')}`)
-  const node = await prepare()
-  await prepareServer(node)
+  const names = chosen.filter((name) => Object.hasOwn(stages, name))
+  const files = chosen.filter((name) => !names.includes(name))
+  const unknown = files.find((file) => !existsSync(at(file)))
+  if (unknown) {
+    throw new UserError(
+      `"${unknown}" is neither a stage nor a file. Stages: ${Object.keys(stages).join(', ')}. A file: npm test server/config/load.test.ts`,
+    )
+  }
+  const isChosen = (/** @type {string} */ name) => chosen.length === 0 || names.includes(name)
+  const running = Object.entries(stages).filter(([name]) => isChosen(name))
+  const node = await prepareFor([
+    ...running.map(([, { needs = 'everything' }]) => needs),
+    ...files.map(neededBy),
+  ])
   mkdirSync(results, { recursive: true })
   const outcomes = []
-  for (const [name, { title, stage, whole = false }] of Object.entries(stages)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue
+  for (const [name, { title, stage, whole = false }] of running) {
     if (whole && shard.index > 1) say(`\n── ${title}\n   runs in the first shard`)
     else outcomes.push({ stage: name, ...(await runStage(title, () => stage(node, shard))) })
   }
+  if (files.length > 0) {
+    const stage = vitest('files', files)
+    outcomes.push({ stage: 'files', ...(await runStage('Files', () => stage(node, shard))) })
+  }
   say(failureSummary(outcomes))
   return total(outcomes, 'failed') === 0 ? 0 : 1
+}
+
+/**
+ * Installs, and builds what these need. Returns the Node to go on with.
+ * @param {Needs[]} needs
+ */
+async function prepareFor(needs) {
+  const node = await install()
+  if (needs.every((need) => need === 'nothing')) return node
+  await buildContracts(node)
+  if (needs.includes('everything')) {
+    await buildWeb(node)
+    await prepareServer(node)
+  } else if (needs.includes('any web app')) await buildWeb(node, 'none')
+  return node
+}
+
+/**
+ * What has to be built for a test file or a folder of them: tests beside the code are happy with any web app.
+ * @param {string} file
+ * @returns {Needs}
+ */
+function neededBy(file) {
+  if (file.startsWith('scripts/structure')) return 'contracts'
+  return /^tests\b/.test(file) ? 'everything' : 'any web app'
 }
 
 /** @param {string[]} args */
@@ -85,31 +141,41 @@ async function runStage(title, stage) {
  * A program whose exit code is its verdict: counts as one test.
  * @param {string} script inside node_modules
  * @param {string[]} args
+ * @param {string} [advice] printed if it fails
  * @returns {Stage}
  */
-function tool(script, args) {
+function tool(script, args, advice) {
   return async (node) => {
     let output = ''
     const code = await run(node, [at('node_modules', script), ...args], {
       onOutput: (text) => (output += text),
     })
     if (code === 0) return { passed: 1, failed: 0, failures: [] }
+    if (advice) say(advice)
     const failures = failedFiles(output)
     return { passed: 0, failed: 1, failures: failures.length > 0 ? failures : byCode(code) }
   }
 }
 
 /**
- * Projects of vitest.config.ts; the report has the name of the first.
- * @param {...string} projects
+ * Arguments for projects of vitest.config.ts.
+ * @param {...string} names
+ */
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name])
+}
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} chosen arguments that say which tests run
  * @returns {Stage}
  */
-function vitest(...projects) {
+function vitest(name, chosen) {
   return async (node, { index, of }) => {
-    const report = at('build', 'test', `${projects[0]}.json`)
+    const report = at('build', 'test', `${name}.json`)
     rmSync(report, { force: true })
     const script = at('node_modules', 'vitest', 'vitest.mjs')
-    const parts = [...projects.flatMap((name) => ['--project', name]), `--shard=${index}/${of}`]
+    const parts = [...chosen, `--shard=${index}/${of}`]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await run(node, [script, 'run', ...parts, ...reporters], {
       env: { ...process.env, NODE_ENV: 'test' },
