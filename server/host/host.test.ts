@@ -168,6 +168,13 @@ describe('a shop', () => {
     await expect(application.host.open('ann')).rejects.toThrow('This shop was deleted.')
   })
 
+  it('that failed to wake up wakes up at the next request', async () => {
+    mkdirSync(fileOf('ann'))
+    expect((await application.visitor('ann').get('/rest/languages')).statusCode).toBe(503)
+    rmdirSync(fileOf('ann'))
+    expect((await application.visitor('ann').get('/rest/languages')).statusCode).toBe(200)
+  })
+
   it('quarantines a damaged file, reports it, and recovers readable progress', async () => {
     await application.visitor('ann').get('/rest/nowhere')
     await application.host.sleep('ann')

@@ -6,7 +6,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../testing/application.ts'
-import { issueToken } from './tokens.ts'
+import { issueToken, parseToken } from './tokens.ts'
 
 /** Tokens that clients sign themselves with the well-known key, without a login. */
 const bearer = (payload: object) => ({ authorization: `Bearer ${issueToken(payload, new Date())}` })
@@ -62,6 +62,14 @@ describe.each([
     const { id } = (await visitor.post('/api/Feedbacks', sent)).json().data
     const reply = await visitor.send({ method: 'DELETE', url: `/api/Feedbacks/${id}`, headers })
     expect(reply.statusCode).toBe(200)
+  })
+
+  it('opens no session after its expiry', async () => {
+    const { payload } = parseToken(headers.authorization.replace('Bearer ', '')) ?? {}
+    const now = Math.floor(Date.now() / 1000)
+    const ask = (exp: number) => visitor.get('/rest/basket/1', { headers: bearer({ ...payload, exp }) })
+    expect((await ask(now + 60)).statusCode).toBe(200)
+    expect((await ask(now - 1)).statusCode).toBe(401)
   })
 
   it('is not enough for calls that need a customer', async () => {

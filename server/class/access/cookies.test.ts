@@ -29,3 +29,10 @@ it('a node with the key of one slot validates cookies for that slot and cannot c
   const forged = new AccessCookies({ of: () => key }).create(other, bearer)
   expect(near.isValid(forged, other.host, bearer, new Date())).toBe(false)
 })
+
+it('an access cookie is valid until its end, also after it was found valid before', () => {
+  const cookies = new AccessCookies(signingKeysFrom(secret))
+  const text = cookies.create(pass, bearer)
+  const isValidAt = (seconds: number) => cookies.isValid(text, pass.host, bearer, new Date(seconds * 1_000))
+  expect([end - 1, end, end + 1].map(isValidAt)).toEqual([true, false, false])
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   closeTestApplication,
   openTestApplication,
@@ -42,6 +42,25 @@ describe('a captcha', () => {
     ['9-4-5', 0],
     ['1*2-3', -1],
   ])('%s is %i', (sum, result) => expect(solve(sum)).toBe(result))
+
+  it.each([
+    [20, true],
+    [21, false],
+  ])('passed ten times in %i seconds solves the challenge: %s', async (seconds, isSolved) => {
+    const own = application.visitor(`ten-in-${seconds}`)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { captchaId, answer } = (await own.get('/rest/captcha/')).json()
+      for (let count = 1; count <= 10; count++) {
+        if (count === 10) vi.setSystemTime(Date.now() + seconds * 1_000)
+        const sent = { captchaId, captcha: answer, comment: 'Juicy! (anonymous)', rating: 4 }
+        expect((await own.post('/api/Feedbacks/', sent)).statusCode).toBe(201)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await own.solved('captchaBypassChallenge')).toBe(isSolved)
+  })
 
   it('must be answered correctly', async () => {
     for (const wrong of [{ captcha: 'x' }, { captchaId: 4711 }, { captcha: { $ne: 1 } }]) {

@@ -47,6 +47,15 @@ describe('an unexpected error', () => {
     expect(answer.body).not.toMatch(/nowhere|ENOENT/)
     expect(application.warnings.join()).toMatch(/ENOENT.*\/nowhere\/on\/this\/host/)
   })
+
+  it("shows visitors no path of the host in the error's message", async () => {
+    fail(() => {
+      throw new Error(`Cannot find module ${join(projectRoot, 'server', 'nothing.ts')}`)
+    })
+    const answer = await ask()
+    expect(answer.body).toContain('server/nothing.ts')
+    expect(answer.body).not.toContain(projectRoot)
+  })
 })
 
 describe('a full disk', () => {

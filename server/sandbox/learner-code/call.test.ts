@@ -206,6 +206,13 @@ describe('learner code', () => {
     }
   })
 
+  it('has a few megabytes of memory', async () => {
+    const fill = (bytes: number) =>
+      call(`export const run = () => new Uint8Array(${bytes}).fill(1).length + ''`, [], 'text')
+    expect(await fill(4 << 20)).toBe(String(4 << 20))
+    await expect(fill(16 << 20)).rejects.toThrow(/memory/)
+  })
+
   it('is refused with the path if it returns an object instead of a string', async () => {
     const seen: unknown[] = []
     const code = 'export const run = async (db) => db.get({ $ne: 1 })'

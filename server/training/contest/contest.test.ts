@@ -12,6 +12,7 @@ import {
   type TestApplication,
 } from '../../testing/application.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
+import { createTrainerHints } from '../progress/trainer-hints.ts'
 
 const XSS = '<iframe src="javascript:alert(`xss`)">'
 /** The user agent that the shop expects to read its metrics. */
@@ -45,6 +46,20 @@ async function openWith(settings: string): Promise<Application> {
   }
   return application
 }
+
+describe('hints that a trainer opens', () => {
+  it.each([
+    ['ctf', undefined],
+    [undefined, 1],
+  ])('with the preset %s: %s', async (preset, step) => {
+    const { host, training } = await openPreset(preset)
+    const shop = await host.open('eve')
+    const challenge = training.catalogue.challenges.find(({ hints }) => hints.length > 0)
+    if (!challenge) throw new Error('no challenge has hints')
+    expect(createTrainerHints(training).openNextHint(shop, challenge)).toBe(step)
+    expect(training.progress(shop).isHintOpen(challenge.key, 1)).toBe(step !== undefined)
+  })
+})
 
 describe('countries of challenges', () => {
   it('come from the settings, for the web app and for exporters', async () => {
