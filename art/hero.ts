@@ -102,7 +102,6 @@ function ball(paper: Paper, colour: string, stretch = 1): string {
   )
 }
 
-/** A heap of fruit. */
 function heap(fruit: string, x: number): string {
   const places = [
     [0, -24],

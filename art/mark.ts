@@ -1,7 +1,6 @@
 import { BLOOD, INK, LIME } from './palette.ts'
 import { n, p, patch } from './paper.ts'
 
-/** The colours of a mark. */
 export interface MarkColours {
   rind: string
   pith: string

@@ -22,7 +22,6 @@ export type StuckReason = 'quiet' | 'hintsSpent' | 'wrongLines' | 'wrongFixes' |
 /** A learner's progress with a challenge. An untouched challenge has no cell. */
 export type CellState = 'opened' | 'tried' | 'near' | 'solved' | 'proven'
 
-/** A raised hand. */
 export interface RaisedHand {
   since: string
   /** The learner's note; may be empty. */

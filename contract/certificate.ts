@@ -1,6 +1,5 @@
 /** A printable certificate: only what judges saw of a learner in a class. Dates are ISO 8601. */
 export interface ClassCertificate {
-  /** Name of the class. */
   className: string
   nickname: string
   /** Times of the first and the last counted event; null if there is none. */

@@ -245,7 +245,6 @@ export interface ShopEvents extends BuyingEvents {
   'notifications.closed': { count: number }
 }
 
-/** The name of an event. */
 export type EventName = keyof ShopEvents
 
 /** Events of products, baskets and orders. */

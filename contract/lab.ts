@@ -100,7 +100,6 @@ export type TourGoal =
 /** The part of the developer tools that a step is about. */
 export type DevToolsCorner = 'sources' | 'storage' | 'elements' | 'network' | 'console'
 
-/** One step of a tour. */
 export interface TourStep {
   /** HTML, or the key of a text of `content/i18n`. */
   text: string

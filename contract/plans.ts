@@ -8,7 +8,6 @@ export type HintsPolicy = 'open' | 'locked' | { afterMinutes: number }
  */
 export type BoardPolicy = 'all' | 'part' | 'locked'
 
-/** One part of a plan. */
 export interface PlanPart {
   title: string
   minutes: number
@@ -50,7 +49,6 @@ export interface CurrentPart {
   changesInMs: number | null
 }
 
-/** The plan of a class. */
 export interface ClassPlanStatus {
   /** Key of a ready plan; null for an uploaded one. */
   key: string | null

@@ -37,7 +37,6 @@ import type { Routes } from './http/routing/routes.ts'
 import { sessionOf } from './identity/sessions.ts'
 import type { Shop } from './shop/shop.ts'
 
-/** The options of the app. */
 export interface AppOptions {
   host: Host
   resolveShop: ResolveShop

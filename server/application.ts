@@ -76,7 +76,6 @@ import type { Training } from './training/training.ts'
 import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
 import { Workbench } from './workbench/workbench.ts'
 
-/** The options of the application. */
 export interface ApplicationOptions {
   /** The project's root. */
   root: string

@@ -99,7 +99,6 @@ export function store(x: number, y: number, colour: string = INK, w = 56, h = 66
   )
 }
 
-/** A person. */
 export function person(x: number, y: number, colour: string = INK): string {
   return ring(x, y, 13, colour) + shape(`M${x - 24} ${y + 46}c0-38 48-38 48 0Z`, colour)
 }

@@ -25,7 +25,6 @@ function frond(): string {
   return stroke(`M0 0V-64${twigs}`, 5, '#3f9a3c')
 }
 
-/** A slice of carrot. */
 export function carrotSlice(paper: Paper): string {
   const rays = [0, 45, 90, 135].map((turn) => p`<path d="M0-24V24" transform="rotate(${turn})"/>`).join('')
   const core = `${dot(0, 0, 17, '#ffc04d')}<g stroke="#ffb03a" stroke-width="3">${rays}</g>${dot(0, 0, 8, '#ffd36e')}`

@@ -40,7 +40,6 @@ export function artwork(paper: Paper): string {
   )
 }
 
-/** A salesman. */
 export function salesman(paper: Paper): string {
   const sky = patch('M118 98H362V332H118Z', linear(paper, ['#3d1f86', '#ff6f86', '#ffb52e'], [0, 1]))
   const boat =

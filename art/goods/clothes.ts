@@ -54,7 +54,6 @@ export function fittedShirt(paper: Paper): string {
   )
 }
 
-/** A hoodie. */
 export function hoodie(paper: Paper): string {
   const cloth = '#33273f'
   const d =
@@ -85,7 +84,6 @@ export function hoodie(paper: Paper): string {
   )
 }
 
-/** A mug. */
 export function mug(paper: Paper): string {
   const clay = '#2b2036'
   const d = 'M96 190H316V352Q316 402 266 406H146Q96 402 96 352Z'

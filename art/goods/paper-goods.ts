@@ -128,7 +128,6 @@ export function anniversaryTicket(paper: Paper): string {
   )
 }
 
-/** A ticket for the user day. */
 export function userDayTicket(paper: Paper): string {
   const calendar =
     patch(box(-40, -40, 80, 84, 10), PAPER) +

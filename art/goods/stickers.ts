@@ -17,7 +17,6 @@ function sticker(paper: Paper, inside: string): string {
   return body + patch('M104 30A104 104 0 0 0 24 100Q52 92 66 78T104 30Z', '#2a0b2e', 0.35) + fold
 }
 
-/** A single sticker. */
 export function stickerSingle(paper: Paper): string {
   const face = dot(0, 0, 90, INK) + at(0, 12, mark(), 1.34)
   return stall(paper, 'mango', shadow(240, 210, 420)) + at(236, 256, sticker(paper, face), 1.5, -8)

@@ -8,7 +8,6 @@ export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
 export interface Database {
   /** The first row, or undefined. */
   get<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row | undefined>
-  /** All rows. */
   all<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row[]>
 }
 

@@ -76,7 +76,6 @@ export interface TokenMutators {
   token(header: object, payload: object, signature?: string): string
   /** A header without a signature: `none` in random case. */
   unsigned(): { alg: string; typ: string }
-  /** The payload of a token. */
   payloadOf<T = Record<string, unknown>>(token: string): T
 }
 

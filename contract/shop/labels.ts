@@ -11,6 +11,5 @@ export const LabelRequest = Type.Object({
   size: Type.Enum([...LABEL_SIZES]),
 })
 
-/** The printed label. */
 export type PrintedLabel = Static<typeof PrintedLabel>
 export const PrintedLabel = Type.Object({ size: Type.String(), printed: Type.String() })

@@ -3,7 +3,6 @@
  * trainers' guide and `GET /api/challenges/:key` show the same.
  */
 
-/** One step of a solution. */
 export type SolutionStep =
   | {
       does: 'request'

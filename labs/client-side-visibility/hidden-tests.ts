@@ -30,7 +30,6 @@ interface Account {
   password: string
 }
 
-/** Signs up and logs in. */
 async function signUpCustomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)

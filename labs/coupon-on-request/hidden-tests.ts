@@ -24,7 +24,6 @@ function accountOf({ random, settings }: GeneratorTools, username = random.name(
   return { email: random.address(settings.domain), password: random.password(), username }
 }
 
-/** Signs up and logs in. */
 async function signUpCustomer({ http, logIn, expect }: Tools, account: Account): Promise<Session> {
   const signed = await http.post('/api/Users', { ...account, passwordRepeat: account.password })
   expect(signed.status === 201, `signing up as ${account.email} answered with ${signed.status}`)

@@ -21,7 +21,6 @@ export async function tryPin(tools: Tools, { name, pin }: StallKeys): Promise<nu
   return (await send(tools, '/stall/login', { name, pin })).status
 }
 
-/** Opens a stall. */
 export async function openStall(tools: Tools, { name, pin }: StallKeys, mailbox: string): Promise<void> {
   const { status } = await send(tools, '/stall/register', { name, pin, mailbox })
   tools.expect(status === 303, `opening ${name} was answered with ${status}`)

@@ -19,7 +19,6 @@ export async function print(
   return answer.json<{ data: { printed: string } }>().data.printed
 }
 
-/** Logs in as Jim. */
 export async function logInAsJim({ logIn, settings }: Tools): Promise<string> {
   return (await logIn(`jim@${settings.domain}`, 'ncc-1701')).token
 }

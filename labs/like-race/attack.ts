@@ -1,7 +1,6 @@
 import type { Attack, Http, Tools } from '#lab'
 import { type Review, tokenOf } from './steps.ts'
 
-/** The first review of the first product. */
 async function firstReview(http: Http, product = 1): Promise<Review> {
   const answer = await http.get(`/rest/products/${product}/reviews`)
   const [review] = answer.json<{ data: Review[] }>().data

@@ -7,7 +7,6 @@ interface Review {
   likedBy: string[]
 }
 
-/** The first review of the first product. */
 async function firstReview(http: Http, product = 1): Promise<Review> {
   const answer = await http.get(`/rest/products/${product}/reviews`)
   const [review] = answer.json<{ data: Review[] }>().data

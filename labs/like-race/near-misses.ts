@@ -1,7 +1,6 @@
 import type { Http, NearMiss } from '#lab'
 import { like, type Review, tokenOf } from './steps.ts'
 
-/** The first review of a product. */
 async function firstReview(http: Http, product = 1): Promise<Review> {
   const answer = await http.get(`/rest/products/${product}/reviews`)
   const [review] = answer.json<{ data: Review[] }>().data

@@ -39,7 +39,6 @@ export async function signUpCustomer(tools: Tools, account: Account, referral?: 
   return tools.logIn(account.email, account.password)
 }
 
-/** Logs in as Jim. */
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 

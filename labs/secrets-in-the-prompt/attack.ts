@@ -38,7 +38,6 @@ function fromBase64(text: string): string {
   return codes.map((code) => atob(code)).join('\n')
 }
 
-/** The confidential part of a text. */
 function confidentialPart(text: string): string {
   const start = text.search(/confidential/i)
   return start < 0 ? '' : text.slice(start).toLowerCase()

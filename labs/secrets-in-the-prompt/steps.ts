@@ -1,6 +1,5 @@
 import type { Tools } from '#lab'
 
-/** The longest complaint. */
 const LONGEST_COMPLAINT = 4096
 
 /** Candidates for a code in a text: ten characters such as `n<Michz3Tq`, in quotes or separate. */

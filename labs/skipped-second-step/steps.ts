@@ -43,7 +43,6 @@ export async function firstStep(tools: Tools, { name, pin }: StallKeys): Promise
   return cookieIn(entered)
 }
 
-/** Opens a stall. */
 export async function openStall(tools: Tools, keys: StallKeys & { mailbox: string }): Promise<void> {
   const { status } = await send(tools, '/stall/register', { ...keys })
   tools.expect(status === 303, `opening ${keys.name} was answered with ${status}`)

@@ -30,7 +30,6 @@ export interface ClassMetricsOptions {
 const PREFIX = 'forbidden_fruit_'
 const STATES: readonly LearnerState[] = ['working', 'stuck', 'away', 'gone']
 
-/** All metrics of a class. */
 export function classMetrics(parts: ClassMetricsOptions): ClassMetric[] {
   return [...activityMetrics(parts), ...shopMetrics(parts)]
 }

@@ -7,7 +7,6 @@ import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
 import { classStoreUrlIn } from './store/open.ts'
 
-/** The settings of a class. */
 export interface ClassSettings {
   /** The name that the trainer gave it. */
   name: string

@@ -31,7 +31,6 @@ const THEMES = {
   'neon-fire': { accent: '#ff5722', ink: '#1a0d0a' },
 } satisfies Record<string, Colors>
 
-/** The names of all themes. */
 export const themeNames: readonly string[] = Object.keys(THEMES)
 
 /** The colours of a shop: its own before those of its theme; undefined if all are the default. */

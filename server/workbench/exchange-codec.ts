@@ -13,7 +13,6 @@ export interface EncodedExchange {
   answered: BodyExcerpt
 }
 
-/** A decoded exchange. */
 export interface DecodedExchange
   extends Pick<AnsweredCall, 'at' | 'by' | 'method' | 'path' | 'status' | 'ms'> {
   requestHeaders: [name: string, value: string][]
@@ -87,7 +86,6 @@ function put(bytes: Buffer, at: number, what: string | Uint8Array): void {
   else bytes.set(what, at)
 }
 
-/** Decodes an exchange. */
 export function decodeExchange(bytes: Buffer): DecodedExchange {
   const bodies = NUMBERS + bytes.readUInt32LE(AT.lines)
   const answer = bodies + bytes.readUInt32LE(AT.sent)

@@ -1,6 +1,5 @@
 import { type EncodedExchange, encodedSize, writeExchange } from './exchange-codec.ts'
 
-/** Limits of a history. */
 export interface HistoryLimits {
   exchanges: number
   bytes: number

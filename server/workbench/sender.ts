@@ -13,7 +13,6 @@ export interface RawReply {
   trouble: AnswerTrouble | null
 }
 
-/** Limits of a reply. */
 export interface ReplyLimits {
   /** Bytes of the reply that are kept, including its head. */
   mostBytes: number

@@ -13,7 +13,6 @@ CREATE TABLE IF NOT EXISTS ff_workbench_sent (
 /** Survives any reset, so that a trainer sees all runs. */
 export const workbenchTables: readonly string[] = ['ff_workbench_sent']
 
-/** Counts a run. */
 export function countRun(tables: Tables, at: Date, sent: number): void {
   const day = at.toISOString().slice(0, 10)
   tables.writeProgress(() =>

@@ -31,7 +31,6 @@ export class Workbench {
     this.#runs = new ManyRuns(this.#sender, options.hold)
   }
 
-  /** Records an answered call. */
   readonly record = (shop: string, call: AnsweredCall): void => {
     const { off, isUnseen } = this.#options
     if (off.includes('history') || isUnseen(shop)) return

@@ -101,7 +101,6 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   }
 }
 
-/** Returns the slot of a shop. */
 export function slotOf(shop: string): number {
   const slot = slotOfLabel(shop)
   if (slot === undefined) throw new Error(`No shop is called ${shop}`)

@@ -104,7 +104,6 @@ async function sentenceIn(response: Response): Promise<string> {
 export interface Dashboard {
   api: DashboardApi
   key: SessionKey
-  /** The name of the shop. */
   shopName: string
 }
 

@@ -179,7 +179,6 @@ const CONSEQUENCES: Record<ResetKind, readonly string[]> = {
 
 interface ResetConsequencesProps {
   way: ResetKind
-  /** The fixes that are live. */
   live: readonly LiveFix[]
   /** Whether the weak code is to be restored as well. */
   isWeakWanted: boolean

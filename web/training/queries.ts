@@ -23,7 +23,6 @@ export interface Hint {
 /** The common key of everything that changes when a challenge is solved. */
 const PROGRESS = ['challenges'] as const
 
-/** All challenges. */
 export const challengesQuery = queryOptions({
   queryKey: [...PROGRESS, 'board'],
   queryFn: async () => (await http.get<Success<ChallengeRow[]>>('/api/Challenges/?sort=name')).data,

@@ -1,7 +1,6 @@
 import type { ToolId } from '#contract/workbench.ts'
 import type { AttachedFile } from './request-text.ts'
 
-/** The input of a tool. */
 export interface ToolInput {
   text?: string
   file?: File

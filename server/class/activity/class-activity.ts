@@ -126,7 +126,6 @@ export class ClassActivity {
     for (const row of learner ? rows : []) if (learner) this.#apply(learner, row)
   }
 
-  /** Records a request to a shop. */
   recordRequest(shop: string, at: number): void {
     const learner = this.#byShop.get(shop)
     if (learner) recordRequest(learner, at)

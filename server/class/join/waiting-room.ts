@@ -10,7 +10,6 @@ const ANSWER_KEPT_MS = 30 * 60_000
 /** More than any class has; limits scripts that send requests without end. */
 const MOST_WAITING = 2_000
 
-/** State of a join request. */
 export type JoinRequestState = 'waiting' | 'in' | 'denied'
 
 /** A request to join a class. */

@@ -16,7 +16,6 @@ export interface ClassPlansParts {
   messageStore: Pick<MessageStore, 'planState' | 'setPlanState'>
   /** Root folder of the project. */
   root: string
-  /** All challenges. */
   challenges: readonly { key: string }[]
   now?: () => number
 }

@@ -50,7 +50,6 @@ export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
   endsAt?: string | null
 }
 
-/** The holder of a key. */
 export interface KeyHolder extends Trainer {
   /** When the key expires; null if it does not. */
   endsAt: string | null
@@ -164,7 +163,6 @@ export interface ClassStore {
   appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
   /** The events of a class, in the order of their arrival. */
   events(classId: string): Promise<StoredEvent[]>
-  /** The events of one learner. */
   eventsOf(learner: string): Promise<StoredEvent[]>
   /** The evidence of an event. It is text that a learner wrote; treat it as text only. */
   evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined>

@@ -10,7 +10,6 @@ const MOST_CALLS = 8
 /** Longest answer, in characters. The token limit ends answers before that. */
 const LONGEST_ANSWER = 60_000
 
-/** The parts of a conversation. */
 export interface ConversationParts {
   model: Model
   tools: readonly Tool[]

@@ -9,7 +9,6 @@ import {
 } from './model.ts'
 import { readReply } from './real-reply.ts'
 
-/** Options of a real model. */
 export interface RealModelOptions {
   settings: Pick<ChatBotSettings, 'model' | 'llmMaxRetries' | 'llmTimeoutSeconds' | 'llmMaxTokens'>
   /**

@@ -42,7 +42,6 @@ export function ownBasketId(shop: Shop, userId: number): number | undefined {
   return shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])?.id
 }
 
-/** Whether this basket exists. */
 export function basketExists(shop: Shop, id: number): boolean {
   return Number.isSafeInteger(id) && shop.tables.get('SELECT 1 FROM Baskets WHERE id = ?', [id]) !== undefined
 }

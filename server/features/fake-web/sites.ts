@@ -78,7 +78,6 @@ export type SitePost = Static<typeof post>
 /** A page of a fake site. */
 export type WebPage = Static<typeof page>
 
-/** A place on the map. */
 export type MapPlace = Static<typeof place>
 
 /** A fake site. */
@@ -116,7 +115,6 @@ export function addressOf({ id }: Pick<Site, 'id'>, { path }: WebPage): string {
   return path === undefined ? id : `${id}/${path}`
 }
 
-/** All texts of a page. */
 export function pageTexts({ title, by, text, facts, plain, posts }: WebPage): string[] {
   const said = posts?.flatMap((post) => [post.by, post.text]) ?? []
   return [title, by, text, plain, ...(facts?.flat() ?? []), ...said].filter((part) => part !== undefined)

@@ -14,7 +14,6 @@ interface Invoice {
   coins: number
 }
 
-/** A session of the portal. */
 export interface PortalSession {
   /** The cookie's value, which cannot be guessed. */
   id: string
@@ -85,7 +84,6 @@ const NEW = { missed: [], looking: [], lockedUntil: null, visit: null }
 /** Mailboxes that existed before the learner came. */
 export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
 
-/** All supplier accounts of a shop. */
 export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
   if (shop.documents.count(COLLECTION) === 0) await openFirst(shop)
   return shop.documents.find<SupplierAccount>(COLLECTION)

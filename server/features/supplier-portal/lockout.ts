@@ -44,7 +44,6 @@ export function isLogFull(shop: Shop): boolean {
   return entriesOf(shop).length >= MOST_ENTRIES
 }
 
-/** Whether the account is locked. */
 export function isLocked(shop: Shop, { lockedUntil }: SupplierAccount): boolean {
   return lockedUntil !== null && Date.parse(lockedUntil) > shop.clock.now().getTime()
 }

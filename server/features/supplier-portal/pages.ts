@@ -110,7 +110,6 @@ export function registerPage({ name = '', mailbox = '', alert }: PortalForm, fra
   )
 }
 
-/** The overview of an account. */
 export function overviewPage({ _id, mailbox, door, invoices }: SupplierAccount, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   return framedPage(
@@ -128,7 +127,6 @@ ${inside([['stall/invoices', 'Invoices']], frame)}`,
   )
 }
 
-/** The invoices of an account. */
 export function invoicesPage({ _id, invoices }: SupplierAccount, frame: PageFrame): string {
   const { translator: speech } = frame
   const say = htmlTranslator(frame)

@@ -75,7 +75,6 @@ type BotRun = {
   source: string
 }
 
-/** The result of a run. */
 export interface BotRunResult {
   value?: unknown
   fault?: { name: string; message: string }
@@ -87,7 +86,6 @@ export interface BotRunResult {
   isReady?: boolean
 }
 
-/** The globals of a run. */
 interface BotRunGlobals extends BotGlobals {
   errand: BotRun
   eval(source: string): unknown

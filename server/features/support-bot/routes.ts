@@ -28,7 +28,6 @@ interface BotFeature {
   training: TrainingSet
 }
 
-/** Routes of the support bot. */
 export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   const bot = trainBot(training)
   const turns = new KeyedQueue<Shop>()

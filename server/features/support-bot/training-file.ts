@@ -12,7 +12,6 @@ export const HANDLERS = [
   'testFunction',
 ] as const
 
-/** The name of a handler. */
 export type HandlerName = (typeof HANDLERS)[number]
 
 const strict = { additionalProperties: false }

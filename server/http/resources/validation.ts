@@ -34,7 +34,6 @@ export class InvalidFieldError extends InvalidRowError {
   }
 }
 
-/** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number): FieldRule[] {
   return [
     { name: 'isInt', holds: (value) => Number.isInteger(Number(value)) },

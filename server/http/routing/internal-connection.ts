@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 /** The workbench tool that sends. */
 export type WorkbenchTool = 'repeater' | 'many'
 
-/** The owner of a connection. */
 export interface ConnectionOwner {
   /** The id of the shop that the connection belongs to, regardless of the request itself. */
   shop: string

@@ -194,7 +194,6 @@ export type EvmResult =
   | { kind: 'sign'; signature: string }
   | { kind: 'hash'; hash: string }
 
-/** The result of a task of this kind. */
 export type ResultOf<Did extends EvmTask['kind']> = Extract<EvmResult, { kind: Did }>
 
 /** An error in the format of JSON-RPC. */

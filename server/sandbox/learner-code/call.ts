@@ -27,7 +27,6 @@ interface LearnerCode extends Requester {
   shape: Shape
 }
 
-/** One call of learner code. */
 export interface LearnerCodeCall extends LearnerCode {
   args: readonly unknown[]
 }

@@ -37,7 +37,6 @@ export interface FunctionShape {
 /** The exports of a lab's weak code, by name. Every version has the same exports. */
 export type CodeInterface = Readonly<Record<string, Shape>>
 
-/** Whether a shape is a function. */
 export function isFunctionShape(shape: Shape): shape is FunctionShape {
   return typeof shape === 'object' && 'takes' in shape
 }

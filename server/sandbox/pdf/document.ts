@@ -18,7 +18,6 @@ export type PdfElement =
   | { is: 'circle'; x: number; y: number; radius: number; color: string }
   | { is: 'shape'; path: string; x: number; y: number; color: string }
 
-/** A PDF document. */
 export interface PdfDocument {
   title: string
   author: string

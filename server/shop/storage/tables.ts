@@ -17,7 +17,6 @@ const OWN_WRITE = /^\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?
 /** A schema that only creates missing internal tables. */
 const OWN_SCHEMA = /^(?:\s*CREATE TABLE IF NOT EXISTS ff_\w+ \([^;]*\);)*\s*$/
 
-/** The result of a write. */
 export interface WriteResult {
   changes: number
   lastInsertRowid: number
@@ -94,7 +93,6 @@ export class Tables {
     return (isList(values) ? statement.get(...values) : statement.get(values)) as Row | undefined
   }
 
-  /** All rows. */
   all<Row = Record<string, SqlValue>>(sql: string, values: SqlValues = []): Row[] {
     const statement = this.#prepare(sql)
     return (isList(values) ? statement.all(...values) : statement.all(values)) as Row[]

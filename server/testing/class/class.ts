@@ -37,7 +37,6 @@ export interface TestClass extends ClassApplication {
 
 export const JOIN_HOST = 'join.class.test'
 
-/** The application of a class. */
 export interface ClassApplication {
   application: TestApplication
   classroom: Classroom

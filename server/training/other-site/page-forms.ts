@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2'
 
-/** A form on the page. */
 export interface PageForm {
   id: string
   name: string

@@ -15,7 +15,6 @@ export interface GeneratedTrial extends Trial {
   alsoOnWeak: boolean
 }
 
-/** Returns generator tools with this seed. */
 export function createGeneratorTools(seed: string, settings: ShopSettings): GeneratorTools {
   const random = seededRandom(seed)
   return { random, settings, hash: hashPassword, ...mutatorsOf(random) }

@@ -31,7 +31,6 @@ export interface VersionPair {
   right: string
 }
 
-/** The result of one call. */
 type CallResult = { given: unknown; seen: unknown } | { threw: string; seen: unknown }
 
 /**

@@ -43,7 +43,6 @@ export interface Trial {
   run(tools: Tools): Promise<void>
 }
 
-/** The result of a trial. */
 export interface TrialResult {
   outcome: ProofOutcome
   /** Why it was blocked or is broken. */

@@ -120,7 +120,6 @@ const LABELS: Record<keyof AddressDraft, string> = {
   state: 'LABEL_STATE',
 }
 
-/** The form of an address. */
 function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const { t } = useTranslation()
   const leave = useGoBack()

@@ -147,7 +147,6 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
   )
 }
 
-/** The chosen payment. */
 function ChosenPayment() {
   const { t } = useTranslation()
   const [id] = useState(() => savedChoice('paymentId'))

@@ -135,7 +135,6 @@ function BuyForm() {
   )
 }
 
-/** The balance of the wallet. */
 function WalletBalance() {
   const { t } = useTranslation()
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })

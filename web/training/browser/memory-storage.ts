@@ -1,4 +1,3 @@
-/** A `Storage` in memory. */
 export function memoryStorage(start: Record<string, string> = {}): Storage {
   const items = new Map<string, string>(Object.entries(start))
   return {

@@ -1,6 +1,5 @@
 import type { ExchangeRecord } from '#contract/training.ts'
 
-/** A piece of a text. */
 export interface TextPiece {
   text: string
   /** The learner sent it. */

@@ -8,7 +8,6 @@ export function challengesOf(concept: string, challenges: readonly ChallengeRow[
     .toSorted((a, b) => a.difficulty - b.difficulty || a.minutes - b.minutes || a.id - b.id)
 }
 
-/** The progress on a path. */
 export interface PathProgress {
   /** In order. Challenges that are switched off are left out, because they would block the path. */
   steps: ChallengeRow[]
@@ -21,7 +20,6 @@ export interface PathProgress {
   doneAt: string | undefined
 }
 
-/** The progress on a path. */
 export function pathProgress(
   { challenges: keys }: Pick<LearningPath, 'challenges'>,
   challenges: readonly ChallengeRow[],

@@ -23,7 +23,6 @@ export interface GroupProps {
   change: (part: Partial<Filters>) => void
 }
 
-/** The text of each status. */
 export const STATUS_TEXTS: Record<CompleteStatus, string> = {
   unsolved: 'STATUS_UNSOLVED',
   'partially-solved': 'STATUS_PARTIALLY_SOLVED',

@@ -10,7 +10,6 @@ interface Props extends GroupProps {
   onClose: () => void
 }
 
-/** All filters in a sheet. */
 export default function FilterSheet({ onClose, ...props }: Props) {
   const { t } = useTranslation()
   // Back restores the previous address, so the filters are kept as they were chosen.

@@ -11,7 +11,6 @@ interface Props {
   coding: CodingMode
 }
 
-/** The stages of a challenge. */
 export function Stages({ challenge, coding }: Props) {
   const { t } = useTranslation()
   return (

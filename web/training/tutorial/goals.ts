@@ -9,7 +9,6 @@ export function goalsOf({ until }: TourStep): readonly TourGoal[] {
   return 'kind' in until ? [until] : until
 }
 
-/** Whether a step has goals. */
 export function hasGoals(step: TourStep | undefined): boolean {
   return step !== undefined && goalsOf(step).length > 0
 }

@@ -1,4 +1,3 @@
-/** The length of a password. */
 export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
 
 /** Keys of the error texts of a new password and its repetition. Empty without errors. */

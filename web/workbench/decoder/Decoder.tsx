@@ -284,7 +284,6 @@ function operationName(t: TFunction, { name, way }: Operation): string {
   return t(way === 'from' ? 'WB_FROM' : 'WB_TO', { name })
 }
 
-/** A select of all operations. */
 function OperationSelect({ label, value, onChange }: OperationSelectProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -13,7 +13,6 @@ export interface Step {
 /** The result of a step: bytes, or an error. Steps after a failed one have neither. */
 export type Result = { bytes: Bytes } | { error: string } | undefined
 
-/** The operation of a step. */
 export function operationOf({ operation }: Step) {
   return operations.find(({ id }) => id === operation)
 }

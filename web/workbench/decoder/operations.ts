@@ -45,7 +45,6 @@ export interface FieldFacts {
   isLong?: boolean
 }
 
-/** An operation. */
 export interface Operation {
   id: string
   /** Its name: a technical term, the same in all languages, and its direction. */

@@ -8,7 +8,6 @@ export type Combination = 'one' | 'all' | 'pairs' | 'each'
 
 export const combinations: readonly Combination[] = ['one', 'all', 'pairs', 'each']
 
-/** The draft of a run. */
 export interface RunDraft {
   text: string
   /** The files that the request names as `{{file 1}}` and so on. */

@@ -82,7 +82,6 @@ export interface Call {
   fragment: string
   /** One on each line; lists and structs in JSON. */
   values: string
-  /** In ether. */
   ether: string
 }
 

@@ -29,7 +29,6 @@ export interface LearnerDetailRoutesParts {
   language(request: FastifyRequest): string
 }
 
-/** Adds the routes for details of one learner and for exports of all. */
 export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetailRoutesParts): void {
   const { classId, classStore, actions, tracker, challenges, settings, visits, consents, addresses } = parts
   const { say, language } = parts

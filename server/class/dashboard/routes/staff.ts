@@ -14,7 +14,6 @@ import { bearerOf, textOf } from '../request-fields.ts'
 export interface StaffRoutesParts {
   keys: StaffKeys
   feed: ActivityFeed
-  /** All calls of the dashboard. */
   calls: readonly DashboardCall[]
   /** Returns the link with a code. */
   linkWith(code: string): string

@@ -46,7 +46,6 @@ function numberOf(tables: Tables, tag: unknown, where: string): number {
   return blockByHash(tables, readHash(blockHash, where))?.number ?? Number.MAX_SAFE_INTEGER
 }
 
-/** A stored block. */
 export class StoredBlock {
   readonly #row: Row
 
@@ -86,7 +85,6 @@ export function blockByHash(tables: Tables, hash: string): StoredBlock | undefin
   return stored(tables.get<Row>(`SELECT ${COLUMNS} FROM ff_chain_blocks WHERE hash = ?`, [hash]))
 }
 
-/** The block of a transaction. */
 export function blockOfTransaction(tables: Tables, txHash: string): StoredBlock | undefined {
   return stored(tables.get<Row>(`SELECT ${COLUMNS} FROM ff_chain_blocks WHERE txHash = ?`, [txHash]))
 }

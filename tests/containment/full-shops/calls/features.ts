@@ -42,7 +42,6 @@ export const stallCalls: Calls = {
   'POST /stall/logout': [ask('stall office: out', '/stall/logout', cookie, 'POST')],
 }
 
-/** Gift cards. */
 export const giftCardCalls: Calls = {
   'GET /rest/gift-cards': [ask('gift cards', '/rest/gift-cards')],
   'GET /rest/gift-cards/wall': [ask('gift cards: wall', '/rest/gift-cards/wall')],
@@ -183,7 +182,6 @@ export const operationsCalls: Calls = {
   ],
 }
 
-/** Referrals. */
 export const referralCalls: Calls = {
   'GET /rest/referrals': [ask('friends that somebody brought', '/rest/referrals')],
 }
@@ -191,7 +189,6 @@ export const referralCalls: Calls = {
 const MANY = Array.from({ length: 40 }, (_, index) => index + 1)
 const LIST = '/rest/lists/grownList00000003'
 
-/** Shopping lists. */
 export const shoppingListCalls: Calls = {
   'GET /rest/lists': [ask('shopping lists', '/rest/lists')],
   'POST /rest/lists': [

@@ -15,7 +15,6 @@ interface Props {
   compiler: ReturnType<typeof useCompiler>
 }
 
-/** The editor for a contract, and its compiler. */
 export function ContractEditor({ compiler }: Props) {
   const { t } = useTranslation()
   const [source, setSource] = useState(stored.source)

@@ -83,7 +83,6 @@ async function revertReason(rpc: Rpc, transaction: TransactionRequest): Promise<
   await rpc('eth_call', [transaction, 'latest'])
 }
 
-/** A call of a contract. */
 export interface ContractCall {
   address: string
   face: Interface

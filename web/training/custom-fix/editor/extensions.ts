@@ -45,7 +45,6 @@ interface EditorOptions {
   attributes: Record<string, string>
 }
 
-/** All extensions of the editor. */
 export function editorExtensions({
   language,
   onBegin,
