@@ -1,6 +1,6 @@
-import type { PostgresValue } from '../class/store/postgres/database.ts'
-import type { EventAppender } from '../class/store/postgres/events.ts'
+import type { DatabaseValue } from '../class/store/database.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
+import type { EventAppender } from '../class/store/postgres/store-database.ts'
 import type { NodeIdentity } from './slots/model.ts'
 
 /** PostgreSQL's error code if a node appends events of a slot that it does not hold. */
@@ -36,7 +36,7 @@ export function appendAsNode(
 ): EventAppender {
   return {
     name: 'ff_append_held',
-    extraValues: (): PostgresValue[] => {
+    extraValues: (): DatabaseValue[] => {
       const slots = held()
       return [name, bootId, Buffer.from(key), [...slots.keys()], [...slots.values()]]
     },

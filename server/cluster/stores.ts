@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '../class/store/postgres/database.ts'
-import type { EventAppender } from '../class/store/postgres/events.ts'
 import { openPostgresStore } from '../class/store/postgres/open.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
-import type { PostgresClassStore } from '../class/store/postgres/store.ts'
+import type { EventAppender } from '../class/store/postgres/store-database.ts'
+import type { SqlClassStore } from '../class/store/sql-store.ts'
 import type { SchoolClass } from '../class/store/store.ts'
 import { StoreUnavailable } from '../class/store/unavailable.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
@@ -29,7 +29,7 @@ type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 export async function openGatewayStore(
   url: string,
   house: Reporting,
-): Promise<{ classStore: PostgresClassStore; database: Database }> {
+): Promise<{ classStore: SqlClassStore; database: Database }> {
   const classStore = await openPostgresStore({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
   return { classStore, database: new Database(url, MOST_FOR_NODES) }
 }
@@ -41,8 +41,8 @@ export async function openGatewayStore(
 export function openNodeStore(
   { url, name, house }: { url: string; name: string; house: Reporting },
   appender: EventAppender,
-): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> {
-  const open = async (): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> => {
+): Promise<{ classStore: SqlClassStore; itsClass: SchoolClass }> {
+  const open = async (): Promise<{ classStore: SqlClassStore; itsClass: SchoolClass }> => {
     const classStore = await openPostgresStore({
       url,
       ...storeReporting(house),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role, StaffInvitation } from '#contract/dashboard.ts'
 import { normalizeNickname } from '../store/nicknames.ts'
 import { type ClassStore, type KeyHolder, Refused, type Trainer, type TrainerRecord } from '../store/store.ts'
-import { keyStateOf } from '../store/trainer-keys.ts'
+import { keyStateOf } from '../store/trainers.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** How long a link is valid. */

@@ -1,25 +1,30 @@
+import type { DatabaseSession } from './database.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
 import { Refused } from './store.ts'
 
 /** The admission rules of a class. */
-export interface AdmissionRules {
+interface AdmissionRules {
   /** The list of allowed nicknames as stored JSON; null without a list. */
   roster: string | null
   closedAt: string | null
   endsAt: string
 }
 
-/** The rules of a class that has not ended. Throws `Refused`. */
-export function requireNotEnded(rules: AdmissionRules | undefined): AdmissionRules {
-  if (!rules || rules.endsAt <= new Date().toISOString()) throw new Refused('ended')
-  return rules
+/** A wish to join a class. */
+export interface JoinRequest {
+  classId: string
+  wished: string
+  /** A trainer has approved it, so the rules do not apply. */
+  isApproved: boolean
+  /** Maximum number of learners of the class. */
+  most: number
 }
 
 /**
  * Checks the rules for a nickname, and returns it as spelled on the list, if there is one. `isApproved`: the trainer
  * has approved it, so the rules do not apply. Throws `Refused`.
  */
-export function checkAdmission(
+function checkAdmission(
   { roster, closedAt }: AdmissionRules,
   wished: string,
   isApproved: boolean,
@@ -35,13 +40,68 @@ export function checkAdmission(
 }
 
 /** The nicknames of a stored list. */
-export function parseRoster(roster: string | null): string[] | undefined {
+function parseRoster(roster: string | null): string[] | undefined {
   const names: unknown = roster === null ? undefined : JSON.parse(roster)
   return Array.isArray(names) ? names.map(String) : undefined
 }
 
-/** The list without names that look like this one. */
-export function rosterWithout(names: readonly string[] | undefined, nickname: string): string[] | undefined {
+/** The rules of a class that has not ended. `lock` blocks other joins until the transaction ends. Throws `Refused`. */
+export async function admissionRulesOf(
+  session: DatabaseSession,
+  classId: string,
+  lock: 'lock' | 'look',
+): Promise<AdmissionRules> {
+  const sql = 'SELECT roster, closedAt, endsAt FROM classes WHERE id = ?'
+  const rules = await session.get<AdmissionRules>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
+  if (!rules || rules.endsAt <= new Date().toISOString()) throw new Refused('ended')
+  return rules
+}
+
+/** The nickname of a learner who may join a class with less than `most` learners. Throws `Refused`. */
+export async function checkJoin(
+  session: DatabaseSession,
+  { classId, wished, isApproved, most }: JoinRequest,
+  lock: 'lock' | 'look',
+): Promise<{ nickname: string; skeleton: string }> {
+  const checked = checkAdmission(await admissionRulesOf(session, classId, lock), wished, isApproved)
+  const sql = 'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?'
+  if (await session.get(sql, [classId, checked.skeleton])) throw new Refused('taken')
+  const learners = await session.get<{ count: number }>(
+    'SELECT count(*) AS count FROM learners WHERE classId = ?',
+    [classId],
+  )
+  if ((learners?.count ?? 0) >= most) throw new Refused('full')
+  return checked
+}
+
+/** Sets the list of allowed nicknames; undefined allows everybody with the code. */
+export async function setRoster(
+  session: DatabaseSession,
+  classId: string,
+  nicknames: readonly string[] | undefined,
+): Promise<void> {
+  const roster = nicknames ? JSON.stringify(nicknames) : null
+  await session.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
+}
+
+/** The allowed nicknames as the trainer spelled them; undefined without a list. */
+export async function rosterOf(session: DatabaseSession, classId: string): Promise<string[] | undefined> {
+  const row = await session.get<Pick<AdmissionRules, 'roster'>>('SELECT roster FROM classes WHERE id = ?', [
+    classId,
+  ])
+  return parseRoster(row?.roster ?? null)
+}
+
+/** Removes a nickname, and those that look like it, from the list of a class, if there is one. In a transaction. */
+export async function removeFromRoster(
+  session: DatabaseSession,
+  classId: string,
+  nickname: string,
+): Promise<void> {
+  await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
+  const names = await rosterOf(session, classId)
   const skeleton = skeletonOf(nickname)
-  return names?.filter((name) => skeletonOf(name) !== skeleton)
+  if (!names) return
+  const others = names.filter((name) => skeletonOf(name) !== skeleton)
+  await setRoster(session, classId, others)
 }

@@ -1,5 +1,7 @@
 import type { Audience, AuditEntry, LinkTarget, RaisedHand, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
+import { type DatabaseSession, type DatabaseValue, insert, type StoreDatabase } from './database.ts'
+import { randomId } from './ids.ts'
 
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 1_000
@@ -37,11 +39,6 @@ export interface ControlsUpdate {
   audited: AuditedAction
 }
 
-/** The entry without the learner and the detail, for learners who were erased. */
-export function withoutLearner(audited: AuditedAction): AuditedAction {
-  return { ...audited, learner: null, detail: '' }
-}
-
 /** A learner who may receive messages. */
 export interface MessageReader {
   id: string
@@ -50,52 +47,260 @@ export interface MessageReader {
 }
 
 /** Messages, raised hands, groups, controls and the audit log of a class. */
-export interface MessageStore {
+export class MessageStore {
+  readonly #database: StoreDatabase
+
+  constructor(database: StoreDatabase) {
+    this.#database = database
+  }
+
   /** Puts learners into a group, or into none. */
-  setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void>
+  async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      const moved = await session.all<{ shop: string }>(
+        'UPDATE learners SET groupName = ? WHERE classId = ? AND id = ANY (?) RETURNING shop',
+        [group, classId, learners],
+      )
+      await session.publish(...moved.map(({ shop }) => ({ kind: 'learner' as const, shop })))
+    })
+  }
+
   /** Raises a learner's hand. A hand that is up keeps its time. */
-  raiseHand(learner: string, note: string, at: Date): Promise<void>
+  async raiseHand(learner: string, note: string, at: Date): Promise<void> {
+    const sql =
+      'UPDATE learners SET handAt = coalesce(handAt, ?), handNote = ? WHERE id = ? RETURNING classId'
+    await this.#changeHand(sql, [at, note, learner])
+  }
+
   /** False if the hand was not up. */
-  lowerHand(learner: string): Promise<boolean>
+  async lowerHand(learner: string): Promise<boolean> {
+    const sql = `UPDATE learners SET handAt = NULL, handNote = '' WHERE id = ? AND handAt IS NOT NULL
+      RETURNING classId`
+    return this.#changeHand(sql, [learner])
+  }
+
   /** Raised hands by learner. */
-  raisedHands(classId: string): Promise<Map<string, RaisedHand>>
+  async raisedHands(classId: string): Promise<Map<string, RaisedHand>> {
+    const rows = await this.#database.all<RaisedHand & { id: string }>(
+      `SELECT id, handAt AS since, handNote AS note FROM learners
+        WHERE classId = ? AND handAt IS NOT NULL ORDER BY seq`,
+      [classId],
+    )
+    return new Map(rows.map(({ id, ...hand }) => [id, hand]))
+  }
+
   /** Returns the message's id; undefined if the class has too many messages. */
-  postMessage(classId: string, posting: NewMessage, at: Date): Promise<string | undefined>
+  async postMessage(
+    classId: string,
+    { by, audience, text, place }: NewMessage,
+    at: Date,
+  ): Promise<string | undefined> {
+    const id = randomId(16)
+    const [forWhom, link] = [JSON.stringify(audience), place ? JSON.stringify(place) : null]
+    return this.#database.transaction(async (session) => {
+      // Locks the class, so that simultaneous writers cannot exceed the limit.
+      await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
+      const changes = await session.run(
+        `INSERT INTO messages (id, classId, at, sender, audience, text, place) SELECT ?, ?, ?, ?, ?, ?, ?
+          WHERE (SELECT count(*) FROM messages WHERE classId = ?) < ?`,
+        [id, classId, at, by, forWhom, text, link, classId, MOST_MESSAGES],
+      )
+      if (changes === 0) return undefined
+      const shops = await shopsOfAudience(session, classId, audience)
+      await session.publish({ kind: 'messages', classId, shops })
+      return id
+    })
+  }
+
   /** Deletes a message, also for those who have read it. False if there is none. */
-  retractMessage(classId: string, id: string): Promise<boolean>
+  async retractMessage(classId: string, id: string): Promise<boolean> {
+    return this.#database.transaction(async (session) => {
+      const changes = await session.run('DELETE FROM messages WHERE classId = ? AND id = ?', [classId, id])
+      if (changes === 0) return false
+      await session.run('DELETE FROM messagesRead WHERE message = ?', [id])
+      await session.publish({ kind: 'messages', classId, shops: 'all' })
+      return true
+    })
+  }
+
   /** All messages of a class with their read counts, newest first. */
-  messages(classId: string): Promise<TrainerMessage[]>
-  countMessages(classId: string): Promise<number>
+  async messages(classId: string): Promise<TrainerMessage[]> {
+    const people = await this.#database.all<GroupCount>(
+      `SELECT groupName AS "group", count(*) AS count FROM learners
+        WHERE classId = ? AND removedAt IS NULL GROUP BY groupName`,
+      [classId],
+    )
+    const reads = await this.#database.all<GroupCount & { message: string }>(
+      `SELECT message, groupName AS "group", count(*) AS count
+        FROM messagesRead JOIN learners ON learners.id = learner
+        WHERE classId = ? AND removedAt IS NULL GROUP BY message, groupName`,
+      [classId],
+    )
+    return withCounts(await this.#rows(classId), people, reads)
+  }
+
+  async countMessages(classId: string): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM messages WHERE classId = ?'
+    return (await this.#database.get<{ count: number }>(sql, [classId]))?.count ?? 0
+  }
+
   /** The messages for one learner, newest first. */
-  messagesFor(reader: MessageReader): Promise<LearnerMessage[]>
+  async messagesFor({ id, classId, groupName }: MessageReader): Promise<LearnerMessage[]> {
+    const sql = 'SELECT message FROM messagesRead WHERE learner = ?'
+    const read = await this.#database.all<{ message: string }>(sql, [id])
+    const seen = new Set(read.map(({ message }) => message))
+    return messagesForReader(await this.#rows(classId), { id, groupName }, seen)
+  }
+
   /** Marks a message as read. False if there is no such message for the reader. */
-  markRead(reader: MessageReader, message: string, at: Date): Promise<boolean>
+  async markRead(reader: MessageReader, message: string, at: Date): Promise<boolean> {
+    const isAddressed = (await this.messagesFor(reader)).some(({ id }) => id === message)
+    if (!isAddressed) return false
+    return this.#database.transaction(async (session) => {
+      // Only if neither the message nor the learner was deleted meanwhile.
+      const changes = await session.run(
+        `INSERT INTO messagesRead (message, learner, at) SELECT ?, ?, ?
+          WHERE EXISTS (SELECT 1 FROM messages WHERE id = ?) AND EXISTS (SELECT 1 FROM learners WHERE id = ?)
+          ON CONFLICT DO NOTHING`,
+        [message, reader.id, at, message, reader.id],
+      )
+      if (changes > 0) await session.publish({ kind: 'messages', classId: reader.classId, shops: [] })
+      return true
+    })
+  }
+
   /** Saves the state of the plan as text; null removes it. */
-  setPlanState(classId: string, planState: string | null): Promise<void>
-  planState(classId: string): Promise<string | null>
+  async setPlanState(classId: string, planState: string | null): Promise<void> {
+    await this.#changeClass('UPDATE classes SET course = ? WHERE id = ?', classId, planState)
+  }
+
+  async planState(classId: string): Promise<string | null> {
+    const sql = 'SELECT course FROM classes WHERE id = ?'
+    return (await this.#database.get<{ course: string | null }>(sql, [classId]))?.course ?? null
+  }
+
   /**
    * Changes the controls and adds the audit entry, both or neither. `change` receives the saved controls and may be
    * called again; it returns undefined if nothing changes.
    */
-  changeControls(
+  async changeControls(
     classId: string,
     change: (kept: string | null) => ControlsUpdate | undefined,
     at: Date,
-  ): Promise<void>
-  controls(classId: string): Promise<string | null>
+  ): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      // Locks the class, so that simultaneous changes do not overwrite each other.
+      const sql = 'SELECT signals FROM classes WHERE id = ? FOR UPDATE'
+      const kept = await session.get<{ signals: string | null }>(sql, [classId])
+      const changed = change(kept?.signals ?? null)
+      if (!changed) return
+      await session.run('UPDATE classes SET signals = ? WHERE id = ?', [changed.signals, classId])
+      await insertAuditEntry(session, classId, changed.audited, at)
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+
+  async controls(classId: string): Promise<string | null> {
+    const sql = 'SELECT signals FROM classes WHERE id = ?'
+    return (await this.#database.get<{ signals: string | null }>(sql, [classId]))?.signals ?? null
+  }
+
   /** Whether the projector shows neutral names. */
-  hideNames(classId: string, areHidden: boolean): Promise<void>
-  areNamesHidden(classId: string): Promise<boolean>
+  async hideNames(classId: string, areHidden: boolean): Promise<void> {
+    const at = areHidden ? new Date() : null
+    await this.#changeClass('UPDATE classes SET namesHiddenAt = ? WHERE id = ?', classId, at)
+  }
+
+  async areNamesHidden(classId: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM classes WHERE id = ? AND namesHiddenAt IS NOT NULL'
+    return (await this.#database.get(sql, [classId])) !== undefined
+  }
+
   /** Adds an audit entry. For an erased learner, it holds neither id nor detail. */
-  addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void>
+  async addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void> {
+    const { learner } = action
+    await this.#database.transaction(async (session) => {
+      // Waits for an erasure of the learner.
+      const sql = 'SELECT 1 FROM learners WHERE id = ? FOR KEY SHARE'
+      const isErased = learner !== null && !(await session.get(sql, [learner]))
+      await insertAuditEntry(
+        session,
+        classId,
+        isErased ? { ...action, learner: null, detail: '' } : action,
+        at,
+      )
+    })
+  }
+
   /** When trainers did something about a learner, newest first. */
-  auditTimesOf(learner: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]>
+  async auditTimesOf({ classId, id }: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]> {
+    const rows = await this.#database.all<{ at: string }>(
+      'SELECT at FROM audit WHERE classId = ? AND learner = ? AND act = ? ORDER BY seq DESC LIMIT ?',
+      [classId, id, act, MOST_AUDIT_ENTRIES_OF_LEARNER],
+    )
+    return rows.map(({ at }) => at)
+  }
+
   /** The audit log, newest first. */
-  auditEntries(classId: string): Promise<AuditEntry[]>
+  async auditEntries(classId: string): Promise<AuditEntry[]> {
+    return this.#database.all<AuditEntry>(
+      `SELECT audit.id, at, trainer, act, nickname AS learner, detail
+        FROM audit LEFT JOIN learners ON learners.id = learner
+        WHERE audit.classId = ? ORDER BY audit.seq DESC LIMIT ?`,
+      [classId, MOST_AUDIT_ENTRIES],
+    )
+  }
+
+  #rows(classId: string): Promise<MessageRow[]> {
+    return this.#database.all<MessageRow>(
+      'SELECT id, at, sender, audience, text, place FROM messages WHERE classId = ? ORDER BY seq DESC',
+      [classId],
+    )
+  }
+
+  /** `sql` returns the class of the learner if the hand changed. */
+  #changeHand(sql: string, values: readonly DatabaseValue[]): Promise<boolean> {
+    return this.#database.transaction(async (session) => {
+      const changed = await session.get<{ classId: string }>(sql, values)
+      if (changed) await session.publish({ kind: 'hands', classId: changed.classId })
+      return changed !== undefined
+    })
+  }
+
+  async #changeClass(sql: string, classId: string, value: DatabaseValue): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(sql, [value, classId])
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+}
+
+async function insertAuditEntry(
+  session: DatabaseSession,
+  classId: string,
+  { trainer, act, learner, detail }: AuditedAction,
+  at: Date,
+): Promise<void> {
+  await insert(session, 'audit', { id: randomId(16), classId, at, trainer, act, learner, detail })
+}
+
+/** The shops of the learners that a message is addressed to. */
+async function shopsOfAudience(
+  session: DatabaseSession,
+  classId: string,
+  audience: Audience,
+): Promise<readonly string[] | 'all'> {
+  if (audience.to === 'all') return 'all'
+  const [named, group] = [namedLearners(audience) ?? [], audience.to === 'group' ? audience.group : null]
+  const rows = await session.all<{ shop: string }>(
+    'SELECT shop FROM learners WHERE classId = ? AND (id = ANY (?) OR groupName = ?)',
+    [classId, named, group],
+  )
+  return rows.map(({ shop }) => shop)
 }
 
 /** A stored message. Audience and link are JSON. */
-export interface MessageRow {
+interface MessageRow {
   id: string
   at: string
   sender: string
@@ -105,13 +310,13 @@ export interface MessageRow {
 }
 
 /** A count for one group, or for learners without a group. */
-export interface GroupCount {
+interface GroupCount {
   group: string | null
   count: number
 }
 
 /** Messages for the dashboard: how many readers each has, and how many have read it. */
-export function withCounts(
+function withCounts(
   rows: readonly MessageRow[],
   people: readonly GroupCount[],
   reads: readonly (GroupCount & { message: string })[],
@@ -126,7 +331,7 @@ export function withCounts(
 }
 
 /** The messages for a reader. `read` holds the ids of messages that they have read. */
-export function messagesForReader(
+function messagesForReader(
   rows: readonly MessageRow[],
   { id, groupName }: Omit<MessageReader, 'classId'>,
   read: ReadonlySet<string>,

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Fsync } from '../../shop/storage/wal-sync.ts'
-import { SqliteClassStore } from './sqlite/store.ts'
+import { SqlClassStore } from './sql-store.ts'
+import { SqliteDatabase } from './sqlite/database.ts'
 import type { ClassStore } from './store.ts'
 
 export interface ClassStoreSettings {
@@ -23,7 +24,9 @@ export async function openClassStore({
   toDisk,
   troubles,
 }: ClassStoreSettings): Promise<ClassStore> {
-  if (url === undefined) return new SqliteClassStore(join(dataDir, 'class.sqlite'), warn, toDisk)
+  if (url === undefined) {
+    return new SqlClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), warn, toDisk))
+  }
   const { openPostgresStore } = await import('./postgres/open.ts')
   const unexpected = (error: unknown) => troubles.unexpected(error, { doing: 'news between processes' })
   return openPostgresStore({ url, warn, unexpected })

@@ -28,6 +28,8 @@ export interface PubSub {
 
 /** For a class in one process. */
 export class LocalPubSub implements PubSub {
+  /** No message is ever missed. */
+  readonly isListening = true
   readonly #listeners = new Set<(message: PubSubMessage) => void>()
 
   publish(message: PubSubMessage): void {

@@ -97,8 +97,8 @@ export class Refused extends Error {
 export const UNUSED_KEY_MS = 12 * 3_600_000
 
 /**
- * Who is in which class, whose shop is whose, and all events. There are two implementations, and `store.test.ts` tests
- * both. What a promise resolved to survives a crash.
+ * Who is in which class, whose shop is whose, and all events. `SqlClassStore` keeps it in SQLite or PostgreSQL. What a
+ * promise resolved to survives a crash.
  */
 export interface ClassStore {
   /** Messages, hands, groups, controls and the audit log. */

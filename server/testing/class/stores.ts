@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresStore } from '../../class/store/postgres/open.ts'
-import type { PostgresClassStore } from '../../class/store/postgres/store.ts'
-import { SqliteClassStore } from '../../class/store/sqlite/store.ts'
+import { SqlClassStore } from '../../class/store/sql-store.ts'
+import { SqliteDatabase } from '../../class/store/sqlite/database.ts'
 import type { ClassStore } from '../../class/store/store.ts'
 import { openTestDatabase } from '../postgres/database.ts'
 
@@ -26,7 +26,8 @@ async function onSqlite(): Promise<StorePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   let count = 0
   return {
-    open: async (most) => new SqliteClassStore(join(folder, `${count}.sqlite`), unexpected, undefined, most),
+    open: async (most) =>
+      new SqlClassStore(new SqliteDatabase(join(folder, `${count}.sqlite`), unexpected), most),
     moveToEmpty: async () => {
       count += 1
     },
@@ -50,7 +51,7 @@ async function onPostgres(): Promise<StorePlace> {
 export function openStoreAt(
   url: string,
   more: Partial<Parameters<typeof openPostgresStore>[0]> = {},
-): Promise<PostgresClassStore> {
+): Promise<SqlClassStore> {
   return openPostgresStore({ url, warn: unexpected, unexpected, ...more })
 }
 

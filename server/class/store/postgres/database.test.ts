@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/d
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { checkSchema, migrate } from './schema.ts'
+import { forPostgres } from './store-database.ts'
 
 let postgres: TestDatabase
 beforeAll(async () => {
@@ -73,4 +74,13 @@ describe('a database', () => {
     if (postgres.isReal) expect(await db.all('SELECT * FROM t')).toEqual([])
     await db.close()
   })
+})
+
+it('translates names and placeholders of the class store, and leaves texts in quotes', () => {
+  const sql = `SELECT joinedAt, count(*) AS "aB?" FROM learners JOIN messagesRead ON learner = learners.id
+    WHERE shop = 'erasedShop?' OR groupName = ANY (?) LIMIT ?`
+  expect(forPostgres(sql)).toBe(
+    `SELECT joined_at, count(*) AS "aB?" FROM ff_learners JOIN ff_messages_read ON learner = ff_learners.id
+    WHERE shop = 'erasedShop?' OR group_name = ANY ($1) LIMIT $2`,
+  )
 })

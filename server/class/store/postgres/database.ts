@@ -1,29 +1,7 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import type { DatabaseSession, DatabaseValue } from '../database.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { isRetryable, isUnavailable } from './errors.ts'
-
-/** Values of statements and rows. Dates come out as ISO 8601, 64-bit integers as numbers. */
-export type PostgresValue =
-  | string
-  | number
-  | boolean
-  | null
-  | Buffer
-  | Date
-  | readonly (string | number | null)[]
-
-/** Runs statements one after the other, in a transaction or without. */
-export interface DatabaseSession {
-  /** All rows. Column names are converted from `snake_case` to `camelCase`. */
-  all<Row = Record<string, PostgresValue>>(sql: string, values?: readonly PostgresValue[]): Promise<Row[]>
-  /** The first row, or undefined. */
-  get<Row = Record<string, PostgresValue>>(
-    sql: string,
-    values?: readonly PostgresValue[],
-  ): Promise<Row | undefined>
-  /** The number of rows written. Without values, the text may hold several statements. */
-  run(sql: string, values?: readonly PostgresValue[]): Promise<number>
-}
 
 /** Connections of one process. */
 const MOST_CONNECTIONS = 8
@@ -57,7 +35,11 @@ export function connectionTo(url: string): PoolConfig {
   }
 }
 
-/** A PostgreSQL database. Throws `StoreUnavailable` if it cannot be reached, and PostgreSQL's own errors otherwise. */
+/**
+ * A PostgreSQL database. Column names of rows are converted from `snake_case` to `camelCase`, 64-bit integers to
+ * numbers. Without values, a text may hold several statements. Throws `StoreUnavailable` if it cannot be reached, and PostgreSQL's own errors
+ * otherwise.
+ */
 export class Database implements DatabaseSession {
   readonly #pool: Pool
 
@@ -67,21 +49,21 @@ export class Database implements DatabaseSession {
     this.#pool.on('error', () => {})
   }
 
-  all<Row = Record<string, PostgresValue>>(
+  all<Row = Record<string, DatabaseValue>>(
     sql: string,
-    values: readonly PostgresValue[] = [],
+    values: readonly DatabaseValue[] = [],
   ): Promise<Row[]> {
     return this.#with((session) => session.all<Row>(sql, values))
   }
 
-  get<Row = Record<string, PostgresValue>>(
+  get<Row = Record<string, DatabaseValue>>(
     sql: string,
-    values: readonly PostgresValue[] = [],
+    values: readonly DatabaseValue[] = [],
   ): Promise<Row | undefined> {
     return this.#with((session) => session.get<Row>(sql, values))
   }
 
-  run(sql: string, values: readonly PostgresValue[] = []): Promise<number> {
+  run(sql: string, values: readonly DatabaseValue[] = []): Promise<number> {
     return this.#with((session) => session.run(sql, values))
   }
 
@@ -137,7 +119,7 @@ async function inTransaction<T>(
 }
 
 function sessionOn(client: PoolClient): DatabaseSession {
-  const all = async <Row>(sql: string, values: readonly PostgresValue[] = []): Promise<Row[]> => {
+  const all = async <Row>(sql: string, values: readonly DatabaseValue[] = []): Promise<Row[]> => {
     const { rows } = await client.query(sql, values.map(storable))
     return rows.map((row) => camelCased(row) as Row)
   }
@@ -153,16 +135,22 @@ function sessionOn(client: PoolClient): DatabaseSession {
 }
 
 /** PostgreSQL cannot store NUL, which learners may write. */
-function storable(value: PostgresValue): unknown {
+function storable(value: DatabaseValue): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
   return Array.isArray(value) ? value.map(storable) : value
 }
 
+const camelCase = new Map<string, string>()
+
 function camelCased(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
+  const result: Record<string, unknown> = {}
+  for (const name in row) {
+    let converted = camelCase.get(name)
+    if (converted === undefined) {
+      converted = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      camelCase.set(name, converted)
+    }
+    result[converted] = row[name]
+  }
+  return result
 }

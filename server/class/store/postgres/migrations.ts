@@ -71,8 +71,3 @@ export const storeGrants: readonly string[] = [
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
   'GRANT SELECT (seq, class_id, at, act, learner) ON ff_audit TO ff_node',
 ]
-
-/** The columns of a class. */
-export const CLASS = 'id, name, code, ends_at, closed_at, approval_since'
-/** The columns of a learner, without the passphrase. */
-export const LEARNER = 'id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name'

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
+import { SqlClassStore } from '../sql-store.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { refusalReason } from './errors.ts'
-import type { EventAppender } from './events.ts'
 import { PostgresPubSub } from './pub-sub.ts'
 import { checkSchema, migrate, type SchemaPart } from './schema.ts'
-import { PostgresClassStore } from './store.ts'
+import { type EventAppender, PostgresStoreDatabase } from './store-database.ts'
 
 /** How long to wait for a PostgreSQL that starts at the same time. */
 const PATIENCE_MS = 15_000
@@ -22,6 +22,7 @@ export interface PostgresStoreOptions {
   further?: readonly SchemaPart[]
   /** Only checks the tables, because another process migrates them. */
   isSchemaCheckedOnly?: boolean
+  /** How events are added. Default: for any shop. */
   appender?: EventAppender
   mostLearners?: number
   patienceMs?: number
@@ -31,8 +32,8 @@ export interface PostgresStoreOptions {
  * Opens the class store in PostgreSQL, and creates or migrates its tables. Throws `ConfigurationError`, which never
  * contains the password.
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresClassStore> {
-  const { url, warn, unexpected, further = [], isSchemaCheckedOnly = false, ...more } = options
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<SqlClassStore> {
+  const { url, warn, unexpected, further = [], isSchemaCheckedOnly = false } = options
   const database = new Database(url)
   try {
     await waitUntilReachable(options, () =>
@@ -44,7 +45,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   const pubSub = new PostgresPubSub({ url, database, unexpected })
   await pubSub.ready
-  return new PostgresClassStore({ database, pubSub, ...more })
+  return new SqlClassStore(
+    new PostgresStoreDatabase(database, pubSub, options.appender),
+    options.mostLearners,
+  )
 }
 
 async function waitUntilReachable(

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../../config/configuration-error.ts'
-import type { Database, DatabaseSession } from './database.ts'
+import type { DatabaseSession } from '../database.ts'
+import type { Database } from './database.ts'
 import { isForbidden } from './errors.ts'
 import { storeGrants, storeMigrations } from './migrations.ts'
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older/files.ts'
-import { SqliteClassStore } from './store.ts'
+import { SqlClassStore } from '../sql-store.ts'
+import { SqliteDatabase } from './database.ts'
 
 let folder: string
 let warnings: string[]
@@ -14,7 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const openIn = (file: string) => new SqliteClassStore(join(folder, file), (message) => warnings.push(message))
+const openIn = (file: string) =>
+  new SqlClassStore(new SqliteDatabase(join(folder, file), (message) => warnings.push(message)))
 
 const versionOf = (file: string): number => {
   const db = new DatabaseSync(join(folder, file), { readOnly: true })

@@ -1,13 +1,13 @@
-import { StoreUnavailable } from '../unavailable.ts'
+import { StoreUnavailable } from './unavailable.ts'
 
 /**
  * How long a row counts as fresh while messages arrive. Changes are published in the transaction that writes them, so a
  * standing connection loses none; this limit covers unexpected cases.
  */
 const FRESH_MS = 15_000
-/** How long a request for a known row waits for PostgreSQL. */
+/** How long a request for a known row waits for the database. */
 const PATIENCE_MS = 1_000
-/** How long nobody waits for PostgreSQL after it was found unavailable. */
+/** How long nobody waits for the database after it was found unavailable. */
 const PAUSE_MS = 1_000
 /** Maximum number of rows: more than any class has learners. */
 const MOST = 20_000
@@ -25,10 +25,10 @@ export interface RowCacheOptions<Row> {
 }
 
 /**
- * Caches the rows that every request needs. While PostgreSQL is unavailable, known rows are used and others throw
+ * Caches the rows that every request needs. While the database is unavailable, known rows are used and others throw
  * `StoreUnavailable`. Missing rows are not cached.
  */
-export class PostgresRowCache<Row extends object> {
+export class RowCache<Row extends object> {
   readonly #parts: RowCacheOptions<Row>
   readonly #now: () => number
   readonly #rows = new Map<string, CachedRow<Row>>()
@@ -60,7 +60,7 @@ export class PostgresRowCache<Row extends object> {
     }
   }
 
-  /** The row has changed: it is dropped, and read again at once, because PostgreSQL may be unavailable later. */
+  /** The row has changed: it is dropped, and read again at once, because the database may be unavailable later. */
   forget(key: string): void {
     this.#generation += 1
     const wasKnown = this.#rows.delete(key)
@@ -68,11 +68,14 @@ export class PostgresRowCache<Row extends object> {
     if (wasKnown) void this.#read(key)
   }
 
-  /** Messages may have been missed: all rows are read again when they are needed. */
-  markStale(): void {
+  /** Messages may have been missed: the rows are read again when they are needed. */
+  markStale(keys: Iterable<string> = this.#rows.keys()): void {
     this.#generation += 1
     this.#underWay.clear()
-    for (const kept of this.#rows.values()) kept.readAt = Number.NEGATIVE_INFINITY
+    for (const key of keys) {
+      const kept = this.#rows.get(key)
+      if (kept) kept.readAt = Number.NEGATIVE_INFINITY
+    }
   }
 
   #isFresh({ readAt }: CachedRow<Row>): boolean {

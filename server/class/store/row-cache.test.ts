@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { StoreUnavailable } from '../unavailable.ts'
-import { PostgresRowCache } from './row-cache.ts'
+import { RowCache } from './row-cache.ts'
+import { StoreUnavailable } from './unavailable.ts'
 
 /** Rows that another process may change, in a PostgreSQL that may be unavailable. */
 function world() {
   const state = { value: 1, isAway: false, hears: true, now: 0, asked: 0 }
-  const known = new PostgresRowCache<{ value: number }>({
+  const known = new RowCache<{ value: number }>({
     isNotified: () => state.hears,
     now: () => state.now,
     read: async (key) => {
@@ -88,7 +88,7 @@ it('reads a changed row at once, so that it is known if PostgreSQL becomes unava
 
 it('does not wait long for a row that is known', async () => {
   let isSlow = false
-  const known = new PostgresRowCache<{ value: number }>({
+  const known = new RowCache<{ value: number }>({
     isNotified: () => false,
     read: () => (isSlow ? new Promise(() => {}) : Promise.resolve({ value: 1 })),
   })

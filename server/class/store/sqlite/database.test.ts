@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Fsync } from '../../../shop/storage/wal-sync.ts'
+import { insert } from '../database.ts'
+import { SqlClassStore } from '../sql-store.ts'
 import type { Learner } from '../store.ts'
-import { SqliteClassStore } from './store.ts'
+import { forSqlite, SqliteDatabase } from './database.ts'
 
 let folder: string
-let classStore: SqliteClassStore
+let classStore: SqlClassStore
 let ann: Learner
 let words: string
 const toDisk = vi.fn<Fsync>()
@@ -17,7 +19,7 @@ const file = () => join(folder, 'class.sqlite')
 beforeEach(async () => {
   toDisk.mockReset().mockResolvedValue()
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  classStore = new SqliteClassStore(file(), () => {}, toDisk)
+  classStore = new SqlClassStore(new SqliteDatabase(file(), () => {}, toDisk))
   const { id } = await classStore.findOrCreateClass({
     name: 'Monday',
     endsAt: new Date(Date.now() + 86_400_000),
@@ -55,6 +57,34 @@ it('waits for the disk itself if the launcher cannot', async () => {
   await classStore.messageStore.raiseHand(ann.id, 'Somebody please', new Date())
   // Read from the file itself, which is written after its log is safe.
   expect(readFileSync(file()).includes('Somebody please')).toBe(true)
+})
+
+it('runs transactions one at a time, and reads only what is committed', async () => {
+  const database = new SqliteDatabase(join(folder, 'other.sqlite'), () => {}, toDisk)
+  const nameOf = async () => (await database.get<{ value: string }>('SELECT value FROM meta'))?.value
+  const write = (value: string, error?: Error) =>
+    database.transaction(async (session) => {
+      await session.run('DELETE FROM meta')
+      await insert(session, 'meta', { name: 'secret', value })
+      if (error) throw error
+    })
+  await write('first')
+  const failed = expect(write('never', new Error('No'))).rejects.toThrow('No')
+  const writing = write('second')
+  const during = nameOf()
+  await Promise.all([failed, writing])
+  expect(['first', 'second']).toContain(await during)
+  expect(await nameOf()).toBe('second')
+  await database.close()
+})
+
+it('leaves out locks and casts, which SQLite has not', () => {
+  expect(forSqlite('SELECT seq FROM learners WHERE id = ANY (?) FOR KEY SHARE')).toBe(
+    'SELECT rowid FROM learners WHERE id IN (SELECT value FROM json_each(?))',
+  )
+  expect(forSqlite('UPDATE learners SET seenAt = seen.value::timestamptz')).toBe(
+    'UPDATE learners SET seenAt = seen.value',
+  )
 })
 
 it('reads files while many passphrases are hashed', async () => {

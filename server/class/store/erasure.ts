@@ -1,0 +1,104 @@
+import type { DatabaseSession } from './database.ts'
+import { removeFromRoster } from './join-requests.ts'
+import { audienceWithout } from './messages.ts'
+import type { SchoolClass } from './store.ts'
+
+/** The columns of a class. */
+export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
+
+/**
+ * Marks ended classes, in a transaction: see `ClassStore`. If several processes run this at once, one of them finds
+ * each class. A process whose clock is behind at midnight does not count the day before again.
+ */
+export async function markEndedClasses(session: DatabaseSession, now: Date): Promise<SchoolClass[]> {
+  const day = now.toISOString().slice(0, 10)
+  const nextDay = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
+  await session.run(
+    `UPDATE classes SET overDays = 0, overDay = NULL, overSince = NULL
+      WHERE endsAt > ? AND (overDays <> 0 OR overDay IS NOT NULL OR overSince IS NOT NULL)`,
+    [now],
+  )
+  const found = await session.all<SchoolClass>(
+    `SELECT ${CLASS} FROM classes WHERE endsAt <= ? AND erasedAt IS NULL AND overSince IS NULL ORDER BY seq`,
+    [now],
+  )
+  await session.run(
+    `UPDATE classes SET overSince = ?
+      WHERE endsAt <= ? AND erasedAt IS NULL AND (overSince IS NULL OR overSince > ?)`,
+    [now, now, now],
+  )
+  await session.run(
+    `UPDATE classes SET overDays = overDays + 1, overDay = ?
+      WHERE endsAt <= ? AND erasedAt IS NULL AND overDay IS DISTINCT FROM ? AND overDay IS DISTINCT FROM ?`,
+    [day, now, day, nextDay],
+  )
+  return found
+}
+
+/** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
+export function classesToErase(session: DatabaseSession, before: Date, days: number): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(
+    `SELECT ${CLASS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY seq`,
+    [before, days],
+  )
+}
+
+/**
+ * Deletes all data of a learner, in a transaction; returns the shop. The row is locked first, so that events on their
+ * way wait and then find no learner.
+ */
+export async function eraseLearner(session: DatabaseSession, learner: string): Promise<string | undefined> {
+  const known = await session.get<{ classId: string; nickname: string; shop: string }>(
+    'SELECT classId, nickname, shop FROM learners WHERE id = ? FOR UPDATE',
+    [learner],
+  )
+  for (const table of ['journal', 'messagesRead', 'consents']) {
+    await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
+  }
+  await eraseFromMessages(session, learner)
+  await session.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
+  if (!known) return undefined
+  await removeFromRoster(session, known.classId, known.nickname)
+  await session.run('DELETE FROM learners WHERE id = ?', [learner])
+  return known.shop
+}
+
+/** Deletes messages for this learner alone, and removes the learner from other messages. */
+async function eraseFromMessages(session: DatabaseSession, learner: string): Promise<void> {
+  const rows = await session.all<{ id: string; audience: string }>(
+    'SELECT id, audience FROM messages WHERE strpos(audience, ?) > 0 ORDER BY seq FOR UPDATE',
+    [learner],
+  )
+  for (const { id, audience } of rows) {
+    const left = audienceWithout(audience, learner)
+    if (left === undefined) await session.run('DELETE FROM messages WHERE id = ?', [id])
+    else if (left !== audience) await session.run('UPDATE messages SET audience = ? WHERE id = ?', [left, id])
+  }
+}
+
+/**
+ * Deletes names, passphrases, trainers and texts of a class, in a transaction. Only what is needed for counts stays.
+ */
+export async function eraseClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
+  await session.all('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [id])
+  await session.all('SELECT 1 FROM learners WHERE classId = ? ORDER BY seq FOR UPDATE', [id])
+  await session.run(
+    `UPDATE journal SET detail = '', evidence = NULL
+      WHERE learner IN (SELECT id FROM learners WHERE classId = ?)`,
+    [id],
+  )
+  await session.run(
+    `UPDATE learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1,
+        groupName = NULL, handAt = NULL, handNote = ''
+      WHERE classId = ?`,
+    [id],
+  )
+  await session.run('DELETE FROM messagesRead WHERE message IN (SELECT id FROM messages WHERE classId = ?)', [
+    id,
+  ])
+  for (const table of ['messages', 'audit', 'consents', 'trainers']) {
+    await session.run(`DELETE FROM ${table} WHERE classId = ?`, [id])
+  }
+  await session.run('UPDATE classes SET roster = NULL, course = NULL, erasedAt = ? WHERE id = ?', [at, id])
+}

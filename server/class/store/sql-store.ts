@@ -1,0 +1,373 @@
+import { randomBytes } from 'node:crypto'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
+import { Semaphore } from '../../http/limits/semaphore.ts'
+import { ConsentStore } from './consents.ts'
+import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
+import { CLASS, classesToErase, eraseClass, eraseLearner, markEndedClasses } from './erasure.ts'
+import { newShopId, randomId } from './ids.ts'
+import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { MessageStore } from './messages.ts'
+import { normalizeNickname, skeletonOf } from './nicknames.ts'
+import {
+  drawClassCode,
+  drawPassphrase,
+  hashPassphrase,
+  isPassphrase,
+  MOST_HASHED,
+  normalizeClassCode,
+} from './passphrases.ts'
+import { RowCache } from './row-cache.ts'
+import {
+  type ClassStore,
+  type KeyHolder,
+  type Learner,
+  type NewTrainer,
+  Refused,
+  type SchoolClass,
+  type StoredEvent,
+  type Trainer,
+  type TrainerRecord,
+} from './store.ts'
+import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
+
+/** Maximum number of learners of a class. Only a script comes this far. */
+const MOST_LEARNERS = 10_000
+
+/** The columns of a learner, without the passphrase. */
+const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
+
+const EVENT = `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
+  FROM journal JOIN learners ON learners.id = learner`
+
+/** The class store in SQLite or PostgreSQL. */
+export class SqlClassStore implements ClassStore {
+  readonly messageStore: MessageStore
+  readonly consents: ConsentStore
+  readonly #database: StoreDatabase
+  readonly #mostLearners: number
+  readonly #hashing = new Semaphore(MOST_HASHED)
+  /** The caches for what every request needs: the learner of a shop, and the class. */
+  readonly #learnersOfShops: RowCache<Learner>
+  readonly #classes: RowCache<SchoolClass>
+
+  /** Closes the database with itself. */
+  constructor(database: StoreDatabase, mostLearners = MOST_LEARNERS) {
+    this.#database = database
+    this.#mostLearners = mostLearners
+    this.messageStore = new MessageStore(database)
+    this.consents = new ConsentStore(database)
+    const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
+      new RowCache({
+        isNotified: () => database.pubSub.isListening,
+        read: (key) => database.get<Row>(sql, [key]),
+      })
+    this.#learnersOfShops = cacheOf(`SELECT ${LEARNER} FROM learners WHERE shop = ?`)
+    this.#classes = cacheOf(`SELECT ${CLASS} FROM classes WHERE id = ?`)
+    database.onChange((message) => {
+      if (message.kind === 'learner') this.#learnersOfShops.forget(message.shop)
+      else if (message.kind === 'class') this.#classes.forget(message.classId)
+      else if (message.kind === 'everything') {
+        this.#learnersOfShops.markStale()
+        this.#classes.markStale()
+      }
+    })
+  }
+
+  /** Messages between the processes of a class. */
+  get pubSub(): StoreDatabase['pubSub'] {
+    return this.#database.pubSub
+  }
+
+  async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const known = (await this.activeClasses()).find((one) => one.name === name)
+    if (known) return known
+    const code = await drawClassCode()
+    return this.#database.transaction(async (session) => {
+      await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
+      // Another process may have created it meanwhile.
+      const created = (await activeClasses(session)).find((one) => one.name === name)
+      if (created) return created
+      const id = randomId(16)
+      await insert(session, 'classes', { id, name, code, endsAt })
+      return { id, name, code, endsAt: endsAt.toISOString(), closedAt: null, approvalSince: null }
+    })
+  }
+
+  activeClasses(): Promise<SchoolClass[]> {
+    return activeClasses(this.#database)
+  }
+
+  classByCode(code: string): Promise<SchoolClass | undefined> {
+    return this.#database.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [
+      normalizeClassCode(code),
+    ])
+  }
+
+  classById(id: string): Promise<SchoolClass | undefined> {
+    return this.#classes.get(id)
+  }
+
+  async endClass(id: string, at: Date): Promise<void> {
+    await this.#changeClass(id, 'UPDATE classes SET endsAt = ? WHERE id = ?', at)
+  }
+
+  async setOpen(classId: string, isOpen: boolean): Promise<void> {
+    await this.#changeClass(
+      classId,
+      'UPDATE classes SET closedAt = ? WHERE id = ?',
+      isOpen ? null : new Date(),
+    )
+  }
+
+  async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await setRoster(session, classId, nicknames)
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+
+  roster(classId: string): Promise<readonly string[] | undefined> {
+    return rosterOf(this.#database, classId)
+  }
+
+  async setApprovalRequired(classId: string, isWanted: boolean): Promise<void> {
+    const since = isWanted ? new Date() : null
+    await this.#changeClass(classId, 'UPDATE classes SET approvalSince = ? WHERE id = ?', since)
+  }
+
+  async checkNickname(classId: string, wished: string): Promise<string> {
+    const request = { classId, wished, isApproved: false, most: this.#mostLearners }
+    return (await checkJoin(this.#database, request, 'look')).nickname
+  }
+
+  async join(
+    classId: string,
+    wished: string,
+    { isApproved = false } = {},
+  ): Promise<{ learner: Learner; words: string }> {
+    const request = { classId, wished, isApproved, most: this.#mostLearners }
+    await checkJoin(this.#database, request, 'look')
+    const { words, hash } = await this.#drawPassphrase()
+    const joining = this.#database.transaction(async (session) => {
+      // The nickname may have been taken while the passphrase was hashed, here or in another process.
+      const { nickname, skeleton } = await checkJoin(session, request, 'lock')
+      const learner: Learner = {
+        id: randomId(16),
+        classId,
+        nickname,
+        shop: newShopId(),
+        joinedAt: new Date().toISOString(),
+        epoch: 0,
+        seenAt: null,
+        removedAt: null,
+        groupName: null,
+      }
+      await insert(session, 'learners', { ...learner, skeleton, words: hash })
+      await session.publish({ kind: 'learner', shop: learner.shop })
+      return learner
+    })
+    return { learner: await this.#orRefuseTaken(joining), words }
+  }
+
+  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
+    const known = await this.#database.get<Learner & { words: string }>(
+      `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
+      [classId, skeletonOf(nickname)],
+    )
+    const isRight = known && (await this.#hashing.run(() => isPassphrase(words, known.words)))
+    if (!isRight) throw new Refused('unknown')
+    const { words: _, ...learner } = known
+    return learner
+  }
+
+  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    await admissionRulesOf(this.#database, classId, 'look')
+    return this.findByPassphrase(classId, nickname, words)
+  }
+
+  async renewPassphrase(learner: string): Promise<string | undefined> {
+    const { words, hash } = await this.#drawPassphrase()
+    const isChanged = await this.#changeLearner(
+      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL RETURNING shop',
+      [hash, learner],
+    )
+    return isChanged ? words : undefined
+  }
+
+  learnerOfShop(shop: string): Promise<Learner | undefined> {
+    return this.#learnersOfShops.get(shop)
+  }
+
+  learners(classId: string): Promise<Learner[]> {
+    return this.#database.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE classId = ? ORDER BY seq`, [
+      classId,
+    ])
+  }
+
+  async renameLearner(learner: string, wished: string): Promise<void> {
+    const nickname = normalizeNickname(wished)
+    if (nickname === undefined) throw new Refused('name')
+    const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? RETURNING shop'
+    const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
+    if (!(await this.#orRefuseTaken(renaming))) throw new Refused('unknown')
+  }
+
+  async revokeAccess(learner: string): Promise<void> {
+    await this.#changeLearner('UPDATE learners SET epoch = epoch + 1 WHERE id = ? RETURNING shop', [learner])
+  }
+
+  async removeLearner(learner: string): Promise<void> {
+    await this.#changeLearner(
+      "UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ? RETURNING shop",
+      [new Date(), learner],
+    )
+  }
+
+  async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+    // Sorted, so that processes that write at once do not block each other.
+    const rows = seen
+      .toSorted((a, b) => (a.shop < b.shop ? -1 : 1))
+      .map(({ shop, at }) => [shop, at] as const)
+    const sql = `UPDATE learners SET seenAt = seen.value::timestamptz FROM json_each_text(?) AS seen
+      WHERE learners.shop = seen.key`
+    const values = [JSON.stringify(Object.fromEntries(rows))]
+    await this.#database.transaction((session) => session.run(sql, values))
+    // Rows are not forgotten: without them learners could not get in while the database is unavailable.
+    this.#learnersOfShops.markStale(rows.map(([shop]) => shop))
+  }
+
+  addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#database, classId, trainer)
+  }
+
+  trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
+    return findTrainerByKey(this.#database, key, now)
+  }
+
+  trainers(classId: string, now: Date): Promise<TrainerRecord[]> {
+    return trainersOf(this.#database, classId, now)
+  }
+
+  removeTrainer(id: string): Promise<void> {
+    return removeTrainer(this.#database, id)
+  }
+
+  appendEvents(what: readonly ShopEvents[]): Promise<void> {
+    return this.#database.appendEvents(what)
+  }
+
+  events(classId: string): Promise<StoredEvent[]> {
+    return this.#events('classId = ?', [classId])
+  }
+
+  eventsOf(learner: string): Promise<StoredEvent[]> {
+    return this.#events('learner = ?', [learner])
+  }
+
+  eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
+    return this.#events('classId = ? AND journal.id = ANY (?)', [classId, ids])
+  }
+
+  async evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
+    const row = await this.#database.get<{ evidence: string | null }>(
+      `SELECT evidence FROM journal JOIN learners ON learners.id = learner
+        WHERE classId = ? AND journal.id = ?`,
+      [classId, entry],
+    )
+    return row?.evidence ? JSON.parse(row.evidence) : undefined
+  }
+
+  async beginErasure(learner: string): Promise<void> {
+    const now = new Date()
+    await this.#changeLearner(
+      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, ?), eraseAt = ?
+        WHERE id = ? RETURNING shop`,
+      [now, now, learner],
+    )
+  }
+
+  pendingErasures(): Promise<Learner[]> {
+    return this.#database.all<Learner>(
+      `SELECT ${LEARNER} FROM learners WHERE eraseAt IS NOT NULL ORDER BY seq`,
+    )
+  }
+
+  async eraseLearner(learner: string): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      const shop = await eraseLearner(session, learner)
+      if (shop !== undefined) await session.publish({ kind: 'learner', shop })
+    })
+  }
+
+  markEndedClasses(now: Date): Promise<SchoolClass[]> {
+    return this.#database.transaction((session) => markEndedClasses(session, now))
+  }
+
+  classesToErase(before: Date, days: number): Promise<SchoolClass[]> {
+    return classesToErase(this.#database, before, days)
+  }
+
+  async eraseClass(id: string): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await eraseClass(session, id, new Date())
+      await session.publish({ kind: 'everything' })
+    })
+  }
+
+  async signingSecret(): Promise<Buffer> {
+    const drawn = randomBytes(32).toString('hex')
+    const sql = "INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING"
+    await this.#database.run(sql, [drawn])
+    const kept = await this.#database.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
+    return Buffer.from(kept?.value ?? drawn, 'hex')
+  }
+
+  close(): Promise<void> {
+    return this.#database.close()
+  }
+
+  async #drawPassphrase(): Promise<{ words: string; hash: string }> {
+    const words = await drawPassphrase()
+    return { words, hash: await this.#hashing.run(() => hashPassphrase(words)) }
+  }
+
+  /** Updates a class. */
+  async #changeClass(classId: string, sql: string, value: DatabaseValue): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(sql, [value, classId])
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+
+  /** Updates a learner. `sql` returns the shop. False if there is no such learner. */
+  #changeLearner(sql: string, values: readonly DatabaseValue[]): Promise<boolean> {
+    return this.#database.transaction(async (session) => {
+      const changed = await session.get<{ shop: string }>(sql, values)
+      if (changed) await session.publish({ kind: 'learner', shop: changed.shop })
+      return changed !== undefined
+    })
+  }
+
+  /** If two learners want the same nickname at once, the database accepts one. */
+  #orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
+    return writing.catch((error: unknown) => {
+      throw this.#database.isNicknameTaken(error) ? new Refused('taken') : error
+    })
+  }
+
+  /** Events in the order of their arrival. */
+  async #events(condition: string, values: readonly DatabaseValue[]): Promise<StoredEvent[]> {
+    const rows = await this.#database.all<StoredEvent>(
+      `${EVENT} WHERE ${condition} ORDER BY journal.seq`,
+      values,
+    )
+    // SQLite has no booleans.
+    for (const row of rows) row.hasEvidence = Boolean(row.hasEvidence)
+    return rows
+  }
+}
+
+/** Classes that have not ended by this process's clock. */
+function activeClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE endsAt > ? ORDER BY seq`, [new Date()])
+}
