@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../server/config/load.ts'
@@ -106,6 +106,41 @@ describe.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('who reads the shop in %s', 
     const here = translations.of(language)
     const elsewhere = others.flatMap((other) => [...translations.of(other).keys()])
     expect(elsewhere.filter((english) => !here.has(english) && !(english in ofDashboard))).toEqual([])
+  })
+})
+
+/** Text as it is read: without escapes, joined over lines. */
+const asRead = (source: string): string =>
+  source
+    .replace(/\\(['"`])/g, '$1')
+    .replace(/['"`]\s*\+\s*['"`]/g, '')
+    .replace(/\s+/g, ' ')
+
+describe('the texts of the server', () => {
+  const root = join(folder, '..', '..')
+  const sources = globSync(['{server,labs,contract}/**/*.{ts,tsx,yml}', '{content,config}/*.yml'], {
+    cwd: root,
+  })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ isYaml: file.endsWith('.yml'), text: asRead(readFileSync(join(root, file), 'utf8')) }))
+  const all = (isYaml: boolean) =>
+    sources
+      .filter((source) => source.isYaml === isYaml)
+      .map(({ text }) => text)
+      .join('\n')
+  const code = all(false)
+  const yaml = all(true)
+  const exists = (english: string): boolean => {
+    const text = asRead(english)
+    const isQuoted = ["'", '"', '`'].some((quote) => code.includes(quote + text + quote))
+    return isQuoted || ["'", '"', ': ', '- '].some((before) => yaml.includes(before + text))
+  }
+
+  it.each(globSync('*/api/*.json', { cwd: folder }))('that %s translates exist in English', (file) => {
+    const keys = Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    const advice =
+      'the shop has no such text. Did you change the English one? Change this key, and its translation'
+    expect(keys.filter((key) => !exists(key)).map((key) => `"${key}": ${advice}`)).toEqual([])
   })
 })
 

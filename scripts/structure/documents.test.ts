@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +22,36 @@ function linksIn(document: string): string[] {
   )
 }
 
+const FILES = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 16_000_000,
+})
+  .split('\0')
+  .map((file) => `/${file}`)
+
+const FOLDERS = new Set(FILES.flatMap((file) => file.slice(1).split('/', 1)))
+
+/** A path, with `*` and `{a,b}`. A name with an ending is one, and all that begins with a folder of the project. */
+const PATH = /^[\w.@-]+(?:\/[\w.*{},@-]+)*\/?$/
+const ENDING = /\.(?:[cm]?js|tsx?|css|json|md|sol|yml)$/
+
+/** Files that the reader makes. */
+const FILES_OF_READERS = new Set(['config/my-shop.yml'])
+
+/** Paths in backticks that name no file: from the root, from the document, or the end of a path. */
+function missingPathsIn(document: string): string[] {
+  const prose = read(document).replace(/```.*?```/gs, '')
+  const paths = [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => PATH.test(code) && !FILES_OF_READERS.has(code))
+    .filter((code) => ENDING.test(code) || (code.includes('/') && FOLDERS.has(code.split('/', 1).join())))
+  const exists = (path: string): boolean =>
+    FILES.some((file) => file.endsWith(`/${path}`)) ||
+    [path, join(dirname(document), path)].some((pattern) => globSync(pattern, { cwd: root }).length > 0)
+  return paths.filter((path) => !exists(path))
+}
+
 describe('documents', () => {
   it('include those that visitors of an open-source project expect', () => {
     expect(documents).toEqual(
@@ -38,12 +69,20 @@ describe('documents', () => {
     expect(linksIn(document).filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
+  it.each(documents.filter((document) => document !== 'CHANGELOG.md'))(
+    '%s names no file that does not exist',
+    (document) => {
+      expect(missingPathsIn(document)).toEqual([])
+    },
+  )
+
   it('name every event that a judge can listen to', () => {
     const text = read('contract/events.ts')
     const names = [...text.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name)
     const documented = read('docs/labs.md')
     expect(names.length).toBeGreaterThan(50)
-    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+    const missing = names.filter((name) => !documented.includes(`\`${name}\``))
+    expect(missing.map((name) => `${name} is missing in docs/labs.md, in the table of events`)).toEqual([])
   })
 
   it('name every environment variable that settings are read from', () => {
@@ -55,7 +94,8 @@ describe('documents', () => {
     )
     expect(names.length).toBeGreaterThan(8)
     const documented = read('docs/configuration.md')
-    expect([...new Set(names)].filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+    const missing = [...new Set(names)].filter((name) => !documented.includes(`\`${name}\``))
+    expect(missing.map((name) => `${name} is missing in docs/configuration.md, in its tables`)).toEqual([])
   })
 
   it('name only existing commands', () => {

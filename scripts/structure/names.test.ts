@@ -32,7 +32,11 @@ const PUBLISHED = /^(labs\/[^/]+\/(fixes|bypass-fixes)\/|content\/(pictures|disk
 /** Source files that one folder may have, tests left out. A folder with more files should be split. */
 const MOST_FILES = 25
 
-const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 16_000_000 })
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 16_000_000,
+})
   .split('\0')
   .filter((file) => file !== '' && !PUBLISHED.test(file))
 

@@ -87,6 +87,8 @@ function constant({ accent, accentText, ink, paper, success }: Required<Colors>)
     'accent-hover': hover(accent, accentText),
     'on-accent': accentText,
     success,
+    /** Edge and links of the notice of a solved challenge, on pages of the server; the web app's is in tokens.css. */
+    notice: success,
     'success-hover': hover(success, onSuccess),
     'on-success': onSuccess,
     bar: ink,

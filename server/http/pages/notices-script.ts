@@ -4,7 +4,7 @@
  *
  * The web app has its own version of this notice: `web/training/notifications/Toast.tsx` and `Toast.module.css`, with
  * the text `CHALLENGE_SOLVED`. Here the text is in `layout.ts` (translations: `api/pages.json` of each language in
- * `content/i18n`), the colours are in `style.ts`. Change both.
+ * `content/i18n`), the look is in `style.ts`. Change both. The colour of both is `--ff-notice`.
  */
 export const NOTICES_SCRIPT = {
   path: '/assets/page-notices.js',

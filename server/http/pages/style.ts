@@ -19,9 +19,9 @@ header nav a:hover { background: var(--ff-bar-raised); }
 header img { object-fit: contain; }
 .challenge-solved-toast { flex: 0 1 36rem; min-width: min(20rem, 100%); padding: .5rem var(--gutter); }
 .accent-notification { display: flex; gap: .75rem; align-items: center; padding-inline-start: .9rem; background: var(--ff-bar-raised);
-  border: 2px solid var(--ff-success); border-radius: 14px; }
+  border: 2px solid var(--ff-notice); border-radius: 14px; }
 .accent-notification p { flex: 1; min-width: 0; max-height: 2.6em; margin: 0; overflow: hidden; font-size: .9375rem; line-height: 1.3; }
-header .accent-notification a { min-height: 44px; padding: 0; color: var(--ff-success); font-family: inherit; font-size: .9375rem; font-weight: 640; line-height: 1.2; letter-spacing: 0; text-decoration: underline; }
+header .accent-notification a { min-height: 44px; padding: 0; color: var(--ff-notice); font-family: inherit; font-size: .9375rem; font-weight: 640; line-height: 1.2; letter-spacing: 0; text-decoration: underline; }
 .accent-notification button { flex: none; width: 44px; padding: 0; color: inherit; background: transparent; font-size: 1.5rem; }
 .accent-notification button:hover { background: var(--ff-bar-line); }
 @media (max-width: 480px) {
