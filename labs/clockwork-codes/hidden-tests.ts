@@ -104,7 +104,7 @@ export const oracle: Oracle = {
   newCode: {
     times: 60,
     call: ({ random, settings }) => {
-      // Neither of them is spelled with random digits.
+      // Neither the name nor the domain contains digits that a random code is made of.
       const who = `${random.word().replaceAll('b', 'd')}@${settings.domain.replaceAll(/[7b]/gi, 'd')}`
       const now = 1_600_000_000_000 + random.number(0, 600_000) * 1_000
       const { tools, seen } = chanceTools(random)

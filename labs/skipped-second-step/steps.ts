@@ -48,7 +48,7 @@ export async function openStall(tools: Tools, keys: StallKeys & { mailbox: strin
   tools.expect(status === 303, `opening ${keys.name} was answered with ${status}`)
 }
 
-/** Both steps, for the owner of the mailbox. Returns the cookie. */
+/** Takes both steps as the owner of the mailbox. Returns the cookie. */
 export async function bothSteps(tools: Tools, keys: StallKeys & { mailbox: string }): Promise<string> {
   const cookie = await firstStep(tools, keys)
   const code = CODE.exec((await tools.lastLetter(keys.mailbox)) ?? '')?.[0] ?? ''

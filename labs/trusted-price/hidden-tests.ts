@@ -10,7 +10,7 @@ interface Wish {
   value: number
   price: number
   membership?: 'deluxe'
-  /** It costs half of the value or less. */
+  /** The card costs half of its value or less. */
   isSteal?: boolean
   /** The price is only sent if the card does not cost less without it. */
   isSilentFirst?: boolean

@@ -305,7 +305,7 @@ describe('another learner', () => {
     const texts: string[] = []
     for (let tries = 0; tries < 8; tries++) texts.push((await post(JOIN_HOST, '/.class/resume', guess)).text)
     expect(texts.at(-1)).toContain('Too many guesses')
-    // The others still get in.
+    // Other learners still get in.
     await come('/.class/resume', { nickname: 'Eve', words: eve.words })
   })
 })

@@ -10,7 +10,7 @@ export interface ClassMetric {
   /** Without the common prefix. */
   name: string
   help: string
-  /** It only grows while the process lives. */
+  /** A counter: it only grows while the process lives. */
   isCount?: boolean
   /** One number, or one for each value of a label. */
   read(): number | Promise<number> | { label: string; values: ReadonlyMap<string, number> }

@@ -196,7 +196,7 @@ export class Host {
   async openCopy(id: string): Promise<ShopCopy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined
     if (this.#erased.has(id)) throw new ShopGone()
-    if (awake && !awake.isOpen) return this.openCopy(id) // It was put to sleep meanwhile.
+    if (awake && !awake.isOpen) return this.openCopy(id) // The shop was put to sleep meanwhile.
     const openCopy = scratchShopId(randomBytes(8).toString('hex'))
     writeCopy(awake?.tables ?? this.#fileOf(id), this.#fileOf(openCopy), this.#options.privateTables)
     this.#scratchShops.set(openCopy, { owner: `${id}/copy`, look: {} })
@@ -226,7 +226,7 @@ export class Host {
       if (shop.isOpen) await copyOpenShop(shop.file, to)
       return shop.isOpen
     })
-    return isDone || this.backUp(id, to) // It was put to sleep meanwhile.
+    return isDone || this.backUp(id, to) // The shop was put to sleep meanwhile.
   }
 
   /** Closes a shop's file. It opens again at its next request. */

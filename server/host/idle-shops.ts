@@ -63,7 +63,7 @@ export class IdleShops {
     const shop = await entry.shop
     const isOver = idleFor >= idleMs && shop.sockets.size === 0
     if (!isOver && shop.isCheckpointed) return
-    // Both wait for the disk, and a class goes quiet all at once.
+    // Both actions wait for the disk, and a class goes quiet all at once.
     await inTurn()
     if (entry.busy > 0 || entry.usedAt !== usedAt || entries.get(id) !== entry) return
     if (isOver) await sleep(id)

@@ -102,7 +102,7 @@ export class Sender {
     const { createServer } = process.getBuiltinModule('node:http')
     this.#inner ??= createServer((request, response) => {
       request.socket.emit('question', response)
-      // Not if the connection was closed because of the error.
+      // Skip the request if the connection was closed because of the error.
       if (!request.socket.destroyed) app.routing(request, response)
     }).on('clientError', (error, socket) => void app.server.emit('clientError', error, socket))
     return this.#inner

@@ -84,7 +84,7 @@ describe('the score board', () => {
       if (/\/assets\/.*\.(js|css)$/.test(request.url())) files.push(request.url())
     })
     const rows = page.waitForRequest('**/api/Challenges/?sort=name')
-    // Its code is held back until its rows were requested.
+    // The code of the board is held back until the page has requested its rows.
     await page.route('**/assets/ScoreBoard-*.js', async (route) => {
       await rows
       await route.continue()

@@ -64,8 +64,8 @@ describe.each([DESKTOP, PHONE])('a new learner in a contest without help (%s)', 
     await isAllInReach(tray)
     await press(button(tray, 'Close all'))
     await tray.waitFor({ state: 'detached' })
-    // That solved a challenge as well, whose row moves others on the board. So the test waits for it before it
-    // clicks.
+    // Closing all notices solves a challenge as well, whose row moves others on the board. So the test waits for its
+    // notice before it clicks.
     await page.locator('.challenge-solved-toast').filter({ hasText: 'Mass Dispel' }).waitFor()
   })
 

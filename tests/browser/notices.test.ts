@@ -224,7 +224,7 @@ describe('notices of solved challenges', () => {
     await toast(page).waitFor()
     await expect.poll(() => toast(page).evaluate((box) => box.matches(':popover-open')), PATIENTLY).toBe(true)
     expect(await toast(page).evaluate((box) => getComputedStyle(box).pointerEvents)).toBe('none')
-    // They come to the front one after the other.
+    // The notices come to the front one after the other.
     for (let left = 3; left > 0; left--) await toast(page).locator('.close-button').click()
     await toast(page).waitFor({ state: 'detached' })
     expect(await dialog.isVisible()).toBe(true)

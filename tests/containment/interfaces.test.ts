@@ -30,7 +30,7 @@ describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
       shape.takes.map((one) => stranger.like(one, name)),
     )
     expect(misfits).toEqual([])
-    // It ends by returning nothing, which is wrong for most.
+    // Modules that return nothing end too, although that is wrong for most exports.
     if (ended instanceof Error) expect(isLearnerCodeFault(ended), String(ended)).toBe(true)
   })
 

@@ -6,7 +6,7 @@ import css from './ClassBar.module.css'
 
 interface CopyBarProps extends Pick<LearnerClass, 'nickname'> {
   until: string
-  /** It is the learner's own shop, which the visitor was let into. */
+  /** The visitor was let into the learner's own shop, not into a copy. */
   isLive?: boolean
 }
 

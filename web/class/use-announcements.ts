@@ -68,7 +68,7 @@ function companySentence(t: TFunction, others: readonly DeviceKind[]): string {
     : t('CLASS_ALSO_OPEN_OVER')
 }
 
-/** That judging is paused, or that it goes on. */
+/** Announces that judging is paused, or that it goes on. */
 function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): string[] {
   if (wasPaused === isPaused) return []
   return [t(isPaused ? 'CLASS_PAUSED_NOW' : 'CLASS_COUNTS_AGAIN')]

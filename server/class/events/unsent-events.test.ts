@@ -129,7 +129,7 @@ describe('the search for unsent events', () => {
     clearImmediate(next)
     expect(open.mock.calls).toEqual([[ann.shop]])
     expect(turns).toBeGreaterThan(quiet.length)
-    // It leaves no new files.
+    // The search leaves no new files.
     expect(readdirSync(folder)).toEqual(before)
   })
 

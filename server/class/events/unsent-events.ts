@@ -85,7 +85,7 @@ function mayHoldUnsentEvents(file: string): boolean {
   try {
     return hasUndeliveredEvents(file)
   } catch {
-    // It may have been deleted meanwhile.
+    // The file may have been deleted meanwhile.
     return existsSync(file)
   }
 }

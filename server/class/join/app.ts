@@ -168,7 +168,7 @@ export class JoinApp {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // Not stricter: forms without an origin are refused.
+      // No stricter policy: browsers would send forms without an origin, and those are refused.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cache-control': 'no-store',
     }

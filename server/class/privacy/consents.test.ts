@@ -144,7 +144,7 @@ describe('a trainer who asks to visit', () => {
     const history = await room.get(ben, '/training/workbench/exchanges')
     expect(history.text).not.toContain('OR 1=1')
 
-    // Neither do the learner's own tools while the trainer is inside.
+    // The learner's own tools do not count either while the trainer is inside.
     const { headers, payload } = multipart('request', Buffer.from(jimsLogin()))
     const sent = await room.send('POST', ben.host, '/training/workbench/send', {
       headers: { ...headers, cookie: ben.cookie },

@@ -113,7 +113,7 @@ export class Consents {
         : { ...answered, endedAt: now.toISOString() }
     // Saved before it takes effect: a power failure must not undo a consent that was used.
     await this.#parts.store.save(said)
-    // It was withdrawn or ended with the trainer's key meanwhile; that counts.
+    // If the consent was withdrawn or ended with the trainer's key meanwhile, that counts.
     if (this.openConsent(shop) !== asked) return this.#undo(said)
     this.#remember(said)
     await this.#note(said, `live-${answer}`)

@@ -60,7 +60,7 @@ it('uses known rows while PostgreSQL is unavailable, except those that have chan
   known.markStale()
   expect(await value()).toBe(1)
   const { asked } = state
-  // It does not wait for PostgreSQL each time.
+  // The second read does not wait for PostgreSQL.
   expect([await value(), state.asked]).toEqual([1, asked])
   await expect(known.get('bob')).rejects.toThrow(StoreUnavailable)
   state.now = 2_000

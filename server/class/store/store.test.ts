@@ -154,7 +154,7 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
     await again()
     expect(await classStore.trainerByKey(key, inHours(44))).toMatchObject(trainer)
     expect(await classStore.trainerByKey(key, inHours(57))).toBeUndefined()
-    // Not even with a clock that was set back.
+    // A clock that was set back does not make the key valid again.
     expect(await classStore.trainerByKey(key, inHours(44))).toBeUndefined()
   })
 

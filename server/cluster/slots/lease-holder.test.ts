@@ -147,7 +147,7 @@ it('loses a slot when its lease expires, before any further use, and closes it',
     undefined,
     [],
   ])
-  // It comes back with the newest files, because nobody else had it.
+  // The slot comes back with the newest files, because nobody else had it.
   await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
   expect(stage.events).toEqual(['lost 10', 'gained 10 in 1, ours last'])

@@ -128,7 +128,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     expect(await room.directory.holderOf(shopIn(slot))).toMatchObject({ name: 'b' })
     expect(await room.directory.isHeldBy('b', shopIn(slot), 2)).toBe(true)
     expect(await room.directory.isHeldBy('a', shopIn(slot), 1)).toBe(false)
-    // Back again: its files there are outdated now.
+    // The slot returns to its first node, whose files are outdated now.
     await room.directory.move(slot, 'a')
     await expect.poll(() => a.holder.epochOf(shopIn(slot))).toBe(3)
     expect(a.holder.hasNewestFiles(shopIn(slot))).toBe(false)

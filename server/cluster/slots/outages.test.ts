@@ -194,7 +194,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
 
   it('let a gateway ask others while it tries itself', async () => {
     const line = await openLine()
-    // Its own check succeeds only after the others were asked.
+    // The gateway's own check succeeds only after the others were asked.
     const askPeer = async () => {
       line.goOn()
       return 'unreachable' as const

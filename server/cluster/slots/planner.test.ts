@@ -126,7 +126,7 @@ describe('planning assignments', () => {
       ...all.map((_, slot) => slot >= MOST_LEAVING_AT_ONCE),
       false,
     ])
-    // One of them has left, so the next one leaves.
+    // When one slot has left, the next one leaves.
     const later = all.map((slot, index) => ({
       ...slot,
       isLeaving: index > 0 && index < MOST_LEAVING_AT_ONCE,

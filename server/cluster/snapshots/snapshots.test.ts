@@ -189,7 +189,7 @@ describe('a slot that moves', () => {
     const one = await start('one')
     await say(one, ANN, 'One')
     await one.send()
-    // It does not know about the move yet.
+    // The first node does not know about the move yet.
     entry.give(ANN, 'two')
     const two = await start('two')
     await say(two, ANN, 'Two')
@@ -226,7 +226,7 @@ describe('a slot that moves', () => {
 
   test('returns to a node that was killed while it quarantined outdated files', async () => {
     const one = await leftBehind()
-    // It was killed right after it acquired the slot.
+    // The node is killed right after it acquired the slot.
     entry.give(ANN, 'one')
     entry.give(ANN, 'one', { wasTaken: false })
     expect(await said(one, ANN)).toContain('Two')
@@ -243,7 +243,7 @@ describe('a slot that moves', () => {
     await one.application.close()
     await entry.s3.start()
     entry.give(ANN, 'one')
-    // It was killed once more before it prepared the slot.
+    // The node is killed once more before it prepared the slot.
     entry.give(ANN, 'one', { wasTaken: false })
     const again = await start('one', one.dataDir)
     await again.snapshots.slotAcquired(0x0a)

@@ -10,7 +10,7 @@ const DELAYED_AFTER_MS = 30_000
 export interface UnsentChange {
   /** Since when, in milliseconds since 1970. */
   since: number
-  /** It is not tried before. */
+  /** Earliest time of the next attempt. */
   notBefore: number
 }
 

@@ -116,7 +116,7 @@ export class VersionComparer {
     const { slot, epoch } = comparison
     const { shops, latest } = await client.list(slot, epoch)
     comparison.shops = shops
-    // It stays pending: either a new epoch follows, or the next look finds nothing later.
+    // The slot stays pending: either a new epoch follows, or the next look finds nothing later.
     if (latest && isEarlier({ epoch, count: sendCount() }, latest)) await client.reportOutdated(slot, epoch)
     else comparison.isDone = true
   }

@@ -66,7 +66,7 @@ async function readLines(shop: Shop, text: string): Promise<void> {
   try {
     await readOrderLines(text, evaluate)
   } catch (error) {
-    // Not an error of the lines.
+    // An unavailable sandbox is not an error of the lines.
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ScriptError && error.timedOut
     const message = error instanceof Error ? error.message : String(error)

@@ -34,7 +34,7 @@ async function repeat(
     shop.emit('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
     echo = document
   } catch (error) {
-    // Not an error of the document.
+    // An unavailable sandbox is not an error of the document.
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ParseError && error.timedOut
     echo = error instanceof Error ? error.message : String(error)

@@ -106,7 +106,7 @@ function runBot(room: BotRunGlobals): BotRunResult {
     try {
       run(lines[index] ?? '')
     } catch {
-      // It failed in the same way before.
+      // The line failed in the same way when it first ran.
     }
   }
   try {

@@ -109,7 +109,7 @@ describe('learner code', () => {
       )
     expect(await run('each(["a", "bb", "c"], /^.$/)')).toEqual(['a', 'c'])
     expect(await run('each(["a", "bb"], (text) => text.length > 1)')).toEqual(['bb'])
-    // Also from inside one of them.
+    // A callback may call back as well.
     const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
     expect(await run(inside)).toEqual(['b'])
     expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })

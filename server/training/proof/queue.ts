@@ -43,7 +43,7 @@ export class ProofQueue {
       const place = this.#waiting.indexOf(own) + 1
       if (place !== lastPosition) yield place
       lastPosition = place
-      // It may have started while the position was reported.
+      // The proof may have started while the position was reported.
       if (this.#waiting.includes(own) && !signal.aborted) await promise
     }
     signal.removeEventListener('abort', wake)

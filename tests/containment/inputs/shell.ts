@@ -3,7 +3,7 @@ import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 /** The file or program does not exist on the printer's host. */
 const MISSING = /^200 .*(ENOENT|No such file or directory|not found)/s
 const DENIED = /^200 .*(EACCES|permission denied)/s
-/** It ends in any way. */
+/** The command ends in any way. */
 const ENDED = /^(200 .*"printed":|503 )/s
 /** Prints nothing. */
 const nothing = /^200 .*"printed":"\s*"/s

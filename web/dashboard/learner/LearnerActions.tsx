@@ -108,7 +108,7 @@ function NewPassphrase({ words }: { words: string }) {
 interface LearnerAction {
   /** The last part of the path of its call, and part of the keys of its texts. */
   name: 'words' | 'reset' | 'start-over' | 'undo' | 'remove' | 'erase' | 'rename'
-  /** It cannot be undone, or it hurts. */
+  /** The action cannot be undone, or has serious consequences. */
   isGrave?: boolean
 }
 

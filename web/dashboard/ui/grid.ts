@@ -55,7 +55,7 @@ export function useGridKeys({
 }: GridOptions) {
   const [chosen, setActive] = useState<ActiveCell>({ row: HEADER_ROW, column: start })
   const isMoving = useRef(false)
-  // That row may be gone; the first one takes the focus then.
+  // The chosen row may be gone; the first one takes the focus then.
   const active = {
     row: chosen.row === HEADER_ROW || ids.includes(chosen.row) ? chosen.row : (ids[0] ?? HEADER_ROW),
     column: columns.includes(chosen.column) ? chosen.column : (columns[0] ?? ''),

@@ -162,7 +162,7 @@ const TESTS: Record<keyof Filters, Test> = {
   categories: (challenge, { categories }) =>
     categories.length === 0 || categories.includes(challenge.category),
   showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isClosed(challenge),
-  // It depends on all challenges and was applied to the list before.
+  // This filter depends on all challenges and was applied to the list before.
   restrictToTutorialChallengesFirst: () => true,
 }
 

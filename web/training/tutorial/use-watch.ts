@@ -68,7 +68,7 @@ export interface WatchProblem {
   /** An element that it needs is missing. */
   isMissing: boolean
   isStuck: boolean
-  /** Its goal was reached without an action of the learner, who may not have read the step yet. */
+  /** The goal was reached without an action of the learner, who may not have read the step yet. */
   isDone: boolean
 }
 

@@ -87,7 +87,7 @@ export function keepFocusInLists(): () => void {
     }
     const next = findNext()
     focusOn(next ?? findHeading(), { preventScroll: true })
-    // It may be disabled now, and is tried again later.
+    // The control may be disabled now; it is tried again later.
     if (next && isFocusLost()) remember(next)
   }
   const observer = new MutationObserver(() => {

@@ -20,7 +20,7 @@ import type { Deployed } from './stored.ts'
 
 interface Props {
   contract: Deployed
-  /** It was called just now: it scrolls into view and takes the focus. */
+  /** The contract was called just now: the card scrolls into view and takes the focus. */
   isAwaited: boolean
   onForget: () => void
 }
