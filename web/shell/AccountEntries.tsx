@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import {
   type Icon,
   IconChevronDown,
@@ -82,7 +83,9 @@ function Profile({ email }: { email: string | undefined }) {
     >
       <IconUserCircle aria-hidden="true" />
       <span id={who}>
-        <span className={panel.hint}>{t('NAV_PROFILE')}</span>{' '}
+        <Box component="span" display="block" fz="xs" fw="var(--ff-weight-regular)" c="dimmed">
+          {t('NAV_PROFILE')}
+        </Box>{' '}
         <span className={panel.email}>{email ?? t('NOBODY_KNOWN')}</span>
       </span>
     </a>

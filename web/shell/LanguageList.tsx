@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,9 +42,9 @@ export default function LanguageList({ onChosen }: { onChosen: () => void }) {
     >
       {({ key, lang, percentage, gauge, note, isChosen }) => (
         <>
-          <span className={classes.name} lang={languageTag(key)}>
+          <Box component="span" className="ff-strong" flex={1} miw={0} lang={languageTag(key)}>
             <bdi>{lang}</bdi>
-          </span>
+          </Box>
           {isChosen && <IconCheck aria-hidden="true" size={20} />}
           <span
             className={`${classes.gauge} ${percentage > 70 ? 'confirmation' : 'error'}`}

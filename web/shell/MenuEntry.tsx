@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
@@ -26,9 +27,18 @@ export function MenuEntry({ to, text, label, Icon, tag, id, onChoose }: MenuEntr
       <span id={words}>{t(text)}</span>
       {tag && ' '}
       {tag && (
-        <span id={tagWords} className={panel.tag}>
+        <Box
+          component="span"
+          id={tagWords}
+          ms="auto"
+          px="0.6rem"
+          fz="xs"
+          c="var(--ff-on-success)"
+          bg="var(--ff-success)"
+          bdrs="xl"
+        >
           {t(tag)}
-        </span>
+        </Box>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { Drawer } from '@mantine/core'
+import { Box, Drawer, Flex, Stack } from '@mantine/core'
 import {
   IconBrandCss3,
   IconBrandHtml5,
@@ -50,9 +50,9 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
           <Name />
           <Drawer.CloseButton aria-label={t('BTN_CLOSE_MENU')} />
         </div>
-        <div className={classes.body}>
+        <Stack gap="lg" flex={1} py="md" px="sm">
           <Sections onClose={onClose} />
-          <div className={classes.foot}>
+          <Stack gap="sm" mt="auto">
             <button type="button" className={classes.jump} onClick={() => openPaletteInstead(onClose)}>
               <IconCommand aria-hidden="true" />
               {t('PALETTE_TITLE')}
@@ -63,8 +63,8 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
             <ShopMenu />
             <SchemeSwitch name="scheme-menu" />
             <Imprint />
-          </div>
-        </div>
+          </Stack>
+        </Stack>
       </Drawer.Content>
     </Drawer.Root>
   )
@@ -108,14 +108,14 @@ function Sections({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const sections = siteSections(useSession(), useMenuConditions())
   return (
-    <nav className={classes.sections} aria-label={t('ARIA_SITE_NAV')}>
+    <Flex component="nav" direction="column" gap="md" aria-label={t('ARIA_SITE_NAV')}>
       <div className={classes.account}>
         <AccountEntries close={onClose} />
       </div>
       {sections.map((section) => (
         <Entries key={section.title ?? ''} section={section} onClose={onClose} />
       ))}
-    </nav>
+    </Flex>
   )
 }
 
@@ -125,17 +125,23 @@ function Entries({ section: { title, entries }, onClose }: { section: Section; o
   return (
     <div>
       {title && (
-        <p id={heading} className={classes.title}>
+        <Box component="p" id={heading} className="ff-hint ff-strong" pt={0} px="sm" pb="xxs">
           {t(title)}
-        </p>
+        </Box>
       )}
-      <ul className={`ff-list ${classes.entries}`} aria-labelledby={title ? heading : undefined}>
+      <Flex
+        component="ul"
+        className="ff-list"
+        direction="column"
+        gap="xxs"
+        aria-labelledby={title ? heading : undefined}
+      >
         {entries.map((entry) => (
           <li key={entry.to}>
             <MenuEntry {...entry} onChoose={onClose} />
           </li>
         ))}
-      </ul>
+      </Flex>
     </div>
   )
 }
@@ -145,14 +151,14 @@ function Imprint() {
   const { t } = useTranslation()
   const { data: version } = useQuery(versionQuery)
   return (
-    <div className={classes.small}>
+    <Box px="xs" fz="xs" c="dimmed">
       <p className="appVersion">
         {t('SHOP_NAME')}
         {version ? ` v${version}` : ''}
       </p>
       <p>{t('FOOTER_PURPOSE')}</p>
       <TechStack />
-    </div>
+    </Box>
   )
 }
 
@@ -170,14 +176,14 @@ const TECHNOLOGIES = [
 function TechStack() {
   const { t } = useTranslation()
   return (
-    <ul className={`ff-list ${classes.tech}`} aria-label={t('MADE_OF')}>
+    <Flex component="ul" className="ff-list" wrap="wrap" gap="xs" pt="xs" aria-label={t('MADE_OF')}>
       {TECHNOLOGIES.map(({ name, Icon }) => (
         <li key={name} title={name}>
           <Icon aria-hidden="true" size={20} />
           <span className="ff-hidden">{name}</span>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

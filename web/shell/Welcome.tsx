@@ -2,7 +2,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { IconBolt, IconFocusCentered, IconShieldCheck, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode, useId, useState } from 'react'
@@ -59,7 +59,7 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
             <SafeHtml html={configuredOrTranslated(welcomeBanner.message, 'WELCOME_MESSAGE')} />
           </div>
           <Game />
-          <div className={classes.buttons}>
+          <Group justify="center" gap="sm">
             {hasGuide && (
               <Button onClick={showAround} data-autofocus>
                 {t('BTN_GETTING_STARTED')}
@@ -75,7 +75,7 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
                 <span id={words}>{t('BTN_DISMISS')}</span>
               </Button>
             )}
-          </div>
+          </Group>
         </NamedElement>
       </Modal.Content>
     </Modal.Root>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './CertificatePaper.module.css'
 import { Logo } from './Logo.tsx'
@@ -18,7 +19,9 @@ export function CertificatePaper({ title, name, did, what, foot, children }: Cer
   return (
     <div className={css.paper} id="certificate" data-certificate="">
       <Logo className={css.mark} />
-      <p className={css.kind}>{title}</p>
+      <Box component="p" fz="lg" lts="0.04em">
+        {title}
+      </Box>
       <p className={css.name} dir="auto">
         {name}
       </p>
@@ -27,7 +30,9 @@ export function CertificatePaper({ title, name, did, what, foot, children }: Cer
         {what}
       </p>
       {children}
-      <p className={css.foot}>{foot}</p>
+      <Box component="p" mt="sm" fz="sm">
+        {foot}
+      </Box>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertific
   const [first, last] = [dayOf(from), dayOf(to)]
   const days = first === last ? first : t('CLASS_PAPER_DAYS', { from: first, to: last })
   return (
-    <div className={css.certificate}>
+    <Stack>
       <div className={css.form}>
         <TextInput
           label={t('CLASS_PAPER_NAME')}
@@ -48,9 +48,11 @@ export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertific
       >
         <p>{t('CLASS_PAPER_LIST')}</p>
         <Kinds kinds={kinds} />
-        <p className={css.note}>{t('CLASS_PAPER_NOTE')}</p>
+        <Box component="p" maw="55ch" fz="sm">
+          {t('CLASS_PAPER_NOTE')}
+        </Box>
       </CertificatePaper>
-    </div>
+    </Stack>
   )
 }
 

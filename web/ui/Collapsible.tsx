@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './Collapsible.module.css'
@@ -16,8 +17,8 @@ export function Collapsible({ id, icon, title, hint, startsOpen = false, childre
   const [isOpen, setOpen] = useState(startsOpen)
   const panel = useId()
   return (
-    <section {...(id ? { id } : {})} className={classes.fold}>
-      <h2 className={classes.head}>
+    <section {...(id ? { id } : {})} className="ff-card">
+      <Box component="h2" fz="inherit" lts="inherit">
         <button
           type="button"
           className={classes.button}
@@ -25,16 +26,25 @@ export function Collapsible({ id, icon, title, hint, startsOpen = false, childre
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.icon} aria-hidden="true">
+          <Flex component="span" direction="column" c="var(--ff-accent-text)" aria-hidden="true">
             {icon}
-          </span>
-          <span className={classes.words}>
+          </Flex>
+          <Flex component="span" className="ff-display" direction="column" gap="0.15rem" fz="lg">
             {title}
-            <span className={classes.hint}>{hint}</span>
-          </span>
+            <Box
+              component="span"
+              className="ff-hint"
+              ff="text"
+              fw="var(--ff-weight-regular)"
+              lh="var(--ff-leading-snug)"
+              lts={0}
+            >
+              {hint}
+            </Box>
+          </Flex>
           <IconChevronDown aria-hidden="true" className={classes.chevron} />
         </button>
-      </h2>
+      </Box>
       <div id={panel} className={classes.inside} hidden={!isOpen}>
         {children}
       </div>

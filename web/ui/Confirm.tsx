@@ -3,7 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import { Button, Modal } from '@mantine/core'
+import { Button, Flex, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseOnBack } from './behaviour/close-on-back.ts'
@@ -33,19 +33,19 @@ export function Confirm({ title, children, action, cancel, isOpen, isBusy, onCon
     <Modal.Root opened={isOpen} onClose={onClose} centered>
       <Modal.Overlay blur={3} />
       <Modal.Content radius="lg">
-        <div className={css.head}>
+        <Flex align="flex-start" justify="space-between" gap="md" pt="lg" px="lg" pb="sm">
           <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
-        </div>
+        </Flex>
         <div className={css.body}>{children}</div>
-        <div className={css.buttons}>
+        <Group justify="flex-end" gap="sm" p="lg">
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel ?? t('BTN_CANCEL')}
           </Button>
           <Button onClick={onConfirm} loading={isBusy}>
             {action}
           </Button>
-        </div>
+        </Group>
       </Modal.Content>
     </Modal.Root>
   )

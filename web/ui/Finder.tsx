@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './Finder.module.css'
@@ -59,7 +60,7 @@ export function Finder<F extends FinderItem>(props: FinderProps<F>) {
   }
 
   return (
-    <div className={classes.finder}>
+    <Stack gap="xs" miw={0}>
       <div className={classes.field}>
         <IconSearch aria-hidden="true" />
         <input
@@ -86,9 +87,9 @@ export function Finder<F extends FinderItem>(props: FinderProps<F>) {
         {findings.map((finding, index) => (
           <Fragment key={finding.id}>
             {finding.group !== undefined && finding.group !== findings[index - 1]?.group && (
-              <div role="presentation" className={classes.group}>
+              <Box role="presentation" className="ff-hint ff-strong" pt="sm" px="sm" pb="xxs">
                 {finding.group}
-              </div>
+              </Box>
             )}
             <div
               id={`${id}-${index}`}
@@ -112,6 +113,6 @@ export function Finder<F extends FinderItem>(props: FinderProps<F>) {
       <p role="status" className={classes.nothing}>
         {findings.length === 0 ? nothing : ''}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './Panel.module.css'
 
 interface PanelProps {
   title: string
@@ -11,12 +11,14 @@ interface PanelProps {
 /** A titled card. */
 export function Panel({ title, action, children }: PanelProps) {
   return (
-    <section className={classes.panel}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+    <Flex component="section" className="ff-card" direction="column" gap="sm" miw={0} p="lg">
+      <Flex align="baseline" justify="space-between" gap="sm">
+        <Box component="h2" fz="lg">
+          {title}
+        </Box>
         {action}
-      </div>
+      </Flex>
       {children}
-    </section>
+    </Flex>
   )
 }

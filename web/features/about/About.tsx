@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -37,8 +38,15 @@ export default function About() {
       <h1>{t('TITLE_ABOUT')}</h1>
       <section className={classes.history} aria-labelledby="history">
         <h2 id="history">{t('SECTION_CORPORATE_HISTORY')}</h2>
-        <div className={classes.story}>
-          <p className={classes.opening}>{t('HISTORY_OPENING')}</p>
+        <Stack maw="66ch">
+          <Box
+            component="p"
+            className="ff-display"
+            fz="clamp(1.3rem, 1rem + 1.4vw, 2rem)"
+            lts="var(--ff-tracking-display)"
+          >
+            {t('HISTORY_OPENING')}
+          </Box>
           <p>{t('HISTORY_MIDDLE')}</p>
           <p>
             {t('HISTORY_END')}{' '}
@@ -46,7 +54,7 @@ export default function About() {
               {t('LINK_TERMS_OF_USE')}
             </a>
           </p>
-        </div>
+        </Stack>
       </section>
       <section className={classes.voices}>
         <h2>{t('SECTION_CUSTOMER_FEEDBACK')}</h2>
@@ -83,7 +91,7 @@ function SocialLinks() {
   return (
     <section className={classes.social}>
       <h2>{t('SECTION_SOCIAL_MEDIA')}</h2>
-      <ul className={`ff-list ${classes.links}`}>
+      <Flex component="ul" className="ff-list" wrap="wrap" gap="sm">
         {links.map(({ key, url, name, Icon }) => (
           <li key={key}>
             <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
@@ -92,7 +100,7 @@ function SocialLinks() {
             </a>
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   )
 }
@@ -147,7 +155,7 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <figure className={classes.slide}>
+      <Box component="figure" h="100%" m={0}>
         <Picture key={slide} slide={slide} />
         <figcaption className={classes.caption} aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
           <Sink<SinglePassFilter, 'FeedbackCaption'>
@@ -159,7 +167,7 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
             <Rating value={feedback.rating} />
           </div>
         </figcaption>
-      </figure>
+      </Box>
       <div className={classes.controls}>
         <button
           type="button"

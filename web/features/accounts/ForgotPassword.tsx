@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Button, Flex, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,7 +104,7 @@ function ForgotPasswordForm() {
   }
 
   return (
-    <form id="forgot-form" className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" id="forgot-form" direction="column" gap="md" onSubmit={submit} noValidate>
       <FormOutcome
         refusal={send.error ? (serverMessage(send.error) ?? t('RESET_FAILED')) : undefined}
         success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
@@ -148,7 +148,7 @@ function ForgotPasswordForm() {
         {t('BTN_CHANGE')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
-    </form>
+    </Flex>
   )
 }
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +83,7 @@ function LoginForm() {
   }
 
   return (
-    <form id="login-form" className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" id="login-form" direction="column" gap="md" onSubmit={submit} noValidate>
       <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
         {login.isError && (
           <div className={classes.failure}>
@@ -156,7 +156,7 @@ function LoginForm() {
         name="TestLogin"
         props={{ host: location.hostname, onFill: fill }}
       />
-    </form>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './PasswordAdvice.module.css'
@@ -9,7 +10,7 @@ export function PasswordAdvice({ password }: { password: string }) {
   const advice = adviceFor(password)
   const followed = advice.filter(({ isFollowed }) => isFollowed).length
   return (
-    <div className={classes.advice}>
+    <Stack gap="sm" p="md" bg="var(--ff-sunk)" bdrs="md">
       <meter
         className={classes.meter}
         min={0}
@@ -30,6 +31,6 @@ export function PasswordAdvice({ password }: { password: string }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 }

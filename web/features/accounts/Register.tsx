@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Button, Flex, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -113,9 +113,11 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
   const eye = { 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }
 
   return (
-    <form
+    <Flex
+      component="form"
       id="registration-form"
-      className={classes.form}
+      direction="column"
+      gap="md"
       onSubmit={submit}
       // After a refusal the focus returns to the button.
       onFocus={({ target }) => error && !target.matches('[type="submit"]') && onGoOn()}
@@ -202,6 +204,6 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
         {t('BTN_REGISTER')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
-    </form>
+    </Flex>
   )
 }

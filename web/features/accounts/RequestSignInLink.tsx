@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -43,7 +43,7 @@ function AddressForm() {
     if (!fieldError) start()
   }
   return (
-    <form id="magic-link-form" className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" id="magic-link-form" direction="column" gap="md" onSubmit={submit} noValidate>
       <FormOutcome
         refusal={error ? (serverMessage(error) ?? t('LINK_NOT_SENT')) : undefined}
         success={sentAt ? t('LINK_SENT', { time: formatTime(sentAt) }) : ''}
@@ -78,6 +78,6 @@ function AddressForm() {
         fieldErrors={fieldError ? { email: fieldError } : {}}
         labels={{ email: 'LABEL_EMAIL' }}
       />
-    </form>
+    </Flex>
   )
 }

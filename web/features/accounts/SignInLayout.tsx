@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Awning } from '#web/ui/Awning.tsx'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
@@ -27,11 +28,13 @@ export function SignInLayout({ element, title, lead, children }: SignInLayoutPro
         />
       </div>
       <div className={classes.paper}>
-        <div className={classes.inner}>
+        <Stack w="100%" maw="27rem" mx="auto">
           <h1>{title}</h1>
-          <p className={classes.lead}>{lead}</p>
+          <Box component="p" className="ff-lead" mb="xs">
+            {lead}
+          </Box>
           {children}
-        </div>
+        </Stack>
       </div>
     </NamedElement>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ function CodeForm() {
     ? t(verification.error instanceof HttpError ? 'INVALID_TWO_FACTOR_AUTH_TOKEN' : 'LOGIN_UNREACHABLE')
     : undefined
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
       <FormError text={refusal} />
       <div id="inputToken">
         <TextInput
@@ -100,6 +100,6 @@ function CodeForm() {
         fieldErrors={withoutUndefined({ code: codeError(code) })}
         labels={{ code: 'LABEL_TWO_FACTOR_AUTH_TOKEN' }}
       />
-    </form>
+    </Flex>
   )
 }

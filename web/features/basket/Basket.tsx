@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -93,9 +93,9 @@ function BasketSkeleton() {
     <div role="status" className={classes.layout}>
       <span className="ff-hidden">{t('LOADING')}</span>
       <div aria-hidden="true">
-        <div className={classes.skeleton} />
-        <div className={classes.skeleton} />
-        <div className={classes.skeleton} />
+        <Box h="8rem" mb="sm" bg="var(--ff-sunk)" bdrs="lg" />
+        <Box h="8rem" mb="sm" bg="var(--ff-sunk)" bdrs="lg" />
+        <Box h="8rem" mb="sm" bg="var(--ff-sunk)" bdrs="lg" />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconRefresh, IconTool } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +75,11 @@ export function AssistantChat({ id }: { id: string }) {
           {isBusy && last?.role === 'user' && <Thinking picture={avatar} />}
         </ol>
         {trouble && <ErrorNotice trouble={trouble} onRetry={retry} />}
-        {messages.length === 0 && !isBusy && <p className={classes.nothing}>{t('CHAT_NOTHING_SAID')}</p>}
+        {messages.length === 0 && !isBusy && (
+          <Box component="p" c="dimmed" ta="center">
+            {t('CHAT_NOTHING_SAID')}
+          </Box>
+        )}
       </Transcript>
       <Sentences text={hasAsked && last?.role === 'assistant' ? last.content : ''} isBusy={isBusy} />
     </ChatPanel>
@@ -135,8 +140,12 @@ function ErrorNotice({ trouble, onRetry }: ErrorNoticeProps) {
   }
   return (
     <div className={`chat-bubble assistant error ${classes.notice}`} role="alert">
-      <p className={classes.text}>{t('CHATBOT_ERROR_LLM_UNREACHABLE')}</p>
-      {trouble.detail && <p className={classes.detail}>{trouble.detail}</p>}
+      <p className="ff-strong">{t('CHATBOT_ERROR_LLM_UNREACHABLE')}</p>
+      {trouble.detail && (
+        <Box component="p" fz="sm">
+          {trouble.detail}
+        </Box>
+      )}
       <Retry onRetry={onRetry} />
     </div>
   )
@@ -215,7 +224,7 @@ function ToolCards({ calls }: { calls: ToolCall[] }) {
   const earlier = calls.length - 1
   const shown = isOpen ? calls : calls.slice(-1)
   return (
-    <div className={classes.cards}>
+    <Stack align="flex-start" gap="xxs" maw="100%">
       {earlier > 0 && !isOpen && (
         <button type="button" className={classes.more} onClick={() => setOpen(true)}>
           {t('SHOW_PREVIOUS_TOOL_CALLS', { count: earlier })}
@@ -224,7 +233,7 @@ function ToolCards({ calls }: { calls: ToolCall[] }) {
       {shown.map((call, index) => (
         <ToolCard key={call.id || `${index}-${call.name}`} {...call} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconBolt, IconHelpCircle, IconMessage2, IconTrash } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId, useRef, useState } from 'react'
@@ -80,7 +81,21 @@ function anyOf(questions: readonly string[], t: TFunction): string {
 /** Marks the newer of the two bots. */
 function ImprovedTag() {
   const { t } = useTranslation()
-  return <span className={classes.tag}>{t('TAG_IMPROVED')}</span>
+  return (
+    <Box
+      component="span"
+      className="ff-strong"
+      flex="none"
+      py="0.1rem"
+      px="0.6rem"
+      fz="xs"
+      c="var(--ff-on-success)"
+      bg="var(--ff-success)"
+      bdrs="xl"
+    >
+      {t('TAG_IMPROVED')}
+    </Box>
+  )
 }
 
 /** The conversations that this browser remembers, with buttons to continue and to delete them. */
@@ -96,8 +111,8 @@ function RecentConversations() {
     title.current?.focus()
   }
   return (
-    <section aria-labelledby={heading} className={classes.recent}>
-      <div className={classes.head}>
+    <Flex component="section" aria-labelledby={heading} direction="column" gap="xs">
+      <Flex align="center" justify="space-between" gap="sm">
         <h3 id={heading} ref={title} tabIndex={-1} className={classes.title}>
           {t('CHATBOT_RECENT_CONVERSATIONS')}
         </h3>
@@ -109,7 +124,7 @@ function RecentConversations() {
         >
           {t('CHATBOT_DELETE_ALL')}
         </button>
-      </div>
+      </Flex>
       <ul className={`ff-list ${classes.list}`}>
         {conversations.map(({ id, title, updatedAt }) => (
           <li key={id} className={classes.row}>
@@ -142,6 +157,6 @@ function RecentConversations() {
       >
         <p>{t('CHAT_DELETE_ALL_WARNING', { count: conversations.length })}</p>
       </Confirm>
-    </section>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import classes from './ChatPanel.module.css'
@@ -32,15 +33,17 @@ export function ChatPanel(props: ChatPanelProps) {
           width={56}
           height={56}
         />
-        <div className={classes.who}>
-          <div className={classes.line}>
+        <Box flex={1} miw={0}>
+          <Flex align="center" wrap="wrap" rowGap={0} columnGap="xs">
             <h2 id={heading} className={classes.name}>
               {name}
             </h2>
             {badge}
-          </div>
-          <p className={classes.about}>{about}</p>
-        </div>
+          </Flex>
+          <Box component="p" className="ff-hint" lh="var(--ff-leading-snug)">
+            {about}
+          </Box>
+        </Box>
         {aside}
       </header>
       {children}

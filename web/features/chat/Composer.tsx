@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +64,7 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <Flex component="form" direction="column" gap="xs" onSubmit={submit}>
       <div className={classes.box}>
         <textarea
           ref={box}
@@ -93,7 +94,7 @@ export function Composer(props: ComposerProps) {
       <p id={hint} className={classes.hint}>
         {t('CHAT_KEYS')}
       </p>
-    </form>
+    </Flex>
   )
 }
 

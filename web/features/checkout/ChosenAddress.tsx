@@ -23,11 +23,7 @@ export function ChosenAddress() {
         </Link>
       }
     >
-      {id === undefined ? (
-        <p className={classes.none}>{t('NO_ADDRESS_CHOSEN')}</p>
-      ) : (
-        <LoadedAddress id={id} />
-      )}
+      {id === undefined ? <p className="ff-muted">{t('NO_ADDRESS_CHOSEN')}</p> : <LoadedAddress id={id} />}
     </Panel>
   )
 }

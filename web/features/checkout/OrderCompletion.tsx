@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconBrandX, IconMapPinSearch, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -55,10 +55,12 @@ function Placed({ order }: { order: Order }) {
   const { t } = useTranslation()
   return (
     <>
-      <section className={classes.news}>
+      <Flex component="section" direction="column" gap="sm" p="lg" bg="var(--ff-success-soft)" bdrs="lg">
         <h2 className={classes.number}>{t('ORDER_NUMBER', { id: order.orderId })}</h2>
-        <p className={classes.eta}>{t('ESTIMATED_TIME_OF_DELIVERY', { count: Number(order.eta) })}</p>
-        <div className={classes.actions}>
+        <Box component="p" fz="lg">
+          {t('ESTIMATED_TIME_OF_DELIVERY', { count: Number(order.eta) })}
+        </Box>
+        <Group gap="sm">
           <Button
             component={Link}
             to={`/track-result/new?id=${encodeURIComponent(order.orderId)}`}
@@ -78,8 +80,8 @@ function Placed({ order }: { order: Order }) {
             {t('PRINT_ORDER_CONFIRMATION')}
           </Button>
           <TweetLink products={order.products} icon={<IconBrandX aria-hidden="true" size={20} />} />
-        </div>
-      </section>
+        </Group>
+      </Flex>
       <Panel title={t('LABEL_PRODUCT_ORDERED')}>
         <OrderLines orderId={order.orderId} lines={order.products} />
       </Panel>
@@ -109,7 +111,7 @@ function Bill({ order }: { order: Order | undefined }) {
       total={order ? formatPrice(order.totalPrice) : UNKNOWN_AMOUNT}
     >
       {order && order.bonus > 0 && (
-        <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
+        <p className="ff-hint">{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
       )}
     </Receipt>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -160,7 +160,7 @@ function ChosenPayment() {
         </Link>
       }
     >
-      {id === undefined && <p className={classes.none}>{t('NO_PAYMENT_CHOSEN')}</p>}
+      {id === undefined && <p className="ff-muted">{t('NO_PAYMENT_CHOSEN')}</p>}
       {id === 'wallet' && <WalletFacts />}
       {id !== undefined && id !== 'wallet' && <CardFacts id={id} />}
     </Panel>
@@ -172,15 +172,17 @@ function WalletFacts() {
   const { data, isError, refetch } = useQuery(balanceQuery)
   if (isError) return <InlineFailure text={t('WALLET_FAILED')} onRetry={() => void refetch()} />
   return (
-    <p className={classes.lines}>
-      <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
-      <span className={classes.quiet}>
+    <Flex component="p" direction="column">
+      <Box component="span" className="ff-strong" fz="lg">
+        {t('DIGITAL_WALLET')}
+      </Box>
+      <span className="ff-muted">
         {t('LABELLED', {
           label: t('LABEL_WALLET_BALANCE'),
           value: data === undefined ? '···' : formatPrice(data),
         })}
       </span>
-    </p>
+    </Flex>
   )
 }
 
@@ -190,14 +192,12 @@ function CardFacts({ id }: { id: string }) {
   if (isError) return <InlineFailure text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
   if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
   return (
-    <p className={classes.lines}>
-      <span className={classes.strong}>
+    <Flex component="p" direction="column">
+      <Box component="span" className="ff-strong" fz="lg">
         {t('CARD_ENDING_IN')} {String(data.cardNum).slice(-4)}
-      </span>
-      <span className={classes.quiet}>
-        {t('LABELLED', { label: t('CARD_HOLDER'), value: data.fullName })}
-      </span>
-    </p>
+      </Box>
+      <span className="ff-muted">{t('LABELLED', { label: t('CARD_HOLDER'), value: data.fullName })}</span>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +14,11 @@ export function Receipt({ rows, total, children }: { rows: ReactNode; total: str
   const { t } = useTranslation()
   return (
     <aside className={slip.slip} aria-label={t('ORDER_SUMMARY')}>
-      {rows && <dl className={classes.rows}>{rows}</dl>}
+      {rows && (
+        <Flex component="dl" direction="column" gap="xs" m={0}>
+          {rows}
+        </Flex>
+      )}
       <p className={`${slip.row} ${classes.sum}`}>
         <span>{t('LABEL_TOTAL_PRICE')}</span>
         <span id="price" className={slip.total}>
@@ -46,11 +51,19 @@ export function OrderRows({ totals, hasDelivery }: { totals: Totals | undefined;
     <>
       <ReceiptRow name={t('ITEMS')}>{amount(totals?.items)}</ReceiptRow>
       <ReceiptRow name={t('DELIVERY')}>
-        {hasDelivery ? amount(totals?.delivery) : <span className={classes.open}>{t('TO_BE_CHOSEN')}</span>}
+        {hasDelivery ? (
+          amount(totals?.delivery)
+        ) : (
+          <Box component="span" className="ff-hint" fw="var(--ff-weight-regular)">
+            {t('TO_BE_CHOSEN')}
+          </Box>
+        )}
       </ReceiptRow>
       <ReceiptRow name={t('PROMOTION')}>
         {totals && totals.promotion !== 0 ? (
-          <span className={classes.saved}>−{formatPrice(totals.promotion)}</span>
+          <Box component="span" c="var(--ff-success-text)">
+            −{formatPrice(totals.promotion)}
+          </Box>
         ) : (
           amount(totals?.promotion)
         )}
@@ -70,7 +83,7 @@ export function CheckoutReceipt({ till, children }: { till: Checkout; children: 
     >
       {basket.isError && <InlineFailure text={t('TILL_FAILED')} onRetry={() => void basket.refetch()} />}
       {basket.data?.length === 0 && (
-        <p className={classes.note}>
+        <p className="ff-hint">
           {t('TILL_EMPTY')} <Link to="/search">{t('SHOW_ALL_PRODUCTS')}</Link>
         </p>
       )}

@@ -113,7 +113,7 @@ function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => onPick(event.target.files?.[0])
   return (
     <div className={classes.field} data-invalid={error !== undefined}>
-      <label htmlFor="file" className={classes.label}>
+      <label htmlFor="file" className="ff-strong">
         {t('LABEL_INVOICE')}
       </label>
       <input

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -180,9 +180,9 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
   const { t } = useTranslation()
   const captcha = useQuery(captchaQuery)
   return (
-    <div className={classes.field}>
-      <p className={classes.question}>
-        <span className={classes.label}>CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
+    <Stack gap="xs" p="md" bg="var(--ff-sunk)" bdrs="md">
+      <Flex component="p" align="center" wrap="wrap" gap="0.5ch">
+        <span className="ff-strong">CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
         <CaptchaSum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
         {captcha.isError && (
           <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
@@ -190,7 +190,7 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
             {t('CAPTCHA_FAILED')}
           </button>
         )}
-      </p>
+      </Flex>
       <TextInput
         id="captchaControl"
         inputMode="numeric"
@@ -201,7 +201,7 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -259,11 +259,11 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
   }
 
   return (
-    <div className={classes.ratingSliderField}>
-      <span id={label} className={classes.ratingSliderLabel}>
+    <Stack gap="xxs">
+      <span id={label} className="ff-strong">
         {t('LABEL_RATING')}
       </span>
-      <div className={classes.row}>
+      <Flex align="center" wrap="wrap" rowGap="xs" columnGap="md">
         <div
           id="rating"
           role="slider"
@@ -287,14 +287,14 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
             <Slice key={step} className={classes.slice} isFull={step <= shown} />
           ))}
         </div>
-        <span className={classes.value} aria-hidden="true">
+        <Box component="span" className="ff-display ff-lead" miw="7ch" aria-hidden="true">
           {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
-        </span>
-      </div>
+        </Box>
+      </Flex>
       <p id={fieldError} className={classes.error}>
         {error}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
@@ -32,7 +32,7 @@ export default function DeliveryCheck() {
   return (
     <CheckoutLayout element="app-delivery-check" title={t('TITLE_POSTCODE')} lead={t('POSTCODE_LEAD')}>
       <Panel title={t('LABEL_POSTCODE')}>
-        <form className={classes.form} onSubmit={submit} noValidate>
+        <Flex component="form" direction="column" gap="md" maw="28rem" onSubmit={submit} noValidate>
           <TextInput
             id="postcode"
             autoComplete="postal-code"
@@ -62,7 +62,7 @@ export default function DeliveryCheck() {
               </p>
             )}
           </div>
-        </form>
+        </Flex>
       </Panel>
     </CheckoutLayout>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -28,20 +28,26 @@ export default function DeluxeMembership() {
   return (
     <NamedElement element="app-deluxe-user" className={classes.screen}>
       <section className={classes.stage}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>{t('LABEL_DELUXE_MEMBERSHIP')}</h1>
-          <p className={classes.lead}>{t('DESCRIPTION_DELUXE_MEMBERSHIP', { appname: t('SHOP_NAME') })}</p>
+        <Stack>
+          <Box component="h1" fz="var(--ff-size-hero)" lh="var(--ff-leading-tight)">
+            {t('LABEL_DELUXE_MEMBERSHIP')}
+          </Box>
+          <Box component="p" maw="40ch" fz="lg" c="var(--ff-on-bar-muted)">
+            {t('DESCRIPTION_DELUXE_MEMBERSHIP', { appname: t('SHOP_NAME') })}
+          </Box>
           <Offer />
-        </div>
+        </Stack>
         <DeluxeCrate />
       </section>
       <ul className={`ff-list ${classes.benefits}`}>
         {BENEFITS.map(({ Icon, title, text }) => (
-          <li key={title} className={classes.benefit}>
+          <Flex component="li" key={title} className="ff-card" direction="column" gap="xs" p="lg">
             <Icon aria-hidden="true" size={36} stroke={1.75} className={classes.icon} />
-            <h2 className={classes.name}>{t(title)}</h2>
-            <p className={classes.text}>{t(text)}</p>
-          </li>
+            <Box component="h2" fz="xl">
+              {t(title)}
+            </Box>
+            <p className="ff-muted">{t(text)}</p>
+          </Flex>
         ))}
       </ul>
     </NamedElement>
@@ -57,12 +63,21 @@ function Offer() {
     const isMember = role === 'deluxe'
     return (
       <div className={classes.banner} data-member={isMember} role="status">
-        {isMember && <p className={classes.welcome}>{t('DELUXE_WELCOME')}</p>}
+        {isMember && (
+          <Box component="p" className="ff-display" fz="xl" c="var(--ff-success)">
+            {t('DELUXE_WELCOME')}
+          </Box>
+        )}
         <p className={isMember ? '' : 'error'}>{t(isMember ? 'DELUXE_ALREADY' : 'DELUXE_NOT_FOR_STAFF')}</p>
       </div>
     )
   }
-  if (membership.isPending) return <p className={classes.offer}>{t('DELUXE_STATUS_LOADING')}</p>
+  if (membership.isPending)
+    return (
+      <Flex component="p" align="center" wrap="wrap" rowGap="sm" columnGap="lg" mih="4.75rem">
+        {t('DELUXE_STATUS_LOADING')}
+      </Flex>
+    )
   if (membership.isError) {
     return (
       <div className={classes.banner} role="status">
@@ -75,12 +90,14 @@ function Offer() {
     )
   }
   return (
-    <div className={classes.offer}>
+    <Flex align="center" wrap="wrap" rowGap="sm" columnGap="lg" mih="4.75rem">
       <Button component={Link} to="/payment/deluxe" size="lg" aria-label={t('ARIA_BECOME_MEMBER')}>
         {t('LABEL_BECOME_MEMBER')}
       </Button>
-      <span className={classes.cost}>{t('MEMBERSHIP_COST', { cost: formatPrice(membership.data) })}</span>
-    </div>
+      <Box component="span" className="ff-display" fz="lg">
+        {t('MEMBERSHIP_COST', { cost: formatPrice(membership.data) })}
+      </Box>
+    </Flex>
   )
 }
 

@@ -7,7 +7,7 @@ import classes from './GiftCards.module.css'
 
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -91,7 +91,7 @@ function BuyForm() {
     if (isComplete) start()
   }
   return (
-    <form id="gift-card-form" className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" id="gift-card-form" direction="column" gap="md" onSubmit={submit} noValidate>
       <TextInput
         id="giftValue"
         inputMode="numeric"
@@ -131,7 +131,7 @@ function BuyForm() {
         {isComplete ? t('BTN_GIFT_BUY_FOR', { price: formatPrice(price) }) : t('BTN_GIFT_BUY')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
-    </form>
+    </Flex>
   )
 }
 
@@ -177,7 +177,7 @@ function RedeemForm() {
   const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
   const why = refusal ? t(refusal) : serverMessage(error)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
       <TextInput
         id="giftCode"
         autoComplete="off"
@@ -208,7 +208,7 @@ function RedeemForm() {
           </div>
         )}
       </div>
-    </form>
+    </Flex>
   )
 }
 
@@ -217,7 +217,7 @@ function BoughtCards() {
   const { t } = useTranslation()
   const cards = useQuery({ ...giftCardsQuery, staleTime: 0 })
   return (
-    <section className={classes.bought}>
+    <Flex component="section" direction="column" gap="md" mt="xl">
       <h2>{t('GIFT_BOUGHT_CARDS')}</h2>
       {cards.isPending && <CardSkeletons cards={2} height="6rem" />}
       {cards.isError && (
@@ -227,7 +227,7 @@ function BoughtCards() {
           onRetry={() => void cards.refetch()}
         />
       )}
-      {cards.data?.length === 0 && <p className={classes.quiet}>{t('GIFT_CARDS_EMPTY')}</p>}
+      {cards.data?.length === 0 && <p className="ff-hint">{t('GIFT_CARDS_EMPTY')}</p>}
       {cards.data && cards.data.length > 0 && (
         <ul className={classes.cards}>
           {cards.data.map((card) => (
@@ -237,7 +237,7 @@ function BoughtCards() {
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -257,11 +257,11 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
           {message}
         </p>
       )}
-      <p className={classes.quiet}>
+      <p className="ff-hint">
         {t('GIFT_PAID', { price: formatPrice(paid), date: formatMoment(new Date(boughtAt)) })}
       </p>
       {redeemedAt === null ? (
-        <div className={classes.actions}>
+        <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconCopy size={18} aria-hidden="true" />}
@@ -279,9 +279,9 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
           >
             {t('BTN_GIFT_SEND')}
           </Button>
-        </div>
+        </Group>
       ) : (
-        <p className={classes.used}>{t('GIFT_USED', { date: formatMoment(new Date(redeemedAt)) })}</p>
+        <p className="ff-strong ff-muted">{t('GIFT_USED', { date: formatMoment(new Date(redeemedAt)) })}</p>
       )}
     </>
   )
@@ -292,9 +292,9 @@ function WallOfThanks() {
   const { t } = useTranslation()
   const wall = useQuery({ ...wallQuery, staleTime: 0 })
   return (
-    <section id="wallOfThanks" className={classes.bought}>
+    <Flex component="section" id="wallOfThanks" direction="column" gap="md" mt="xl">
       <h2>{t('WALL_TITLE')}</h2>
-      <p className={classes.quiet}>{t('WALL_LEAD')}</p>
+      <p className="ff-hint">{t('WALL_LEAD')}</p>
       {wall.isPending && <CardSkeletons cards={2} height="4rem" />}
       {wall.isError && (
         <Failure
@@ -303,7 +303,7 @@ function WallOfThanks() {
           onRetry={() => void wall.refetch()}
         />
       )}
-      {wall.data?.length === 0 && <p className={classes.quiet}>{t('WALL_EMPTY')}</p>}
+      {wall.data?.length === 0 && <p className="ff-hint">{t('WALL_EMPTY')}</p>}
       {wall.data && wall.data.length > 0 && (
         <ul className={classes.cards}>
           {withUniqueKeys(wall.data).map(([key, card]) => (
@@ -313,7 +313,7 @@ function WallOfThanks() {
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -324,7 +324,7 @@ function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: 
     <>
       <p className={classes.value}>{formatPrice(value)}</p>
       <p className={classes.message}>{t(to === null ? 'WALL_GAVE' : 'WALL_GAVE_TO', names)}</p>
-      <p className={classes.quiet}>
+      <p className="ff-hint">
         <time dateTime={boughtAt}>{formatMoment(new Date(boughtAt))}</time> ·{' '}
         {t(isRedeemed ? 'WALL_REDEEMED' : 'WALL_FULL')}
       </p>

@@ -9,7 +9,7 @@ import classes from './Labels.module.css'
 
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio, Textarea } from '@mantine/core'
+import { Button, Radio, Stack, Textarea } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Success } from '#contract/http.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
@@ -29,7 +29,7 @@ export default function Labels() {
           </Panel>
           <Panel title={t('LABEL_OUT')}>
             <div role="status" className={classes.tray}>
-              {label ? <Printout {...label} /> : <p className={classes.quiet}>{t('LABEL_NONE')}</p>}
+              {label ? <Printout {...label} /> : <p className="ff-hint">{t('LABEL_NONE')}</p>}
             </div>
           </Panel>
         </div>
@@ -76,11 +76,11 @@ function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) 
           if (isSize(value)) setSize(value)
         }}
       >
-        <div className={classes.sizes}>
+        <Stack gap="sm" pt="xs">
           {LABEL_SIZES.map((one) => (
             <Radio key={one} value={one} label={t(`LABEL_SIZE_${one}`)} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <FormError text={error ? (serverMessage(error) ?? t('LABEL_NOT_PRINTED')) : undefined} />
       <Button

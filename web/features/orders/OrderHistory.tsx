@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Stack } from '@mantine/core'
 import { IconMapPinSearch, IconMessageCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -64,13 +64,13 @@ function Orders() {
   }
   return (
     <>
-      <ul className={`ff-list ${classes.orders}`}>
+      <Flex component="ul" className="ff-list" direction="column" gap="md">
         {orders.data.map((order) => (
           <li key={order._id}>
             <PastOrder order={order} onReview={openReview} />
           </li>
         ))}
-      </ul>
+      </Flex>
       <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </>
   )
@@ -97,18 +97,28 @@ function PastOrder({ order, onReview }: PastOrderProps) {
   )
   return (
     <article className={classes.order} aria-labelledby={title}>
-      <header className={classes.head}>
-        <div className={classes.name}>
+      <Flex
+        component="header"
+        align="flex-start"
+        justify="space-between"
+        wrap="wrap"
+        rowGap="sm"
+        columnGap="xl"
+      >
+        <Stack align="flex-start" gap="xs">
           <h2 id={title} className={classes.id}>
-            <span className={classes.label}>{t('LABEL_ORDER_ID')}</span> #{orderId}
+            <Box component="span" ff="text" c="dimmed">
+              {t('LABEL_ORDER_ID')}
+            </Box>{' '}
+            #{orderId}
           </h2>
-          <p className={classes.states}>
+          <Flex component="p" wrap="wrap" gap="xs" m={0}>
             <span className={classes.state} data-delivered={delivered}>
               {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
             </span>
             {damaged && <span className={classes.state}>{t('LABEL_ARRIVED_DAMAGED')}</span>}
-          </p>
-        </div>
+          </Flex>
+        </Stack>
         <dl className={classes.facts}>
           <div>
             <dt>{t('LABEL_TOTAL_PRICE')}</dt>
@@ -119,7 +129,7 @@ function PastOrder({ order, onReview }: PastOrderProps) {
             <dd>{bonus}</dd>
           </div>
         </dl>
-      </header>
+      </Flex>
       <OrderLines orderId={orderId} lines={products} action={{ title: t('LABEL_REVIEW'), of: review }} />
       <footer className={classes.actions}>
         <Button

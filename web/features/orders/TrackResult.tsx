@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconHome, IconPackage, IconSparkles, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,9 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
   return (
     <NamedElement element="app-track-result" className={classes.screen}>
       <h1 className={classes.heading}>
-        <span className={classes.quiet}>{t('TITLE_TRACK_ORDERS')} - </span>
+        <Box component="span" fz="0.6em" fw={600} lts={0} c="dimmed">
+          {t('TITLE_TRACK_ORDERS')} -{' '}
+        </Box>
         {found.data && (
           <Sink<EchoedOrderNumber, 'TrackedNumber'>
             lab="echoed-order-number"

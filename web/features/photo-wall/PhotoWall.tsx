@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconBrandBluesky, IconBrandMastodon, IconBrandX, IconCamera } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ function Wall() {
         <span className="ff-hidden">{t('LOADING')}</span>
         <div className={classes.grid} aria-hidden="true">
           {GRID_PLACES.map((place) => (
-            <div key={place} className={classes.skeleton} />
+            <Box key={place} h="19rem" bg="var(--ff-sunk)" bdrs="md" />
           ))}
         </div>
       </div>
@@ -185,7 +185,18 @@ function UploadForm() {
   const change = (event: ChangeEvent<HTMLInputElement>) => void pick(event.target.files?.[0])
 
   return (
-    <form className={classes.upload} onSubmit={submit} noValidate>
+    <Flex
+      component="form"
+      className="ff-card"
+      direction="column"
+      gap="md"
+      w="100%"
+      maw="38rem"
+      mx="auto"
+      p="clamp(1.25rem, 3vw, 2.5rem)"
+      onSubmit={submit}
+      noValidate
+    >
       <h2>{t('LABEL_SHARE_A_MEMORY')}</h2>
       <div className={classes.picker}>
         <input
@@ -206,9 +217,9 @@ function UploadForm() {
           )}
           <span>{picked?.file.name ?? t('LABEL_PICK_IMAGE')}</span>
         </button>
-        <p className={classes.problem} aria-live="polite">
+        <Box component="p" mih="1.5em" pt="xxs" fz="sm" c="var(--ff-danger)" aria-live="polite">
           {picked && !picked.isFine ? t('INVALID_MIME_TYPE') : ''}
-        </p>
+        </Box>
       </div>
       <TextInput
         {...{ formcontrolname: 'caption' }}
@@ -223,6 +234,6 @@ function UploadForm() {
         {t('BTN_SUBMIT')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
-    </form>
+    </Flex>
   )
 }

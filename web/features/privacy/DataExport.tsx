@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Flex, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,11 +65,11 @@ function ExportForm() {
       />
       {request.data && <Download data={request.data} />}
       <Radio.Group id="formatControl" label={t('EXPORT_LABEL')} value={format} onChange={setFormat}>
-        <div className={classes.formats}>
+        <Flex align="center" wrap="wrap" rowGap="xs" columnGap="xl" mih="var(--ff-target)">
           <Radio classNames={beside} value={JSON_FORMAT} label="JSON" />
           <Radio classNames={beside} value="2" label="PDF" disabled />
           <Radio classNames={beside} value="3" label="Excel" disabled />
-        </div>
+        </Flex>
       </Radio.Group>
       {isGuarded && <ExportCaptcha answer={answer} onChange={setAnswer} />}
       <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
@@ -83,7 +83,7 @@ function ExportForm() {
         })}
         labels={{ format: 'EXPORT_LABEL', answer: 'ARIA_CAPTCHA' }}
       />
-      <p className={classes.hint}>{t('DATA_EXPORT_HINT')}</p>
+      <p className="ff-hint">{t('DATA_EXPORT_HINT')}</p>
     </form>
   )
 }
@@ -127,7 +127,7 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   const isThere = captcha.data !== undefined && !captcha.isFetching
   const [isVisited, setVisited] = useState(false)
   return (
-    <div className={classes.captcha}>
+    <Stack gap="sm" p="md" bg="var(--ff-sunk)" bdrs="md">
       <p>{t('TYPE_THESE_LETTERS')}</p>
       {/* Existing clients read it as soon as it is visible: it carries its id only while it has letters. */}
       <div
@@ -155,7 +155,7 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => setVisited(true)}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
@@ -19,7 +20,7 @@ export default function PrivacyPolicy() {
   return (
     <article className={classes.policy} lang="en">
       <h1>{t('TITLE_PRIVACY_POLICY')}</h1>
-      <p className={classes.date}>Effective date: March 15, 2019</p>
+      <p className="ff-muted">Effective date: March 15, 2019</p>
       <Opening />
       <Collected />
       <Cookies />
@@ -40,11 +41,16 @@ export default function PrivacyPolicy() {
 function Opening() {
   return (
     <>
-      <p className={classes.opening}>
+      <Box
+        component="p"
+        className="ff-display"
+        fz="clamp(1.25rem, 1rem + 1.2vw, 1.75rem)"
+        lts="var(--ff-tracking-display)"
+      >
         This is what happens to your data at{' '}
         <GlowingText>{`${location.protocol}//${location.hostname}`}</GlowingText>, in words that our lawyer
         was not allowed to touch.
-      </p>
+      </Box>
       <p>
         You are welcome to look around without telling us who you are. As soon as you register, order,
         complain or praise, we write things down. This page says which, why, and for how long. Where we change

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import classes from './Section.module.css'
@@ -12,10 +13,14 @@ interface SectionProps {
 export function Section({ title, lead, children }: SectionProps) {
   usePageTitle(title)
   return (
-    <section className={classes.section}>
+    <Flex component="section" direction="column" gap="md" maw="var(--ff-width-text)">
       <h1>{title}</h1>
-      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      {lead !== undefined && (
+        <Box component="p" className="ff-lead" maw="52ch">
+          {lead}
+        </Box>
+      )}
       <div className={classes.card}>{children}</div>
-    </section>
+    </Flex>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -37,9 +37,9 @@ function Content() {
   const status = useQuery(twoFactorQuery)
   if (status.isPending) {
     return (
-      <div className={classes.skeleton} role="status">
+      <Box mih="24rem" bg="var(--ff-sunk)" bdrs="md" role="status">
         <span className="ff-hidden">{t('LOADING')}</span>
-      </div>
+      </Box>
     )
   }
   if (status.isError) {
@@ -150,13 +150,13 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
     <form onSubmit={submit} noValidate>
       <div className={classes.steps}>
         <QrCode text={otpAddress(app, status.email, status.secret)} alt={t('QR_CODE')} level="L" />
-        <div className={classes.words}>
+        <Stack gap="sm">
           <p>{t('2FA_AUTH_SETUP_INSTRUCTIONS')}</p>
           <p>
             {t('TWO_FACTOR_BY_HAND')}
             <code className={classes.secret}>{groupSecret(status.secret)}</code>
           </p>
-        </div>
+        </Stack>
       </div>
       <FormError text={setUp.isError ? t('2FA_SETUP_ERROR') : undefined} />
       <PasswordInput

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal } from '@mantine/core'
+import { Box, Button, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBasketPlus, IconGift, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -69,8 +69,10 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             className={classes.picture}
           />
         </div>
-        <div className={classes.words}>
-          <h2 className={classes.name}>{product.name}</h2>
+        <Stack p="lg">
+          <Box component="h2" fz="1.75rem" lh={1.1}>
+            {product.name}
+          </Box>
           <Sink<RawDescription, 'ProductDescription'>
             lab="raw-description"
             name="ProductDescription"
@@ -84,7 +86,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             <BuyButton product={product.id} />
           </div>
           <Reviews product={product.id} onEdit={setEdited} />
-        </div>
+        </Stack>
         {edited && (
           <ReviewDialog
             review={edited}

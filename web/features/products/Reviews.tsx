@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Group, Modal, Textarea } from '@mantine/core'
 import { IconChevronDown, IconPencil, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -39,7 +39,10 @@ export function Reviews({ product, onEdit }: ReviewsProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <span>
-          {t('LABEL_REVIEWS')} <span className={classes.count}>({reviews.data?.length ?? '…'})</span>
+          {t('LABEL_REVIEWS')}{' '}
+          <Box component="span" fw="var(--ff-weight-regular)" c="dimmed">
+            ({reviews.data?.length ?? '…'})
+          </Box>
         </span>
         <IconChevronDown aria-hidden="true" className={classes.chevron} />
       </button>
@@ -51,12 +54,16 @@ export function Reviews({ product, onEdit }: ReviewsProps) {
             onRetry={() => void reviews.refetch()}
           />
         )}
-        {reviews.data?.length === 0 && <p className={classes.empty}>{t('EMPTY_REVIEW_LIST')}</p>}
-        <ul className={`ff-list ${classes.list}`}>
+        {reviews.data?.length === 0 && (
+          <Box component="p" p="xs" c="dimmed">
+            {t('EMPTY_REVIEW_LIST')}
+          </Box>
+        )}
+        <Flex component="ul" className="ff-list" direction="column" gap="xs">
           {reviews.data?.map((review) => (
             <ReviewItem key={review._id} review={review} product={product} onEdit={onEdit} />
           ))}
-        </ul>
+        </Flex>
       </div>
       {isLoggedIn && <ReviewForm product={product} onSent={() => setOpen(true)} />}
     </section>
@@ -167,9 +174,9 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
     send.mutate()
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Flex component="form" direction="column" align="flex-end" gap="sm" onSubmit={submit}>
       <Textarea
-        className={classes.field}
+        w="100%"
         label={t('WRITE_REVIEW')}
         aria-label={t('ARIA_WRITE_REVIEW')}
         placeholder={t('WRITE_REVIEW_PLACEHOLDER')}
@@ -196,7 +203,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
         fieldErrors={withoutUndefined({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
         labels={{ message: 'WRITE_REVIEW' }}
       />
-    </form>
+    </Flex>
   )
 }
 
@@ -226,10 +233,10 @@ export function ReviewDialog({ review, product, isFullScreen, onClose }: ReviewD
     >
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} />
       <Modal.Content>
-        <div className={classes.dialogHead}>
+        <Flex align="center" justify="space-between" gap="md" mb="md">
           <Modal.Title className={classes.dialogTitle ?? ''}>{t('LABEL_EDIT_REVIEW')}</Modal.Title>
           <Modal.CloseButton aria-label={t('ARIA_CLOSE_DIALOG')} />
-        </div>
+        </Flex>
         <ReviewEditor review={review} product={product} onDone={() => setOpen(false)} />
       </Modal.Content>
     </Modal.Root>
@@ -258,9 +265,9 @@ function ReviewEditor({
     save.mutate()
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Flex component="form" direction="column" align="flex-end" gap="sm" onSubmit={submit}>
       <Textarea
-        className={classes.field}
+        w="100%"
         aria-label={t('ARIA_EDIT_REVIEW')}
         description={t('CHARACTERS_USED', { count: message.length, length: REVIEW_LENGTH })}
         inputWrapperOrder={['input', 'description', 'error']}
@@ -272,14 +279,14 @@ function ReviewEditor({
         onChange={(event) => setMessage(event.target.value)}
         data-autofocus
       />
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="xs">
         <Button variant="subtle" onClick={onDone}>
           {t('BTN_CANCEL')}
         </Button>
         <Button type="submit" loading={save.isPending} disabled={!message}>
           {t('BTN_SAVE')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
@@ -127,7 +127,9 @@ function ResultsHeading({ term }: { term: string }) {
       <h1 id={heading} className={`heading ${classes.heading}`} data-folded={isLong && !isOpen}>
         {term ? (
           <>
-            <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
+            <Box component="span" fz="0.6em" fw={600} lts={0} c="dimmed">
+              {t('TITLE_SEARCH_RESULTS')} -{' '}
+            </Box>
             <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
           </>
         ) : (
@@ -218,9 +220,9 @@ function Paginator({ slice, total, parameters }: PaginatorProps) {
   return (
     <div className={classes.bar}>
       <PageSize slice={slice} parameters={parameters} />
-      <p className={classes.range}>{t('PAGE_RANGE', { from: slice.from, to: slice.to, total })}</p>
+      <p className="ff-muted">{t('PAGE_RANGE', { from: slice.from, to: slice.to, total })}</p>
       {slice.pages > 1 && (
-        <nav aria-label={t('ARIA_PAGES')} className={classes.pages}>
+        <Flex component="nav" aria-label={t('ARIA_PAGES')} wrap="wrap" gap="xxs">
           {slice.page > 1 && (
             <Link
               className={classes.page}
@@ -259,7 +261,7 @@ function Paginator({ slice, total, parameters }: PaginatorProps) {
               <IconArrowRight aria-hidden="true" />
             </Link>
           )}
-        </nav>
+        </Flex>
       )}
     </div>
   )
@@ -270,7 +272,7 @@ function PageSize({ slice, parameters }: Omit<PaginatorProps, 'total'>) {
   const navigate = useNavigate()
   const id = useId()
   return (
-    <div className={classes.size}>
+    <Flex align="center" gap="sm" c="dimmed">
       <label htmlFor={id}>{t('PAGE_SIZE')}</label>
       <select
         id={id}
@@ -282,6 +284,6 @@ function PageSize({ slice, parameters }: Omit<PaginatorProps, 'total'>) {
           <option key={size}>{size}</option>
         ))}
       </select>
-    </div>
+    </Flex>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,9 +72,9 @@ export function AddressPicker({ chosen, onChoose, fieldError }: AddressPickerPro
   const addresses = useQuery(addressesQuery)
   if (addresses.isPending) {
     return (
-      <div role="status" className={classes.skeleton}>
+      <Box role="status" mih="12rem" bg="var(--ff-sunk)" bdrs="lg">
         <span className="ff-hidden">{t('LOADING')}</span>
-      </div>
+      </Box>
     )
   }
   if (addresses.isError) {

@@ -60,7 +60,7 @@ function Invitation({ code }: { code: string }) {
     <Panel title={t('REFERRAL_CODE')}>
       <div className={classes.code}>
         <p id="referralCode">{code}</p>
-        <p className={classes.quiet}>{t('REFERRAL_HINT')}</p>
+        <p className="ff-hint">{t('REFERRAL_HINT')}</p>
         <Button
           id="copyInvitation"
           leftSection={<IconCopy size={18} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, Flex, Group, NativeSelect, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMonth } from '#web/locale.ts'
@@ -17,20 +17,22 @@ export default function Season() {
   const { ripe, later } = inSeason(month)
   return (
     <NamedElement element="app-season" className={classes.screen}>
-      <div className={classes.head}>
-        <div className={classes.words}>
+      <Group align="flex-end" justify="space-between">
+        <Stack gap="xs" flex="1 1 20rem">
           <h1>{t('TITLE_SEASON')}</h1>
-          <p className={classes.lead}>{t('SEASON_LEAD')}</p>
-        </div>
+          <Box component="p" className="ff-lead" maw="52ch">
+            {t('SEASON_LEAD')}
+          </Box>
+        </Stack>
         <NativeSelect
           id="seasonMonth"
-          className={classes.month}
+          flex="0 1 14rem"
           label={t('SEASON_MONTH')}
           data={MONTHS.map((one) => ({ value: String(one), label: formatMonth(one) }))}
           value={String(month)}
           onChange={({ currentTarget }) => setMonth(Number(currentTarget.value))}
         />
-      </div>
+      </Group>
       <p role="status" className="ff-hidden">
         {t('SEASON_COUNT', { count: ripe.length, month: formatMonth(month) })}
       </p>
@@ -43,7 +45,7 @@ export default function Season() {
 function FruitList({ title, fruit, isLater = false }: { title: string; fruit: Fruit[]; isLater?: boolean }) {
   const heading = useId()
   return (
-    <section className={classes.shelf} aria-labelledby={heading}>
+    <Flex component="section" direction="column" gap="md" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <ul className={classes.fruit}>
         {fruit.map((one) => (
@@ -52,7 +54,7 @@ function FruitList({ title, fruit, isLater = false }: { title: string; fruit: Fr
           </li>
         ))}
       </ul>
-    </section>
+    </Flex>
   )
 }
 
@@ -71,7 +73,9 @@ function FruitCard({ fruit: { name, src, from, to } }: { fruit: Fruit }) {
         loading="lazy"
       />
       <span className={classes.name}>{t(name)}</span>
-      <span className={classes.months}>{isAlways ? t('SEASON_ALWAYS') : t('SEASON_MONTHS', months)}</span>
+      <Box component="span" className="ff-hint" py={0} px="xs">
+        {isAlways ? t('SEASON_ALWAYS') : t('SEASON_MONTHS', months)}
+      </Box>
     </>
   )
 }

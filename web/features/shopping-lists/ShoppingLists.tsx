@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -53,13 +53,24 @@ function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
           onRetry={() => void lists.refetch()}
         />
       )}
-      {lists.data?.length === 0 && <p className={classes.quiet}>{t('LISTS_EMPTY')}</p>}
+      {lists.data?.length === 0 && (
+        <Box component="p" className="ff-hint" fw={400}>
+          {t('LISTS_EMPTY')}
+        </Box>
+      )}
       {lists.data && lists.data.length > 0 && (
         <ul className={classes.lists}>
           {lists.data.map((list) => (
-            <li key={`${list.id} ${list.name} ${list.items.join()}`} className={classes.list}>
+            <Flex
+              component="li"
+              key={`${list.id} ${list.name} ${list.items.join()}`}
+              className="ff-card"
+              direction="column"
+              gap="xs"
+              p="md"
+            >
               <SavedList list={list} onChange={() => onChange(list)} />
-            </li>
+            </Flex>
           ))}
         </ul>
       )}
@@ -119,7 +130,7 @@ function ListForm({ list, onDone }: ListFormProps) {
         />
         <Shelf items={items} onToggle={(id) => setItems((before) => toggled(before, id))} />
         <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_SAVED')) : undefined} />
-        <div className={classes.actions}>
+        <Group gap="xs">
           <Button
             type="submit"
             id="saveList"
@@ -134,7 +145,7 @@ function ListForm({ list, onDone }: ListFormProps) {
               {t('BTN_LIST_LEAVE')}
             </Button>
           )}
-        </div>
+        </Group>
         <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
       </form>
     </Panel>
@@ -150,10 +161,10 @@ function Shelf({ items, onToggle }: { items: readonly number[]; onToggle: (id: n
     <fieldset className={classes.shelf}>
       <legend>
         {t('LIST_ITEMS')}
-        <span className={classes.quiet}>
+        <Box component="span" className="ff-hint" fw={400}>
           {' '}
           {t('LIST_CHOSEN', { chosen: items.length, most: MOST_ON_LIST })}
-        </span>
+        </Box>
       </legend>
       {products.isPending && <CardSkeletons cards={1} height="9rem" />}
       {products.isError && (
@@ -194,8 +205,10 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
       <h3 className={classes.name} dir="auto">
         {list.name}
       </h3>
-      <p className={classes.quiet}>{t('LIST_COUNT', { count: list.items.length })}</p>
-      <div className={classes.actions}>
+      <Box component="p" className="ff-hint" fw={400}>
+        {t('LIST_COUNT', { count: list.items.length })}
+      </Box>
+      <Group gap="xs">
         <Button
           leftSection={<IconPrinter size={18} aria-hidden="true" />}
           aria-label={t('LIST_PRINT', { name: list.name })}
@@ -212,7 +225,7 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
         >
           {t('BTN_LIST_CHANGE')}
         </Button>
-      </div>
+      </Group>
       <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
       <div role="status">{paper && <Printout {...paper} />}</div>
     </>
@@ -223,7 +236,14 @@ function Printout({ name, lines }: PrintedList) {
   const { t } = useTranslation()
   const sum = sumOf(lines)
   return (
-    <div className={classes.paper} data-shopping-list>
+    <Stack
+      p="md"
+      mt="xs"
+      bg="var(--ff-hover)"
+      bd="2px dashed var(--ff-line-strong)"
+      bdrs="md"
+      data-shopping-list
+    >
       <table className={classes.table}>
         <caption dir="auto">{name}</caption>
         <thead className="ff-hidden">
@@ -253,7 +273,7 @@ function Printout({ name, lines }: PrintedList) {
       <Button variant="default" className={classes.press ?? ''} onClick={() => window.print()}>
         {t('BTN_LIST_PAPER')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -11,7 +11,7 @@ import classes from './Staff.module.css'
 import { UserPanel } from './UserPanel.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Flex } from '@mantine/core'
 import { useId, useState } from 'react'
 import { showsToolCalls, showToolCalls } from '#web/data/tool-calls-shown.ts'
 
@@ -78,7 +78,7 @@ function Settings() {
     setShown(next)
   }
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <Flex component="section" direction="column" gap="md" aria-labelledby={heading}>
       <h2 id={heading}>{t('SECTION_SETTINGS')}</h2>
       <div className={`${classes.body} ${classes.settings}`}>
         <Checkbox
@@ -87,10 +87,10 @@ function Settings() {
           checked={isShown}
           onChange={(event) => change(event.target.checked)}
         />
-        <p id={hint} className={classes.settingHint}>
+        <p id={hint} className="ff-hint">
           {t('SHOW_TOOL_CALLS_HINT')}
         </p>
       </div>
-    </section>
+    </Flex>
   )
 }

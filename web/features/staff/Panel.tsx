@@ -8,7 +8,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { Modal } from '@mantine/core'
+import { Box, Flex, Modal } from '@mantine/core'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 
 interface PanelProps<Data> {
@@ -25,13 +25,13 @@ export function Panel<Data>({ title, className = '', query, empty, children }: P
   const { t } = useTranslation()
   const heading = useId()
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <Flex component="section" direction="column" gap="md" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <div className={`${className} ${classes.body}`} aria-busy={query.isPending}>
         {query.isPending && (
-          <div className={classes.waiting} role="status">
+          <Box mih="44rem" bg="var(--ff-sunk)" role="status">
             <span className="ff-hidden">{t('LOADING')}</span>
-          </div>
+          </Box>
         )}
         {query.isError && (
           <Failure
@@ -40,10 +40,14 @@ export function Panel<Data>({ title, className = '', query, empty, children }: P
             onRetry={() => void query.refetch()}
           />
         )}
-        {query.data?.length === 0 && <p className={classes.empty}>{empty}</p>}
+        {query.data?.length === 0 && (
+          <Box component="p" p="xxl" c="dimmed" ta="center">
+            {empty}
+          </Box>
+        )}
         {query.data && query.data.length > 0 && children(query.data)}
       </div>
-    </section>
+    </Flex>
   )
 }
 
@@ -62,11 +66,13 @@ export function StaffDialog({ title, onClose, children }: StaffDialogProps) {
     <Modal.Root opened={isOpen} onClose={() => setOpen(false)} onExitTransitionEnd={onClose} centered>
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
       <Modal.Content aria-label={title}>
-        <div className={classes.dialogHead}>
+        <Flex align="flex-start" justify="space-between" gap="md" pt="lg" px="lg" pb="sm">
           <h2>{title}</h2>
           <Modal.CloseButton aria-label={t('ARIA_CLOSE_DIALOG')} />
-        </div>
-        <div className={classes.dialogBody}>{children}</div>
+        </Flex>
+        <Box mih="9rem" pt={0} px="lg" pb="lg">
+          {children}
+        </Box>
       </Modal.Content>
     </Modal.Root>
   )

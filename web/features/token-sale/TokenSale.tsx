@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -23,25 +24,29 @@ export default function TokenSale() {
   return (
     <NamedElement element="app-token-sale" className={classes.screen}>
       <header className={classes.stage}>
-        <p className={classes.kicker}>{t('SECTION_ICO', { altcoinName: coin })}</p>
+        <Box component="p" className="ff-strong" c="var(--ff-lamp-citrus)">
+          {t('SECTION_ICO', { altcoinName: coin })}
+        </Box>
         <h1>{t('TITLE_TOKENSALE')}</h1>
-        <p className={classes.shout}>{t('GIVE_US_ALL_YOUR_MONEY')}</p>
+        <Box component="p" fz="xl">
+          {t('GIVE_US_ALL_YOUR_MONEY')}
+        </Box>
         <span className={classes.coin} aria-hidden="true">
           <Logo className={classes.stamp} />
         </span>
       </header>
       <section className={classes.section} aria-labelledby="pitch">
         <h2 id="pitch">{t('SECTION_SALES_PITCH')}</h2>
-        <div className={classes.words}>
+        <Stack gap="sm" maw="66ch">
           <p>{t('SALES_PITCH_1', { altcoinName: coin })}</p>
           <p>{t('SALES_PITCH_2', { altcoinName: coin })}</p>
-        </div>
+        </Stack>
       </section>
       <section className={classes.section} aria-labelledby="papers">
         <h2 id="papers">{t('SECTION_WHITEPAPER')}</h2>
-        <div className={classes.words}>
+        <Stack gap="sm" maw="66ch">
           <p>{t('WHITEPAPER_REFERENCES')}</p>
-          <ul className={`ff-list ${classes.papers}`}>
+          <Flex component="ul" className="ff-list" wrap="wrap" gap="sm">
             {PAPERS.map(({ text, url }) => (
               <li key={url}>
                 <a className={classes.paper} href={url} target="_blank" rel="noopener noreferrer">
@@ -50,19 +55,19 @@ export default function TokenSale() {
                 </a>
               </li>
             ))}
-          </ul>
-        </div>
+          </Flex>
+        </Stack>
       </section>
       <section className={classes.section} aria-labelledby="faq">
         <h2 id="faq">{t('ICO_FAQ')}</h2>
-        <div className={classes.words}>
+        <Stack gap="sm" maw="66ch">
           {QUESTIONS.map((number) => (
             <details key={number} className={classes.question}>
               <summary>{t(`ICO_FAQ_QUESTION_${number}`, { altcoinName: coin })}</summary>
               <p>{t(`ICO_FAQ_ANSWER_${number}`, { altcoinName: coin })}</p>
             </details>
           ))}
-        </div>
+        </Stack>
       </section>
       <img src="assets/public/images/padding/56px.png" alt="" width={1} height={1} />
     </NamedElement>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +79,7 @@ function TopUpForm() {
     void navigate('/payment/wallet')
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
       <TextInput
         id="amount"
         inputMode="decimal"
@@ -102,6 +102,6 @@ function TopUpForm() {
         {t('BTN_DEPOSIT')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_AMOUNT' }} />
-    </form>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import './english.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
@@ -136,7 +136,7 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
   return (
     <section className={bee.pot} aria-labelledby="honey-pot">
       <HoneyPotPicture isFull={isOwner} />
-      <div className={bee.words}>
+      <Stack align="flex-start" gap="sm" miw={0}>
         <h2 id="honey-pot">{t('BEE_HONEYPOT_TITLE')}</h2>
         <p>{t('BEE_HONEYPOT_DESCRIPTION')}</p>
         <div className={bee.progress}>
@@ -144,7 +144,19 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
           <p>{t('BEE_PROGRESS_TEXT', { bees: String(bees), price: String(PRICE) })}</p>
         </div>
         {(isBusy || stage === 'success') && <Steps stage={stage} />}
-        {isOwner && stage !== 'success' && !isBusy && <p className={bee.owned}>{t('BEE_POT_OWNED')}</p>}
+        {isOwner && stage !== 'success' && !isBusy && (
+          <Box
+            component="p"
+            className="ff-strong"
+            py="xs"
+            px="sm"
+            c="var(--ff-success-text)"
+            bg="var(--ff-success-soft)"
+            bdrs="sm"
+          >
+            {t('BEE_POT_OWNED')}
+          </Box>
+        )}
         <Button
           size="lg"
           color={stage === 'success' ? 'lime' : 'blood'}
@@ -157,7 +169,7 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
           {t(MINT_TEXTS[stage])}
         </Button>
         <FormError text={words(error)} />
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import './english.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,11 +61,11 @@ function Bank() {
       </div>
       <BankForm account={account} />
       <Panel title={t('WEB3_BANK_RULES')}>
-        <ul className={classes.rules}>
+        <Flex component="ul" direction="column" gap="xs" m={0} ps="lg">
           {RULES.map((rule) => (
             <li key={rule}>{t(rule)}</li>
           ))}
-        </ul>
+        </Flex>
       </Panel>
     </>
   )
@@ -109,7 +109,7 @@ function BankForm({ account }: { account: string }) {
   const isBusy = (way: Way) => move.isPending && move.variables === way
   return (
     <Panel title={t('WEB3_BANK_COUNTER')}>
-      <form className={bankClasses.form} onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
         <TextInput
           id="inputAmount"
           label={t('ENTER_ETHER_AMOUNT')}
@@ -140,7 +140,7 @@ function BankForm({ account }: { account: string }) {
           </Button>
         </div>
         <MissingFields id={why} fieldErrors={fieldErrors} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
-      </form>
+      </Flex>
       <FormOutcome
         refusal={words(move.error, BANK)}
         success={t(move.variables === 'out' ? 'WEB3_WITHDRAWN' : 'WEB3_DEPOSITED')}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import './english.ts'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
@@ -110,7 +110,7 @@ function Unlocked() {
   const { data } = useQuery(configurationQuery)
   const gallery = data?.application.social.nftUrl
   return (
-    <div className={classes.unlocked}>
+    <Stack gap="lg">
       <p className={classes.owned} role="status">
         {t('NFT_UNLOCKED')}
       </p>
@@ -124,7 +124,7 @@ function Unlocked() {
         <dt>{t('LABEL_DESCRIPTION')}</dt>
         <dd>{t('NFT_SBT_BOX_TEXT', { link: t('NFT_SOUL') })}</dd>
       </dl>
-    </div>
+    </Stack>
   )
 }
 

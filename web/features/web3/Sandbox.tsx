@@ -1,5 +1,5 @@
 import './english.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
@@ -88,9 +88,9 @@ function ExistingContracts({ contracts, onMeet }: Props) {
   return (
     <details className={classes.meet}>
       <summary>{t('WEB3_MEET_TITLE')}</summary>
-      <div className={classes.meetInside}>
+      <Stack gap="sm" pb="xs">
         <p className={classes.hint}>{t('WEB3_MEET_KNOWN')}</p>
-        <div className={classes.chips}>
+        <Group gap="xs">
           {KNOWN.map(({ name, address, face }) => (
             <Button
               key={address}
@@ -101,9 +101,9 @@ function ExistingContracts({ contracts, onMeet }: Props) {
               {name}
             </Button>
           ))}
-        </div>
+        </Group>
         {contracts.length > 0 && <AddContractForm contracts={contracts} onMeet={onMeet} />}
-      </div>
+      </Stack>
     </details>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../behaviour/page-title.ts'
 import { NamedElement } from '../NamedElement.tsx'
@@ -23,7 +24,11 @@ export function FormPage({ element, title, lead, picture, aside, children }: For
       <div className={classes.layout}>
         <header className={classes.intro}>
           <h1>{title}</h1>
-          {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+          {lead !== undefined && (
+            <Box component="p" className="ff-lead" maw="36ch">
+              {lead}
+            </Box>
+          )}
           {aside}
           {picture !== undefined && (
             <img

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './OptionCard.module.css'
 
@@ -51,7 +52,9 @@ export function RadioLabel({
 export function OptionCard({ children, ...radio }: RadioProps & { children: ReactNode }) {
   return (
     <RadioLabel className={classes.card} {...radio}>
-      <span className={classes.content}>{children}</span>
+      <Box component="span" display="block">
+        {children}
+      </Box>
     </RadioLabel>
   )
 }
@@ -67,7 +70,9 @@ interface OptionGroupProps {
 export function OptionGroup({ title, fieldError, children }: OptionGroupProps) {
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{title}</legend>
+      <Box component="legend" className="ff-display" mb="sm" p={0} fz="xl" lts="var(--ff-tracking-display)">
+        {title}
+      </Box>
       {children}
       <p role="status" className={classes.fieldError}>
         {fieldError}

@@ -73,7 +73,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
 
   return (
     <div className={classes.field} data-invalid={error !== undefined}>
-      <span id={`${id}-label`} className={classes.label}>
+      <span id={`${id}-label`} className="ff-strong">
         {label}
       </span>
       <NamedElement

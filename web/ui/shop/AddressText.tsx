@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '#contract/http.ts'
 import classes from './AddressText.module.css'
@@ -14,7 +15,9 @@ export function AddressText({ address, phone }: AddressTextProps) {
   const { fullName, streetAddress, city, state, zipCode, country } = address
   return (
     <span className={classes.address}>
-      <strong className={classes.name}>{fullName}</strong>
+      <Box component="strong" className="ff-strong" fz="lg">
+        {fullName}
+      </Box>
       <span className={classes.line}>{streetAddress}</span>
       <span className={classes.line}>{[city, state, zipCode].filter(Boolean).join(', ')}</span>
       <span className={classes.line}>{country}</span>

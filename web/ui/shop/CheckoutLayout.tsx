@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,10 +26,14 @@ export function CheckoutLayout({ element, title, lead, step, slip, children }: C
   return (
     <NamedElement element={element} className={slip ? classes.screen : `${classes.screen} ${classes.narrow}`}>
       {step && <Stepper current={step} />}
-      <div className={classes.head}>
+      <Stack gap="xs">
         <h1>{title}</h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
-      </div>
+        {lead && (
+          <Box component="p" className="ff-lead" maw="60ch">
+            {lead}
+          </Box>
+        )}
+      </Stack>
       <div className={slip ? classes.layout : undefined}>
         <div className={classes.matter}>{children}</div>
         {slip}

@@ -40,7 +40,7 @@ export function OrderLines({ orderId, lines, action }: OrderLinesProps) {
             </th>
             <td className={classes.wideOnly}>{formatPrice(line.price)}</td>
             <td>{line.quantity}</td>
-            <td className={classes.total}>{formatPrice(line.total)}</td>
+            <td className="ff-strong">{formatPrice(line.total)}</td>
             {action && <td className={classes.action}>{action.of(line)}</td>}
           </tr>
         ))}

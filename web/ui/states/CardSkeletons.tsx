@@ -1,16 +1,16 @@
+import { Box, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './CardSkeletons.module.css'
 
 /** Placeholders while cards load: their number and height. */
 export function CardSkeletons({ cards, height }: { cards: number; height: string }) {
   const { t } = useTranslation()
   const places = Array.from({ length: cards }, (_, place) => place)
   return (
-    <div role="status" className={classes.waiting}>
+    <Stack role="status" gap="sm">
       <span className="ff-hidden">{t('LOADING')}</span>
       {places.map((place) => (
-        <div key={place} className={classes.card} style={{ height }} aria-hidden="true" />
+        <Box key={place} bg="var(--ff-sunk)" bdrs="lg" style={{ height }} aria-hidden="true" />
       ))}
-    </div>
+    </Stack>
   )
 }

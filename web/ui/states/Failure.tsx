@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import failure from './Failure.module.css'
 import classes from './notice.module.css'
@@ -25,11 +25,11 @@ export function Failure({ title, detail, onRetry }: FailureProps) {
 export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <p className={failure.line} role="alert">
+    <Box component="p" fz="sm" c="inherit" role="alert">
       {text}{' '}
       <button type="button" className={failure.again} onClick={onRetry}>
         {t('BTN_RETRY')}
       </button>
-    </p>
+    </Box>
   )
 }

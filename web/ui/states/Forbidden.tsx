@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePageTitle } from '../behaviour/page-title.ts'
@@ -14,7 +14,17 @@ export default function Forbidden({ because }: { because?: string }) {
   usePageTitle('403')
   const reason = because ?? parameters.get('error')
   return (
-    <section className={classes.screen}>
+    <Flex
+      component="section"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="md"
+      mih="70dvh"
+      py="xxl"
+      px="var(--ff-gutter)"
+      ta="center"
+    >
       <img
         className={classes.picture}
         src="assets/public/images/brand/forbidden.svg"
@@ -24,10 +34,12 @@ export default function Forbidden({ because }: { because?: string }) {
       />
       <h1 className={classes.number}>403</h1>
       <p className={`warn-notification ${classes.reason}`}>{t(reason || 'UNAUTHORIZED_ACCESS_ERROR')}</p>
-      <p className={classes.wink}>{t('FORBIDDEN_WINK')}</p>
+      <Box component="p" maw="40ch" c="dimmed">
+        {t('FORBIDDEN_WINK')}
+      </Box>
       <Button component={Link} to="/search">
         {t('BACK_TO_SHOP')}
       </Button>
-    </section>
+    </Flex>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/session.ts'
 import { EmptyState } from './EmptyState.tsx'
-import classes from './RequireLogin.module.css'
 
 /** Content for customers. Others are asked to log in, and return here afterwards. */
 export function RequireLogin({ children }: { children: ReactNode }) {
@@ -26,11 +25,11 @@ export function LoginFirst({ text }: { text: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (
-    <div className={classes.notice}>
+    <Stack align="flex-start" fz="lg">
       <p>{text}</p>
       <Button component={Link} to={`/login?redirectUrl=${pathname}`}>
         {t('BTN_LOGIN')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
@@ -66,10 +66,12 @@ export function Cards({ chosen, onChoose }: CardsProps) {
 export function NoCards() {
   const { t } = useTranslation()
   return (
-    <div className={classes.empty}>
-      <p className={classes.emptyTitle}>{t('CARDS_EMPTY')}</p>
+    <Box p="md" c="dimmed" bd="2px dashed var(--ff-line-strong)" bdrs="lg">
+      <Box component="p" className="ff-display" fz="lg" c="bright">
+        {t('CARDS_EMPTY')}
+      </Box>
       <p>{t('CARDS_EMPTY_HINT')}</p>
-    </div>
+    </Box>
   )
 }
 
@@ -80,9 +82,7 @@ export function CardText({ card }: { card: Card }) {
     <span className={classes.card}>
       <span className={classes.number}>{groupDigits(card.cardNum)}</span>
       <span className={classes.owner}>{card.fullName}</span>
-      <span className={classes.expiry}>
-        {t('CARD_EXPIRES', { month: card.expMonth, year: card.expYear })}
-      </span>
+      <span className="ff-hint">{t('CARD_EXPIRES', { month: card.expMonth, year: card.expYear })}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { IconDiscount2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -107,9 +107,9 @@ function WhereToFollow() {
   })
   if (found.length === 0) return null
   return (
-    <div className={classes.follow}>
+    <Flex className="ff-hint" wrap="wrap" rowGap="xxs" columnGap="sm">
       <p>{t('FOLLOW_FOR_MONTHLY_COUPONS')}</p>
-      <ul className={`ff-list ${classes.networks}`}>
+      <Flex component="ul" className="ff-list" wrap="wrap" rowGap="xxs" columnGap="md">
         {found.map(({ href, name }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener noreferrer">
@@ -117,8 +117,8 @@ function WhereToFollow() {
             </a>
           </li>
         ))}
-      </ul>
-    </div>
+      </Flex>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,9 +63,9 @@ interface LinkSectionProps {
 function LinkSection({ title, text, links }: LinkSectionProps) {
   const { t } = useTranslation()
   return (
-    <section className={classes.part}>
+    <Flex component="section" direction="column" gap="xs">
       <h3>{title}</h3>
-      <p className={classes.text}>{text}</p>
+      <p className="ff-muted">{text}</p>
       <ul className={`ff-list ${classes.links}`}>
         {links.map((link) => (
           <li key={link.to}>
@@ -74,6 +75,6 @@ function LinkSection({ title, text, links }: LinkSectionProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -115,23 +115,25 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
   }
   return (
     <section className={classes.wallet} aria-label={t('LABEL_PAY_USING_WALLET')}>
-      <span className={classes.icon}>
+      <Flex component="span" direction="column" c="var(--ff-accent-text)">
         <IconWallet aria-hidden="true" size={28} />
-      </span>
+      </Flex>
       <div>
-        <h2 className={classes.title}>{t('LABEL_PAY_USING_WALLET')}</h2>
-        <p className={classes.balance}>
+        <Box component="h2" fz="lg">
+          {t('LABEL_PAY_USING_WALLET')}
+        </Box>
+        <Box component="p" className="ff-hint" lh={1.4}>
           {t('LABEL_WALLET_BALANCE')} {/* Existing clients read the balance as soon as it is visible. */}
           {balance.data === undefined ? (
             '···'
           ) : (
             <span className="confirmation">{formatPrice(balance.data)}</span>
           )}
-        </p>
+        </Box>
         {missing !== undefined && missing > 0 && (
-          <p className={classes.balance}>
+          <Box component="p" className="ff-hint" lh={1.4}>
             {t('INSUFFICIENT_WALLET_BALANCE')} {t('WALLET_SHORT', { amount: formatPrice(missing) })}
-          </p>
+          </Box>
         )}
         {balance.isError && (
           <InlineFailure text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />

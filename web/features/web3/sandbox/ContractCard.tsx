@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FunctionFragment, Interface } from 'ethers/abi'
@@ -30,7 +30,7 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
   const { t } = useTranslation()
   const { name, address, abi } = contract
   const face = useMemo(() => new Interface(abi), [abi])
-  const card = useRef<HTMLElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isAwaited) card.current?.focus()
   }, [isAwaited])
@@ -40,7 +40,19 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
   )
   const takesEther = face.receive || (face.fallback?.payable ?? false)
   return (
-    <article ref={card} className={classes.card} aria-label={name} tabIndex={-1}>
+    <Flex
+      component="article"
+      ref={card}
+      direction="column"
+      gap="sm"
+      miw={0}
+      p="md"
+      bg="var(--ff-bg)"
+      bd="2px solid var(--ff-line)"
+      bdrs="md"
+      aria-label={name}
+      tabIndex={-1}
+    >
       <header className={classes.cardHead}>
         <h3>{name}</h3>
         <p className={classes.hint}>
@@ -67,7 +79,7 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
       ))}
       {takesEther && <PayRow address={address} reading={{ name, face }} />}
       {functions.length === 0 && !takesEther && <p className={classes.hint}>{t('WEB3_NO_FUNCTIONS')}</p>}
-    </article>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconHammer } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ export function ContractEditor({ compiler }: Props) {
         />
         {problems.length > 0 && <Problems problems={problems} onGo={(place) => goTo(field, source, place)} />}
       </CodePanel>
-      <p className={classes.keys}>{t('WEB3_EDITOR_KEYS')}</p>
+      <p className="ff-hint">{t('WEB3_EDITOR_KEYS')}</p>
       <div className={classes.row}>
         <NativeSelect
           label={t('LABEL_SELECT_COMPILER_VERSION')}
@@ -69,7 +69,7 @@ export function ContractEditor({ compiler }: Props) {
         <Status compiler={compiler} source={source} />
       </p>
       {fitting !== undefined && (
-        <div className={classes.offer}>
+        <Group gap="sm" py="sm" px="md" bg="var(--ff-accent-soft)" bdrs="md">
           <p>{t('WEB3_PRAGMA_HINT', { version })}</p>
           <Button
             variant="default"
@@ -80,7 +80,7 @@ export function ContractEditor({ compiler }: Props) {
           >
             {t('BTN_FIT_PRAGMA')}
           </Button>
-        </div>
+        </Group>
       )}
       <FormError
         text={compiler.error ? t('WEB3_COMPILER_FAILED', { message: compiler.error.message }) : undefined}
@@ -174,7 +174,9 @@ function ProblemMessage({ problem, onGo }: { problem: Problem; onGo: ProblemsPro
   return (
     <button type="button" onClick={() => onGo(place)}>
       <span className="ff-hidden">{kind}: </span>
-      <span className={classes.place}>{t('WEB3_PROBLEM_LINE', { line: place.line })}</span>{' '}
+      <Box component="span" ff="monospace" fw={700}>
+        {t('WEB3_PROBLEM_LINE', { line: place.line })}
+      </Box>{' '}
       <span lang="en">{message}</span>
     </button>
   )

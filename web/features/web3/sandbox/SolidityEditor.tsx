@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '#web/training/coding/code/CodeText.tsx'
@@ -55,7 +56,7 @@ export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Pr
             </span>
           ))}
         </div>
-        <div className={classes.stack}>
+        <Stack gap={0} miw="100%">
           <div className={classes.colours} aria-hidden="true">
             {lines.map((line) => (
               <Row key={line.number} line={line} />
@@ -79,7 +80,7 @@ export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Pr
               leaves.current = false
             }}
           />
-        </div>
+        </Stack>
       </div>
       <p id={`${id}-keys`} className="ff-hidden">
         {t('WEB3_EDITOR_KEYS')}

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import classes from './Meter.module.css'
 
 interface Props {
@@ -13,18 +14,28 @@ interface Props {
 /** One large number. */
 export function Meter({ name, value, unit, hint, trouble, isWaiting }: Props) {
   return (
-    <section className={classes.meter}>
-      <h2 className={classes.name}>{name}</h2>
+    <Flex
+      component="section"
+      className="ff-card"
+      direction="column"
+      gap="xxs"
+      miw={0}
+      py="md"
+      px="clamp(1rem, 3vw, 1.5rem)"
+    >
+      <Box component="h2" className="ff-strong" ff="text" fz="md" lts={0} c="dimmed">
+        {name}
+      </Box>
       <p className={classes.value} aria-busy={isWaiting}>
         {value ?? (isWaiting ? '···' : '–')}
-        <span className={classes.unit}>{unit}</span>
+        <span className="ff-lead">{unit}</span>
       </p>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {hint !== undefined && <p className="ff-hint">{hint}</p>}
       {trouble !== undefined && (
-        <p className={classes.trouble} role="alert">
+        <Box component="p" fz="sm" c="var(--ff-danger)" role="alert">
           {trouble}
-        </p>
+        </Box>
       )}
-    </section>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -245,7 +246,9 @@ function Transaction({
   const trouble = words(confirmation.trouble ?? undefined, reading?.face)
   return (
     <>
-      <p className={classes.deed}>{saying}</p>
+      <Box component="p" fz="lg" lh="var(--ff-leading-snug)">
+        {saying}
+      </Box>
       <dl className={classes.facts}>
         <Fact name={t('WEB3_FACT_FROM')}>
           <code title={confirmation.transaction.from}>
@@ -262,7 +265,7 @@ function Transaction({
         {deed.args.map(({ name, type, value, powers }) => (
           <Fact key={name} name={<code>{name}</code>}>
             <code className={classes.address}>{value}</code>{' '}
-            <span className={classes.type}>
+            <span className="ff-hint">
               {type}
               {powers !== undefined && ` = ${powers}`}
             </span>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Textarea, TextInput } from '@mantine/core'
 import {
   IconArrowDownLeft,
   IconArrowUpRight,
@@ -32,7 +32,7 @@ export function WalletTools() {
   const { t } = useTranslation()
   const { account } = useWallet()
   return (
-    <section className={classes.tools} aria-label={t('WEB3_TOOLS')}>
+    <section className="ff-card" aria-label={t('WEB3_TOOLS')}>
       {account !== undefined && (
         <>
           <Tool icon={<IconSend />} title={t('WEB3_TOOL_SEND')}>
@@ -79,7 +79,7 @@ function OtherWallets() {
   const address = rpcAddress()
   return (
     <>
-      <p className={classes.hint}>{t('WEB3_ELSEWHERE_HINT')}</p>
+      <p className="ff-hint">{t('WEB3_ELSEWHERE_HINT')}</p>
       <dl className={classes.facts}>
         <div>
           <dt>{t('WEB3_LABEL_RPC')}</dt>
@@ -94,16 +94,16 @@ function OtherWallets() {
           </dd>
         </div>
       </dl>
-      <ol className={classes.steps}>
+      <Flex component="ol" direction="column" gap="sm" m={0} ps="lg">
         <li>{t('WEB3_ELSEWHERE_WALLET')}</li>
         <li>{t('WEB3_ELSEWHERE_KEY')}</li>
         <li>
           {t('WEB3_ELSEWHERE_CAST')}
           <CopyableCode code={`cast balance --rpc-url ${address} ${CONTRACT_ADDRESSES.bank}`} />
         </li>
-      </ol>
+      </Flex>
       {offers.every(({ id }) => id === PAGE_WALLET_ID) && (
-        <p className={classes.hint}>{t('PLEASE_INSTALL_WEB3_WALLET')}</p>
+        <p className="ff-hint">{t('PLEASE_INSTALL_WEB3_WALLET')}</p>
       )}
     </>
   )
@@ -125,18 +125,18 @@ function History({ account }: { account: string }) {
   }
   if (history.isPending) {
     return (
-      <p className={classes.hint} aria-busy="true">
+      <p className="ff-hint" aria-busy="true">
         {t('LOADING')}
       </p>
     )
   }
-  if (history.data.length === 0) return <p className={classes.hint}>{t('WEB3_HISTORY_EMPTY')}</p>
+  if (history.data.length === 0) return <p className="ff-hint">{t('WEB3_HISTORY_EMPTY')}</p>
   return (
-    <ul className={`ff-list ${classes.entries}`}>
+    <Flex component="ul" className="ff-list" direction="column" gap="sm">
       {history.data.map((entry) => (
         <Line key={entry.hash} entry={entry} />
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -153,7 +153,7 @@ function Line({ entry }: { entry: Entry }) {
           {saying}
           {!isFine && ` · ${t('WEB3_ENTRY_FAILED')}`}
         </p>
-        <p className={classes.when} title={hash}>
+        <p className="ff-muted" title={hash}>
           {t('WEB3_ENTRY_BLOCK', { block: String(block), time })}
         </p>
       </div>
@@ -190,7 +190,7 @@ function Keys() {
   const own = accounts.data?.filter(({ address }) => account !== undefined && isSame(address, account))
   return (
     <>
-      <p className={classes.hint}>{t('WEB3_KEYS_HINT')}</p>
+      <p className="ff-hint">{t('WEB3_KEYS_HINT')}</p>
       <Button
         variant="default"
         loading={isShown && accounts.isPending}
@@ -307,7 +307,7 @@ function SignForm() {
       <FormError text={words(signing.error)} />
       {signing.data !== undefined && (
         <div role="status">
-          <p className={classes.hint}>{t('WEB3_SIGNATURE')}</p>
+          <p className="ff-hint">{t('WEB3_SIGNATURE')}</p>
           <CopyableCode code={signing.data} />
         </div>
       )}

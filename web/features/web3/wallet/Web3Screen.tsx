@@ -1,5 +1,5 @@
 import '../english.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCopy, IconDropletPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -32,10 +32,12 @@ export function Web3Screen({ element, title, lead, children }: Props) {
   return (
     <WalletProvider>
       <NamedElement element={element} className={classes.screen}>
-        <header className={classes.head}>
+        <Flex component="header" direction="column" gap="xs">
           <h1>{title}</h1>
-          <p className={classes.lead}>{lead}</p>
-        </header>
+          <Box component="p" className="ff-lead" maw="62ch">
+            {lead}
+          </Box>
+        </Flex>
         <div className={classes.layout}>
           <div className={classes.purse}>
             <WalletPanel />
@@ -56,10 +58,12 @@ function WalletPanel() {
   const { state, trouble, account, connect } = useWallet()
   return (
     <section className={classes.pursePurse} aria-label={t('WEB3_YOUR_WALLET')}>
-      <div className={classes.purseHead}>
-        <h2 className={classes.title}>{t('WEB3_YOUR_WALLET')}</h2>
+      <Flex align="baseline" justify="space-between" wrap="wrap" rowGap="xxs" columnGap="sm">
+        <Box component="h2" fz="lg">
+          {t('WEB3_YOUR_WALLET')}
+        </Box>
         <p className={classes.network}>{t('WEB3_CHAIN_NAME')}</p>
-      </div>
+      </Flex>
       {account === undefined ? (
         <>
           <p className={classes.hint}>{t('WEB3_NOT_CONNECTED')}</p>
@@ -108,7 +112,9 @@ function WalletBalance({ account }: { account: string }) {
     <>
       <p className={classes.balance} aria-busy={ether.isPending}>
         {ether.data === undefined ? '···' : showEther(ether.data)}
-        <span className={classes.unit}>{t('WEB3_UNIT')}</span>
+        <Box component="span" fz="lg" c="var(--ff-on-bar-muted)">
+          {t('WEB3_UNIT')}
+        </Box>
       </p>
       <div className={classes.row}>
         <AccountMenu account={account} />
