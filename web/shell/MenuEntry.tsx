@@ -27,16 +27,7 @@ export function MenuEntry({ to, text, label, Icon, tag, id, onChoose }: MenuEntr
       <span id={words}>{t(text)}</span>
       {tag && ' '}
       {tag && (
-        <Box
-          component="span"
-          id={tagWords}
-          ms="auto"
-          px="0.6rem"
-          fz="xs"
-          c="var(--ff-on-success)"
-          bg="var(--ff-success)"
-          bdrs="xl"
-        >
+        <Box component="span" id={tagWords} className="ff-tag" data-good="true" ms="auto">
           {t(tag)}
         </Box>
       )}

@@ -34,7 +34,9 @@ export function Confirm({ title, children, action, cancel, isOpen, isBusy, onCon
       <Modal.Overlay blur={3} />
       <Modal.Content radius="lg">
         <Flex align="flex-start" justify="space-between" gap="md" pt="lg" px="lg" pb="sm">
-          <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>
+          <Modal.Title className="ff-display" fz="xl">
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
         </Flex>
         <div className={css.body}>{children}</div>

@@ -110,9 +110,9 @@ export function Finder<F extends FinderItem>(props: FinderProps<F>) {
           </Fragment>
         ))}
       </div>
-      <p role="status" className={classes.nothing}>
+      <Box component="p" role="status" className="ff-muted ff-live" p="sm">
         {findings.length === 0 ? nothing : ''}
-      </p>
+      </Box>
     </Stack>
   )
 }

@@ -84,9 +84,9 @@ function LoginForm() {
 
   return (
     <Flex component="form" id="login-form" direction="column" gap="md" onSubmit={submit} noValidate>
-      <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
+      <div ref={refusal} aria-live="assertive" className="ff-live">
         {login.isError && (
-          <div className={classes.failure}>
+          <div className="ff-alert">
             <p className="error">{loginError(login.error)}</p>
             <p>{t(loginHint(login.error))}</p>
           </div>
@@ -125,10 +125,10 @@ function LoginForm() {
         onChange={(event) => setRemembered(event.target.checked)}
       />
       <div className={classes.ways}>
-        <Link to="/forgot-password" className={`forgot-pw ${classes.forgotten}`}>
+        <Link to="/forgot-password" className="forgot-pw ff-link">
           {t('FORGOT_PASSWORD')}
         </Link>
-        <Link to="/magic-link" id="magicLink" className={classes.forgotten}>
+        <Link to="/magic-link" id="magicLink" className="ff-link">
           {t('LINK_ASK_TITLE')}
         </Link>
       </div>

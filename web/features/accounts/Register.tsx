@@ -123,9 +123,9 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
       onFocus={({ target }) => error && !target.matches('[type="submit"]') && onGoOn()}
       noValidate
     >
-      <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
+      <div ref={refusal} aria-live="assertive" className="ff-live">
         {error && (
-          <div className={classes.failure}>
+          <div className="ff-alert">
             <p className="error">{registerError(error) ?? t('REGISTRATION_FAILED')}</p>
           </div>
         )}

@@ -41,7 +41,7 @@ export default function SavedAddresses() {
           <NewAddressLink />
         </EmptyState>
       )}
-      <ul className={`ff-list ${classes.list}`}>
+      <ul className="ff-list ff-cards">
         {addresses.data?.map((address) => (
           <li key={address.id}>
             <SavedAddress address={address} />

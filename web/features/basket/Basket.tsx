@@ -23,7 +23,7 @@ export default function Basket() {
   const { isLoggedIn, email } = useSession()
   usePageTitle(t('TITLE_BASKET'))
   return (
-    <NamedElement element="app-basket" className={classes.screen}>
+    <NamedElement element="app-basket" className="ff-page">
       <h1>
         {t('TITLE_BASKET')} <small className={classes.owner}>({email ?? t('ANONYMOUS')})</small>
       </h1>

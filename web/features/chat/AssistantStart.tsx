@@ -1,4 +1,4 @@
-import { Box, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconBolt, IconHelpCircle, IconMessage2, IconTrash } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId, useRef, useState } from 'react'
@@ -82,19 +82,9 @@ function anyOf(questions: readonly string[], t: TFunction): string {
 function ImprovedTag() {
   const { t } = useTranslation()
   return (
-    <Box
-      component="span"
-      className="ff-strong"
-      flex="none"
-      py="0.1rem"
-      px="0.6rem"
-      fz="xs"
-      c="var(--ff-on-success)"
-      bg="var(--ff-success)"
-      bdrs="xl"
-    >
+    <span className="ff-tag" data-good="true">
       {t('TAG_IMPROVED')}
-    </Box>
+    </span>
   )
 }
 

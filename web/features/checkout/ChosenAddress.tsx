@@ -17,7 +17,7 @@ export function ChosenAddress() {
     <Panel
       title={t('LABEL_DELIVERY_ADDRESS')}
       action={
-        <Link to="/address/select" className={classes.change}>
+        <Link to="/address/select" className="ff-link">
           {t('CHANGE')}
           <span className="ff-hidden"> ({t('LABEL_DELIVERY_ADDRESS')})</span>
         </Link>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ export default function OrderSummary() {
       {...(isLoggedIn ? { slip } : {})}
     >
       <RequireLogin>
-        <div className={classes.pair}>
+        <div className="ff-columns">
           <ChosenAddress />
           <ChosenPayment />
         </div>
@@ -112,7 +112,7 @@ function ReviewReceipt({ till, onDropCoupon }: { till: Checkout; onDropCoupon: (
       >
         {t('PLACE_ORDER_AND_PAY')}
       </Button>
-      <div role="alert" className={classes.live}>
+      <div role="alert" className="ff-live">
         {order.error && <Refusal error={order.error} onDropCoupon={dropCoupon} />}
       </div>
       <Button
@@ -135,7 +135,7 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
   const reason = isAnswered ? (said ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
   const isAboutCoupon = /coupon/i.test(reason) && savedChoice('couponDetails') !== undefined
   return (
-    <div className={classes.refusal}>
+    <Stack className="ff-alert" gap="xs" align="flex-start">
       <p className="error">{reason}</p>
       {isAboutCoupon && (
         <Button variant="default" onClick={onDropCoupon}>
@@ -143,7 +143,7 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
         </Button>
       )}
       {isAnswered && <Link to="/basket">{t('LINK_BASKET')}</Link>}
-    </div>
+    </Stack>
   )
 }
 
@@ -154,7 +154,7 @@ function ChosenPayment() {
     <Panel
       title={t('PAYMENT_METHOD')}
       action={
-        <Link to="/payment/shop" className={classes.change}>
+        <Link to="/payment/shop" className="ff-link">
           {t('CHANGE')}
           <span className="ff-hidden"> ({t('PAYMENT_METHOD')})</span>
         </Link>

@@ -127,7 +127,7 @@ function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
         aria-invalid={error !== undefined}
         onChange={pick}
       />
-      <p id={about} aria-live="polite" className={error ? `fileUploadError ${classes.error}` : classes.hint}>
+      <p id={about} aria-live="polite" className={error ? 'fileUploadError ff-error' : 'ff-hint'}>
         {error
           ? t(error, { type: 'PDF, XML, ZIP', size: `${LARGEST_INVOICE / 1000} KB` })
           : t('INVOICE_HINT')}

@@ -291,7 +291,7 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
           {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
         </Box>
       </Flex>
-      <p id={fieldError} className={classes.error}>
+      <p id={fieldError} className="ff-error ff-live">
         {error}
       </p>
     </Stack>

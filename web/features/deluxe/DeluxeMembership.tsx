@@ -26,7 +26,7 @@ export default function DeluxeMembership() {
   const { t } = useTranslation()
   usePageTitle(t('LABEL_DELUXE_MEMBERSHIP'))
   return (
-    <NamedElement element="app-deluxe-user" className={classes.screen}>
+    <NamedElement element="app-deluxe-user" className="ff-page">
       <section className={classes.stage}>
         <Stack>
           <Box component="h1" fz="var(--ff-size-hero)" lh="var(--ff-leading-tight)">
@@ -39,7 +39,7 @@ export default function DeluxeMembership() {
         </Stack>
         <DeluxeCrate />
       </section>
-      <ul className={`ff-list ${classes.benefits}`}>
+      <ul className="ff-list ff-columns">
         {BENEFITS.map(({ Icon, title, text }) => (
           <Flex component="li" key={title} className="ff-card" direction="column" gap="xs" p="lg">
             <Icon aria-hidden="true" size={36} stroke={1.75} className={classes.icon} />

@@ -45,7 +45,7 @@ export default function GiftCards() {
   return (
     <CheckoutLayout element="app-gift-cards" title={t('TITLE_GIFT_CARDS')} lead={t('GIFT_LEAD')}>
       <RequireLogin>
-        <div className={classes.layout}>
+        <div className="ff-columns">
           <Panel title={t('GIFT_GIVE')}>
             <BuyForm />
           </Panel>
@@ -229,7 +229,7 @@ function BoughtCards() {
       )}
       {cards.data?.length === 0 && <p className="ff-hint">{t('GIFT_CARDS_EMPTY')}</p>}
       {cards.data && cards.data.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className="ff-list ff-cards">
           {cards.data.map((card) => (
             <li key={card.code} className={classes.card} data-used={card.redeemedAt !== null}>
               <Card card={card} />
@@ -305,7 +305,7 @@ function WallOfThanks() {
       )}
       {wall.data?.length === 0 && <p className="ff-hint">{t('WALL_EMPTY')}</p>}
       {wall.data && wall.data.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className="ff-list ff-cards">
           {withUniqueKeys(wall.data).map(([key, card]) => (
             <li key={key} className={classes.card} data-used={card.isRedeemed}>
               <WallEntry card={card} />

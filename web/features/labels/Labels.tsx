@@ -23,7 +23,7 @@ export default function Labels() {
   return (
     <CheckoutLayout element="app-labels" title={t('TITLE_LABELS')} lead={t('LABELS_LEAD')}>
       <RequireLogin>
-        <div className={classes.layout}>
+        <div className="ff-columns">
           <Panel title={t('LABEL_WISH')}>
             <LabelForm onPrinted={setLabel} />
           </Panel>

@@ -113,10 +113,10 @@ function PastOrder({ order, onReview }: PastOrderProps) {
             #{orderId}
           </h2>
           <Flex component="p" wrap="wrap" gap="xs" m={0}>
-            <span className={classes.state} data-delivered={delivered}>
+            <span className="ff-tag" data-good={delivered}>
               {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
             </span>
-            {damaged && <span className={classes.state}>{t('LABEL_ARRIVED_DAMAGED')}</span>}
+            {damaged && <span className="ff-tag">{t('LABEL_ARRIVED_DAMAGED')}</span>}
           </Flex>
         </Stack>
         <dl className={classes.facts}>

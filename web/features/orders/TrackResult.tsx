@@ -27,7 +27,7 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
   const found = useQuery(trackedOrderQuery(asked))
   usePageTitle(t('TITLE_TRACK_ORDERS'))
   return (
-    <NamedElement element="app-track-result" className={classes.screen}>
+    <NamedElement element="app-track-result" className="ff-page">
       <h1 className={classes.heading}>
         <Box component="span" fz="0.6em" fw={600} lts={0} c="dimmed">
           {t('TITLE_TRACK_ORDERS')} -{' '}

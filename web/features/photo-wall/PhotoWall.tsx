@@ -40,7 +40,7 @@ function Wall() {
     return (
       <div role="status">
         <span className="ff-hidden">{t('LOADING')}</span>
-        <div className={classes.grid} aria-hidden="true">
+        <div className="ff-cards" aria-hidden="true">
           {GRID_PLACES.map((place) => (
             <Box key={place} h="19rem" bg="var(--ff-sunk)" bdrs="md" />
           ))}
@@ -60,7 +60,7 @@ function Wall() {
   if (memories.data.length === 0) return <Empty />
   const social = configuration.data?.application.social ?? {}
   return (
-    <div className={`grid ${classes.grid}`}>
+    <div className="grid ff-cards">
       {memories.data.map((memory) => (
         <Photo key={memory.id} memory={memory} shares={shareLinks(captionOf(memory), social)} />
       ))}

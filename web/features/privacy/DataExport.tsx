@@ -95,7 +95,7 @@ function Download({ data }: { data: Export }) {
   const { t } = useTranslation()
   return (
     <a
-      className={classes.download}
+      className="ff-link"
       href={`data:application/json;charset=utf-8,${encodeURIComponent(data.userData)}`}
       download="data-export.json"
     >

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-import { Box, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Flex, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -75,10 +75,17 @@ function TwoFactorRemoval() {
   }
   return (
     <>
-      <p id="2fa-setup-successfully" className={classes.done}>
+      <Flex
+        component="p"
+        id="2fa-setup-successfully"
+        className="ff-alert"
+        align="center"
+        gap="sm"
+        data-good="true"
+      >
         <IconShieldCheck aria-hidden="true" size={32} />
         {t('2FA_SUCCESSFUL_SETUP')}
-      </p>
+      </Flex>
       <h2>{t('REMOVE_TWO_FACTOR_AUTH')}</h2>
       <form onSubmit={submit} noValidate>
         <FormError text={remove.isError ? t('2FA_SETUP_ERROR') : undefined} />

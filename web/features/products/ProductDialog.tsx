@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Box, Button, Modal, Stack } from '@mantine/core'
+import { Box, Button, Flex, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBasketPlus, IconGift, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -106,10 +106,18 @@ function Bonus({ product }: { product: Product }) {
   const points = bonusFor(priceFor(product, role))
   if (points <= 0) return null
   return (
-    <span className={classes.bonus} role="note" aria-label={t('ARIA_BONUS')}>
+    <Flex
+      component="span"
+      className="ff-tag"
+      align="center"
+      gap="xs"
+      data-good="true"
+      role="note"
+      aria-label={t('ARIA_BONUS')}
+    >
       <IconGift aria-hidden="true" size={18} />
       {t('BONUS_POINTS', { count: points })}
-    </span>
+    </Flex>
   )
 }
 

@@ -234,7 +234,9 @@ export function ReviewDialog({ review, product, isFullScreen, onClose }: ReviewD
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} />
       <Modal.Content>
         <Flex align="center" justify="space-between" gap="md" mb="md">
-          <Modal.Title className={classes.dialogTitle ?? ''}>{t('LABEL_EDIT_REVIEW')}</Modal.Title>
+          <Modal.Title className="ff-display" fz="xl">
+            {t('LABEL_EDIT_REVIEW')}
+          </Modal.Title>
           <Modal.CloseButton aria-label={t('ARIA_CLOSE_DIALOG')} />
         </Flex>
         <ReviewEditor review={review} product={product} onDone={() => setOpen(false)} />

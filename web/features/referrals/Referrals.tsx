@@ -36,7 +36,7 @@ function ReferralCode() {
     return <Failure title={t('REFERRAL_FAILED')} detail={detail} onRetry={() => void referrals.refetch()} />
   }
   return (
-    <div className={classes.layout}>
+    <div className="ff-columns">
       <Invitation code={referrals.data.code} />
       <Panel title={t('REFERRAL_BROUGHT')}>
         <p>{brought(referrals.data)}</p>

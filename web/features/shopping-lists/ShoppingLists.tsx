@@ -59,7 +59,7 @@ function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
         </Box>
       )}
       {lists.data && lists.data.length > 0 && (
-        <ul className={classes.lists}>
+        <ul className="ff-list ff-cards">
           {lists.data.map((list) => (
             <Flex
               component="li"

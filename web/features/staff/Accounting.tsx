@@ -59,7 +59,7 @@ function Orders({ orders }: { orders: Order[] }) {
             name: 'Status',
             title: t('LABEL_STATUS'),
             cell: ({ delivered }) => (
-              <span className={classes.status} data-done={delivered}>
+              <span className="ff-tag" data-good={delivered}>
                 {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
               </span>
             ),

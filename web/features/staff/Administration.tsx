@@ -58,7 +58,7 @@ function TasksPanel() {
               </li>
             ))}
           </ul>
-          <a className={classes.gauges} href="./actuator">
+          <a className="ff-link" href="./actuator">
             {t('NIGHT_SHIFT_GAUGES')}
           </a>
         </>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -111,7 +112,7 @@ function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onClose: ()
   const { t } = useTranslation()
   return (
     <StaffDialog title={`${t('LABEL_COMMENT')} #${feedback.id}`} onClose={onClose}>
-      <dl className={classes.facts}>
+      <Flex component="dl" className="ff-facts" direction="column" gap="sm">
         <div>
           <dt>{t('LABEL_USER')}</dt>
           <dd>{feedback.UserId ?? t('ANONYMOUS')}</dd>
@@ -126,7 +127,7 @@ function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onClose: ()
             />
           </dd>
         </div>
-      </dl>
+      </Flex>
     </StaffDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconEye, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -116,7 +117,7 @@ function UserDialog({ id, onClose }: { id: number; onClose: () => void }) {
         />
       )}
       {user.data && (
-        <dl className={classes.facts}>
+        <Flex component="dl" className="ff-facts" direction="column" gap="sm">
           <div>
             <dt>{t('LABEL_EMAIL')}</dt>
             <dd>{user.data.email}</dd>
@@ -129,7 +130,7 @@ function UserDialog({ id, onClose }: { id: number; onClose: () => void }) {
             <dt>{t('LABEL_UPDATED_AT')}</dt>
             <dd>{when(user.data.updatedAt)}</dd>
           </div>
-        </dl>
+        </Flex>
       )}
     </StaffDialog>
   )

@@ -22,13 +22,13 @@ export default function Wallet() {
   return (
     <CheckoutLayout element="app-wallet" title={t('DIGITAL_WALLET')} lead={t('WALLET_LEAD')}>
       <RequireLogin>
-        <div className={classes.layout}>
+        <div className="ff-columns">
           <Balance />
           <Panel title={t('LABEL_ADD_MONEY')}>
             <TopUpForm />
           </Panel>
         </div>
-        <Link to="/wallet-web3" className={classes.crypto}>
+        <Link to="/wallet-web3" className="ff-link">
           {t('LINK_TRY_OUT_NEW_CRYPTO_WALLET')}
         </Link>
       </RequireLogin>

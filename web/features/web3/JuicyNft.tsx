@@ -111,10 +111,10 @@ function Unlocked() {
   const gallery = data?.application.social.nftUrl
   return (
     <Stack gap="lg">
-      <p className={classes.owned} role="status">
+      <p className="ff-alert" data-good="true" role="status">
         {t('NFT_UNLOCKED')}
       </p>
-      <dl className={classes.facts}>
+      <dl className="ff-facts">
         <dt>{t('OWNED_BY')}</dt>
         <dd>{gallery ? <a href={gallery}>{t('NFT_OWNER')}</a> : t('NFT_OWNER')}</dd>
         <dt>{t('LABEL_ACCOUNT_ADDRESS')}</dt>

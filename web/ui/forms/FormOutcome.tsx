@@ -18,10 +18,10 @@ export function FormOutcome({ refusal, success, isDone }: FormOutcomeProps) {
   const place = useScrollIntoView<HTMLDivElement>(refusal ?? isDone)
   return (
     <div ref={place} aria-live="assertive" className={classes.outcome}>
-      <p className={`confirmation ${classes.done}`} hidden={!isDone}>
+      <p className="confirmation ff-alert" data-good="true" hidden={!isDone}>
         {success}
       </p>
-      <p className={`error ${classes.text}`} hidden={refusal === undefined}>
+      <p className="error ff-alert" hidden={refusal === undefined}>
         {refusal}
       </p>
     </div>
@@ -32,8 +32,8 @@ export function FormOutcome({ refusal, success, isDone }: FormOutcomeProps) {
 export function FormError({ text }: { text: string | undefined }) {
   const place = useScrollIntoView<HTMLDivElement>(text)
   return (
-    <div ref={place} aria-live="assertive" className={classes.area}>
-      {text !== undefined && <p className={`error ${classes.text}`}>{text}</p>}
+    <div ref={place} aria-live="assertive" className="ff-live">
+      {text !== undefined && <p className="error ff-alert">{text}</p>}
     </div>
   )
 }
@@ -59,7 +59,7 @@ export function MissingFields<Field extends string>({
   const missing = Object.entries<string>(labels).filter(([field]) => field in fieldErrors)
   const fields = missing.map(([, label]) => t(label)).join(', ')
   return (
-    <p id={id} className={`${classes.why} ${className}`}>
+    <p id={id} className={`ff-hint ff-live ${className}`}>
       {fields !== '' && t('FORM_STILL_MISSING', { fields })}
     </p>
   )

@@ -20,7 +20,7 @@ interface FormPageProps {
 export function FormPage({ element, title, lead, picture, aside, children }: FormPageProps) {
   usePageTitle(title)
   return (
-    <NamedElement element={element} className={classes.screen}>
+    <NamedElement element={element} className="ff-page">
       <div className={classes.layout}>
         <header className={classes.intro}>
           <h1>{title}</h1>

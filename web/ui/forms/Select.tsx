@@ -120,7 +120,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
           </NamedElement>
         ))}
       </div>
-      <p id={about} className={error ? classes.error : classes.hint}>
+      <p id={about} className={error ? 'ff-error' : 'ff-hint'}>
         {error ?? hint}
       </p>
     </div>

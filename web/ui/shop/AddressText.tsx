@@ -18,11 +18,11 @@ export function AddressText({ address, phone }: AddressTextProps) {
       <Box component="strong" className="ff-strong" fz="lg">
         {fullName}
       </Box>
-      <span className={classes.line}>{streetAddress}</span>
-      <span className={classes.line}>{[city, state, zipCode].filter(Boolean).join(', ')}</span>
-      <span className={classes.line}>{country}</span>
+      <span className="ff-muted ff-live">{streetAddress}</span>
+      <span className="ff-muted ff-live">{[city, state, zipCode].filter(Boolean).join(', ')}</span>
+      <span className="ff-muted ff-live">{country}</span>
       {phone !== undefined && (
-        <span className={classes.line}>{t('LABELLED', { label: t('PHONE_NUMBER'), value: phone })}</span>
+        <span className="ff-muted ff-live">{t('LABELLED', { label: t('PHONE_NUMBER'), value: phone })}</span>
       )}
     </span>
   )

@@ -24,7 +24,7 @@ interface CheckoutLayoutProps {
 export function CheckoutLayout({ element, title, lead, step, slip, children }: CheckoutLayoutProps) {
   usePageTitle(title)
   return (
-    <NamedElement element={element} className={slip ? classes.screen : `${classes.screen} ${classes.narrow}`}>
+    <NamedElement element={element} className={slip ? 'ff-page' : `ff-page ${classes.narrow}`}>
       {step && <Stepper current={step} />}
       <Stack gap="xs">
         <h1>{title}</h1>

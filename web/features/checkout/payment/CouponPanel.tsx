@@ -41,11 +41,13 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
       hint={t('VOUCHERS_AND_PROMOTIONAL_CODE')}
       startsOpen={isPanelRemembered('couponPanelExpanded')}
     >
-      <div aria-live="polite" className={classes.outcome}>
+      <div aria-live="polite" className="ff-live">
         {coupon.isSuccess && (
-          <p className={`confirmation ${classes.good}`}>{t('DISCOUNT_APPLIED', { discount: coupon.data })}</p>
+          <p className="confirmation ff-alert" data-good="true">
+            {t('DISCOUNT_APPLIED', { discount: coupon.data })}
+          </p>
         )}
-        {coupon.isError && <p className={`error ${classes.bad}`}>{couponFailure(coupon.error, t)}</p>}
+        {coupon.isError && <p className="error ff-alert">{couponFailure(coupon.error, t)}</p>}
       </div>
       <form id="coupon-form" className={classes.form} onSubmit={submit} noValidate>
         <TextInput

@@ -34,7 +34,9 @@ export default function CryptoDialog({ donation, onClose }: CryptoDialogProps) {
     >
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
       <Modal.Content>
-        <Modal.Title className={classes.title ?? ''}>{t(title)}</Modal.Title>
+        <Modal.Title className="ff-display" fz="xl">
+          {t(title)}
+        </Modal.Title>
         <a href={url} target="_blank" rel="noopener" className={classes.link}>
           <QrCode text={address} alt={t('CRYPTO_QR_CODE')} level="M" />
           <code>{address}</code>

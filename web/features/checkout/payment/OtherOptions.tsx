@@ -27,7 +27,7 @@ export function OtherOptions() {
       hint={t('OTHER_PAYMENT_OPTIONS_HINT')}
       startsOpen={isPanelRemembered('paymentPanelExpanded')}
     >
-      <div className={classes.pair}>
+      <div className="ff-columns">
         <LinkSection title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
         <LinkSection title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
       </div>

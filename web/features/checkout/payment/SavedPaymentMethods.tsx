@@ -49,7 +49,7 @@ function SavedCards() {
   }
   if (cards.data.length === 0) return <NoCards />
   return (
-    <ul className={`ff-list ${classes.list}`}>
+    <ul className="ff-list ff-cards">
       {cards.data.map((card) => (
         <li key={card.id}>
           <SavedCard card={card} />

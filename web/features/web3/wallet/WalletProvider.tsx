@@ -274,7 +274,7 @@ function Transaction({
         <Fee gas={confirmation.gas} />
       </dl>
       {trouble !== undefined && (
-        <p className={classes.doubt} role="alert">
+        <p className="ff-alert" role="alert">
           {t('WEB3_CONFIRM_DOUBT', { reason: trouble })}
         </p>
       )}

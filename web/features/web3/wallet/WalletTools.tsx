@@ -80,7 +80,7 @@ function OtherWallets() {
   return (
     <>
       <p className="ff-hint">{t('WEB3_ELSEWHERE_HINT')}</p>
-      <dl className={classes.facts}>
+      <Flex component="dl" className="ff-facts" direction="column" gap="xs">
         <div>
           <dt>{t('WEB3_LABEL_RPC')}</dt>
           <dd>
@@ -93,7 +93,7 @@ function OtherWallets() {
             <CopyableCode code={String(CHAIN_NUMBER)} />
           </dd>
         </div>
-      </dl>
+      </Flex>
       <Flex component="ol" direction="column" gap="sm" m={0} ps="lg">
         <li>{t('WEB3_ELSEWHERE_WALLET')}</li>
         <li>{t('WEB3_ELSEWHERE_KEY')}</li>
@@ -203,7 +203,7 @@ function Keys() {
       {isShown && own?.length === 0 && <p>{t('WEB3_KEY_ELSEWHERE')}</p>}
       {isShown &&
         own?.map(({ address, privateKey }) => (
-          <dl key={address} className={classes.facts}>
+          <Flex component="dl" key={address} className="ff-facts" direction="column" gap="xs">
             <div>
               <dt>{t('WEB3_LABEL_ADDRESS')}</dt>
               <dd>
@@ -216,7 +216,7 @@ function Keys() {
                 <CopyableCode code={privateKey} />
               </dd>
             </div>
-          </dl>
+          </Flex>
         ))}
     </>
   )

@@ -31,7 +31,7 @@ export function Web3Screen({ element, title, lead, children }: Props) {
   usePageTitle(title)
   return (
     <WalletProvider>
-      <NamedElement element={element} className={classes.screen}>
+      <NamedElement element={element} className="ff-page">
         <Flex component="header" direction="column" gap="xs">
           <h1>{title}</h1>
           <Box component="p" className="ff-lead" maw="62ch">
