@@ -1,6 +1,10 @@
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect } from 'react'
 import { XRayLoader } from '../training/xray/XRayLoader.tsx'
-import SnackbarHost from '../ui/snackbar/SnackbarHost.tsx'
+import { showSavedSnackbar } from '../ui/snackbar/saved-snackbar.ts'
+import classes from '../ui/snackbar/snackbar.module.css'
 import { isDismissed } from './first-visit.ts'
 
 const Welcome = lazy(() => import('./Welcome.tsx'))
@@ -21,5 +25,19 @@ export default function AfterPaint() {
       </Suspense>
       <XRayLoader />
     </>
+  )
+}
+
+/** The container of snackbars. Loaded after the first paint. */
+function SnackbarHost() {
+  useEffect(showSavedSnackbar, [])
+  return (
+    <Notifications
+      position="bottom-center"
+      limit={4}
+      zIndex="var(--ff-z-toast)"
+      pauseResetOnHover="all"
+      classNames={{ root: classes.host ?? '' }}
+    />
   )
 }

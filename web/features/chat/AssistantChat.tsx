@@ -1,20 +1,21 @@
 import { Box, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconRefresh, IconTool } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showsToolCalls } from '#web/data/tool-calls-shown.ts'
+import { serverMessage } from '#web/http.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import classes from './AssistantChat.module.css'
 import { useBotSettings } from './bot-settings.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
-import type { ToolCall } from './frames.ts'
-import type { StoredMessage } from './history.ts'
+import { appendFrame, turns, upToLastQuestion } from './dialogue.ts'
+import { ask, type ToolCall } from './frames.ts'
+import { findConversation, type StoredMessage, saveConversation } from './history.ts'
 import { wholeSentences } from './sentences.ts'
 import { Transcript } from './Transcript.tsx'
 import { bubbleClass, messagesClass, Thinking, Turn } from './Turn.tsx'
-import { type ChatError, useAssistant } from './use-assistant.ts'
 
 /** One conversation with the assistant. */
 export function AssistantChat({ id }: { id: string }) {
@@ -256,5 +257,77 @@ function readable(args: string): string {
     return JSON.stringify(JSON.parse(args), null, 2)
   } catch {
     return args
+  }
+}
+
+/** Why an answer is missing or incomplete: a failure (`detail` is the shop's message), or the customer left. */
+type ChatError = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }
+
+const UNANSWERED: ChatError = { kind: 'unanswered' }
+
+/** The shop reported within the stream that the answer failed. */
+class AnswerFailed extends Error {
+  override readonly name = 'AnswerFailed'
+}
+
+function chatErrorFrom(error: unknown): ChatError {
+  const detail = error instanceof AnswerFailed ? error.message || undefined : serverMessage(error)
+  return { kind: 'failed', detail }
+}
+
+/** A conversation with the assistant, stored in this browser under its id. Render with `key={id}`. */
+function useAssistant(id: string) {
+  const [messages, setMessages] = useState<StoredMessage[]>(() => findConversation(id)?.messages ?? [])
+  const [isBusy, setBusy] = useState(false)
+  const [hasAsked, setAsked] = useState(false)
+  const [trouble, setTrouble] = useState<ChatError>()
+  const line = useRef<AbortController>(undefined)
+  useEffect(() => () => line.current?.abort(), [])
+
+  const keep = (said: StoredMessage[]) => {
+    setMessages(said)
+    saveConversation({ id, messages: said })
+  }
+
+  const listen = async (asked: StoredMessage[], signal: AbortSignal) => {
+    let said = asked
+    try {
+      for await (const frame of ask(turns(asked), signal)) {
+        if (frame.kind === 'done') return
+        if (frame.kind === 'error') throw new AnswerFailed(frame.message)
+        said = appendFrame(said, frame)
+        setMessages(said)
+      }
+      throw new AnswerFailed()
+    } finally {
+      keep(said)
+    }
+  }
+
+  const run = async (asked: StoredMessage[]) => {
+    const here = new AbortController()
+    line.current?.abort()
+    line.current = here
+    setTrouble(undefined)
+    setBusy(true)
+    setAsked(true)
+    keep(asked)
+    try {
+      await listen(asked, here.signal)
+    } catch (error) {
+      if (!here.signal.aborted) setTrouble(chatErrorFrom(error))
+    }
+    if (line.current === here) setBusy(false)
+  }
+
+  return {
+    messages,
+    isBusy,
+    /** True once a question was sent while this screen is open. */
+    hasAsked,
+    trouble: trouble ?? (!isBusy && messages.at(-1)?.role === 'user' ? UNANSWERED : undefined),
+    say: (content: string) => void run([...messages, { role: 'user', content }]),
+    retry: () => void run(upToLastQuestion(messages)),
+    stop: () => line.current?.abort(),
   }
 }

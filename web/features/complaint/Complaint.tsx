@@ -2,14 +2,14 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Success } from '#contract/http.ts'
 import { whoAmIQuery } from '#web/data/accounts.ts'
-import { serverMessage } from '#web/http.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { FormPage } from '#web/ui/forms/FormPage.tsx'
 import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Complaint.module.css'
-import { complain } from './complain.ts'
 import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH, OFFERED } from './invoice.ts'
 
 /** The complaint screen: a message, and an invoice. */
@@ -134,4 +134,21 @@ function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
       </p>
     </div>
   )
+}
+
+interface NewComplaint {
+  UserId: number | undefined
+  message: string
+  invoice: File | undefined
+}
+
+/** Uploads the attached file first, then sends the complaint. Returns the number of the complaint. */
+async function complain({ UserId, message, invoice }: NewComplaint): Promise<number> {
+  if (invoice) {
+    const form = new FormData()
+    form.append('file', invoice, invoice.name)
+    await http.post('/file-upload', form)
+  }
+  const { data } = await http.post<Success<{ id: number }>>('/api/Complaints/', { UserId, message })
+  return data.id
 }

@@ -1,29 +1,21 @@
 import './english.ts'
 import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { http } from '#web/http.ts'
 import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import bee from './BeeHaven.module.css'
-import {
-  beesQuery,
-  faucetQuery,
-  MINT_TEXTS,
-  type MintStage,
-  PRICE,
-  potsQuery,
-  useMint,
-  watchMintingQuery,
-} from './bees.ts'
 import classes from './columns.module.css'
 import { wholeIn } from './wallet/amounts.ts'
-import { CONTRACT_ADDRESSES, FAUCET } from './wallet/chain.ts'
+import { BEE, CONTRACT_ADDRESSES, FAUCET, POT } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
-import { transactionFor } from './wallet/transactions.ts'
-import { useErrorText, useWallet } from './wallet/use-wallet.ts'
+import { rpc } from './wallet/rpc.ts'
+import { readNumber, transactionFor } from './wallet/transactions.ts'
+import { useErrorText, useWallet, type Wallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
 /** The screen with the BEE faucet and the honey pot. Only linked from a photo. */
@@ -277,4 +269,109 @@ function HoneyPotPicture({ isFull }: { isFull: boolean }) {
       </g>
     </svg>
   )
+}
+
+/** BEE have 18 decimals; the shop counts whole ones. */
+const ONE_BEE = 10n ** 18n
+
+/** The price of the honey pot, in whole BEE. */
+const PRICE = 1000n
+
+/** The balance that the faucet reports. */
+const faucetQuery = queryOptions({
+  queryKey: ['web3', 'bee', 'faucet'],
+  queryFn: () => readNumber(rpc, { address: CONTRACT_ADDRESSES.faucet, face: FAUCET, name: 'balance' }),
+})
+
+/** The BEE of an account, whole ones only. */
+const beesQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['web3', 'bee', 'mine', account],
+    queryFn: async () => {
+      const all = await readNumber(rpc, {
+        address: CONTRACT_ADDRESSES.bee,
+        face: BEE,
+        name: 'balanceOf',
+        args: [account],
+      })
+      return all / ONE_BEE
+    },
+  })
+
+/** The number of honey pots of an account. */
+const potsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['web3', 'bee', 'pots', account],
+    queryFn: () =>
+      readNumber(rpc, { address: CONTRACT_ADDRESSES.pot, face: POT, name: 'balanceOf', args: [account] }),
+  })
+
+/** Makes the shop watch for minted honey pots. */
+const watchMintingQuery = queryOptions({
+  queryKey: ['web3-mint-listen'],
+  queryFn: () => http.get<{ success: boolean; message: string }>('/rest/web3/nftMintListen'),
+})
+
+/** Asks the shop whether it saw this account mint. */
+function verifyMint(walletAddress: string): Promise<{ success: boolean; message: string }> {
+  return http.post('/rest/web3/walletNFTVerify', { walletAddress })
+}
+
+/** The progress of minting. */
+type MintStage = 'intro' | 'approve' | 'confirm' | 'mint' | 'success'
+
+/** The text of the button at each stage. */
+const MINT_TEXTS: Record<MintStage, string> = {
+  intro: 'NFT_MINT_TEXT_INTRO',
+  approve: 'NFT_MINT_TEXT_AWAITING_APPROVAL',
+  confirm: 'NFT_MINT_TEXT_CONFIRM',
+  mint: 'NFT_MINT_TEXT_IN_PROGRESS',
+  success: 'NFT_MINT_TEXT_SUCCESS',
+}
+
+const TRIES = 3
+const PAUSE_MS = 1500
+
+/** The shop may see the block a little later than the wallet does. */
+async function untilVerified(account: string): Promise<void> {
+  for (let left = TRIES; left > 0; left--) {
+    const { success, message } = await verifyMint(account)
+    if (success) return
+    if (left === 1) throw new Error(message)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+async function mintHoneyPot(send: Wallet['send'], account: string, onStage: (stage: MintStage) => void) {
+  const price = PRICE * ONE_BEE
+  const allowed = await readNumber(rpc, {
+    address: CONTRACT_ADDRESSES.bee,
+    face: BEE,
+    name: 'allowance',
+    args: [account, CONTRACT_ADDRESSES.pot],
+  })
+  if (allowed < price) {
+    onStage('approve')
+    const args = [CONTRACT_ADDRESSES.pot, price]
+    await send(transactionFor({ address: CONTRACT_ADDRESSES.bee, face: BEE, name: 'approve', args }, account))
+  }
+  onStage('confirm')
+  const mint = transactionFor(
+    { address: CONTRACT_ADDRESSES.pot, face: POT, name: 'mintNFT', args: [] },
+    account,
+  )
+  await send(mint, { onSent: () => onStage('mint') })
+  await untilVerified(account)
+}
+
+/** Buys the honey pot: approves the price, mints the pot, and has the shop verify it. */
+function useMint(account: string | undefined) {
+  const { send } = useWallet()
+  const [stage, setStage] = useState<MintStage>('intro')
+  const minting = useMutation({
+    mutationFn: () => (account === undefined ? Promise.resolve() : mintHoneyPot(send, account, setStage)),
+    onSuccess: () => setStage('success'),
+    onError: () => setStage('intro'),
+  })
+  return { stage, error: minting.error, isBusy: minting.isPending, start: () => minting.mutate() }
 }

@@ -1,17 +1,23 @@
 import './english.ts'
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { IconRocket } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Interface } from 'ethers/abi'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { readArguments } from './sandbox/arguments.ts'
 import { ContractCard } from './sandbox/ContractCard.tsx'
 import { ContractEditor } from './sandbox/ContractEditor.tsx'
 import classes from './sandbox/Contracts.module.css'
-import type { CompiledContract } from './sandbox/compile-output.ts'
+import { type CompiledContract, isDeployable } from './sandbox/compile-output.ts'
 import { useCompiler } from './sandbox/compiler.ts'
-import { DeployPanel } from './sandbox/DeployPanel.tsx'
+import { GweiField, ParameterFields, weiFromGwei } from './sandbox/ParameterFields.tsx'
 import { type Deployed, stored } from './sandbox/stored.ts'
 import { checkedAddress, isSame, KNOWN } from './wallet/chain.ts'
+import { toHex } from './wallet/provider.ts'
+import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
 /** The contract sandbox: write, compile, deploy, call. Linked nowhere. */
@@ -145,6 +151,102 @@ function AddContractForm({ contracts, onMeet }: Props) {
         id={why}
         fieldErrors={address ? {} : { address: true }}
         labels={{ address: 'WEB3_LABEL_ADDRESS' }}
+      />
+    </form>
+  )
+}
+
+interface DeployPanelProps {
+  contracts: readonly CompiledContract[]
+  /** The last compilation failed. */
+  isRefused: boolean
+  onDeployed: (deployed: Deployed) => void
+}
+
+/** Deploys one of the compiled contracts. */
+function DeployPanel({ contracts, isRefused, onDeployed }: DeployPanelProps) {
+  const { t } = useTranslation()
+  const deployable = contracts.filter(isDeployable)
+  const [wanted, setWanted] = useState<string>()
+  const contract = deployable.find(({ name }) => name === wanted) ?? deployable.at(-1)
+  return (
+    <Panel title={t('TITLE_CONTRACT_DEPLOYMENT')}>
+      <p className={classes.hint}>{t('EXPLANATION_SMART_CONTRACT_DEPLOYMENT')}</p>
+      {contract ? (
+        <>
+          <NativeSelect
+            label={t('LABEL_COMPILED_CONTRACTS')}
+            data={deployable.map(({ name }) => name)}
+            value={contract.name}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+          <DeployForm key={contract.bytecode} contract={contract} onDeployed={onDeployed} />
+        </>
+      ) : (
+        <p>{t(emptyTextKey(contracts, isRefused))}</p>
+      )}
+    </Panel>
+  )
+}
+
+function emptyTextKey(contracts: readonly CompiledContract[], isRefused: boolean): string {
+  if (isRefused) return 'WEB3_MEND_FIRST'
+  return contracts.length > 0 ? 'WEB3_NOTHING_DEPLOYABLE' : 'WEB3_NOTHING_COMPILED'
+}
+
+function DeployForm({
+  contract,
+  onDeployed,
+}: {
+  contract: CompiledContract
+  onDeployed: DeployPanelProps['onDeployed']
+}) {
+  const { t } = useTranslation()
+  const { send } = useWallet()
+  const words = useErrorText()
+  const abi = useMemo(() => JSON.stringify(contract.abi), [contract])
+  const face = useMemo(() => new Interface(abi), [abi])
+  const [texts, setTexts] = useState<readonly string[]>([])
+  const [gwei, setGwei] = useState('')
+  const { inputs, payable } = face.deploy
+  const value = weiFromGwei(gwei)
+  const why = useId()
+  const args = value === undefined ? undefined : readArguments(inputs, texts)
+  const deployment = useMutation({
+    mutationFn: async (values: readonly unknown[]) => {
+      const data = contract.bytecode + face.encodeDeploy(values).slice(2)
+      const paid = value ? { value: toHex(value) } : {}
+      return send({ data, ...paid }, { reading: { name: contract.name, face } })
+    },
+    onSuccess: ({ contractAddress = '' }) =>
+      onDeployed({ name: contract.name, address: contractAddress, abi }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (args) deployment.mutate(args)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <ParameterFields params={inputs} texts={texts} onChange={setTexts} />
+      {payable && <GweiField text={gwei} onChange={setGwei} />}
+      <Button
+        type="submit"
+        leftSection={<IconRocket size={20} aria-hidden="true" />}
+        disabled={!args}
+        loading={deployment.isPending}
+        aria-describedby={why}
+      >
+        {t('BTN_DEPLOY_SELECTED_CONTRACT')}
+      </Button>
+      <MissingFields
+        id={why}
+        fieldErrors={args ? {} : { fields: true }}
+        labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
+      />
+      <FormOutcome
+        refusal={words(deployment.error, face)}
+        success={t('WEB3_DEPLOYED', { name: contract.name })}
+        isDone={deployment.isSuccess}
       />
     </form>
   )
