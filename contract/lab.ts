@@ -62,6 +62,8 @@ export type Rule = { [E in EventName]: RuleFor<E> }[EventName]
 export interface JudgeTools {
   /** Makes a rule: the challenge is solved when `event` happens and `when` returns true. */
   on<E extends EventName>(event: E, when: RuleFor<E>['holds']): RuleFor<E>
+  /** Makes rules: it is solved when feedback or a complaint is stored and `isIt` accepts its text in lower case. */
+  onReport(isIt: (text: string) => boolean): Rule[]
 }
 
 /** Returns for each challenge of a lab when it is solved: one rule, or several of which one is enough. */

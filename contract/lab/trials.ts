@@ -112,6 +112,10 @@ export interface Tools {
     account: { email: string; password: string },
     coins?: number,
   ): Promise<{ token: string; bid: number }>
+  /** Sends feedback by the contact form, as a visitor who solves its captcha. Ends the run unless it is stored. */
+  sendFeedback(comment: string): Promise<void>
+  /** Sends a complaint as Jim. Ends the run unless it is stored. */
+  complain(message: string): Promise<void>
   /** Sends a message to the shop's assistant: a first one, or the whole conversation so far. */
   ask(said: string | readonly ChatLine[], options?: HttpOptions): Promise<ChatAnswer>
   /** Makes a ZIP archive of these texts. File names are used unchanged. Not in a browser. */

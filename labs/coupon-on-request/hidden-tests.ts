@@ -219,4 +219,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'what the tool asks for is submitted to name, and there are several ways to refuse: what the assistant may do with it is tried instead'
+  'the fix may name the parameters of the tool and refuse in several ways: the tests try what the assistant may do with it'

@@ -1,5 +1,4 @@
 import type { Attack } from '#lab'
-import { complain, sendFeedback } from './steps.ts'
 
 const CHALLENGE = 'hiddenImageChallenge'
 const PICTURE = '/assets/public/images/carousel/5.png'
@@ -11,12 +10,12 @@ export const attacks: Attack[] = [
     run: async (tools) => {
       const picture = await tools.http.get(PICTURE)
       tools.expect(picture.headers['content-type'] === 'image/png', 'there is no such picture')
-      await sendFeedback(tools, 'Pickle Rick is hiding behind one of the support team ladies')
+      await tools.sendFeedback('Pickle Rick is hiding behind one of the support team ladies')
     },
   },
   {
     challenge: CHALLENGE,
     name: 'complain about the visitor in the picture',
-    run: (tools) => complain(tools, 'There is a pickle rick in your carousel.'),
+    run: ({ complain }) => complain('There is a pickle rick in your carousel.'),
   },
 ]

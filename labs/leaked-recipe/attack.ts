@@ -1,5 +1,4 @@
 import type { Attack } from '#lab'
-import { complain, sendFeedback } from './steps.ts'
 
 const CHALLENGE = 'dlpPastebinDataLeakChallenge'
 
@@ -7,11 +6,11 @@ export const attacks: Attack[] = [
   {
     challenge: CHALLENGE,
     name: 'a feedback with both names',
-    run: (tools) => sendFeedback(tools, 'hueteroneel,eurogium edule'),
+    run: ({ sendFeedback }) => sendFeedback('hueteroneel,eurogium edule'),
   },
   {
     challenge: CHALLENGE,
     name: 'a complaint in whole sentences',
-    run: (tools) => complain(tools, 'Never mix Hueteroneel with Eurogium Edule!'),
+    run: ({ complain }) => complain('Never mix Hueteroneel with Eurogium Edule!'),
   },
 ]

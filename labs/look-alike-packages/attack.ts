@@ -1,5 +1,4 @@
 import type { Attack, Tools } from '#lab'
-import { complain, sendFeedback } from './steps.ts'
 
 /** The entry in the list of ingredients that a developer left behind. */
 async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
@@ -17,10 +16,10 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report epilogue-js as feedback',
     run: async (tools) => {
       await manifestLists(tools, '"epilogue-js": "~0.7"')
-      await sendFeedback(tools, 'You got the typosquatting package epilogue-js in your server')
+      await tools.sendFeedback('You got the typosquatting package epilogue-js in your server')
     },
   },
-  { challenge: NPM, name: 'complain about it', run: (tools) => complain(tools, 'EPILOGUE-JS is a fake!') },
+  { challenge: NPM, name: 'complain about it', run: ({ complain }) => complain('EPILOGUE-JS is a fake!') },
   {
     challenge: ANGULAR,
     name: 'read the licences and report ngy-cookie as feedback',
@@ -28,12 +27,12 @@ export const attacks: Attack[] = [
       const licences = await tools.http.get('/3rdpartylicenses.txt')
       tools.expect(licences.status === 200, `the licences answered with ${licences.status}`)
       tools.expect(licences.text.includes('ngy-cookie'), 'the licences do not name it')
-      await sendFeedback(tools, 'You got the typosquatting package ngy-cookie in your frontend')
+      await tools.sendFeedback('You got the typosquatting package ngy-cookie in your frontend')
     },
   },
   {
     challenge: ANGULAR,
     name: 'complain about the one in older editions',
-    run: (tools) => complain(tools, 'Please remove anuglar2-qrcode, its name is misspelled on purpose.'),
+    run: ({ complain }) => complain('Please remove anuglar2-qrcode, its name is misspelled on purpose.'),
   },
 ]

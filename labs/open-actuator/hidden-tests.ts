@@ -115,4 +115,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'lists are no function: what hangs where, and what can be read on it, is asked gauge by gauge'
+  'lists are not functions: the tests request each gauge and check what can be read'

@@ -1,5 +1,4 @@
 import type { Attack, Tools } from '#lab'
-import { complain, sendFeedback } from './steps.ts'
 
 /** The entry in the list of ingredients that a developer left behind. */
 async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
@@ -17,7 +16,7 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report sanitize-html 1.4.2',
     run: async (tools) => {
       await manifestLists(tools, '"sanitize-html": "1.4.2"')
-      await sendFeedback(tools, 'sanitize-html 1.4.2 is non-recursive.')
+      await tools.sendFeedback('sanitize-html 1.4.2 is non-recursive.')
     },
   },
   {
@@ -25,7 +24,7 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and complain about express-jwt 0.1.3',
     run: async (tools) => {
       await manifestLists(tools, '"express-jwt": "0.1.3"')
-      await complain(tools, 'Version 0.1.3 of Express-JWT has broken crypto.')
+      await tools.complain('Version 0.1.3 of Express-JWT has broken crypto.')
     },
   },
   {
@@ -33,12 +32,12 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report the issue on eslint-scope',
     run: async (tools) => {
       await manifestLists(tools, '"eslint-scope": "3.7.2"')
-      await sendFeedback(tools, 'Turn on 2FA! Now!!! https://github.com/eslint/eslint-scope/issues/39')
+      await tools.sendFeedback('Turn on 2FA! Now!!! https://github.com/eslint/eslint-scope/issues/39')
     },
   },
   {
     challenge: RELEASE,
     name: 'complain with the number of the advisory',
-    run: (tools) => complain(tools, 'Have you seen npm:eslint-scope:20180712?'),
+    run: ({ complain }) => complain('Have you seen npm:eslint-scope:20180712?'),
   },
 ]

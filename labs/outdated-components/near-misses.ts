@@ -1,8 +1,7 @@
 import type { NearMiss } from '#lab'
-import { sendFeedback } from './steps.ts'
 
 function tells(challenge: string, words: string): NearMiss {
-  return { challenge, name: words, run: (tools) => sendFeedback(tools, words) }
+  return { challenge, name: words, run: ({ sendFeedback }) => sendFeedback(words) }
 }
 
 export const nearMisses: NearMiss[] = [

@@ -86,4 +86,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'There are as many ways to say what is public as there are patterns: what counts is what the shop then sends.'
+  'what is public can be written in many patterns: the tests check what the shop sends'

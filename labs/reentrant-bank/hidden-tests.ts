@@ -218,4 +218,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'a contract is no function: what it answers is compared with books kept beside it'
+  'a contract is not a function: its answers are compared with accounts that the tests keep'

@@ -109,4 +109,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'a list is no function: what is on it, and what is not, is asked for address by address'
+  'a list is not a function: the tests request each address that is on it, and others'

@@ -1,5 +1,4 @@
 import type { Attack, Tools } from '#lab'
-import { complain, sendFeedback } from './steps.ts'
 
 /** Follows the links from the contact to the advisory that promises a patch. */
 async function ownChecksum({ http, expect }: Tools): Promise<string> {
@@ -26,11 +25,11 @@ export const attacks: Attack[] = [
   {
     challenge: CHALLENGE,
     name: 'a feedback with the checksum of our advisory',
-    run: async (tools) => sendFeedback(tools, await ownChecksum(tools)),
+    run: async (tools) => tools.sendFeedback(await ownChecksum(tools)),
   },
   {
     challenge: CHALLENGE,
     name: 'a complaint with the checksum that walkthroughs know',
-    run: (tools) => complain(tools, KNOWN),
+    run: ({ complain }) => complain(KNOWN),
   },
 ]

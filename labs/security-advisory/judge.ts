@@ -1,4 +1,4 @@
-import type { Judge, JudgeTools, Rule } from '#lab'
+import type { Judge } from '#lab'
 
 /** SHA-512 of the advisory that promises a patch: of ours, and of the one that walkthroughs use. */
 const CHECKSUMS = [
@@ -7,14 +7,6 @@ const CHECKSUMS = [
 ]
 
 /** The checksum of the right advisory was sent. */
-export const judge: Judge = ({ on }) => ({
-  csafChallenge: reportRules(on, (words) => CHECKSUMS.some((checksum) => words.includes(checksum))),
+export const judge: Judge = ({ onReport }) => ({
+  csafChallenge: onReport((words) => CHECKSUMS.some((checksum) => words.includes(checksum))),
 })
-
-/** Feedback or a complaint was stored whose text, in lower case, is the right one. */
-function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
-  return [
-    on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),
-    on('complaint.written', ({ message }) => isIt(message.toLowerCase())),
-  ]
-}

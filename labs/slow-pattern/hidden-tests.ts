@@ -47,4 +47,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'what a postcode looks like is submitted to say: what counts is that real ones are read, and that none takes for ever.'
+  'the form of a postcode is up to the fix: the tests check that real ones are accepted and that none takes for ever'

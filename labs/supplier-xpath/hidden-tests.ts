@@ -78,4 +78,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'A version may ask the directory in XPath or read all of it, and only the directory itself knows what a question finds.'
+  'a version may query the directory in XPath or read all of it, and only the directory knows what a query finds'

@@ -212,4 +212,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'What comes out is a program, and the same can be written in many ways: the bot itself says what it makes of it.'
+  'the result is a program that can be written in many ways: the tests check what the bot answers'

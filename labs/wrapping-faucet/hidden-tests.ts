@@ -145,4 +145,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'a contract is no function: what it gives is compared with a count kept beside it'
+  'a contract is not a function: what it gives is compared with a count that the tests keep'

@@ -69,4 +69,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'where a bomb begins is for her to say: what counts is that none goes off, and that honest complaints are read.'
+  'the limits are up to the fix: the tests check that no bomb goes off and that honest complaints are read'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { ask, logIn, signUp } from '#contract/lab/tools.ts'
+import { ask, logIn, reportTools, signUp } from '#contract/lab/tools.ts'
 import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
 import { SHOP_TOKEN } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/records/totp.ts'
@@ -91,6 +91,7 @@ function toolsOf(
     chain: createChain(http, () => contracts),
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
+    ...reportTools({ http, logIn: session, settings }),
     ask: (said, options) => ask(http, said, options),
     zip: async (files) => (await import('#server/training/proof/zip.ts')).zip(files),
     lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),

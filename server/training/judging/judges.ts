@@ -12,8 +12,13 @@ interface JudgeRule {
 /** Called for a challenge whose judge or record failed. */
 export type OnChallengeError = (key: string, error: unknown) => void
 
-const tools: JudgeTools = {
+/** The tools of every judge. */
+export const judgeTools: JudgeTools = {
   on: (event, holds) => ({ event, holds }),
+  onReport: (isIt) => [
+    { event: 'feedback.written', holds: ({ stored }) => isIt(stored.comment.toLowerCase()) },
+    { event: 'complaint.written', holds: ({ message }) => isIt(message.toLowerCase()) },
+  ],
 }
 
 /**
@@ -68,13 +73,13 @@ export class Judges {
   }
 
   #addJudge(lab: Lab): void {
-    const verdicts = lab.judge(tools)
+    const verdicts = lab.judge(judgeTools)
     const keys = lab.challenges.map(({ key }) => key)
     if (Object.keys(verdicts).sort().join() !== [...keys].sort().join()) {
       throw new Error(`labs/${lab.name}/judge.ts must judge exactly: ${keys.join(', ')}`)
     }
     addAll(this.#rules, verdicts)
-    const near = lab.nearMissJudge?.(tools) ?? {}
+    const near = lab.nearMissJudge?.(judgeTools) ?? {}
     const unknown = Object.keys(near).filter((key) => !keys.includes(key))
     if (unknown.length > 0)
       throw new Error(

@@ -4,6 +4,7 @@ import { closeTestApplication, openTestApplication, type TestApplication } from 
 import { loadContent } from '../../testing/lab-content.ts'
 import { EventLog, undeliveredEvents } from '../progress/event-log.ts'
 import { createTools } from '../proof/tools.ts'
+import { judgeTools } from './judges.ts'
 
 let application: TestApplication
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => closeTestApplication(application))
 
 const { labs } = await loadContent()
 const known = labs.all().flatMap((lab) => {
-  const keys = Object.keys(lab.nearMissJudge?.({ on: (event, holds) => ({ event, holds }) }) ?? {})
+  const keys = Object.keys(lab.nearMissJudge?.(judgeTools) ?? {})
   return keys.map((challenge) => ({ challenge, lab: lab.name }))
 })
 let shops = 0

@@ -1,4 +1,4 @@
-import { ask, logIn, signUp } from '#contract/lab/tools.ts'
+import { ask, logIn, reportTools, signUp } from '#contract/lab/tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
@@ -46,6 +46,7 @@ export function createTools(
     chain: createChain(http, contracts),
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
+    ...reportTools({ http, logIn: session, settings: shop.settings }),
     ask: (said, options) => ask(http, said, options),
     // Loaded for the few labs that make archives.
     zip: async (files) => (await import('./zip.ts')).zip(files),

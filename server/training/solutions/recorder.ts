@@ -1,4 +1,4 @@
-import { signUp } from '#contract/lab/tools.ts'
+import { reportTools, signUp } from '#contract/lab/tools.ts'
 import type { SolutionStep } from '#contract/training/solutions.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, LabChain, LabContract, Tools } from '#lab'
 import { formatForm, formatValue, shorten } from './format.ts'
@@ -33,6 +33,7 @@ export function recordingTools(tools: Tools, record: RecordStep): Tools {
     chain,
     logIn,
     signUp: (account, coins) => signUp({ http, logIn }, account, coins),
+    ...reportTools({ http, logIn, settings: tools.settings }),
     ask: async (said, options) => {
       const answer = await tools.ask(said, options)
       const text =

@@ -1,4 +1,4 @@
-import { ask, logIn, signUp } from '#contract/lab/tools.ts'
+import { ask, logIn, reportTools, signUp } from '#contract/lab/tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
@@ -107,6 +107,7 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     chain: { accounts: notHere, balance: notHere, at: notHere, deploy: notHere },
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
+    ...reportTools({ http, logIn: session, settings }),
     ask: (said, options) => ask(http, said, options),
     zip: notHere,
     lastLetter: notHere,
