@@ -23,7 +23,8 @@ import { ClassPlans } from './plans/class-plans.ts'
 import { DataExports } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
 import { type ClassSettings, DEFAULT_KEEP_DAYS } from './settings.ts'
-import type { ClassStore, Learner, SchoolClass } from './store/store.ts'
+import type { Learner, SchoolClass } from './store/model.ts'
+import type { ClassStore } from './store/store.ts'
 import { openVisits, type TrainerVisits } from './visits/open.ts'
 
 export interface ClassServerOptions {

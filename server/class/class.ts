@@ -31,8 +31,9 @@ import {
   DEFAULT_QUOTA,
 } from './settings.ts'
 import type { StartedClass } from './started-class.ts'
+import type { Learner, SchoolClass } from './store/model.ts'
 import { openClassStore } from './store/open.ts'
-import type { ClassStore, Learner, SchoolClass } from './store/store.ts'
+import type { ClassStore } from './store/store.ts'
 
 type Greeting = Parameters<StartedClass['greet']>[0]
 

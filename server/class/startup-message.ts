@@ -6,7 +6,7 @@ import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './access/addresses.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { newShopId } from './store/ids.ts'
-import type { SchoolClass } from './store/store.ts'
+import type { SchoolClass } from './store/model.ts'
 
 const ISOLATION = {
   names: 'each shop has a host name, and so an origin, of its own.',

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SchoolClass } from '../class/store/model.ts'
 import { Database } from '../class/store/postgres/database.ts'
 import { openPostgresStore } from '../class/store/postgres/open.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
 import type { EventAppender } from '../class/store/postgres/store-database.ts'
-import type { SqlClassStore } from '../class/store/sql-store.ts'
-import type { SchoolClass } from '../class/store/store.ts'
+import type { ClassStore } from '../class/store/store.ts'
 import { StoreUnavailable } from '../class/store/unavailable.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
@@ -29,7 +29,7 @@ type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 export async function openGatewayStore(
   url: string,
   house: Reporting,
-): Promise<{ classStore: SqlClassStore; database: Database }> {
+): Promise<{ classStore: ClassStore; database: Database }> {
   const classStore = await openPostgresStore({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
   return { classStore, database: new Database(url, MOST_FOR_NODES) }
 }
@@ -41,8 +41,8 @@ export async function openGatewayStore(
 export function openNodeStore(
   { url, name, house }: { url: string; name: string; house: Reporting },
   appender: EventAppender,
-): Promise<{ classStore: SqlClassStore; itsClass: SchoolClass }> {
-  const open = async (): Promise<{ classStore: SqlClassStore; itsClass: SchoolClass }> => {
+): Promise<{ classStore: ClassStore; itsClass: SchoolClass }> {
+  const open = async (): Promise<{ classStore: ClassStore; itsClass: SchoolClass }> => {
     const classStore = await openPostgresStore({
       url,
       ...storeReporting(house),

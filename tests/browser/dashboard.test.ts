@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
-import type { Learner as Enrolled } from '../../server/class/store/store.ts'
+import type { Learner as Enrolled } from '../../server/class/store/model.ts'
 import { projectRoot } from '../../server/testing/application.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Learner } from '../store/store.ts'
+import type { Learner } from '../store/model.ts'
 
 /** How long a code is valid: long enough to write the passphrase down or to find the phone. */
 const ONCE_MS = 5 * 60_000

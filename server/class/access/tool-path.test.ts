@@ -12,7 +12,7 @@ import {
   openClassApplication,
   sendRequest,
 } from '../../testing/class/class.ts'
-import type { Learner } from '../store/store.ts'
+import type { Learner } from '../store/model.ts'
 
 const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')

@@ -10,7 +10,8 @@ import { drawFruitName } from '../join/fruit-names.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Erasure, ErasureResult } from '../privacy/erasure.ts'
 import { LastKnownValue } from '../store/last-known.ts'
-import { type ClassStore, type Learner, Refused } from '../store/store.ts'
+import { type Learner, Refused } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 import { storeWarnings } from './texts.ts'
 
 export interface DashboardActionsParts {

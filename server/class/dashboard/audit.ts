@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { AuditedAction, MessageStore } from '../store/messages.ts'
-import type { Trainer } from '../store/store.ts'
+import type { Trainer } from '../store/model.ts'
 
 /** What a call was about. */
 interface AuditSubject {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { type ClassStore, type KeyHolder, UNUSED_KEY_MS } from '../store/store.ts'
+import { type KeyHolder, UNUSED_KEY_MS } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { StaffKeys } from './keys.ts'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, StaffInvitation } from '#contract/dashboard.ts'
+import { type KeyHolder, Refused, type Trainer, type TrainerRecord } from '../store/model.ts'
 import { normalizeNickname } from '../store/nicknames.ts'
-import { type ClassStore, type KeyHolder, Refused, type Trainer, type TrainerRecord } from '../store/store.ts'
+import type { ClassStore } from '../store/store.ts'
 import { keyStateOf } from '../store/trainers.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MOST_SELECTED } from '#contract/activity.ts'
-import type { Learner } from '../store/store.ts'
+import type { Learner } from '../store/model.ts'
 import { fieldOf, learnersIn } from './routes/messages.ts'
 
 /** Enough for as many ids as can be selected, in bytes. */

@@ -1,7 +1,7 @@
 import type { Translator } from '../../http/replies/translations.ts'
 import { ShopMoving } from '../class-shops.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
-import type { Refusal, Refused } from '../store/store.ts'
+import type { Refusal, Refused } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** For a key that is invalid, or no longer valid. */

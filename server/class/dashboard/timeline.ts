@@ -13,7 +13,7 @@ import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { ClassActivity } from '../activity/class-activity.ts'
 import type { LearnerActivity } from '../activity/learner-activity.ts'
-import type { StoredEvent } from '../store/store.ts'
+import type { StoredEvent } from '../store/model.ts'
 
 /** What a timeline needs besides the learner's events. */
 export interface TimelineOptions {

@@ -7,7 +7,7 @@ import { SlotFiles } from '../../cluster/snapshots/slot-files.ts'
 import type { Host } from '../../host/host.ts'
 import { type ClassApplication, openClassApplication } from '../../testing/class/class.ts'
 import { newShopId, slotOf } from '../store/ids.ts'
-import type { Learner } from '../store/store.ts'
+import type { Learner } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { sendUnsentEvents } from './unsent-events.ts'
 

@@ -1,5 +1,6 @@
 import { RateLimiter, RateLimiters } from '../../http/limits/rate-limiter.ts'
-import { type ClassStore, type Learner, Refused, type SchoolClass } from '../store/store.ts'
+import { type Learner, Refused, type SchoolClass } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 import type { JoinFormFields } from './forms.ts'
 import { drawFruitName } from './fruit-names.ts'
 import { GuessLimit, networkOf } from './guess-limit.ts'

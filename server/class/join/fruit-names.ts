@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Refused } from '../store/store.ts'
+import { Refused } from '../store/model.ts'
 
 /** Names for learners who do not choose their own. None is a joke at somebody's expense. */
 export const FRUIT_NAMES: readonly string[] = `

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassApplication } from '../../testing/class/class.ts'
-import { Refused } from '../store/store.ts'
+import { Refused } from '../store/model.ts'
 import { Admission } from './admission.ts'
 import { GuessLimit, networkOf } from './guess-limit.ts'
 import { WaitingRoom } from './waiting-room.ts'

@@ -1,6 +1,6 @@
 import { type RateLimit, RateLimiters } from '../../http/limits/rate-limiter.ts'
+import { Refused } from '../store/model.ts'
 import { skeletonOf } from '../store/nicknames.ts'
-import { Refused } from '../store/store.ts'
 
 /** Guesses at one learner's passphrase from one address. */
 const FROM_ONE_ADDRESS: RateLimit = { atOnce: 5, perSecond: 1 / 20 }

@@ -1,5 +1,5 @@
 import { isFull } from '../../shop/storage/tables.ts'
-import type { Refusal } from '../store/store.ts'
+import type { Refusal } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** What the learner reads when the class store refuses something. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { randomId } from '../store/ids.ts'
+import { Refused } from '../store/model.ts'
 import { skeletonOf } from '../store/nicknames.ts'
-import { Refused } from '../store/store.ts'
 
 /** A page that has not polled for this long is closed. */
 const GONE_AFTER_MS = 3 * 60_000

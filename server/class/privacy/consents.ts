@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Consent, ConsentAnswer, ConsentStore } from '../store/consents.ts'
 import type { MessageStore } from '../store/messages.ts'
-import type { Learner, Trainer } from '../store/store.ts'
+import type { Learner, Trainer } from '../store/model.ts'
 
 /** How long a question can be answered. */
 const QUESTION_MS = 10 * 60_000

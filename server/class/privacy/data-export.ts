@@ -1,6 +1,7 @@
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
-import type { ClassStore, Learner, StoredEvent } from '../store/store.ts'
+import type { Learner, StoredEvent } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 
 /** Exports per learner. Each holds all of the learner's events in memory until the browser has received it. */
 const COPIES = { atOnce: 2, perSecond: 1 / 30 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClassShops } from '../class-shops.ts'
 import type { Presence } from '../events/presence.ts'
-import type { ClassStore, Learner, SchoolClass } from '../store/store.ts'
+import type { Learner, SchoolClass } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 
 const LOOK_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000

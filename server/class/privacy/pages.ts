@@ -3,7 +3,7 @@ import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
 import { type PageContext, renderPage, toolsSection } from '../join/pages.ts'
 import { phoneSection } from '../join/phone-link.ts'
-import type { Learner, SchoolClass, StoredEvent } from '../store/store.ts'
+import type { Learner, SchoolClass, StoredEvent } from '../store/model.ts'
 
 const KINDS: Readonly<Record<LearningEventKind, string>> = {
   solved: 'A judge saw you solve it',

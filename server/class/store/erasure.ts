@@ -1,10 +1,7 @@
 import type { DatabaseSession } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
-import type { SchoolClass } from './store.ts'
-
-/** The columns of a class. */
-export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
+import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
 
 /**
  * Marks ended classes, in a transaction: see `ClassStore`. If several processes run this at once, one of them finds
@@ -20,7 +17,7 @@ export async function markEndedClasses(session: DatabaseSession, now: Date): Pro
     [now],
   )
   const found = await session.all<SchoolClass>(
-    `SELECT ${CLASS} FROM classes WHERE endsAt <= ? AND erasedAt IS NULL AND overSince IS NULL ORDER BY seq`,
+    `SELECT ${CLASS_COLUMNS} FROM classes WHERE endsAt <= ? AND erasedAt IS NULL AND overSince IS NULL ORDER BY seq`,
     [now],
   )
   await session.run(
@@ -39,7 +36,7 @@ export async function markEndedClasses(session: DatabaseSession, now: Date): Pro
 /** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
 export function classesToErase(session: DatabaseSession, before: Date, days: number): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(
-    `SELECT ${CLASS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY seq`,
+    `SELECT ${CLASS_COLUMNS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY seq`,
     [before, days],
   )
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSession } from './database.ts'
+import { Refused } from './model.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
-import { Refused } from './store.ts'
 
 /** The admission rules of a class. */
 interface AdmissionRules {

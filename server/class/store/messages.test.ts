@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import { CurrentControls } from '../events/current-controls.ts'
 import type { Consent } from './consents.ts'
-import type { ClassStore, Learner, SchoolClass } from './store.ts'
+import type { Learner, SchoolClass } from './model.ts'
+import type { ClassStore } from './store.ts'
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const NOON = new Date('2026-03-01T12:00:00.000Z')

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Fsync } from '../../shop/storage/wal-sync.ts'
-import { SqlClassStore } from './sql-store.ts'
 import { SqliteDatabase } from './sqlite/database.ts'
-import type { ClassStore } from './store.ts'
+import { ClassStore } from './store.ts'
 
 export interface ClassStoreSettings {
   /** CLASS_STORE_URL; undefined for a SQLite file. */
@@ -25,7 +24,7 @@ export async function openClassStore({
   troubles,
 }: ClassStoreSettings): Promise<ClassStore> {
   if (url === undefined) {
-    return new SqlClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), warn, toDisk))
+    return new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), warn, toDisk))
   }
   const { openPostgresStore } = await import('./postgres/open.ts')
   const unexpected = (error: unknown) => troubles.unexpected(error, { doing: 'news between processes' })

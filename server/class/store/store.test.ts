@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { SHOP_ID } from './ids.ts'
-import type { ClassStore, SchoolClass } from './store.ts'
+import type { SchoolClass } from './model.ts'
+import type { ClassStore } from './store.ts'
 
 const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)

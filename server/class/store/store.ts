@@ -1,189 +1,414 @@
-import type { Role } from '#contract/dashboard.ts'
+import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
-import type { LearningEvent } from '../../training/progress/event-log.ts'
-import type { ConsentStore } from './consents.ts'
-import type { MessageStore } from './messages.ts'
+import { Semaphore } from '../../http/limits/semaphore.ts'
+import { ConsentStore } from './consents.ts'
+import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
+import { classesToErase, eraseClass, eraseLearner, markEndedClasses } from './erasure.ts'
+import { newShopId, randomId } from './ids.ts'
+import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { MessageStore } from './messages.ts'
+import {
+  CLASS_COLUMNS,
+  type KeyHolder,
+  LEARNER_COLUMNS,
+  type Learner,
+  type NewTrainer,
+  Refused,
+  type SchoolClass,
+  type StoredEvent,
+  type Trainer,
+  type TrainerRecord,
+} from './model.ts'
+import { normalizeNickname, skeletonOf } from './nicknames.ts'
+import {
+  drawClassCode,
+  drawPassphrase,
+  hashPassphrase,
+  isPassphrase,
+  MOST_HASHED,
+  normalizeClassCode,
+} from './passphrases.ts'
+import { RowCache } from './row-cache.ts'
+import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
 
-/** A group that learns together for a while. Dates are ISO 8601. */
-export interface SchoolClass {
-  id: string
-  name: string
-  /** The code to join: three words that can be read aloud. */
-  code: string
-  endsAt: string
-  /** Since when nobody new may join; null while the class is open. */
-  closedAt: string | null
-  /** Since when newcomers need a trainer's approval; null without approval. */
-  approvalSince: string | null
-}
+/** Maximum number of learners of a class. Only a script comes this far. */
+const MOST_LEARNERS = 10_000
 
-/** A learner of a class, with their shop. */
-export interface Learner {
-  id: string
-  classId: string
-  nickname: string
-  /** Secret and random. */
-  shop: string
-  /** Access cookies of an older epoch are invalid. */
-  epoch: number
-  joinedAt: string
-  /** When the learner was last seen, as saved. */
-  seenAt: string | null
-  /** Since when the learner is removed. They can return with a new passphrase only. */
-  removedAt: string | null
-  /** The group that the trainer put the learner into, or null. */
-  groupName: string | null
-}
-
-export interface Trainer {
-  id: string
-  classId: string
-  name: string
-  role: Role
-  /** A person who uses the dashboard, or a program with a token. */
-  kind: 'seat' | 'token'
-}
-
-/** A trainer who is to get a key. */
-export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
-  /** When the key expires; null or missing if it does not. */
-  endsAt?: string | null
-}
-
-export interface KeyHolder extends Trainer {
-  /** When the key expires; null if it does not. */
-  endsAt: string | null
-}
-
-/** A trainer's row. Older releases did not save `addedAt`. */
-export interface TrainerRecord extends KeyHolder {
-  addedAt: string | null
-  /** Accurate to about ten minutes. */
-  usedAt: string | null
-}
-
-/** An event of the learning record, as the store keeps it. */
-export interface StoredEvent extends Omit<LearningEvent, 'evidence'> {
-  learner: string
-  /** Whether `evidenceOf` has more details. */
-  hasEvidence: boolean
-}
-
-/** Why the store refuses something. */
-export type Refusal =
-  | 'name'
-  | 'taken'
-  | 'notOnRoster'
-  | 'closed'
-  | 'ended'
-  | 'full'
-  | 'unknown'
-  | 'code'
-  | 'tooFast'
-  | 'crowded'
-
-/** The store refuses something, for a reason that the user can do something about. */
-export class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(`The class store refuses: ${refusal}`)
-    this.name = 'Refused'
-    this.refusal = refusal
-  }
-}
-
-/** A staff key expires when it is unused for this long. */
-export const UNUSED_KEY_MS = 12 * 3_600_000
+const SELECT_EVENTS = `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
+  FROM journal JOIN learners ON learners.id = learner`
 
 /**
- * Who is in which class, whose shop is whose, and all events. `SqlClassStore` keeps it in SQLite or PostgreSQL. What a
- * promise resolved to survives a crash.
+ * Who is in which class, whose shop is whose, and all events, in SQLite or PostgreSQL. What a promise resolved to
+ * survives a crash.
  */
-export interface ClassStore {
+export class ClassStore {
   /** Messages, hands, groups, controls and the audit log. */
   readonly messageStore: MessageStore
   /** The consents by which trainers visit shops. */
   readonly consents: ConsentStore
+  readonly #database: StoreDatabase
+  readonly #mostLearners: number
+  readonly #hashing = new Semaphore(MOST_HASHED)
+  /** The caches for what every request needs: the learner of a shop, and the class. */
+  readonly #learnersOfShops: RowCache<Learner>
+  readonly #classes: RowCache<SchoolClass>
+
+  /** Closes the database with itself. */
+  constructor(database: StoreDatabase, mostLearners = MOST_LEARNERS) {
+    this.#database = database
+    this.#mostLearners = mostLearners
+    this.messageStore = new MessageStore(database)
+    this.consents = new ConsentStore(database)
+    const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
+      new RowCache({
+        isNotified: () => database.pubSub.isListening,
+        read: (key) => database.get<Row>(sql, [key]),
+      })
+    this.#learnersOfShops = cacheOf(`SELECT ${LEARNER_COLUMNS} FROM learners WHERE shop = ?`)
+    this.#classes = cacheOf(`SELECT ${CLASS_COLUMNS} FROM classes WHERE id = ?`)
+    database.onChange((message) => {
+      if (message.kind === 'learner') this.#learnersOfShops.forget(message.shop)
+      else if (message.kind === 'class') this.#classes.forget(message.classId)
+      else if (message.kind === 'everything') {
+        this.#learnersOfShops.markStale()
+        this.#classes.markStale()
+      }
+    })
+  }
+
+  /** Messages between the processes of a class. */
+  get pubSub(): StoreDatabase['pubSub'] {
+    return this.#database.pubSub
+  }
 
   /** The active class of this name; creates it with this end if there is none. */
-  findOrCreateClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
+  async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const known = (await this.activeClasses()).find((one) => one.name === name)
+    if (known) return known
+    const code = await drawClassCode()
+    return this.#database.transaction(async (session) => {
+      await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
+      // Another process may have created it meanwhile.
+      const created = (await activeClasses(session)).find((one) => one.name === name)
+      if (created) return created
+      const id = randomId(16)
+      await insert(session, 'classes', { id, name, code, endsAt })
+      return { id, name, code, endsAt: endsAt.toISOString(), closedAt: null, approvalSince: null }
+    })
+  }
+
   /** Classes that have not ended. */
-  activeClasses(): Promise<SchoolClass[]>
+  activeClasses(): Promise<SchoolClass[]> {
+    return activeClasses(this.#database)
+  }
+
   /** Finds a class by its code in any spelling, also an ended one. */
-  classByCode(code: string): Promise<SchoolClass | undefined>
-  classById(id: string): Promise<SchoolClass | undefined>
-  endClass(id: string, at: Date): Promise<void>
+  classByCode(code: string): Promise<SchoolClass | undefined> {
+    return this.#database.get<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE code = ?`, [
+      normalizeClassCode(code),
+    ])
+  }
+
+  classById(id: string): Promise<SchoolClass | undefined> {
+    return this.#classes.get(id)
+  }
+
+  async endClass(id: string, at: Date): Promise<void> {
+    await this.#changeClass(id, 'UPDATE classes SET endsAt = ? WHERE id = ?', at)
+  }
+
   /** Whether new learners may join. Learners who have joined may always come back. */
-  setOpen(classId: string, isOpen: boolean): Promise<void>
+  async setOpen(classId: string, isOpen: boolean): Promise<void> {
+    await this.#changeClass(
+      classId,
+      'UPDATE classes SET closedAt = ? WHERE id = ?',
+      isOpen ? null : new Date(),
+    )
+  }
+
   /** Sets the list of allowed nicknames; undefined allows everybody with the code. */
-  setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void>
+  async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await setRoster(session, classId, nicknames)
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+
   /** The allowed nicknames as the trainer spelled them; undefined without a list. */
-  roster(classId: string): Promise<readonly string[] | undefined>
+  roster(classId: string): Promise<readonly string[] | undefined> {
+    return rosterOf(this.#database, classId)
+  }
+
   /** Whether new learners need approval. The join app enforces it. */
-  setApprovalRequired(classId: string, isWanted: boolean): Promise<void>
+  async setApprovalRequired(classId: string, isWanted: boolean): Promise<void> {
+    const since = isWanted ? new Date() : null
+    await this.#changeClass(classId, 'UPDATE classes SET approvalSince = ? WHERE id = ?', since)
+  }
 
   /** The nickname that the learner would get. Throws `Refused`. */
-  checkNickname(classId: string, nickname: string): Promise<string>
+  async checkNickname(classId: string, wished: string): Promise<string> {
+    const request = { classId, wished, isApproved: false, most: this.#mostLearners }
+    return (await checkJoin(this.#database, request, 'look')).nickname
+  }
+
   /**
    * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
    * Throws `Refused`.
    */
-  join(
+  async join(
     classId: string,
-    nickname: string,
-    how?: { isApproved?: boolean },
-  ): Promise<{ learner: Learner; words: string }>
+    wished: string,
+    { isApproved = false } = {},
+  ): Promise<{ learner: Learner; words: string }> {
+    const request = { classId, wished, isApproved, most: this.#mostLearners }
+    await checkJoin(this.#database, request, 'look')
+    const { words, hash } = await this.#drawPassphrase()
+    const joining = this.#database.transaction(async (session) => {
+      // The nickname may have been taken while the passphrase was hashed, here or in another process.
+      const { nickname, skeleton } = await checkJoin(session, request, 'lock')
+      const learner: Learner = {
+        id: randomId(16),
+        classId,
+        nickname,
+        shop: newShopId(),
+        joinedAt: new Date().toISOString(),
+        epoch: 0,
+        seenAt: null,
+        removedAt: null,
+        groupName: null,
+      }
+      await insert(session, 'learners', { ...learner, skeleton, words: hash })
+      await session.publish({ kind: 'learner', shop: learner.shop })
+      return learner
+    })
+    return { learner: await this.#orRefuseTaken(joining), words }
+  }
+
   /** Whose passphrase this is, also after the end of the class. Throws `Refused`. */
-  findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner>
+  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
+    const known = await this.#database.get<Learner & { words: string }>(
+      `SELECT ${LEARNER_COLUMNS}, words FROM learners WHERE classId = ? AND skeleton = ?`,
+      [classId, skeletonOf(nickname)],
+    )
+    const isRight = known && (await this.#hashing.run(() => isPassphrase(words, known.words)))
+    if (!isRight) throw new Refused('unknown')
+    const { words: _, ...learner } = known
+    return learner
+  }
+
   /** The same, only while the class has not ended. Throws `Refused`. */
-  resume(classId: string, nickname: string, words: string): Promise<Learner>
+  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    await admissionRulesOf(this.#database, classId, 'look')
+    return this.findByPassphrase(classId, nickname, words)
+  }
+
   /** Replaces a lost or revoked passphrase. Undefined if there is no such learner. */
-  renewPassphrase(learner: string): Promise<string | undefined>
-  learnerOfShop(shop: string): Promise<Learner | undefined>
-  learners(classId: string): Promise<Learner[]>
+  async renewPassphrase(learner: string): Promise<string | undefined> {
+    const { words, hash } = await this.#drawPassphrase()
+    const isChanged = await this.#changeLearner(
+      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL RETURNING shop',
+      [hash, learner],
+    )
+    return isChanged ? words : undefined
+  }
+
+  learnerOfShop(shop: string): Promise<Learner | undefined> {
+    return this.#learnersOfShops.get(shop)
+  }
+
+  learners(classId: string): Promise<Learner[]> {
+    return this.#database.all<Learner>(
+      `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? ORDER BY seq`,
+      [classId],
+    )
+  }
+
   /** Throws `Refused`. */
-  renameLearner(learner: string, nickname: string): Promise<void>
+  async renameLearner(learner: string, wished: string): Promise<void> {
+    const nickname = normalizeNickname(wished)
+    if (nickname === undefined) throw new Refused('name')
+    const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? RETURNING shop'
+    const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
+    if (!(await this.#orRefuseTaken(renaming))) throw new Refused('unknown')
+  }
+
   /** Revokes all access cookies of a learner. */
-  revokeAccess(learner: string): Promise<void>
+  async revokeAccess(learner: string): Promise<void> {
+    await this.#changeLearner('UPDATE learners SET epoch = epoch + 1 WHERE id = ? RETURNING shop', [learner])
+  }
+
   /** Revokes a learner's cookies and passphrase. Their events are kept. */
-  removeLearner(learner: string): Promise<void>
-  saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
+  async removeLearner(learner: string): Promise<void> {
+    await this.#changeLearner(
+      "UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ? RETURNING shop",
+      [new Date(), learner],
+    )
+  }
+
+  async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+    // Sorted, so that processes that write at once do not block each other.
+    const rows = seen
+      .toSorted((a, b) => (a.shop < b.shop ? -1 : 1))
+      .map(({ shop, at }) => [shop, at] as const)
+    const sql = `UPDATE learners SET seenAt = seen.value::timestamptz FROM json_each_text(?) AS seen
+      WHERE learners.shop = seen.key`
+    const values = [JSON.stringify(Object.fromEntries(rows))]
+    await this.#database.transaction((session) => session.run(sql, values))
+    // Rows are not forgotten: without them learners could not get in while the database is unavailable.
+    this.#learnersOfShops.markStale(rows.map(([shop]) => shop))
+  }
 
   /** Adds a trainer, and returns the key. */
-  addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }>
+  addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#database, classId, trainer)
+  }
+
   /** A staff key expires when it is unused for `UNUSED_KEY_MS`; a token is valid until its end, if it has one. */
-  trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined>
+  trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
+    return findTrainerByKey(this.#database, key, now)
+  }
+
   /** The holders of valid keys, oldest first. */
-  trainers(classId: string, now: Date): Promise<TrainerRecord[]>
+  trainers(classId: string, now: Date): Promise<TrainerRecord[]> {
+    return trainersOf(this.#database, classId, now)
+  }
+
   /** Revokes a trainer's key. */
-  removeTrainer(id: string): Promise<void>
+  removeTrainer(id: string): Promise<void> {
+    return removeTrainer(this.#database, id)
+  }
 
   /** Adds events, all or none. Existing events are left as they are; events of unknown shops are dropped. */
-  appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
+  appendEvents(what: readonly ShopEvents[]): Promise<void> {
+    return this.#database.appendEvents(what)
+  }
+
   /** The events of a class, in the order of their arrival. */
-  events(classId: string): Promise<StoredEvent[]>
-  eventsOf(learner: string): Promise<StoredEvent[]>
+  events(classId: string): Promise<StoredEvent[]> {
+    return this.#events('classId = ?', [classId])
+  }
+
+  eventsOf(learner: string): Promise<StoredEvent[]> {
+    return this.#events('learner = ?', [learner])
+  }
+
+  eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
+    return this.#events('classId = ? AND journal.id = ANY (?)', [classId, ids])
+  }
+
   /** The evidence of an event. It is text that a learner wrote; treat it as text only. */
-  evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined>
+  async evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
+    const row = await this.#database.get<{ evidence: string | null }>(
+      `SELECT evidence FROM journal JOIN learners ON learners.id = learner
+        WHERE classId = ? AND journal.id = ?`,
+      [classId, entry],
+    )
+    return row?.evidence ? JSON.parse(row.evidence) : undefined
+  }
 
   /** Like `removeLearner`, and marks the learner for erasure, which cannot be undone. */
-  beginErasure(learner: string): Promise<void>
+  async beginErasure(learner: string): Promise<void> {
+    const now = new Date()
+    await this.#changeLearner(
+      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, ?), eraseAt = ?
+        WHERE id = ? RETURNING shop`,
+      [now, now, learner],
+    )
+  }
+
   /** Learners who are marked for erasure and not erased yet. */
-  pendingErasures(): Promise<Learner[]>
+  pendingErasures(): Promise<Learner[]> {
+    return this.#database.all<Learner>(
+      `SELECT ${LEARNER_COLUMNS} FROM learners WHERE eraseAt IS NOT NULL ORDER BY seq`,
+    )
+  }
+
   /** Deletes all data of a learner for good. */
-  eraseLearner(learner: string): Promise<void>
+  async eraseLearner(learner: string): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      const shop = await eraseLearner(session, learner)
+      if (shop !== undefined) await session.publish({ kind: 'learner', shop })
+    })
+  }
+
   /**
    * Marks which classes have ended by this clock: since when, and on how many days. A class that has not ended starts
    * over, because the clock was wrong. Returns newly ended classes.
    */
-  markEndedClasses(now: Date): Promise<SchoolClass[]>
+  markEndedClasses(now: Date): Promise<SchoolClass[]> {
+    return this.#database.transaction((session) => markEndedClasses(session, now))
+  }
+
   /** Classes that were found ended before this time, on at least this many days, and are not erased yet. */
-  classesToErase(before: Date, days: number): Promise<SchoolClass[]>
+  classesToErase(before: Date, days: number): Promise<SchoolClass[]> {
+    return classesToErase(this.#database, before, days)
+  }
+
   /** Deletes names, passphrases, trainers and texts of a class for good. Only counts stay. */
-  eraseClass(id: string): Promise<void>
+  async eraseClass(id: string): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await eraseClass(session, id, new Date())
+      await session.publish({ kind: 'everything' })
+    })
+  }
 
   /** The secret that signs access cookies. It is created once. */
-  signingSecret(): Promise<Buffer>
-  close(): Promise<void>
+  async signingSecret(): Promise<Buffer> {
+    const drawn = randomBytes(32).toString('hex')
+    const sql = "INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING"
+    await this.#database.run(sql, [drawn])
+    const kept = await this.#database.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
+    return Buffer.from(kept?.value ?? drawn, 'hex')
+  }
+
+  close(): Promise<void> {
+    return this.#database.close()
+  }
+
+  async #drawPassphrase(): Promise<{ words: string; hash: string }> {
+    const words = await drawPassphrase()
+    return { words, hash: await this.#hashing.run(() => hashPassphrase(words)) }
+  }
+
+  /** Updates a class. */
+  async #changeClass(classId: string, sql: string, value: DatabaseValue): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(sql, [value, classId])
+      await session.publish({ kind: 'class', classId })
+    })
+  }
+
+  /** Updates a learner. `sql` returns the shop. False if there is no such learner. */
+  #changeLearner(sql: string, values: readonly DatabaseValue[]): Promise<boolean> {
+    return this.#database.transaction(async (session) => {
+      const changed = await session.get<{ shop: string }>(sql, values)
+      if (changed) await session.publish({ kind: 'learner', shop: changed.shop })
+      return changed !== undefined
+    })
+  }
+
+  /** If two learners want the same nickname at once, the database accepts one. */
+  #orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
+    return writing.catch((error: unknown) => {
+      throw this.#database.isNicknameTaken(error) ? new Refused('taken') : error
+    })
+  }
+
+  /** Events in the order of their arrival. */
+  async #events(condition: string, values: readonly DatabaseValue[]): Promise<StoredEvent[]> {
+    const rows = await this.#database.all<StoredEvent>(
+      `${SELECT_EVENTS} WHERE ${condition} ORDER BY journal.seq`,
+      values,
+    )
+    // SQLite has no booleans.
+    for (const row of rows) row.hasEvidence = Boolean(row.hasEvidence)
+    return rows
+  }
+}
+
+/** Classes that have not ended by this process's clock. */
+function activeClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE endsAt > ? ORDER BY seq`, [
+    new Date(),
+  ])
 }

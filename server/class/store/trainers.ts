@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type DatabaseSession, insert } from './database.ts'
 import { randomId } from './ids.ts'
-import { type KeyHolder, type NewTrainer, type Trainer, type TrainerRecord, UNUSED_KEY_MS } from './store.ts'
+import { type KeyHolder, type NewTrainer, type Trainer, type TrainerRecord, UNUSED_KEY_MS } from './model.ts'
 
 /** How often the use of a key is saved: the dashboard sends requests every few seconds. */
 const NOTE_USE_MS = 10 * 60_000

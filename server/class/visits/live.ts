@@ -7,7 +7,7 @@ import { isSentFrom, isSentFromOwnHost, parseFormFields } from '../join/forms.ts
 import { type PageContext, renderPage } from '../join/pages.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Consent } from '../store/consents.ts'
-import type { Learner } from '../store/store.ts'
+import type { Learner } from '../store/model.ts'
 
 const LIVE_PATH = '/.class/live'
 const ANSWER_PATH = '/.class/live/answer'

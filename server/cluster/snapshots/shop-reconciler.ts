@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StoredEvent } from '../../class/store/store.ts'
+import type { StoredEvent } from '../../class/store/model.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { redeliverMissing } from '../../training/progress/event-log.ts'
 

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Classroom } from '../../class/class.ts'
 import type { ClassSettings } from '../../class/settings.ts'
-import type { Learner } from '../../class/store/store.ts'
+import type { Learner } from '../../class/store/model.ts'
 import {
   openTestApplication,
   projectRoot,

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresStore } from '../../class/store/postgres/open.ts'
-import { SqlClassStore } from '../../class/store/sql-store.ts'
 import { SqliteDatabase } from '../../class/store/sqlite/database.ts'
-import type { ClassStore } from '../../class/store/store.ts'
+import { ClassStore } from '../../class/store/store.ts'
 import { openTestDatabase } from '../postgres/database.ts'
 
 /** A place for class stores of one kind. */
@@ -27,7 +26,7 @@ async function onSqlite(): Promise<StorePlace> {
   let count = 0
   return {
     open: async (most) =>
-      new SqlClassStore(new SqliteDatabase(join(folder, `${count}.sqlite`), unexpected), most),
+      new ClassStore(new SqliteDatabase(join(folder, `${count}.sqlite`), unexpected), most),
     moveToEmpty: async () => {
       count += 1
     },
@@ -51,7 +50,7 @@ async function onPostgres(): Promise<StorePlace> {
 export function openStoreAt(
   url: string,
   more: Partial<Parameters<typeof openPostgresStore>[0]> = {},
-): Promise<SqlClassStore> {
+): Promise<ClassStore> {
   return openPostgresStore({ url, warn: unexpected, unexpected, ...more })
 }
 

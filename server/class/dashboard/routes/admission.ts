@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { WaitingRoom } from '../../join/waiting-room.ts'
+import { Refused } from '../../store/model.ts'
 import { normalizeNickname, skeletonOf } from '../../store/nicknames.ts'
-import { type ClassStore, Refused } from '../../store/store.ts'
+import type { ClassStore } from '../../store/store.ts'
 
 export interface AdmissionRoutesParts {
   classId: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { type Learner, Refused } from '../../store/store.ts'
+import { type Learner, Refused } from '../../store/model.ts'
 import type { DashboardActions } from '../actions.ts'
 import { textOf } from '../request-fields.ts'
 import { ERASE_CONTINUES, NO_LEARNER, NOTHING_TO_UNDO } from '../texts.ts'

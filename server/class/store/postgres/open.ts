@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
-import { SqlClassStore } from '../sql-store.ts'
+import { ClassStore } from '../store.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { refusalReason } from './errors.ts'
@@ -32,7 +32,7 @@ export interface PostgresStoreOptions {
  * Opens the class store in PostgreSQL, and creates or migrates its tables. Throws `ConfigurationError`, which never
  * contains the password.
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<SqlClassStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<ClassStore> {
   const { url, warn, unexpected, further = [], isSchemaCheckedOnly = false } = options
   const database = new Database(url)
   try {
@@ -45,10 +45,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   const pubSub = new PostgresPubSub({ url, database, unexpected })
   await pubSub.ready
-  return new SqlClassStore(
-    new PostgresStoreDatabase(database, pubSub, options.appender),
-    options.mostLearners,
-  )
+  return new ClassStore(new PostgresStoreDatabase(database, pubSub, options.appender), options.mostLearners)
 }
 
 async function waitUntilReachable(

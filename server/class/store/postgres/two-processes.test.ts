@@ -4,16 +4,16 @@ import { openStoreAt } from '../../../testing/class/stores.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { CurrentControls } from '../../events/current-controls.ts'
+import type { SchoolClass } from '../model.ts'
 import type { PubSubMessage } from '../pub-sub.ts'
-import type { SqlClassStore } from '../sql-store.ts'
-import type { SchoolClass } from '../store.ts'
+import type { ClassStore } from '../store.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
 let postgres: TestDatabase
-let registers: SqlClassStore[] = []
+let registers: ClassStore[] = []
 let [url, monday]: [string, SchoolClass | undefined] = ['', undefined]
 beforeAll(async () => {
   postgres = await openTestDatabase()
@@ -30,7 +30,7 @@ afterEach(async () => {
   registers = []
 })
 
-const both = (): [SqlClassStore, SqlClassStore] => {
+const both = (): [ClassStore, ClassStore] => {
   const [here, there] = registers
   if (!here || !there) throw new Error('They are not open')
   return [here, there]
@@ -44,7 +44,7 @@ const row = (name: string): LearningEvent => ({
   at: '2026-01-01',
   evidence: null,
 })
-const heard = (classStore: SqlClassStore): PubSubMessage[] => {
+const heard = (classStore: ClassStore): PubSubMessage[] => {
   const messages: PubSubMessage[] = []
   classStore.pubSub.subscribe((piece) => messages.push(piece))
   return messages

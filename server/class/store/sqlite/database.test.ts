@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Fsync } from '../../../shop/storage/wal-sync.ts'
 import { insert } from '../database.ts'
-import { SqlClassStore } from '../sql-store.ts'
-import type { Learner } from '../store.ts'
+import type { Learner } from '../model.ts'
+import { ClassStore } from '../store.ts'
 import { forSqlite, SqliteDatabase } from './database.ts'
 
 let folder: string
-let classStore: SqlClassStore
+let classStore: ClassStore
 let ann: Learner
 let words: string
 const toDisk = vi.fn<Fsync>()
@@ -19,7 +19,7 @@ const file = () => join(folder, 'class.sqlite')
 beforeEach(async () => {
   toDisk.mockReset().mockResolvedValue()
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  classStore = new SqlClassStore(new SqliteDatabase(file(), () => {}, toDisk))
+  classStore = new ClassStore(new SqliteDatabase(file(), () => {}, toDisk))
   const { id } = await classStore.findOrCreateClass({
     name: 'Monday',
     endsAt: new Date(Date.now() + 86_400_000),

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isFull } from '../../../shop/storage/tables.ts'
-import { SqlClassStore } from '../sql-store.ts'
-import type { ClassStore } from '../store.ts'
+import { ClassStore } from '../store.ts'
 import { SqliteDatabase } from './database.ts'
 
 let folder: string
@@ -19,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'class.sqlite')
 const inSqlite = (): ClassStore =>
-  new SqlClassStore(new SqliteDatabase(file(), (message) => warnings.push(message)))
+  new ClassStore(new SqliteDatabase(file(), (message) => warnings.push(message)))
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
 describe('the SQLite file of a class store', () => {

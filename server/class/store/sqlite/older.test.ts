@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older/files.ts'
-import { SqlClassStore } from '../sql-store.ts'
+import { ClassStore } from '../store.ts'
 import { SqliteDatabase } from './database.ts'
 
 let folder: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const openIn = (file: string) =>
-  new SqlClassStore(new SqliteDatabase(join(folder, file), (message) => warnings.push(message)))
+  new ClassStore(new SqliteDatabase(join(folder, file), (message) => warnings.push(message)))
 
 const versionOf = (file: string): number => {
   const db = new DatabaseSync(join(folder, file), { readOnly: true })

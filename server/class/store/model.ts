@@ -1,0 +1,98 @@
+import type { Role } from '#contract/dashboard.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
+
+/** A group that learns together for a while. Dates are ISO 8601. */
+export interface SchoolClass {
+  id: string
+  name: string
+  /** The code to join: three words that can be read aloud. */
+  code: string
+  endsAt: string
+  /** Since when nobody new may join; null while the class is open. */
+  closedAt: string | null
+  /** Since when newcomers need a trainer's approval; null without approval. */
+  approvalSince: string | null
+}
+
+export const CLASS_COLUMNS = 'id, name, code, endsAt, closedAt, approvalSince'
+
+/** A learner of a class, with their shop. */
+export interface Learner {
+  id: string
+  classId: string
+  nickname: string
+  /** Secret and random. */
+  shop: string
+  /** Access cookies of an older epoch are invalid. */
+  epoch: number
+  joinedAt: string
+  /** When the learner was last seen, as saved. */
+  seenAt: string | null
+  /** Since when the learner is removed. They can return with a new passphrase only. */
+  removedAt: string | null
+  /** The group that the trainer put the learner into, or null. */
+  groupName: string | null
+}
+
+export const LEARNER_COLUMNS = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
+
+export interface Trainer {
+  id: string
+  classId: string
+  name: string
+  role: Role
+  /** A person who uses the dashboard, or a program with a token. */
+  kind: 'seat' | 'token'
+}
+
+/** A trainer who is to get a key. */
+export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
+  /** When the key expires; null or missing if it does not. */
+  endsAt?: string | null
+}
+
+export interface KeyHolder extends Trainer {
+  /** When the key expires; null if it does not. */
+  endsAt: string | null
+}
+
+/** A trainer's row. Older releases did not save `addedAt`. */
+export interface TrainerRecord extends KeyHolder {
+  addedAt: string | null
+  /** Accurate to about ten minutes. */
+  usedAt: string | null
+}
+
+/** An event of the learning record, as the store keeps it. */
+export interface StoredEvent extends Omit<LearningEvent, 'evidence'> {
+  learner: string
+  /** Whether `evidenceOf` has more details. */
+  hasEvidence: boolean
+}
+
+/** Why the store refuses something. */
+export type Refusal =
+  | 'name'
+  | 'taken'
+  | 'notOnRoster'
+  | 'closed'
+  | 'ended'
+  | 'full'
+  | 'unknown'
+  | 'code'
+  | 'tooFast'
+  | 'crowded'
+
+/** The store refuses something, for a reason that the user can do something about. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(`The class store refuses: ${refusal}`)
+    this.name = 'Refused'
+    this.refusal = refusal
+  }
+}
+
+/** A staff key expires when it is unused for this long. */
+export const UNUSED_KEY_MS = 12 * 3_600_000
