@@ -100,7 +100,7 @@ export interface ActivityChange {
 }
 
 /**
- * An event of `GET /api/room/live`, an event stream (`text/event-stream`). Read it with `fetch`, because it needs the
+ * An event of `GET /api/activity/live`, an event stream (`text/event-stream`). Read it with `fetch`, because it needs the
  * bearer key. A comment is sent every fifteen seconds; after thirty seconds without one, reconnect. After `end` nothing
  * follows, and the key is no longer valid.
  */
@@ -235,7 +235,7 @@ export interface NewMessage {
 }
 
 /**
- * `POST /api/acts/:act` with `{ learners }`, up to `MOST_SELECTED` ids: one action on each of them. A failure does not
+ * `POST /api/actions/:act` with `{ learners }`, up to `MOST_SELECTED` ids: one action on each of them. A failure does not
  * stop the
  * others.
  */

@@ -12,7 +12,7 @@ export interface DashboardClass {
   /** Since when nobody new can join; null if the class is open. */
   closedAt: string | null
   isolation: 'names' | 'basic'
-  /** Whether projectors show neutral names: `POST /api/wall/names` with `{ areHidden }`. */
+  /** Whether projectors show neutral names: `POST /api/projector/names` with `{ areHidden }`. */
   areNamesHidden: boolean
   signals: ClassControls
   /** Whether nicknames are generated from a list of fruits. */
@@ -86,7 +86,7 @@ export interface LiveVisitState {
   until: string
 }
 
-/** `GET /api/door`: who can join, and who waits for approval. The event stream sends `hasNews` when somebody waits. */
+/** `GET /api/admission`: who can join, and who waits for approval. The event stream sends `hasNews` when somebody waits. */
 export interface AdmissionState {
   /** Since when nobody new can join; null if the class is open. */
   closedAt: string | null
@@ -107,7 +107,7 @@ interface RosterName {
 export const HINT_CONTROLS = ['plan', 'open', 'closed'] as const
 
 /**
- * Controls of the whole class, in `GET /api/class`. `POST /api/signals` with any of `{ isPaused, isQuiet, hints }`
+ * Controls of the whole class, in `GET /api/class`. `POST /api/controls` with any of `{ isPaused, isQuiet, hints }`
  * changes and returns them.
  */
 export interface ClassControls {

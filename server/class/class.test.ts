@@ -317,7 +317,7 @@ describe('the join page', () => {
       [{ code: 'fig fig fig', nickname: 'Gil' }, 'There is no class with this code'],
       [{ code: '<script>alert(1)</script>', nickname: '"><img src=x>' }, 'There is no class with this code'],
       [{ code, nickname: '<b>Gil</b>' }, 'That is no nickname'],
-      [{ code, nickname: 'Eve' }, 'is called so'],
+      [{ code, nickname: 'Eve' }, 'has a learner with this nickname'],
     ]
     for (const [fields, sentence] of tries) {
       const { text, headers } = await post(JOIN_HOST, '/.class/join', fields)

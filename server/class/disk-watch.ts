@@ -88,9 +88,9 @@ export class DiskWatch {
 }
 
 const PROBLEM_SENTENCES: Readonly<Record<DiskProblem, string>> = {
-  nearly: 'The shops have nearly used up the room that this class may take on the disk.',
-  full: 'The shops have used up the room that this class may take on the disk: the largest ones grow no more.',
-  disk: 'The disk is nearly full. Please make room: soon nothing can be saved.',
+  nearly: 'The shops have nearly used up the disk space of this class.',
+  full: 'The shops have used up the disk space of this class: the largest ones cannot grow. CLASS_DISK sets it.',
+  disk: 'The disk is nearly full. Free some space: soon nothing can be saved.',
 }
 
 /** The problem as a sentence, which can be translated. */

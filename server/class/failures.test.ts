@@ -29,7 +29,7 @@ it('reports failures of the class store to the operator, and shows others a shor
     for (const where of [
       'the door of the class',
       "the join page's /.class/join",
-      "the desk's /api/class/close",
+      "the dashboard's /api/class/close",
     ]) {
       expect(room.application.warnings.join('\n')).toContain(`at ${where}`)
     }
@@ -56,7 +56,7 @@ it('refuses newcomers with a sentence while the disk is full, and keeps everybod
       port: Number(dashboard.port),
       headers: { authorization: `Bearer ${key}` },
     })
-    expect([close.status, close.text]).toEqual([507, expect.stringContaining('make room')])
+    expect([close.status, close.text]).toEqual([507, expect.stringContaining('free some space')])
     expect((await room.get(ann, '/rest/nowhere')).status).toBe(500)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
     expect(room.application.warnings.join()).toMatch(/no room left on the disk/)

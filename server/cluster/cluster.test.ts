@@ -62,11 +62,11 @@ describe('a class on several machines', () => {
       text: 'Look!',
     })
     expect(said.status).toBe(201)
-    await many.askDashboard('POST', '/api/signals', { isPaused: true })
+    await many.askDashboard('POST', '/api/controls', { isPaused: true })
     const seen = async () => JSON.parse((await many.ask(ann, 'GET', '/training/class')).text)
     await expect.poll(async () => (await seen()).signals.isPaused).toBe(true)
     expect((await seen()).messages[0].text).toBe('Look!')
-    await many.askDashboard('POST', '/api/signals', { isPaused: false })
+    await many.askDashboard('POST', '/api/controls', { isPaused: false })
     await expect.poll(async () => (await seen()).signals.isPaused).toBe(false)
     expect((await many.askDashboard('POST', `/api/learners/${id}/hand-down`)).status).toBe(200)
     await expect.poll(async () => (await seen()).hand).toBeNull()

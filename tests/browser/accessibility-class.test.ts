@@ -53,7 +53,7 @@ describe('pages of a class', () => {
     const bring = async (said: string) => {
       await page.getByLabel('Class code').fill(classroom.itsClass.code)
       await page.getByLabel('Nickname').fill('Ann')
-      await page.getByLabel('Your four words').fill(said)
+      await page.getByLabel('Your passphrase').fill(said)
       await page.getByRole('button', { name: 'Show it' }).click()
     }
     await bring('four wrong words here')
@@ -109,11 +109,11 @@ describe('pages of a class', () => {
     await page.getByRole('button', { name: 'Rename' }).click()
     expect(await violationsInAllAppearances(ann)).toEqual([])
     await page.getByRole('button', { name: 'No, leave it' }).click()
-    await page.getByRole('button', { name: 'New words' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'New words' }).click()
-    await page.getByRole('button', { name: 'I have them' }).waitFor()
+    await page.getByRole('button', { name: 'New passphrase' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New passphrase' }).click()
+    await page.getByRole('button', { name: 'I have it' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
-    await page.getByRole('button', { name: 'I have them' }).click()
+    await page.getByRole('button', { name: 'I have it' }).click()
     for (const [screen, title] of [
       ['Map', 'Who has come how far'],
       ['Solutions', 'Solutions'],

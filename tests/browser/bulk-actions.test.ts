@@ -156,12 +156,12 @@ describe('bulk actions and messages to all', () => {
     await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
     const dialog = dashboard.getByRole('dialog')
-    await dialog.getByText('The old ones are worth nothing from then on').waitFor()
+    await dialog.getByText('The old one stops working').waitFor()
     await dialog.getByRole('button', { name: 'Cards to print' }).press('Enter')
     await dashboard.getByRole('heading', { name: '2 cards to print' }).waitFor()
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
-    const cards = dashboard.getByRole('listitem').filter({ hasText: 'Your four words' })
+    const cards = dashboard.getByRole('listitem').filter({ hasText: 'Your passphrase' })
     const words = await cards.first().locator('dd').last().textContent()
     const { classStore, itsClass } = street.classroom
     expect((await classStore.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
@@ -169,14 +169,14 @@ describe('bulk actions and messages to all', () => {
     expect(await dashboard.getByRole('navigation').isVisible()).toBe(false)
     expect(await cards.last().isVisible()).toBe(true)
     await dashboard.emulateMedia({ media: 'screen' })
-    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.getByRole('button', { name: 'I have it' }).press('Enter')
     await grid().waitFor()
     expect(await dashboard.content()).not.toContain(words)
   })
 
   it('link to new passphrases that arrived on another screen, keep them, and confirm before they are discarded', async () => {
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-    await dashboard.route('**/api/acts/words', async (route) => {
+    await dashboard.route('**/api/actions/passphrase', async (route) => {
       await isRead
       await route.continue()
     })
@@ -201,14 +201,14 @@ describe('bulk actions and messages to all', () => {
     const words = await dashboard.getByRole('listitem').locator('dd').last().textContent()
     const { classStore, itsClass } = street.classroom
     expect((await classStore.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
-    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.getByRole('button', { name: 'I have it' }).press('Enter')
     await grid().waitFor()
-    await dashboard.unroute('**/api/acts/words')
+    await dashboard.unroute('**/api/actions/passphrase')
   })
 
   it('keep new passphrases when more arrive', async () => {
     const held: (() => void)[] = []
-    await dashboard.route('**/api/acts/words', async (route) => {
+    await dashboard.route('**/api/actions/passphrase', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve))
       await route.continue()
     })
@@ -234,9 +234,9 @@ describe('bulk actions and messages to all', () => {
     for (const [at, name] of ['Dan', 'Eve'].entries()) {
       expect((await classStore.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
     }
-    await dashboard.getByRole('button', { name: 'I have them' }).press('Enter')
+    await dashboard.getByRole('button', { name: 'I have it' }).press('Enter')
     await grid().waitFor()
-    await dashboard.unroute('**/api/acts/words')
+    await dashboard.unroute('**/api/actions/passphrase')
   })
 
   it('call all learners to a challenge, which opens only after a click', async () => {
@@ -307,12 +307,12 @@ describe('bulk actions and messages to all', () => {
 
   it('report what was done and what was not when the network fails midway', async () => {
     await grid().getByRole('checkbox', { name: 'Select all that are shown' }).click()
-    await dashboard.route('**/api/acts/**', (route) => route.abort())
+    await dashboard.route('**/api/actions/**', (route) => route.abort())
     await bar().getByRole('button', { name: 'Remove' }).press('Enter')
     const dialog = dashboard.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
     await dialog.getByText('Of 5 no answer came: it may be done or not.').waitFor()
-    await dashboard.unroute('**/api/acts/**')
+    await dashboard.unroute('**/api/actions/**')
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
     expect(problems.filter((one) => !/ERR_FAILED|400/.test(one))).toEqual([])

@@ -42,7 +42,7 @@ describe('the admission to a class', () => {
   })
 
   it('has a waiting page, accessible in all appearances, which continues when the learner is let in', async () => {
-    await dashboard('POST', '/api/door/approval', { isWanted: true })
+    await dashboard('POST', '/api/admission/approval', { isWanted: true })
     await knock(page, 'Ann')
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await dashboard('POST', '/api/waiting/admit', {})
@@ -62,7 +62,7 @@ describe('the admission to a class', () => {
     await dashboard('POST', '/api/waiting/deny', {})
     await there.getByText('Your trainer did not let you in').waitFor({ timeout: 40_000 })
     await plain.close()
-    await dashboard('POST', '/api/door/approval', { isWanted: false })
+    await dashboard('POST', '/api/admission/approval', { isWanted: false })
   })
 
   it('is managed on the dashboard: requests appear at once on all screens, are approved by name, and a list shows who is missing', async () => {
@@ -95,7 +95,7 @@ describe('the admission to a class', () => {
     await at.getByText('Not here yet').waitFor({ state: 'detached' })
     await approval.click()
     await expect
-      .poll(() => dashboard('GET', '/api/door'))
+      .poll(() => dashboard('GET', '/api/admission'))
       .toMatchObject({ approvalSince: null, roster: null })
     await trainer.close()
   })

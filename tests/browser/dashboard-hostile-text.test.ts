@@ -137,7 +137,7 @@ describe('hostile texts of learners on the dashboard', () => {
       if (message.type() === 'error') complaints.push(message.text())
     })
     page.on('request', (request) => asked.push(request.url()))
-    await page.route('**/api/room/live', (route) =>
+    await page.route('**/api/activity/live', (route) =>
       route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(snapshot)}\n\n` }),
     )
     await page.route('**/timeline', (route) => {
@@ -215,7 +215,7 @@ describe('hostile texts of learners on the dashboard', () => {
         const nickname = rows.find((row) => row.id === id)?.nickname ?? ''
         return { id, nickname }
       })
-    await page.route('**/api/acts/hand-down', (route) => {
+    await page.route('**/api/actions/hand-down', (route) => {
       const failed = namesOf(route.request()).map(({ id, nickname }) => ({ id, error: nickname }))
       return route.fulfill({ json: { done: 0, failed } })
     })
@@ -227,7 +227,7 @@ describe('hostile texts of learners on the dashboard', () => {
     await clean()
     expect(await tooWide()).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.route('**/api/acts/words', (route) => {
+    await page.route('**/api/actions/passphrase', (route) => {
       const words = namesOf(route.request()).map((one) => ({ ...one, words: 'one two three four' }))
       return route.fulfill({ json: { done: words.length, failed: [], words } })
     })
@@ -236,7 +236,7 @@ describe('hostile texts of learners on the dashboard', () => {
     expect(missing(await text())).toEqual([])
     await clean()
     expect(await tooWide()).toBe(0)
-    await page.getByRole('button', { name: 'I have them' }).click()
+    await page.getByRole('button', { name: 'I have it' }).click()
     await page.getByRole('grid').waitFor()
   })
 
@@ -287,8 +287,8 @@ describe('hostile texts of learners on the dashboard', () => {
   it('are text on the projector: on the board, and among recent solves', async () => {
     const { page } = trainer
     let wanted = 0
-    await page.unroute('**/api/room/live')
-    await page.route('**/api/room/live', (route) => {
+    await page.unroute('**/api/activity/live')
+    await page.route('**/api/activity/live', (route) => {
       // The next ones are sent once those before were checked. A new page knows none of them.
       const known = Number(route.request().headers()['last-event-id']?.slice('x.'.length) ?? 0)
       const body = known > wanted ? '' : `data: ${JSON.stringify(wallEvents[known])}\n\n`

@@ -62,12 +62,16 @@ function Screens() {
               <Route path="/learner/:id" element={<ActivityScreen />} />
               <Route path="/map" element={<MapScreen />} />
               {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
-              <Route path="/answers" element={<SolutionListScreen />} />
-              <Route path="/answers/:key" element={<SolutionScreen />} />
+              <Route path="/solutions" element={<SolutionListScreen />} />
+              <Route path="/solutions/:key" element={<SolutionScreen />} />
               {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
               <Route path="/messages" element={<MessagesScreen />} />
               <Route path="/class" element={<ClassScreen />} />
               {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}
+              {may('owner') && <Route path="/staff" element={<StaffScreen />} />}
+              {/* Bookmarks of earlier releases. */}
+              <Route path="/answers" element={<SolutionListScreen />} />
+              <Route path="/answers/:key" element={<SolutionScreen />} />
               {may('owner') && <Route path="/crew" element={<StaffScreen />} />}
               <Route path="*" element={<Navigate to="/" replace />} />
             </Routes>
@@ -85,9 +89,9 @@ function SignedOut({ reason }: { reason: string | undefined }) {
   return (
     <main className={classes.locked}>
       <p className={classes.shopName}>{shopName}</p>
-      <h1>{t('DESK_TITLE')}</h1>
-      <p role="status">{reason || t('DESK_LOCKED')}</p>
-      <p className={classes.hint}>{t('DESK_LOCKED_HINT')}</p>
+      <h1>{t('DASHBOARD_TITLE')}</h1>
+      <p role="status">{reason || t('DASHBOARD_LOCKED')}</p>
+      <p className={classes.hint}>{t('DASHBOARD_LOCKED_HINT')}</p>
     </main>
   )
 }
@@ -99,9 +103,9 @@ function Loading({ onRetry }: { onRetry: (() => unknown) | undefined }) {
   return (
     <main className={classes.locked}>
       <p className={classes.shopName}>{shopName}</p>
-      <h1>{t('DESK_TITLE')}</h1>
-      <p role="status">{t(onRetry ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>
-      {onRetry && <Button onClick={() => onRetry()}>{t('DESK_AGAIN')}</Button>}
+      <h1>{t('DASHBOARD_TITLE')}</h1>
+      <p role="status">{t(onRetry ? 'DASHBOARD_UNREACHABLE' : 'DASHBOARD_LOADING')}</p>
+      {onRetry && <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>}
     </main>
   )
 }

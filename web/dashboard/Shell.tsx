@@ -13,14 +13,14 @@ import classes from './Shell.module.css'
 import { useDashboard, useMay } from './session.ts'
 
 const SCREENS = [
-  { to: '/', words: 'DESK_ROOM', role: 'helper' },
-  { to: '/map', words: 'DESK_MAP', role: 'helper' },
-  { to: '/answers', words: 'DESK_ANSWERS', role: 'helper' },
-  { to: '/plan', words: 'DESK_PLAN', role: 'trainer' },
-  { to: '/messages', words: 'DESK_MESSAGES', role: 'helper' },
-  { to: '/class', words: 'DESK_CLASS', role: 'helper' },
-  { to: '/log', words: 'DESK_LOG', role: 'trainer' },
-  { to: '/crew', words: 'DESK_CREW', role: 'owner' },
+  { to: '/', words: 'DASHBOARD_ACTIVITY', role: 'helper' },
+  { to: '/map', words: 'DASHBOARD_MAP', role: 'helper' },
+  { to: '/solutions', words: 'DASHBOARD_SOLUTIONS', role: 'helper' },
+  { to: '/plan', words: 'DASHBOARD_PLAN', role: 'trainer' },
+  { to: '/messages', words: 'DASHBOARD_MESSAGES', role: 'helper' },
+  { to: '/class', words: 'DASHBOARD_CLASS', role: 'helper' },
+  { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },
+  { to: '/staff', words: 'DASHBOARD_STAFF', role: 'owner' },
 ] as const satisfies { to: string; words: string; role: Role }[]
 
 /** The frame of each screen: the name of the class, the navigation, and the state of the connection. */
@@ -41,9 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className={classes.bar}>
         <p className={classes.title}>
           <span className={classes.shopName}>{shopName}</span>
-          <strong className={classes.name}>{data?.name ?? t('DESK_TITLE')}</strong>
+          <strong className={classes.name}>{data?.name ?? t('DASHBOARD_TITLE')}</strong>
         </p>
-        <nav className={classes.nav} aria-label={t('DESK_SCREENS')}>
+        <nav className={classes.nav} aria-label={t('DASHBOARD_SCREENS')}>
           {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
             <NavLink key={to} to={to} className={classes.link ?? ''}>
               {t(words)}
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </nav>
         <ConnectionState />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
-          {t('DESK_LEAVE')}
+          {t('DASHBOARD_LEAVE')}
         </Button>
       </header>
       {data?.warnings.map((warning) => (

@@ -135,7 +135,7 @@ function keepTelling({
   const { fetch } = window
   window.fetch = async (asked, ...more) => {
     const url = asked instanceof Request ? asked.url : String(asked)
-    if (!url.endsWith('/api/room/live')) return fetch(asked, ...more)
+    if (!url.endsWith('/api/activity/live')) return fetch(asked, ...more)
     let count = 0
     const words = new TextEncoder()
     const feed = new ReadableStream<Uint8Array>({

@@ -43,7 +43,7 @@ const PAGE = `<!doctype html>
 <h1>Too many cookies</h1>
 <p>Another page has filled this address with cookies until nothing else fitted in. Most of them are being thrown away now.</p>
 <p><a href="/">Try again</a>. If that does not help, delete the cookies of this site in your browser, and come back on the join page with
-your four words. Nothing of yours is lost.</p>
+your passphrase. Nothing of yours is lost.</p>
 </main>
 <script>${CLEAR}</script>
 </body>

@@ -190,7 +190,7 @@ describe('a trainer at the dashboard', () => {
     for (const [nickname, sentence] of [
       ['<b>x</b>', 'no nickname'],
       ['', 'no nickname'],
-      ['ann', 'is called so'],
+      ['ann', 'has a learner with this nickname'],
     ] as const) {
       const answer = await act('Carl', 'rename', { nickname })
       expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(sentence)])
@@ -269,7 +269,9 @@ describe('a trainer at the dashboard', () => {
     vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
     const { status, text } = await act('Ida', 'erase')
     expect(status).toBe(202)
-    expect(JSON.parse(text).ok).toMatch(/^She is out, .* will be deleted\. .* tried again each hour\.$/)
+    expect(JSON.parse(text).ok).toMatch(
+      /^The learner is out, .* will be deleted\. .* tried again each hour\.$/,
+    )
     expect((await room.get(ida, '/')).status).toBe(401)
     expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
 

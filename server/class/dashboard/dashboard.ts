@@ -32,6 +32,7 @@ import type { DashboardActions } from './actions.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { addAudit } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
+import { currentUrl } from './paths.ts'
 import { bearerOf } from './request-fields.ts'
 import { addActivityRoutes } from './routes/activity.ts'
 import { addAdmissionRoutes } from './routes/admission.ts'
@@ -124,6 +125,7 @@ export class Dashboard {
       bodyLimit: LONGEST_BODY,
       forceCloseConnections: true,
       http: BOUNDED_REQUESTS,
+      rewriteUrl: ({ url = '/' }) => currentUrl(url),
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
     // A shop's page may have set cookies for all names of the class.
@@ -169,7 +171,7 @@ export class Dashboard {
       if (reason === undefined) throw error
       const { host, port } = this.#listenAddress
       throw new ConfigurationError(
-        `The desk cannot listen at ${host}:${port}: ${reason} DASHBOARD_PORT and DASHBOARD_HOST say where.`,
+        `The dashboard cannot listen at ${host}:${port}: ${reason} Set DASHBOARD_HOST and DASHBOARD_PORT to a free address.`,
       )
     }
   }
@@ -204,12 +206,15 @@ export class Dashboard {
   #refusalOf({ headers }: FastifyRequest): { status: number; error: string } | undefined {
     const name = parseHostname(headers.host)
     if (name === undefined || !this.#address.hasName(name))
-      return { status: 421, error: 'The desk does not go by this name.' }
+      return {
+        status: 421,
+        error: 'The dashboard does not answer under this name. Use the link that the start has printed.',
+      }
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
     const isOwn = origin === undefined || origin === this.#address.originAt(headers.host ?? '')
     const isNavigation = mode === 'navigate' && site !== undefined
     if (!isOwn || (site !== undefined && !isNavigation && site !== 'same-origin' && site !== 'none')) {
-      return { status: 403, error: 'The desk only listens to its own page.' }
+      return { status: 403, error: 'The dashboard accepts requests from its own page only.' }
     }
     return undefined
   }
@@ -238,7 +243,7 @@ export class Dashboard {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 500) {
       const { url = '(no route)' } = request.routeOptions
-      this.#parts.troubles.unexpected(error, { doing: `the desk's ${url}` })
+      this.#parts.troubles.unexpected(error, { doing: `the dashboard's ${url}` })
     }
     if (isFull(error)) return reply.code(507).send({ error: this.#say(request, NO_ROOM) })
     const sentence = status < 500 ? 'That was not understood.' : DID_NOT_WORK
@@ -278,7 +283,7 @@ export function listCalls(app: FastifyInstance): readonly DashboardCall[] {
   app.addHook('onRoute', ({ method, url, config }) => {
     const { role, act = null } = config ?? {}
     if (role === undefined) {
-      throw new Error(`${method} ${url} of the desk does not say whom it is for: give it a role`)
+      throw new Error(`${method} ${url} of the dashboard has no role: say in its config who may call it`)
     }
     for (const one of [method].flat()) {
       // Fastify adds HEAD to each GET.

@@ -53,7 +53,7 @@ describe('a role at the dashboard', () => {
   it('is declared by each route, or the dashboard does not start', () => {
     const app = Fastify()
     listCalls(app)
-    expect(() => app.get('/api/secrets', () => ({}))).toThrow('GET /api/secrets of the desk does not say')
+    expect(() => app.get('/api/secrets', () => ({}))).toThrow('GET /api/secrets of the dashboard has no role')
     expect(() => app.get('/api/open', { config: { role: 'anybody' } }, () => ({}))).not.toThrow()
   })
 
@@ -175,8 +175,8 @@ describe('the projector', () => {
     await expect.poll(() => projector.row('Gia')).toBeDefined()
     const version = projector.events[0]?.kind === 'snapshot' ? projector.events[0].version : ''
     const seen = projector.events.length
-    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: 'yes' })).status).toBe(400)
-    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: true })).status).toBe(200)
+    expect((await as('trainer', 'POST', '/api/projector/names', { areHidden: 'yes' })).status).toBe(400)
+    expect((await as('trainer', 'POST', '/api/projector/names', { areHidden: true })).status).toBe(200)
     expect(JSON.parse((await as('helper', 'GET', '/api/class')).text).areNamesHidden).toBe(true)
     await room.get(gia, '/rest/nowhere')
     await expect.poll(() => helper.row('Gia')).toMatchObject({ solved: 1 })
@@ -194,7 +194,7 @@ describe('the projector', () => {
     }
     const rows = away.events[0]?.kind === 'snapshot' ? away.events[0].rows : []
     expect(new Set(rows.map(({ nickname }) => nickname)).size).toBe(rows.length)
-    await as('trainer', 'POST', '/api/wall/names', { areHidden: false })
+    await as('trainer', 'POST', '/api/projector/names', { areHidden: false })
     await expect.poll(() => called(projector.events)).toBe('Gia')
   })
 
@@ -210,7 +210,7 @@ describe('the projector', () => {
     const later = await listenToActivity(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
     expect(later.row('Eve')).toBeUndefined()
-    await as('trainer', 'POST', `/api/learners/${id}/words`, {})
+    await as('trainer', 'POST', `/api/learners/${id}/passphrase`, {})
     await expect.poll(() => later.row('Eve')).toMatchObject({ removedAt: null })
   })
 })
@@ -257,7 +257,7 @@ describe('an owner', () => {
     const after = await ask(key, 'GET', '/api/class')
     expect([after.status, after.text]).toEqual([
       401,
-      expect.stringContaining('does not open the desk any more'),
+      expect.stringContaining('does not open the dashboard any more'),
     ])
     expect(await hugo()).toBeUndefined()
     expect(listening.status).toBe(200)

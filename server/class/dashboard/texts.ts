@@ -5,7 +5,7 @@ import type { Refusal, Refused } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** For a key that is invalid, or no longer valid. */
-export const KEY_ENDED = 'Your key does not open the desk any more. Ask for a new link.'
+export const KEY_ENDED = 'Your key does not open the dashboard any more. Ask for a new link.'
 
 /** For a learner who is not, or no longer, in the class. */
 export const NO_LEARNER = 'There is no such learner in this class.'
@@ -19,7 +19,7 @@ export const NOT_YOURS = 'Your role does not allow that. Ask an owner of the cla
 export const TOO_MANY_MESSAGES = 'There are 500 messages already. Take some back first.'
 
 /** For a full disk. */
-export const NO_ROOM = 'There is no room left on the disk. Nothing was lost: make room, and try again.'
+export const NO_ROOM = 'The disk is full. Nothing was lost: free some space, and try again.'
 
 /** For unexpected errors. */
 export const DID_NOT_WORK = 'That did not work. Nothing was lost; please try again.'
@@ -29,7 +29,7 @@ export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 const REFUSALS: Partial<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   full: 'There are too many of them already. Take some away first.',
-  taken: 'Somebody in this class is called so, or nearly so.',
+  taken: 'This class has a learner with this nickname, or one that looks like it.',
 }
 
 /** Returns the English text for a refusal of the class store. */
@@ -41,7 +41,7 @@ const ELSEWHERE = 'This shop is on its way to another machine. Nothing was lost:
 
 /** For an erase that has started, cannot be undone, and is not finished yet. */
 export const ERASE_CONTINUES =
-  'She is out, and all that is known of her will be deleted. That could not be finished just now: it is tried again each hour.'
+  'The learner is out, and all their data will be deleted. That could not be finished just now: it is tried again each hour.'
 
 /** Returns the English text for an error that a retry may solve; undefined for other errors. */
 export function retryText(error: unknown): string | undefined {
@@ -50,7 +50,7 @@ export function retryText(error: unknown): string | undefined {
 }
 
 const STORE_UNREACHABLE =
-  'The register has not been reached for {time}: what you see is from before that. Shops go on, and what learners do is kept until it is back.'
+  'The class store does not answer since {time}, and what you see is that old. Shops continue, and events of learners are kept until it is back.'
 
 /** Returns a warning if the dashboard shows outdated data. */
 export function storeWarnings(

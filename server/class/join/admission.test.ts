@@ -27,7 +27,8 @@ const askDashboard = (method: string, path: string, body: object = {}) =>
     },
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   })
-const door = async (): Promise<AdmissionState> => JSON.parse((await askDashboard('GET', '/api/door')).text)
+const door = async (): Promise<AdmissionState> =>
+  JSON.parse((await askDashboard('GET', '/api/admission')).text)
 const askToJoin = async (nickname: string): Promise<string> => {
   const { headers } = await room.post('/.class/join', { nickname })
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
@@ -54,9 +55,9 @@ describe('a closed class', () => {
 
 describe('a list of names', () => {
   it('admits the names on it, as they are spelled there, and shows on the dashboard who has joined', async () => {
-    expect((await askDashboard('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(
-      200,
-    )
+    expect(
+      (await askDashboard('POST', '/api/admission/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status,
+    ).toBe(200)
     expect((await joinPage()).text).toContain('only those names can join')
     const refused = await room.post('/.class/join', { nickname: 'Mallory' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
@@ -66,7 +67,7 @@ describe('a list of names', () => {
       { name: 'Bob', hasJoined: false },
     ])
     expect((await room.post('/.class/join', { nickname: 'ZOE LEMON' })).status).toBe(409)
-    await askDashboard('POST', '/api/door/roster', { names: null })
+    await askDashboard('POST', '/api/admission/roster', { names: null })
     expect((await door()).roster).toBeNull()
     expect((await room.join('Mallory')).nickname).toBe('Mallory')
   })
@@ -79,14 +80,14 @@ describe('a list of names', () => {
     [Array.from({ length: 2_001 }, (_, n) => `Name ${n}`), 'at most 2,000'],
     ['Bob', 'Give a list'],
   ])('is refused with a sentence if it is invalid: %.30s', async (names, sentence) => {
-    const { status, text } = await askDashboard('POST', '/api/door/roster', { names })
+    const { status, text } = await askDashboard('POST', '/api/admission/roster', { names })
     expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
     expect((await door()).roster).toBeNull()
   })
 })
 
 describe('a class with approval', () => {
-  beforeAll(() => askDashboard('POST', '/api/door/approval', { isWanted: true }))
+  beforeAll(() => askDashboard('POST', '/api/admission/approval', { isWanted: true }))
 
   it('lets a learner ask, wait, be approved, and get a shop with a passphrase', async () => {
     expect((await joinPage()).text).toContain('Ask to join')
@@ -124,7 +125,10 @@ describe('a class with approval', () => {
   it('allows one request for a name, and no invented ticket', async () => {
     await askToJoin('Dora')
     const again = await room.post('/.class/join', { nickname: 'd0ra' })
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('is called so')])
+    expect([again.status, again.text]).toEqual([
+      409,
+      expect.stringContaining('has a learner with this nickname'),
+    ])
     expect(await state('made-up')).toBe('over')
     expect((await room.send('GET', JOIN_HOST, '/.class/wait?ticket=made-up')).status).toBe(404)
     expect((await room.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
@@ -132,7 +136,7 @@ describe('a class with approval', () => {
 
   it('admits all who wait when approval is switched off, and puts that into the audit log', async () => {
     const ticket = await askToJoin('Finn')
-    await askDashboard('POST', '/api/door/approval', { isWanted: false })
+    await askDashboard('POST', '/api/admission/approval', { isWanted: false })
     expect(await state(ticket)).toBe('in')
     expect(await door()).toMatchObject({ approvalSince: null, waiting: [] })
     const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)

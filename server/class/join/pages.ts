@@ -119,7 +119,13 @@ function joinPage(
   )
   const name1 = isSchool ? lot : chosen
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
-  const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
+  const words = field(
+    'words',
+    'words',
+    'Your passphrase',
+    '',
+    'Four words. You were shown them when you joined.',
+  )
   const approval = admission?.needsApproval
     ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n`
     : ''
@@ -173,9 +179,9 @@ export function welcomePage(
   const keep =
     words === undefined
       ? ''
-      : `<h2>${say('Your four words')}</h2>
+      : `<h2>${say('Your passphrase')}</h2>
 <p class="words">${escapeHtml(words)}</p>
-<p>${say('Write them down. With your nickname they bring you back, on any machine. Nobody can read them here again.')}</p>`
+<p>${say('Write these four words down. With your nickname they bring you back, on any machine. They are not shown again.')}</p>`
   return renderPage({
     ...context,
     title: context.speech.translate('Your shop is ready'),
@@ -208,7 +214,7 @@ export function toolsSection({ speech }: PageContext, addresses: ToolAddresses |
   return `<section>
 <h2>${say('For your tools')}</h2>
 ${lines.join('\n')}
-<p>${say('Keep this to yourself: it opens your shop without your four words.')}</p>
+<p>${say('Keep this to yourself: it opens your shop without your passphrase.')}</p>
 </section>`
 }
 

@@ -125,7 +125,7 @@ function qrCodePage(pageContext: PageContext, { picture, back }: { picture: stri
     body: `<section>
 <p>${say('Scan this with your phone. It opens your shop once, within five minutes.')}</p>
 <p><img class="scan" src="${escapeHtml(picture)}" width="280" height="280" alt="${say('A QR code with a link into your shop')}"></p>
-<p>${say('Show it to nobody: whoever scans it first is in.')}</p>
+<p>${say('Show it to nobody: the first to scan it is in.')}</p>
 <p><a href="${escapeHtml(back)}">${say('Back to my shop')}</a></p>
 </section>`,
   })

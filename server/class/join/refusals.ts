@@ -5,13 +5,14 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 /** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
-  taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
+  taken:
+    'This class has a learner with this nickname, or one that looks like it. If that is you, come back with your passphrase.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
   closed:
-    'This class is closed: nobody new can join. If you were here before, come back with your four words.',
+    'This class is closed: nobody new can join. If you were here before, come back with your passphrase.',
   ended: 'This class has ended.',
   full: 'This class is full. Ask your trainer.',
-  unknown: 'Nickname and words do not belong together.',
+  unknown: 'Nickname and passphrase do not belong together.',
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',
   crowded: 'Many are coming in at this moment. Try again in a few seconds.',
@@ -19,8 +20,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
 
 /** What the learner reads after an unexpected error. */
 const FAILED = 'That did not work. Nothing was lost; please try again.'
-const DISK_FULL =
-  'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
+const DISK_FULL = 'The disk of this class is full. Nothing was lost: tell your trainer, and try again later.'
 
 /** While PostgreSQL is unavailable. */
 export const STORE_UNAVAILABLE_MESSAGE =

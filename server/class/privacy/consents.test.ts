@@ -289,7 +289,7 @@ describe('a consent', () => {
   it.each([
     [
       'their passphrase is replaced',
-      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/words`, {}),
+      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/passphrase`, {}),
     ],
     [
       'they are removed',

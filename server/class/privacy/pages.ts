@@ -26,8 +26,8 @@ function retentionNotice({ speech }: PageContext, keepDays: number): string {
   const say = (text: string): string => escapeHtml(speech.translate(text))
   const days = say('Days after the end of the class until all of this is deleted:')
   return `<ul>
-<li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your four words only a hash that nobody can read.')}</li>
-<li>${say('Your journal: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
+<li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your passphrase only a hash that nobody can read.')}</li>
+<li>${say('Your record: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
 <li>${say('Your shop: all that you do in it, with its access log, the requests that solved something, and your notes. Your trainer does not see it, but may reset it.')}</li>
 <li>${days} ${keepDays}</li>
 </ul>`
@@ -58,7 +58,7 @@ export function personalDataStartPage(
 <form method="post" action="/.class/record">
 ${field('code', 'Class code', code)}
 ${field('nickname', 'Nickname', nickname)}
-${field('words', 'Your four words', '')}
+${field('words', 'Your passphrase', '')}
 <button>${say('Show it')}</button>
 </form>
 </section>`,
@@ -107,13 +107,13 @@ ${retentionNotice(context, keepDays)}
 ${toolsSection(context, tools)}
 ${phoneSection(context, hidden)}
 <section>
-<h2>${say('My journal')}</h2>
+<h2>${say('My record')}</h2>
 ${rows.length === 0 ? `<p>${say('It is empty so far.')}</p>` : `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`}
 <form method="post" action="/.class/export">${hidden}<button>${say('Take it with me')}</button></form>
 </section>
 <section>
 <h2>${say('Delete everything')}</h2>
-<p>${say('Your shop, your journal and your nickname are deleted for good. Nobody can undo this, your trainer included.')}</p>
+<p>${say('Your shop, your record and your nickname are deleted for good. Nobody can undo this, your trainer included.')}</p>
 <form method="post" action="/.class/erase">${hidden}
 <p><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('I am sure.')}</label></p>
 <button class="quiet">${say('Delete everything')}</button></form>

@@ -236,7 +236,7 @@ it('names a tool path where all shops have one address, and no address for walle
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const sent = { headers: { ...headers, ...type }, body }
   const { text } = await room.send('POST', '127.0.0.1', '/.class/join', sent)
-  expect(text).toContain('Your four words')
+  expect(text).toContain('Your passphrase')
   expect(text).toContain('Programs such as curl')
   expect(text).not.toContain('A wallet in your browser')
 })

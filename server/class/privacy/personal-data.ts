@@ -16,7 +16,7 @@ const LOOK_MS = 15 * 60_000
  * Shown if a machine or the store does not respond. The passphrase is invalid by then, so the learner cannot ask again.
  */
 const GONE_LATER =
-  'You are out, and your shop, your journal and your name will be deleted. That could not be finished just now: it is tried again each hour.'
+  'You are out, and your shop, your record and your name will be deleted. That could not be finished just now: it is tried again each hour.'
 
 export interface PersonalDataOptions {
   classStore: ClassStore
@@ -123,7 +123,7 @@ export class PersonalData {
       reply,
       200,
       'All gone',
-      'Your shop, your journal and your name are deleted.',
+      'Your shop, your record and your name are deleted.',
     )
   }
 
@@ -144,7 +144,7 @@ export class PersonalData {
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {
-    this.#parts.sendNotice(request, reply, 403, 'Too late', 'Bring your four words again.')
+    this.#parts.sendNotice(request, reply, 403, 'Too late', 'Enter your passphrase again.')
   }
 
   #refuseCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {

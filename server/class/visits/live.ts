@@ -228,7 +228,7 @@ function enterShopPage(
     title: speech.translate('Into a learner’s shop'),
     body: `<section>
 <p>${say('This shop belongs to:')} <strong dir="auto">${escapeHtml(nickname)}</strong>. ${say('Ends at the latest:')} ${timeOf(until, speech.lang)}</p>
-<p>${say('You are let in, and nothing that you do there counts. What you change stays changed. What she has put into her shop runs in your browser: alerts, false logins and scans of your network are possible. Type no password of yours.')}</p>
+<p>${say('You are let in, and nothing that you do there counts. What you change stays changed. What the learner has put into the shop runs in your browser: alerts, false logins and scans of your network are possible. Type no password of yours.')}</p>
 <form method="post" action="${escapeHtml(action)}"><input type="hidden" name="once" value="${escapeHtml(once)}">
 <button>${say('Come in')}</button></form>
 </section>`,

@@ -14,7 +14,7 @@ const NODE_SILENT =
 const NO_NODE = 'No machine is there that could run shops.'
 const LATE =
   'Copies of {count} shops are late by {time}: the store for them does not answer. Shops go on; only with a machine that dies would their last changes be lost.'
-const BALANCER = 'A balancer cannot be led, so learners may wait for shops that have moved.'
+const BALANCER = 'A load balancer cannot be updated, so learners may wait for shops that have moved.'
 
 /** Returns warnings about nodes, snapshots and load balancers, in the trainer's language. */
 export function clusterWarnings(

@@ -21,7 +21,10 @@ export async function listenToActivity(
 ): Promise<FeedConnection> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { authorization: `Bearer ${bearer}`, ...more }
-  get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
+  get({ host: '127.0.0.1', port: link.port, path: '/api/activity/live', headers }, resolve).on(
+    'error',
+    reject,
+  )
   const answer = await promise
   const events: ActivityEvent[] = []
   const listener: FeedConnection = {

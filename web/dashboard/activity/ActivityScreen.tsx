@@ -24,7 +24,7 @@ export function ActivityScreen() {
   if (cards.bulk) return <PassphraseCardScreen bulk={cards.bulk} onClose={cards.close} />
   return (
     <main className={classes.screen} data-beside={id !== undefined || undefined}>
-      <h1 className="ff-hidden">{t('DESK_ROOM')}</h1>
+      <h1 className="ff-hidden">{t('DASHBOARD_ACTIVITY')}</h1>
       <div className={classes.room}>
         <HelpQueue rows={all} columns={columns} search={search}>
           <ControlButtons />
@@ -32,7 +32,7 @@ export function ActivityScreen() {
         <LearnerFilters {...filters} />
         <SelectionBar selection={selection} shown={shown.length} onPassphrases={cards.show} />
         <p role="status" className="ff-hidden">
-          {t('DESK_SHOWN', { count: shown.length })}
+          {t('DASHBOARD_SHOWN', { count: shown.length })}
         </p>
         {shown.length > 0 && (
           <LearnerGrid
@@ -42,9 +42,11 @@ export function ActivityScreen() {
             {...{ columns, search, onSort, selection }}
           />
         )}
-        {shown.length === 0 && all.length > 0 && <p className={classes.empty}>{t('DESK_NOBODY_FOUND')}</p>}
+        {shown.length === 0 && all.length > 0 && (
+          <p className={classes.empty}>{t('DASHBOARD_NOBODY_FOUND')}</p>
+        )}
         {all.length === 0 && connection.is === 'opening' && (
-          <p className={classes.empty}>{t('DESK_LOADING')}</p>
+          <p className={classes.empty}>{t('DASHBOARD_LOADING')}</p>
         )}
         {all.length === 0 && connection.is !== 'opening' && <HowToJoin />}
       </div>

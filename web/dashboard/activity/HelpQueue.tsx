@@ -32,11 +32,11 @@ export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
     <section className={classes.strip} aria-labelledby="needs-title">
       <div className={classes.top}>
         <h2 id="needs-title" className={classes.title}>
-          {t('DESK_NEEDS')}
+          {t('DASHBOARD_NEEDS')}
         </h2>
         {children}
       </div>
-      {needs.length === 0 && <p className={classes.calm}>{t('DESK_NEEDS_NOBODY')}</p>}
+      {needs.length === 0 && <p className={classes.calm}>{t('DASHBOARD_NEEDS_NOBODY')}</p>}
       {needs.length > 0 && (
         <ul className={classes.list}>
           {needs.slice(0, MOST_CARDS).map((need) => (
@@ -47,7 +47,7 @@ export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
               search={search}
             />
           ))}
-          {more > 0 && <li className={classes.more}>{t('DESK_NEEDS_MORE', { count: more })}</li>}
+          {more > 0 && <li className={classes.more}>{t('DASHBOARD_NEEDS_MORE', { count: more })}</li>}
         </ul>
       )}
     </section>
@@ -67,8 +67,8 @@ function HelpCard({ need, challenge, search }: HelpCardProps) {
   const { id, nickname, hand, stuck } = row
   const isHand = what === 'hand'
   const Icon = isHand ? IconHandStop : IconAlertTriangle
-  const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : ''
-  const message = isHand ? hand?.note || t('DESK_HAND_UP') : why
+  const why = stuck ? t(`DASHBOARD_WHY_${stuck.why.toUpperCase()}`) : ''
+  const message = isHand ? hand?.note || t('DASHBOARD_HAND_UP') : why
   return (
     <li className={classes.card} data-what={what} data-taken={Boolean(stuck?.takenBy) || undefined}>
       <p className={classes.head}>
@@ -96,9 +96,9 @@ function HelpButton({ need: { row, what } }: { need: HelpNeed }) {
   const { post, isBusy } = useAction()
   const { id, nickname: name, stuck } = row
   if (what === 'stuck' && stuck?.takenBy) {
-    return <p className={classes.taken}>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</p>
+    return <p className={classes.taken}>{t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy })}</p>
   }
-  const [path, words] = what === 'hand' ? ['hand-down', 'DESK_HAND_DOWN'] : ['take', 'DESK_TAKE']
+  const [path, words] = what === 'hand' ? ['hand-down', 'DASHBOARD_HAND_DOWN'] : ['take', 'DASHBOARD_TAKE']
   return (
     <Button
       size="compact-sm"
@@ -126,11 +126,11 @@ export function HelpAnnouncer() {
     // Needs that existed when the page was opened are not announced: they are at the top of the list.
     const fresh = before ? needs.filter(({ row, what }) => !before.has(`${what} ${row.id}`)) : []
     if (fresh.length === 0) return
-    const sentences = fresh
-      .slice(0, 3)
-      .map(({ row, what }) =>
-        t(what === 'hand' ? 'DESK_NEW_HAND' : 'DESK_NEW_STUCK', { name: escapeInvisible(row.nickname) }),
-      )
+    const sentences = fresh.slice(0, 3).map(({ row, what }) =>
+      t(what === 'hand' ? 'DASHBOARD_NEW_HAND' : 'DASHBOARD_NEW_STUCK', {
+        name: escapeInvisible(row.nickname),
+      }),
+    )
     setAnnouncement(sentences.join(' '))
   }, [rows, connection, t])
   return (

@@ -27,9 +27,9 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
   )
   return (
     <div className={classes.tools}>
-      <fieldset className={classes.chips} aria-label={t('DESK_SHOW')}>
+      <fieldset className={classes.chips} aria-label={t('DASHBOARD_SHOW')}>
         <Chip
-          label={t('DESK_ALL')}
+          label={t('DASHBOARD_ALL')}
           count={total}
           isOn={filter.kind === undefined}
           onPress={() => onFilter({ is: undefined })}
@@ -37,7 +37,7 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
         {kinds.map((kind) => (
           <Chip
             key={kind}
-            label={t(`DESK_KIND_${kind.toUpperCase()}`)}
+            label={t(`DASHBOARD_KIND_${kind.toUpperCase()}`)}
             count={counts[kind]}
             isOn={filter.kind === kind}
             onPress={() => onFilter({ is: filter.kind === kind ? undefined : kind })}
@@ -47,36 +47,36 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
       <TextInput
         type="search"
         className={classes.search ?? ''}
-        aria-label={t('DESK_SEARCH')}
-        placeholder={t('DESK_SEARCH')}
+        aria-label={t('DASHBOARD_SEARCH')}
+        placeholder={t('DASHBOARD_SEARCH')}
         leftSection={<IconSearch size={20} aria-hidden="true" />}
         value={filter.search}
         onChange={({ currentTarget }) => onFilter({ q: currentTarget.value || undefined })}
       />
       {groups.length > 0 && (
         <NativeSelect
-          aria-label={t('DESK_GROUP')}
+          aria-label={t('DASHBOARD_GROUP')}
           value={filter.group === undefined ? ALL : `=${filter.group}`}
           onChange={({ currentTarget: { value } }) =>
             onFilter({ group: value === ALL ? undefined : value.slice(1) })
           }
           data={[
-            { value: ALL, label: t('DESK_ALL_GROUPS') },
+            { value: ALL, label: t('DASHBOARD_ALL_GROUPS') },
             ...groups.map((group) => ({ value: `=${group}`, label: escapeInvisible(group) })),
-            { value: '=', label: t('DESK_NO_GROUP') },
+            { value: '=', label: t('DASHBOARD_NO_GROUP') },
           ]}
         />
       )}
       <NativeSelect
         className={classes.sort ?? ''}
-        aria-label={t('DESK_SORT')}
+        aria-label={t('DASHBOARD_SORT')}
         value={sort}
         onChange={({ currentTarget }) => onFilter({ sort: currentTarget.value })}
         data={COLUMNS.flatMap((column) => {
-          const name = t(`DESK_COLUMN_${column.toUpperCase()}`)
+          const name = t(`DASHBOARD_COLUMN_${column.toUpperCase()}`)
           return [
-            { value: column, label: t('DESK_UP', { name }) },
-            { value: `-${column}`, label: t('DESK_DOWN', { name }) },
+            { value: column, label: t('DASHBOARD_UP', { name }) },
+            { value: `-${column}`, label: t('DASHBOARD_DOWN', { name }) },
           ]
         })}
       />

@@ -75,7 +75,7 @@ export function LearnerGrid({ rows, columns, filter, openId, search, onSort, sel
     <div
       ref={box}
       role="grid"
-      aria-label={t('DESK_GRID')}
+      aria-label={t('DASHBOARD_GRID')}
       aria-rowcount={rows.length + (isNarrow ? 0 : 1)}
       aria-colcount={GRID_COLUMNS.length}
       aria-multiselectable="true"
@@ -133,7 +133,7 @@ function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: 
         <label className={classes.pick}>
           <input
             type="checkbox"
-            aria-label={t('DESK_PICK_ALL')}
+            aria-label={t('DASHBOARD_SELECT_ALL')}
             checked={all.areAllSelected}
             onChange={all.onSelectAll}
             tabIndex={active === SELECT_COLUMN ? 0 : -1}
@@ -156,7 +156,7 @@ function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: 
             data-cell={column}
             onClick={() => onSort(column)}
           >
-            {t(`DESK_COLUMN_${column.toUpperCase()}`)}
+            {t(`DASHBOARD_COLUMN_${column.toUpperCase()}`)}
             {column === sort && <Arrow size={16} aria-hidden="true" />}
           </button>
         </div>
@@ -188,7 +188,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
   const { row, columns, now, place, style, active, isOpen, isSelected, onSelect, search } = props
   const { t } = useTranslation()
   const { nickname, group, hand, state, stuck, working, solved, near, hints, seenAt, removedAt } = row
-  const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : undefined
+  const why = stuck ? t(`DASHBOARD_WHY_${stuck.why.toUpperCase()}`) : undefined
   const challenge = working ? (columns.get(working.challenge)?.name ?? working.challenge) : ''
   const cells: Record<ColumnName, ReactNode> = {
     name: (
@@ -202,22 +202,25 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
         {hand && (
           <>
             <IconHandStop size={18} aria-hidden="true" className={classes.hand} />
-            <span className="ff-hidden">{t('DESK_HAND_UP')}</span>
+            <span className="ff-hidden">{t('DASHBOARD_HAND_UP')}</span>
           </>
         )}
-        {removedAt !== null && <span className={classes.out}>{t('DESK_REMOVED')}</span>}
+        {removedAt !== null && <span className={classes.out}>{t('DASHBOARD_REMOVED')}</span>}
       </Link>
     ),
     group: group !== null && <bdi>{escapeInvisible(group)}</bdi>,
     state: (
-      <StateMark state={state} detail={stuck?.takenBy ? t('DESK_TAKEN_BY', { name: stuck.takenBy }) : why} />
+      <StateMark
+        state={state}
+        detail={stuck?.takenBy ? t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy }) : why}
+      />
     ),
     working: <bdi>{escapeInvisible(challenge)}</bdi>,
     since: working && formatAgo(working.since, now),
     solved: formatNumber(solved),
     near: formatNumber(near),
     hints: formatNumber(hints),
-    seen: seenAt === null ? t('DESK_NEVER') : formatAgo(seenAt, now),
+    seen: seenAt === null ? t('DASHBOARD_NEVER') : formatAgo(seenAt, now),
   }
   return (
     <div
@@ -237,7 +240,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
           role={column === 'name' ? 'rowheader' : 'gridcell'}
           className={classes.cell}
           data-column={column}
-          data-label={t(`DESK_COLUMN_${column.toUpperCase()}`)}
+          data-label={t(`DASHBOARD_COLUMN_${column.toUpperCase()}`)}
           {...(column !== 'name' && { 'data-cell': column, tabIndex: active === column ? 0 : -1 })}
         >
           {cells[column]}
@@ -264,7 +267,7 @@ function SelectCell({ row: { id, nickname, removedAt }, isActive, isSelected, on
         <label className={classes.pick}>
           <input
             type="checkbox"
-            aria-label={t('DESK_PICK_OF', { name: escapeInvisible(nickname) })}
+            aria-label={t('DASHBOARD_SELECT_OF', { name: escapeInvisible(nickname) })}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
               onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

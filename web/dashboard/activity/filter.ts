@@ -17,7 +17,7 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number]
 
 /** The first column holds the checkbox that selects a learner. */
-export const SELECT_COLUMN = 'pick'
+export const SELECT_COLUMN = 'select'
 export const GRID_COLUMNS = [SELECT_COLUMN, ...COLUMNS] as const
 
 /** What to filter by: a state, a raised hand, or having been removed. */

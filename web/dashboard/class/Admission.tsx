@@ -20,11 +20,11 @@ export function Admission() {
   if (!data) return null
   return (
     <section className={classes.admissionPanel} aria-labelledby="class-newcomers">
-      <h2 id="class-newcomers">{t('DESK_NEWCOMERS')}</h2>
+      <h2 id="class-newcomers">{t('DASHBOARD_NEWCOMERS')}</h2>
       {may('trainer') && <Approval door={data} />}
       {data.waiting.length > 0 && <WaitingLearners waiting={data.waiting} />}
       {may('trainer') && <Roster roster={data.roster} />}
-      {!may('trainer') && data.waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+      {!may('trainer') && data.waiting.length === 0 && <p>{t('DASHBOARD_NOBODY_WAITS')}</p>}
     </section>
   )
 }
@@ -35,13 +35,13 @@ function Approval({ door: { approvalSince, waiting } }: { door: AdmissionState }
   return (
     <>
       <Checkbox
-        label={t('DESK_APPROVAL')}
-        description={t('DESK_APPROVAL_HINT')}
+        label={t('DASHBOARD_APPROVAL')}
+        description={t('DASHBOARD_APPROVAL_HINT')}
         checked={approvalSince !== null}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: isWanted } }) => post('/api/door/approval', { isWanted })}
+        onChange={({ currentTarget: { checked: isWanted } }) => post('/api/admission/approval', { isWanted })}
       />
-      {approvalSince !== null && waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+      {approvalSince !== null && waiting.length === 0 && <p>{t('DASHBOARD_NOBODY_WAITS')}</p>}
     </>
   )
 }
@@ -54,11 +54,11 @@ function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
       <Button
         key={answer}
         variant={answer === 'admit' ? 'filled' : 'default'}
-        aria-label={name && t(`DESK_${answer.toUpperCase()}_OF`, { name })}
+        aria-label={name && t(`DASHBOARD_${answer.toUpperCase()}_OF`, { name })}
         disabled={isBusy}
         onClick={() => post(`${path}/${answer}`)}
       >
-        {t(`DESK_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
+        {t(`DASHBOARD_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
       </Button>
     ))
   return (
@@ -92,15 +92,15 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
     <>
       <TextBox
         className={classes.list ?? ''}
-        label={t('DESK_ROSTER')}
-        description={t('DESK_ROSTER_HINT')}
+        label={t('DASHBOARD_ROSTER')}
+        description={t('DASHBOARD_ROSTER_HINT')}
         rows={6}
         value={text}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       />
       {roster && missing.length > 0 && (
         <p>
-          {t('DESK_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
+          {t('DASHBOARD_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
           <bdi>{missing.map(({ name }) => escapeInvisible(name)).join(', ')}</bdi>
         </p>
       )}
@@ -108,17 +108,17 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
         <Button
           loading={isBusy}
           disabled={names.length === 0}
-          onClick={() => post('/api/door/roster', { names })}
+          onClick={() => post('/api/admission/roster', { names })}
         >
-          {t('DESK_ROSTER_SAVE')}
+          {t('DASHBOARD_ROSTER_SAVE')}
         </Button>
         {roster && (
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => post('/api/door/roster', { names: null })}
+            onClick={() => post('/api/admission/roster', { names: null })}
           >
-            {t('DESK_ROSTER_NONE')}
+            {t('DASHBOARD_ROSTER_NONE')}
           </Button>
         )}
       </div>
@@ -137,7 +137,7 @@ export function WaitingNotice() {
     <div role="status">
       {count > 0 && (
         <p className={classes.bell}>
-          {t('DESK_KNOCKING', { count })} <Link to="/class">{t('DESK_TO_DOOR')}</Link>
+          {t('DASHBOARD_KNOCKING', { count })} <Link to="/class">{t('DASHBOARD_TO_ADMISSION')}</Link>
         </p>
       )}
     </div>
@@ -150,7 +150,7 @@ function useAdmission() {
   const { revision } = useActivity()
   return useQuery({
     queryKey: ['door', revision],
-    queryFn: () => api.get<AdmissionState>('/api/door'),
+    queryFn: () => api.get<AdmissionState>('/api/admission'),
     placeholderData: (known) => known,
     gcTime: 0,
   })

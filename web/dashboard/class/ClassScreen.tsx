@@ -26,7 +26,7 @@ export function ClassScreen() {
   const { data, isError, refetch } = useClass()
   return (
     <Screen
-      title={t('DESK_CLASS')}
+      title={t('DASHBOARD_CLASS')}
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
@@ -36,13 +36,15 @@ export function ClassScreen() {
           <section className={classes.panel} aria-labelledby="class-facts">
             <h2 id="class-facts">{data.name}</h2>
             <dl className={classes.facts}>
-              <dt>{t('DESK_ENDS')}</dt>
+              <dt>{t('DASHBOARD_ENDS')}</dt>
               <dd>{formatDateTime(data.endsAt)}</dd>
-              <dt>{t('DESK_ISOLATION')}</dt>
-              <dd>{t(data.isolation === 'names' ? 'DESK_ISOLATION_NAMES' : 'DESK_ISOLATION_BASIC')}</dd>
-              <dt>{t('DESK_DISK')}</dt>
+              <dt>{t('DASHBOARD_ISOLATION')}</dt>
               <dd>
-                {t('DESK_DISK_USED', {
+                {t(data.isolation === 'names' ? 'DASHBOARD_ISOLATION_NAMES' : 'DASHBOARD_ISOLATION_BASIC')}
+              </dd>
+              <dt>{t('DASHBOARD_DISK')}</dt>
+              <dd>
+                {t('DASHBOARD_DISK_USED', {
                   used: formatNumber(Math.ceil(data.disk.used / MIB)),
                   quota: formatNumber(Math.round(data.disk.quota / MIB)),
                 })}
@@ -73,31 +75,31 @@ function JoinPanel({ classInfo }: { classInfo: DashboardClass }) {
   })
   return (
     <section className={classes.panel} aria-labelledby="class-door">
-      <h2 id="class-door">{t('DESK_DOOR')}</h2>
+      <h2 id="class-door">{t('DASHBOARD_ADMISSION')}</h2>
       <p className={classes.state} data-open={isOpen}>
         {isOpen
-          ? t('DESK_DOOR_OPEN')
-          : t('DESK_DOOR_CLOSED', { at: formatDateTime(classInfo.closedAt ?? '') })}
+          ? t('DASHBOARD_ADMISSION_OPEN')
+          : t('DASHBOARD_ADMISSION_CLOSED', { at: formatDateTime(classInfo.closedAt ?? '') })}
       </p>
       <JoinInfo classInfo={classInfo} />
       <div className={classes.buttons}>
-        <Button onClick={() => setFullscreen(true)}>{t('DESK_PROJECT')}</Button>
+        <Button onClick={() => setFullscreen(true)}>{t('DASHBOARD_PROJECT')}</Button>
         {may('trainer') && (
           <Button variant="default" onClick={() => setAsked(true)}>
-            {t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
+            {t(isOpen ? 'DASHBOARD_CLOSE_CLASS' : 'DASHBOARD_OPEN_CLASS')}
           </Button>
         )}
       </div>
       {isFullscreen && <FullscreenJoinInfo classInfo={classInfo} onClose={() => setFullscreen(false)} />}
       {isAsked && (
         <ConfirmDialog
-          title={t(isOpen ? 'DESK_ASK_CLOSE' : 'DESK_ASK_OPEN')}
-          action={t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
+          title={t(isOpen ? 'DASHBOARD_ASK_CLOSE' : 'DASHBOARD_ASK_OPEN')}
+          action={t(isOpen ? 'DASHBOARD_CLOSE_CLASS' : 'DASHBOARD_OPEN_CLASS')}
           isBusy={isBusy}
           onConfirm={() => post(`/api/class/${isOpen ? 'close' : 'open'}`)}
           onClose={() => setAsked(false)}
         >
-          <p>{t(isOpen ? 'DESK_HINT_CLOSE' : 'DESK_HINT_OPEN')}</p>
+          <p>{t(isOpen ? 'DASHBOARD_HINT_CLOSE' : 'DASHBOARD_HINT_OPEN')}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -109,10 +111,15 @@ function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DashboardClass;
   const { t } = useTranslation()
   const dialog = useModal()
   return (
-    <dialog ref={dialog} className={classes.fullscreen} aria-label={t('DESK_DOOR')} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes.fullscreen}
+      aria-label={t('DASHBOARD_ADMISSION')}
+      onClose={onClose}
+    >
       <JoinInfo classInfo={classInfo} size="projector" />
       <Button variant="default" onClick={() => dialog.current?.close()}>
-        {t('DESK_CLOSE')}
+        {t('DASHBOARD_CLOSE')}
       </Button>
     </dialog>
   )
@@ -138,17 +145,17 @@ function ExportPanel() {
   })
   return (
     <section className={classes.panel} aria-labelledby="class-exports">
-      <h2 id="class-exports">{t('DESK_EXPORT')}</h2>
-      <p>{t('DESK_EXPORT_HINT')}</p>
+      <h2 id="class-exports">{t('DASHBOARD_EXPORT')}</h2>
+      <p>{t('DASHBOARD_EXPORT_HINT')}</p>
       <Checkbox
-        label={t('DESK_EXPORT_ANONYMOUS')}
+        label={t('DASHBOARD_EXPORT_ANONYMOUS')}
         checked={isAnonymous}
         onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
       />
       <div className={classes.buttons}>
         {FORMATS.map((format) => (
           <Button key={format} variant="default" loading={isPending} onClick={() => mutate(format)}>
-            {t('DESK_EXPORT_AS', { format: format.toUpperCase() })}
+            {t('DASHBOARD_EXPORT_AS', { format: format.toUpperCase() })}
           </Button>
         ))}
       </div>
@@ -170,13 +177,13 @@ function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: Dashboar
   const { post, isBusy } = useAction()
   return (
     <section className={classes.panel} aria-labelledby="class-wall">
-      <h2 id="class-wall">{t('DESK_WALL')}</h2>
+      <h2 id="class-wall">{t('DASHBOARD_PROJECTOR')}</h2>
       <Checkbox
-        label={t('DESK_WALL_HIDE')}
-        description={t('DESK_WALL_HIDE_HINT')}
+        label={t('DASHBOARD_PROJECTOR_HIDE')}
+        description={t('DASHBOARD_PROJECTOR_HIDE_HINT')}
         checked={areNamesHidden}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: areHidden } }) => post('/api/wall/names', { areHidden })}
+        onChange={({ currentTarget: { checked: areHidden } }) => post('/api/projector/names', { areHidden })}
       />
     </section>
   )

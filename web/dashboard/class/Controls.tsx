@@ -18,15 +18,15 @@ export function ActiveControls({ signals: { pausedSince, quietSince } }: { signa
     <div role="status">
       {pausedSince !== null && (
         <ActiveControl
-          text={t('DESK_PAUSED', { time: formatTime(Date.parse(pausedSince)) })}
-          end={t('DESK_PAUSE_END')}
+          text={t('DASHBOARD_PAUSED', { time: formatTime(Date.parse(pausedSince)) })}
+          end={t('DASHBOARD_PAUSE_END')}
           change={{ isPaused: false }}
         />
       )}
       {quietSince !== null && (
         <ActiveControl
-          text={t('DESK_QUIETED', { time: formatTime(Date.parse(quietSince)) })}
-          end={t('DESK_QUIET_END')}
+          text={t('DASHBOARD_QUIETED', { time: formatTime(Date.parse(quietSince)) })}
+          end={t('DASHBOARD_QUIET_END')}
           change={{ isQuiet: false }}
         />
       )}
@@ -45,7 +45,7 @@ function ActiveControl({ text, end, change }: { text: string; end: string; chang
           size="compact-sm"
           variant="default"
           loading={isBusy}
-          onClick={() => post('/api/signals', change)}
+          onClick={() => post('/api/controls', change)}
         >
           {end}
         </Button>
@@ -60,27 +60,27 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
   const { post, isBusy } = useAction()
   return (
     <section className={classes.panel} aria-labelledby="class-signals">
-      <h2 id="class-signals">{t('DESK_SIGNALS')}</h2>
+      <h2 id="class-signals">{t('DASHBOARD_CONTROLS')}</h2>
       <Checkbox
-        label={t('DESK_PAUSE')}
-        description={t('DESK_PAUSE_HINT')}
+        label={t('DASHBOARD_PAUSE')}
+        description={t('DASHBOARD_PAUSE_HINT')}
         checked={pausedSince !== null}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: isPaused } }) => post('/api/signals', { isPaused })}
+        onChange={({ currentTarget: { checked: isPaused } }) => post('/api/controls', { isPaused })}
       />
       <Checkbox
-        label={t('DESK_QUIET')}
-        description={t('DESK_QUIET_HINT')}
+        label={t('DASHBOARD_QUIET')}
+        description={t('DASHBOARD_QUIET_HINT')}
         checked={quietSince !== null}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: isQuiet } }) => post('/api/signals', { isQuiet })}
+        onChange={({ currentTarget: { checked: isQuiet } }) => post('/api/controls', { isQuiet })}
       />
       <NativeSelect
-        label={t('DESK_HINTS')}
+        label={t('DASHBOARD_HINTS')}
         value={hints}
         disabled={isBusy}
-        onChange={({ currentTarget: { value } }) => post('/api/signals', { hints: value })}
-        data={HINT_CONTROLS.map((one) => ({ value: one, label: t(`DESK_HINTS_${one.toUpperCase()}`) }))}
+        onChange={({ currentTarget: { value } }) => post('/api/controls', { hints: value })}
+        data={HINT_CONTROLS.map((one) => ({ value: one, label: t(`DASHBOARD_HINTS_${one.toUpperCase()}`) }))}
       />
     </section>
   )
@@ -95,18 +95,18 @@ export function ControlButtons() {
   const [isWriting, setWriting] = useState(false)
   const { pausedSince = null, quietSince = null } = data?.signals ?? {}
   const buttons = [
-    { label: t('DESK_PAUSE'), Icon: IconPlayerPause, isOn: pausedSince !== null, field: 'isPaused' },
-    { label: t('DESK_QUIET'), Icon: IconEar, isOn: quietSince !== null, field: 'isQuiet' },
+    { label: t('DASHBOARD_PAUSE'), Icon: IconPlayerPause, isOn: pausedSince !== null, field: 'isPaused' },
+    { label: t('DASHBOARD_QUIET'), Icon: IconEar, isOn: quietSince !== null, field: 'isQuiet' },
   ]
   return (
-    <fieldset className={classes.controls} aria-label={t('DESK_SIGNALS')}>
+    <fieldset className={classes.controls} aria-label={t('DASHBOARD_CONTROLS')}>
       <Button
         size="compact-md"
         variant="default"
         leftSection={<IconWalk size={18} aria-hidden="true" />}
         onClick={() => setWriting(true)}
       >
-        {t('DESK_EVERYBODY')}
+        {t('DASHBOARD_EVERYBODY')}
       </Button>
       {data &&
         may('trainer') &&
@@ -117,14 +117,14 @@ export function ControlButtons() {
             variant={isOn ? 'filled' : 'default'}
             aria-pressed={isOn}
             leftSection={<Icon size={18} aria-hidden="true" />}
-            onClick={() => post('/api/signals', { [field]: !isOn })}
+            onClick={() => post('/api/controls', { [field]: !isOn })}
           >
             {label}
           </Button>
         ))}
       {isWriting && (
         <MessageDialog
-          title={t('DESK_EVERYBODY')}
+          title={t('DASHBOARD_EVERYBODY')}
           audience={{ to: 'all' }}
           start="challenge"
           onClose={() => setWriting(false)}

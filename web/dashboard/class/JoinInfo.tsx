@@ -15,12 +15,12 @@ export function JoinInfo({
   return (
     <div className={classes.door} data-size={size}>
       <dl className={classes.ways}>
-        <dt>{t('DESK_JOIN_AT')}</dt>
+        <dt>{t('DASHBOARD_JOIN_AT')}</dt>
         <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
-        <dt>{t('DESK_CODE')}</dt>
+        <dt>{t('DASHBOARD_CODE')}</dt>
         <dd className={classes.code}>{code}</dd>
       </dl>
-      <img className={classes.qr} src={qr} alt={t('DESK_QR')} width={240} height={240} />
+      <img className={classes.qr} src={qr} alt={t('DASHBOARD_QR')} width={240} height={240} />
     </div>
   )
 }
@@ -31,7 +31,7 @@ export function HowToJoin() {
   const { data } = useClass()
   return (
     <>
-      <p>{t('DESK_EMPTY')}</p>
+      <p>{t('DASHBOARD_EMPTY')}</p>
       {data && <JoinInfo classInfo={data} />}
     </>
   )

@@ -26,15 +26,15 @@ export function NodesPanel() {
   const underWay = data.slots.filter(({ isReady }) => !isReady).length
   return (
     <section className={panel.panel} aria-labelledby="class-machines">
-      <h2 id="class-machines">{t('DESK_MACHINES')}</h2>
+      <h2 id="class-machines">{t('DASHBOARD_MACHINES')}</h2>
       {data.unknownSince !== null && (
-        <p>{t('DESK_MACHINES_FROM', { time: formatTime(Date.parse(data.unknownSince)) })}</p>
+        <p>{t('DASHBOARD_MACHINES_FROM', { time: formatTime(Date.parse(data.unknownSince)) })}</p>
       )}
-      {data.nodes.length === 0 ? <p>{t('DESK_MACHINES_NONE')}</p> : <NodeTable nodes={data.nodes} />}
-      {underWay > 0 && <p>{t('DESK_SLOTS_UNDER_WAY', { count: underWay })}</p>}
+      {data.nodes.length === 0 ? <p>{t('DASHBOARD_MACHINES_NONE')}</p> : <NodeTable nodes={data.nodes} />}
+      {underWay > 0 && <p>{t('DASHBOARD_SLOTS_UNDER_WAY', { count: underWay })}</p>}
       {may('owner') && data.nodes.length > 1 && (
         <Button variant="default" loading={isBusy} onClick={() => post('/api/slots/even')}>
-          {t('DESK_SLOTS_EVEN')}
+          {t('DASHBOARD_SLOTS_EVEN')}
         </Button>
       )}
     </section>
@@ -44,18 +44,18 @@ export function NodesPanel() {
 function NodeTable({ nodes }: Pick<ClusterStatus, 'nodes'>) {
   const { t } = useTranslation()
   const stateOf = ({ isAlive, isLeaving }: ClusterStatus['nodes'][number]): string => {
-    if (!isAlive) return t('DESK_MACHINE_SILENT')
-    return t(isLeaving ? 'DESK_MACHINE_LEAVING' : 'DESK_MACHINE_WELL')
+    if (!isAlive) return t('DASHBOARD_MACHINE_SILENT')
+    return t(isLeaving ? 'DASHBOARD_MACHINE_LEAVING' : 'DASHBOARD_MACHINE_WELL')
   }
   return (
     <table className={panel.machines}>
       <thead>
         <tr>
-          <th scope="col">{t('DESK_MACHINE')}</th>
-          <th scope="col">{t('DESK_MACHINE_STATE')}</th>
-          <th scope="col">{t('DESK_MACHINE_AWAKE')}</th>
-          <th scope="col">{t('DESK_MACHINE_SLOTS')}</th>
-          <th scope="col">{t('DESK_MACHINE_SEEN')}</th>
+          <th scope="col">{t('DASHBOARD_MACHINE')}</th>
+          <th scope="col">{t('DASHBOARD_MACHINE_STATE')}</th>
+          <th scope="col">{t('DASHBOARD_MACHINE_AWAKE')}</th>
+          <th scope="col">{t('DASHBOARD_MACHINE_SLOTS')}</th>
+          <th scope="col">{t('DASHBOARD_MACHINE_SEEN')}</th>
         </tr>
       </thead>
       <tbody>

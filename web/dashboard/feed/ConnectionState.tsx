@@ -13,12 +13,12 @@ export function ConnectionState() {
       {connection.is === 'lost' ? (
         <>
           <IconPlugConnectedX size={20} aria-hidden="true" />{' '}
-          {t('DESK_LINE_LOST', { time: formatTime(connection.since) })}
+          {t('DASHBOARD_LINE_LOST', { time: formatTime(connection.since) })}
         </>
       ) : (
         <>
           <IconBolt size={18} aria-hidden="true" />{' '}
-          {t(connection.is === 'open' ? 'DESK_LINE_OPEN' : 'DESK_LOADING')}
+          {t(connection.is === 'open' ? 'DASHBOARD_LINE_OPEN' : 'DASHBOARD_LOADING')}
         </>
       )}
     </p>

@@ -62,7 +62,7 @@ async function readStream(
   })
   try {
     const headers = last === undefined ? {} : { 'last-event-id': last }
-    const { body } = await api.request('/api/room/live', { headers, signal: stream.signal })
+    const { body } = await api.request('/api/activity/live', { headers, signal: stream.signal })
     onConnect()
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

@@ -23,7 +23,8 @@ export function useActivityStore({ api, key }: { api: DashboardApi; key: Session
       onEvent: (event: Parameters<typeof withEvent>[1]) => {
         store.change((state) => withEvent(state, event, Date.now()))
         // The key was revoked: tell why on the sign-in notice.
-        if (event.kind === 'end') key.clear(event.why === 'revoked' ? i18next.t('DESK_REVOKED') : undefined)
+        if (event.kind === 'end')
+          key.clear(event.why === 'revoked' ? i18next.t('DASHBOARD_REVOKED') : undefined)
       },
       onLost: () => store.change((state) => withConnectionLost(state, Date.now())),
     }

@@ -22,13 +22,13 @@ export function CertificateScreen() {
   const refusal = error instanceof DashboardError ? error.message : undefined
   return (
     <Screen
-      title={t('DESK_CERTIFICATE')}
+      title={t('DASHBOARD_CERTIFICATE')}
       isWaiting={!data && !error}
       onRetry={error && refusal === undefined ? refetch : undefined}
     >
       {refusal !== undefined && <p role="alert">{refusal}</p>}
       <p>
-        <Link to={`/learner/${id}`}>{t('DESK_CLOSE_PANEL')}</Link>
+        <Link to={`/learner/${id}`}>{t('DASHBOARD_CLOSE_PANEL')}</Link>
       </p>
       {data && (
         <ClassCertificate

@@ -64,15 +64,19 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   const name = escapeInvisible(nickname)
   if (words !== undefined) {
     return (
-      <ConfirmDialog title={t('DESK_WORDS_OF', { name })} cancel={t('DESK_WORDS_NOTED')} onClose={onClose}>
-        <p>{t('DESK_WORDS_ONCE')}</p>
+      <ConfirmDialog
+        title={t('DASHBOARD_PASSPHRASE_OF', { name })}
+        cancel={t('DASHBOARD_PASSPHRASE_NOTED')}
+        onClose={onClose}
+      >
+        <p>{t('DASHBOARD_PASSPHRASE_ONCE')}</p>
         <NewPassphrase words={words} />
       </ConfirmDialog>
     )
   }
   return (
     <ConfirmDialog
-      title={t(isDrawn ? 'DESK_ASK_DRAW' : textKeyOf(act, 'ASK'), { name })}
+      title={t(isDrawn ? 'DASHBOARD_ASK_DRAW' : textKeyOf(act, 'ASK'), { name })}
       action={t(textKeyOf(act, 'DO'))}
       isBusy={isBusy}
       onConfirm={() => perform(`/api/learners/${id}/${act.name}`, isTyped ? { nickname: typed } : {})}
@@ -81,7 +85,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
       {!isDrawn && <p>{t(textKeyOf(act, 'HINT'))}</p>}
       {isTyped && (
         <TextInput
-          label={t('DESK_COLUMN_NAME')}
+          label={t('DASHBOARD_COLUMN_NAME')}
           value={typed}
           maxLength={40}
           required
@@ -107,13 +111,13 @@ function NewPassphrase({ words }: { words: string }) {
 /** An action for one learner that asks for confirmation. */
 interface LearnerAction {
   /** The last part of the path of its call, and part of the keys of its texts. */
-  name: 'words' | 'reset' | 'start-over' | 'undo' | 'remove' | 'erase' | 'rename'
+  name: 'passphrase' | 'reset' | 'start-over' | 'undo' | 'remove' | 'erase' | 'rename'
   /** The action cannot be undone, or has serious consequences. */
   isGrave?: boolean
 }
 
 const LEARNER_ACTIONS: readonly LearnerAction[] = [
-  { name: 'words' },
+  { name: 'passphrase' },
   { name: 'rename' },
   { name: 'reset' },
   { name: 'start-over' },
@@ -122,9 +126,9 @@ const LEARNER_ACTIONS: readonly LearnerAction[] = [
   { name: 'erase', isGrave: true },
 ]
 
-/** For example `DESK_DO_START_OVER`. */
+/** For example `DASHBOARD_DO_START_OVER`. */
 function textKeyOf({ name }: LearnerAction, what: 'ASK' | 'DO' | 'HINT'): string {
-  return `DESK_${what}_${name.replace('-', '_').toUpperCase()}`
+  return `DASHBOARD_${what}_${name.replace('-', '_').toUpperCase()}`
 }
 
 /** The group of a learner. An empty name removes the learner from any group. */
@@ -141,7 +145,7 @@ export function GroupForm({ id, group }: { id: string; group: string | null }) {
     <form className={classes.group} onSubmit={save}>
       <GroupField value={name} onValue={setName} />
       <Button type="submit" variant="default" loading={isBusy}>
-        {t('DESK_GROUP_SAVE')}
+        {t('DASHBOARD_GROUP_SAVE')}
       </Button>
     </form>
   )
@@ -154,7 +158,7 @@ export function GiveHint({ id, nickname }: { id: string; nickname: string }) {
   const { columns } = useActivity()
   const name = escapeInvisible(nickname)
   const { post, isBusy } = useAction<{ challenge: string; step: number }>(({ challenge, step }) =>
-    notify(t('DESK_HINT_GIVEN', { step, challenge: columns.get(challenge)?.name ?? challenge, name })),
+    notify(t('DASHBOARD_HINT_GIVEN', { step, challenge: columns.get(challenge)?.name ?? challenge, name })),
   )
   return (
     <Button
@@ -162,9 +166,9 @@ export function GiveHint({ id, nickname }: { id: string; nickname: string }) {
       variant="default"
       loading={isBusy}
       onClick={() => post(`/api/learners/${id}/hint`)}
-      aria-label={t('DESK_GIVE_HINT_TO', { name })}
+      aria-label={t('DASHBOARD_GIVE_HINT_TO', { name })}
     >
-      {t('DESK_GIVE_HINT')}
+      {t('DASHBOARD_GIVE_HINT')}
     </Button>
   )
 }

@@ -42,13 +42,13 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
     <section className={classes.panel} aria-labelledby="learner-name" onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 id="learner-name" ref={heading} tabIndex={-1} className={classes.title}>
-          {row ? <UserText text={row.nickname} /> : t('DESK_NOBODY')}
+          {row ? <UserText text={row.nickname} /> : t('DASHBOARD_NOBODY')}
         </h2>
-        <ActionIcon aria-label={t('DESK_CLOSE_PANEL')} onClick={close}>
+        <ActionIcon aria-label={t('DASHBOARD_CLOSE_PANEL')} onClick={close}>
           <IconX size={22} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {!row && connection.is !== 'opening' && <p>{t('DESK_NOBODY_DETAIL')}</p>}
+      {!row && connection.is !== 'opening' && <p>{t('DASHBOARD_NOBODY_DETAIL')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
         <AdviceSection advice={data.advice} id={id} nickname={row.nickname} />
@@ -56,21 +56,21 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {row && row.removedAt === null && <MessageForm key={id} id={id} />}
       {row && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-acts">
-          <h3 id="learner-acts">{t('DESK_ACTS')}</h3>
+          <h3 id="learner-acts">{t('DASHBOARD_ACTIONS')}</h3>
           <GroupForm key={row.group} id={id} group={row.group} />
           {data && <LearnerActions {...data} row={row} />}
           <p>
-            <Link to={`/certificate/${id}`}>{t('DESK_CERTIFICATE')}</Link>
+            <Link to={`/certificate/${id}`}>{t('DASHBOARD_CERTIFICATE')}</Link>
           </p>
         </section>
       )}
       {row && data && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-visit">
-          <h3 id="learner-visit">{t('DESK_VISIT')}</h3>
+          <h3 id="learner-visit">{t('DASHBOARD_VISIT')}</h3>
           <CopyVisit id={id} nickname={row.nickname} visit={data.visit} />
           {row.removedAt === null && (
             <>
-              <h4>{t('DESK_LIVE')}</h4>
+              <h4>{t('DASHBOARD_LIVE')}</h4>
               <LiveVisit key={id} id={id} nickname={row.nickname} live={data.live} />
             </>
           )}
@@ -79,9 +79,9 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {data && <Timeline moments={data.moments} />}
       {isError && (
         <div role="alert" className={classes.part}>
-          <p>{t('DESK_UNREACHABLE')}</p>
+          <p>{t('DASHBOARD_UNREACHABLE')}</p>
           <Button variant="default" onClick={() => refetch()}>
-            {t('DESK_AGAIN')}
+            {t('DASHBOARD_AGAIN')}
           </Button>
         </div>
       )}
@@ -114,7 +114,7 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
   return (
     <div className={classes.facts}>
       <p className={classes.state}>
-        <StateMark state={state} detail={stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : undefined} />
+        <StateMark state={state} detail={stuck ? t(`DASHBOARD_WHY_${stuck.why.toUpperCase()}`) : undefined} />
         {stuck && !stuck.takenBy && (
           <Button
             size="compact-sm"
@@ -122,15 +122,15 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
             loading={isBusy}
             onClick={() => post(`/api/learners/${id}/take`)}
           >
-            {t('DESK_TAKE')}
+            {t('DASHBOARD_TAKE')}
           </Button>
         )}
-        {stuck?.takenBy && <span>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</span>}
+        {stuck?.takenBy && <span>{t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy })}</span>}
       </p>
       {hand && (
         <div className={classes.hand}>
           <p>
-            <strong>{t('DESK_HAND_SINCE', { ago: formatAgo(hand.since, now) })}</strong>
+            <strong>{t('DASHBOARD_HAND_SINCE', { ago: formatAgo(hand.since, now) })}</strong>
           </p>
           {hand.note !== '' && (
             <p className={classes.note}>
@@ -143,30 +143,30 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
             loading={isBusy}
             onClick={() => post(`/api/learners/${id}/hand-down`)}
           >
-            {t('DESK_HAND_DOWN')}
+            {t('DASHBOARD_HAND_DOWN')}
           </Button>
         </div>
       )}
       <dl className={classes.list}>
         {working && (
           <>
-            <dt>{t('DESK_COLUMN_WORKING')}</dt>
+            <dt>{t('DASHBOARD_COLUMN_WORKING')}</dt>
             <dd>
               {columns.get(working.challenge)?.name ?? working.challenge}, {formatAgo(working.since, now)}
             </dd>
           </>
         )}
-        <dt>{t('DESK_COLUMN_SEEN')}</dt>
-        <dd>{seenAt === null ? t('DESK_NEVER') : formatAgo(seenAt, now)}</dd>
+        <dt>{t('DASHBOARD_COLUMN_SEEN')}</dt>
+        <dd>{seenAt === null ? t('DASHBOARD_NEVER') : formatAgo(seenAt, now)}</dd>
         {joinedAt !== undefined && (
           <>
-            <dt>{t('DESK_JOINED')}</dt>
+            <dt>{t('DASHBOARD_JOINED')}</dt>
             <dd>{formatDateTime(joinedAt)}</dd>
           </>
         )}
         {row.removedAt !== null && (
           <>
-            <dt>{t('DESK_REMOVED')}</dt>
+            <dt>{t('DASHBOARD_REMOVED')}</dt>
             <dd>{formatDateTime(row.removedAt)}</dd>
           </>
         )}
@@ -189,12 +189,12 @@ function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nicknam
   const { t } = useTranslation()
   return (
     <section className={classes.part} aria-labelledby="learner-advice">
-      <h3 id="learner-advice">{t('DESK_ADVICE')}</h3>
+      <h3 id="learner-advice">{t('DASHBOARD_ADVICE')}</h3>
       <p className={classes.quiet}>
-        {name} · <Link to={`/answers/${challenge}`}>{t('DESK_ADVICE_ANSWERS')}</Link>
+        {name} · <Link to={`/solutions/${challenge}`}>{t('DASHBOARD_ADVICE_SOLUTION')}</Link>
       </p>
-      {isNear && <p className={classes.near}>{t('DESK_ADVICE_NEAR')}</p>}
-      {hints.length === 0 && <p>{t('DESK_ADVICE_NO_HINTS')}</p>}
+      {isNear && <p className={classes.near}>{t('DASHBOARD_ADVICE_NEAR')}</p>}
+      {hints.length === 0 && <p>{t('DASHBOARD_ADVICE_NO_HINTS')}</p>}
       {hints.length > 0 && (
         <p>
           <GiveHint id={id} nickname={nickname} />
@@ -203,7 +203,7 @@ function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nicknam
       {hints.map((hint, index) => (
         <details key={hint} className={classes.hint} open={index === 0}>
           <summary>
-            {t(index === 0 ? 'DESK_ADVICE_NEXT' : 'DESK_ADVICE_LATER', { number: index + 1 })}
+            {t(index === 0 ? 'DASHBOARD_ADVICE_NEXT' : 'DASHBOARD_ADVICE_LATER', { number: index + 1 })}
           </summary>
           <p>{hint}</p>
         </details>
@@ -228,7 +228,7 @@ function MessageForm({ id }: { id: string }) {
   return (
     <form className={classes.part} onSubmit={send}>
       <TextBox
-        label={t('DESK_MESSAGE_TO_HER')}
+        label={t('DASHBOARD_MESSAGE_TO_LEARNER')}
         value={text}
         maxLength={LONGEST_MESSAGE}
         rows={2}
@@ -236,7 +236,7 @@ function MessageForm({ id }: { id: string }) {
       />
       <DestinationField destination={destination} onDestination={setDestination} />
       <Button type="submit" size="compact-md" loading={isBusy} className={classes.send ?? ''}>
-        {t('DESK_MESSAGE_SEND')}
+        {t('DASHBOARD_MESSAGE_SEND')}
       </Button>
     </form>
   )

@@ -19,8 +19,8 @@ export function Timeline({ moments }: { moments: readonly TimelineEvent[] }) {
   const shown = moments.toReversed().slice(0, most)
   return (
     <section className={classes.part} aria-labelledby="learner-line">
-      <h3 id="learner-line">{t('DESK_TIMELINE')}</h3>
-      {moments.length === 0 && <p className={classes.quiet}>{t('DESK_TIMELINE_EMPTY')}</p>}
+      <h3 id="learner-line">{t('DASHBOARD_TIMELINE')}</h3>
+      {moments.length === 0 && <p className={classes.quiet}>{t('DASHBOARD_TIMELINE_EMPTY')}</p>}
       <ol className={classes.line}>
         {shown.map((one) => (
           <TimelineEntry key={one.id} moment={one} />
@@ -28,7 +28,7 @@ export function Timeline({ moments }: { moments: readonly TimelineEvent[] }) {
       </ol>
       {moments.length > most && (
         <Button variant="default" size="compact-md" onClick={() => setMost(moments.length)}>
-          {t('DESK_TIMELINE_ALL', { count: moments.length })}
+          {t('DASHBOARD_TIMELINE_ALL', { count: moments.length })}
         </Button>
       )}
     </section>
@@ -41,7 +41,7 @@ function TimelineEntry({
   moment: TimelineEvent
 }) {
   const { t } = useTranslation()
-  const verdict = isRight === null ? detail : t(isRight ? 'DESK_RIGHT' : 'DESK_WRONG')
+  const verdict = isRight === null ? detail : t(isRight ? 'DASHBOARD_RIGHT' : 'DASHBOARD_WRONG')
   const isSaid = detail !== '' || isRight !== null
   return (
     <li className={classes.moment} data-kind={kind} data-right={isRight ?? undefined}>
@@ -49,7 +49,7 @@ function TimelineEntry({
         {formatTimeWithSeconds(at)}
       </time>
       <p className={classes.what}>
-        <strong>{t(`DESK_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{escapeInvisible(name)}</bdi>
+        <strong>{t(`DASHBOARD_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{escapeInvisible(name)}</bdi>
         {isSaid && (
           <span className={classes.detail}>
             <bdi>{escapeInvisible(verdict)}</bdi>
@@ -74,12 +74,12 @@ function Evidence({ id }: { id: string }) {
   })
   return (
     <details className={classes.evidence} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('DESK_EVIDENCE')}</summary>
-      {!data && <p role="status">{t(isError ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>}
+      <summary>{t('DASHBOARD_EVIDENCE')}</summary>
+      {!data && <p role="status">{t(isError ? 'DASHBOARD_UNREACHABLE' : 'DASHBOARD_LOADING')}</p>}
       {data?.proof && <ProofResult proof={data.proof} />}
-      {data?.diff === null && <p>{t('DESK_EVIDENCE_NOT_KEPT')}</p>}
+      {data?.diff === null && <p>{t('DASHBOARD_EVIDENCE_NOT_KEPT')}</p>}
       {data?.diff && <UnifiedDiff text={data.diff} />}
-      {data?.isCut && <p>{t('DESK_EVIDENCE_CUT')}</p>}
+      {data?.isCut && <p>{t('DASHBOARD_EVIDENCE_CUT')}</p>}
     </details>
   )
 }
@@ -93,20 +93,20 @@ function ProofResult({
   return (
     <>
       <p>
-        <strong>{t(held ? 'DESK_PROOF_HELD' : 'DESK_PROOF_FELL')}</strong>{' '}
-        {t('DESK_PROOF_COUNTS', { through, broken, untried })}
+        <strong>{t(held ? 'DASHBOARD_PROOF_HELD' : 'DASHBOARD_PROOF_FELL')}</strong>{' '}
+        {t('DASHBOARD_PROOF_COUNTS', { through, broken, untried })}
       </p>
       {failed.length > 0 && (
         <ul className={classes.failed}>
           {failed.map(({ kind, name, outcome, payload }) => (
             <li key={`${kind} ${name} ${payload ?? ''}`}>
-              {escapeInvisible(name)} ({t(`DESK_OUTCOME_${outcome.toUpperCase()}`)})
+              {escapeInvisible(name)} ({t(`DASHBOARD_OUTCOME_${outcome.toUpperCase()}`)})
               {payload !== undefined && <code>{escapeInvisible(payload)}</code>}
             </li>
           ))}
         </ul>
       )}
-      <p className={classes.seed}>{t('DESK_PROOF_SEED', { seed })}</p>
+      <p className={classes.seed}>{t('DASHBOARD_PROOF_SEED', { seed })}</p>
     </>
   )
 }
@@ -122,7 +122,7 @@ function UnifiedDiff({ text }: { text: string }) {
       component="section"
       className={classes.scroll ?? ''}
       tabIndex={0}
-      aria-label={t('DESK_EVIDENCE_DIFF')}
+      aria-label={t('DASHBOARD_EVIDENCE_DIFF')}
     >
       <pre className={classes.diff}>
         {lines.map(({ line, number }) => (

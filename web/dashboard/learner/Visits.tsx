@@ -38,39 +38,40 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
   useEffect(() => {
     if (made !== undefined && made === visit?.link) link.current?.focus()
   }, [made, visit?.link])
-  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DESK_VISIT_ENDED')))
-  if (classInfo?.isolation === 'basic') return <p className={classes.quiet}>{t('DESK_VISIT_NO_NAMES')}</p>
+  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DASHBOARD_VISIT_ENDED')))
+  if (classInfo?.isolation === 'basic')
+    return <p className={classes.quiet}>{t('DASHBOARD_VISIT_NO_NAMES')}</p>
   return (
     <>
-      <p className={classes.quiet}>{t('DESK_VISIT_HINT')}</p>
+      <p className={classes.quiet}>{t('DASHBOARD_VISIT_HINT')}</p>
       {visit && (
         <p>
           <a ref={link} href={visit.link} target="_blank" rel="noopener noreferrer">
-            {t('DESK_VISIT_OPEN')}
+            {t('DASHBOARD_VISIT_OPEN')}
           </a>
-          . {t('DESK_VISIT_UNTIL', { time: formatTime(visit.until) })}
+          . {t('DASHBOARD_VISIT_UNTIL', { time: formatTime(visit.until) })}
         </p>
       )}
       <div className={classes.acts}>
         <Button size="compact-md" variant="default" onClick={() => setAsked(true)}>
-          {t(visit ? 'DESK_VISIT_NEW' : 'DESK_VISIT_MAKE')}
+          {t(visit ? 'DASHBOARD_VISIT_NEW' : 'DASHBOARD_VISIT_MAKE')}
         </Button>
         {visit && (
           <Button size="compact-md" variant="default" loading={isEnding} onClick={() => remove(path)}>
-            {t('DESK_VISIT_END')}
+            {t('DASHBOARD_VISIT_END')}
           </Button>
         )}
       </div>
       {visit && <AttackReplays path={path} link={visit.link} />}
       {isAsked && (
         <ConfirmDialog
-          title={t('DESK_ASK_VISIT', { name: escapeInvisible(nickname) })}
-          action={t('DESK_VISIT_MAKE')}
+          title={t('DASHBOARD_ASK_VISIT', { name: escapeInvisible(nickname) })}
+          action={t('DASHBOARD_VISIT_MAKE')}
           isBusy={isBusy}
           onConfirm={() => post(path)}
           onClose={() => setAsked(false)}
         >
-          <p>{t('DESK_VISIT_CARE')}</p>
+          <p>{t('DASHBOARD_VISIT_CARE')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -92,38 +93,38 @@ export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
   const [isAsking, setAsking] = useState(false)
   const path = `/api/learners/${id}/live`
   const { post, isBusy } = useAction<LiveVisitState>(() => setAsking(false))
-  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DESK_LIVE_ENDED')))
-  if (classInfo?.isolation === 'basic') return <p className={classes.quiet}>{t('DESK_LIVE_NO_NAMES')}</p>
+  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DASHBOARD_LIVE_ENDED')))
+  if (classInfo?.isolation === 'basic') return <p className={classes.quiet}>{t('DASHBOARD_LIVE_NO_NAMES')}</p>
   const { state } = live ?? {}
   const isIn = state === 'allowed' || state === 'here'
   return (
     <>
-      <p className={classes.quiet}>{t('DESK_LIVE_HINT')}</p>
+      <p className={classes.quiet}>{t('DASHBOARD_LIVE_HINT')}</p>
       <p role="status">
-        {live && t(`DESK_LIVE_IS_${live.state.toUpperCase()}`, { time: formatTime(live.until) })}
+        {live && t(`DASHBOARD_LIVE_IS_${live.state.toUpperCase()}`, { time: formatTime(live.until) })}
       </p>
       <div className={classes.acts}>
         {isIn && <LiveVisitLink path={path} />}
         {(isIn || state === 'asked') && (
           <Button size="compact-md" variant="default" loading={isEnding} onClick={() => remove(path)}>
-            {t(isIn ? 'DESK_LIVE_LEAVE' : 'DESK_LIVE_TAKE_BACK')}
+            {t(isIn ? 'DASHBOARD_LIVE_LEAVE' : 'DASHBOARD_LIVE_TAKE_BACK')}
           </Button>
         )}
         {!isIn && state !== 'asked' && state !== 'other' && (
           <Button size="compact-md" variant="default" onClick={() => setAsking(true)}>
-            {t('DESK_LIVE_ASK')}
+            {t('DASHBOARD_LIVE_ASK')}
           </Button>
         )}
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t('DESK_ASK_LIVE', { name: escapeInvisible(nickname) })}
-          action={t('DESK_LIVE_ASK')}
+          title={t('DASHBOARD_ASK_LIVE', { name: escapeInvisible(nickname) })}
+          action={t('DASHBOARD_LIVE_ASK')}
           isBusy={isBusy}
           onConfirm={() => post(path)}
           onClose={() => setAsking(false)}
         >
-          <p>{t('DESK_LIVE_CARE')}</p>
+          <p>{t('DASHBOARD_LIVE_CARE')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -143,13 +144,13 @@ function LiveVisitLink({ path }: { path: string }) {
   if (link === undefined) {
     return (
       <Button size="compact-md" variant="default" loading={isBusy} onClick={() => post(`${path}/link`)}>
-        {t('DESK_LIVE_LINK')}
+        {t('DASHBOARD_LIVE_LINK')}
       </Button>
     )
   }
   return (
     <a ref={anchor} href={link} target="_blank" rel="noopener noreferrer" onClick={() => setLink(undefined)}>
-      {t('DESK_LIVE_OPEN')}
+      {t('DASHBOARD_LIVE_OPEN')}
     </a>
   )
 }
@@ -173,10 +174,12 @@ function AttackReplays({ path, link }: AttacksProps) {
   })
   return (
     <>
-      <h4 className={classes.subtitle}>{t('DESK_REPLAY')}</h4>
-      {!data && <p role="status">{t(isError ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>}
+      <h4 className={classes.subtitle}>{t('DASHBOARD_REPLAY')}</h4>
+      {!data && <p role="status">{t(isError ? 'DASHBOARD_UNREACHABLE' : 'DASHBOARD_LOADING')}</p>}
       {data && (
-        <p className={classes.quiet}>{t(data.length === 0 ? 'DESK_REPLAY_NONE' : 'DESK_REPLAY_HINT')}</p>
+        <p className={classes.quiet}>
+          {t(data.length === 0 ? 'DASHBOARD_REPLAY_NONE' : 'DASHBOARD_REPLAY_HINT')}
+        </p>
       )}
       <div className={classes.acts}>
         {data?.map((attack) => (
@@ -220,34 +223,40 @@ function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
       <div className={classes.replayHead}>
         <h2 id={heading}>{escapeInvisible(name)}</h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
-          {t('DESK_CLOSE')}
+          {t('DASHBOARD_CLOSE')}
         </Button>
       </div>
       <p role="status" className={classes.at}>
-        {t('DESK_REPLAY_STEP', { number: at + 1, count: steps.length })}
+        {t('DASHBOARD_REPLAY_STEP', { number: at + 1, count: steps.length })}
       </p>
-      {step && <HttpText label={t('DESK_REPLAY_SENT')} text={requestOf(step)} />}
+      {step && <HttpText label={t('DASHBOARD_REPLAY_SENT')} text={requestOf(step)} />}
       <div className={classes.ways}>
         <Button variant="default" disabled={at === 0} onClick={() => goTo(at - 1)}>
-          {t('DESK_REPLAY_BACK')}
+          {t('DASHBOARD_REPLAY_BACK')}
         </Button>
         <Button disabled={!step?.canSend} loading={isPending} onClick={() => mutate()}>
-          {t('DESK_REPLAY_SEND')}
+          {t('DASHBOARD_REPLAY_SEND')}
         </Button>
         <Button variant="default" disabled={at >= steps.length - 1} onClick={() => goTo(at + 1)}>
-          {t('DESK_REPLAY_NEXT')}
+          {t('DASHBOARD_REPLAY_NEXT')}
         </Button>
       </div>
-      <p className={classes.replayQuiet}>{t(step?.canSend ? 'DESK_REPLAY_CARE' : 'DESK_REPLAY_BY_HAND')}</p>
+      <p className={classes.replayQuiet}>
+        {t(step?.canSend ? 'DASHBOARD_REPLAY_CARE' : 'DASHBOARD_REPLAY_BY_HAND')}
+      </p>
       <div aria-live="polite" className={classes.result}>
         {error && (
           <p className={classes.trouble}>
-            {error instanceof DashboardError && error.message !== '' ? error.message : t('DESK_UNREACHABLE')}
+            {error instanceof DashboardError && error.message !== ''
+              ? error.message
+              : t('DASHBOARD_UNREACHABLE')}
           </p>
         )}
         {data && <ReplayVerdict answer={data} />}
       </div>
-      {data && <HttpText label={t('DESK_REPLAY_ANSWER')} text={answerOf(data, t('DESK_REPLAY_NO_TEXT'))} />}
+      {data && (
+        <HttpText label={t('DASHBOARD_REPLAY_ANSWER')} text={answerOf(data, t('DASHBOARD_REPLAY_NO_TEXT'))} />
+      )}
     </dialog>
   )
 }
@@ -257,12 +266,14 @@ function ReplayVerdict({ answer: { status, solves, isCut, trouble } }: { answer:
   return (
     <>
       <p>
-        <strong>{status === 0 ? t('DESK_REPLAY_SILENT') : t('DESK_REPLAY_STATUS', { status })}</strong>{' '}
-        {(isCut || trouble) && t('DESK_REPLAY_CUT')}
+        <strong>
+          {status === 0 ? t('DASHBOARD_REPLAY_SILENT') : t('DASHBOARD_REPLAY_STATUS', { status })}
+        </strong>{' '}
+        {(isCut || trouble) && t('DASHBOARD_REPLAY_CUT')}
       </p>
       {solves.map((one) => (
         <p key={one} className={classes.solves}>
-          {t('DESK_REPLAY_SOLVES', { name: escapeInvisible(one) })}
+          {t('DASHBOARD_REPLAY_SOLVES', { name: escapeInvisible(one) })}
         </p>
       ))}
     </>

@@ -34,24 +34,24 @@ export function DestinationField({ destination: { kind, value }, onDestination }
   return (
     <div className={classes.place}>
       <NativeSelect
-        label={t('DESK_PLACE')}
+        label={t('DASHBOARD_PLACE')}
         value={kind}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={kinds.map((one) => ({ value: one, label: t(`DESK_PLACE_${one.toUpperCase()}`) }))}
+        data={kinds.map((one) => ({ value: one, label: t(`DASHBOARD_PLACE_${one.toUpperCase()}`) }))}
       />
       {choices.length > 0 && (
         <NativeSelect
-          label={t('DESK_PLACE_WHICH')}
+          label={t('DASHBOARD_PLACE_WHICH')}
           value={value}
           required
           onChange={({ currentTarget }) => onDestination({ kind, value: currentTarget.value })}
-          data={[{ value: '', label: t('DESK_PLACE_CHOOSE') }, ...choices]}
+          data={[{ value: '', label: t('DASHBOARD_PLACE_CHOOSE') }, ...choices]}
         />
       )}
       {kind === 'address' && (
         <TextInput
-          label={t('DESK_PLACE_WHICH')}
-          description={t('DESK_PLACE_HINT')}
+          label={t('DASHBOARD_PLACE_WHICH')}
+          description={t('DASHBOARD_PLACE_HINT')}
           value={value}
           required
           pattern="/.*"
@@ -76,13 +76,13 @@ export interface DestinationChoice {
 export const NO_DESTINATION: DestinationChoice = { kind: 'none', value: '' }
 
 const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
-  '/#/score-board': 'DESK_PLACE_BOARD',
-  '/#/class': 'DESK_PLACE_CLASS',
-  '/#/search': 'DESK_PLACE_SHOP',
-  '/#/basket': 'DESK_PLACE_BASKET',
-  '/#/login': 'DESK_PLACE_LOGIN',
-  '/#/learn': 'DESK_PLACE_LEARN',
-  '/#/paths': 'DESK_PLACE_PATHS',
+  '/#/score-board': 'DASHBOARD_PLACE_BOARD',
+  '/#/class': 'DASHBOARD_PLACE_CLASS',
+  '/#/search': 'DASHBOARD_PLACE_SHOP',
+  '/#/basket': 'DASHBOARD_PLACE_BASKET',
+  '/#/login': 'DASHBOARD_PLACE_LOGIN',
+  '/#/learn': 'DASHBOARD_PLACE_LEARN',
+  '/#/paths': 'DASHBOARD_PLACE_PATHS',
 }
 
 /** Screens of the shop that a message can lead to, with the keys of their names. */

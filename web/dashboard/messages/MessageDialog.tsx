@@ -28,15 +28,15 @@ export function MessageDialog({ title, audience, start = 'none', onSent, onClose
   return (
     <ConfirmDialog
       title={title}
-      action={t('DESK_MESSAGE_SEND')}
+      action={t('DASHBOARD_MESSAGE_SEND')}
       isBusy={isBusy}
       onConfirm={() => sendMessage(audience, text, destinationOf(destination))}
       onClose={onClose}
     >
       <DestinationField destination={destination} onDestination={setDestination} />
       <TextBox
-        label={t('DESK_MESSAGE_TEXT')}
-        {...(destination.kind !== 'none' && { placeholder: t('DESK_PLACE_TEXT') })}
+        label={t('DASHBOARD_MESSAGE_TEXT')}
+        {...(destination.kind !== 'none' && { placeholder: t('DASHBOARD_PLACE_TEXT') })}
         value={text}
         maxLength={LONGEST_MESSAGE}
         rows={3}
@@ -52,11 +52,11 @@ export function useSendMessage(onSent: () => void) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const { post, isBusy } = useAction(() => {
-    notify(t('DESK_MESSAGE_SENT'))
+    notify(t('DASHBOARD_MESSAGE_SENT'))
     onSent()
   })
   const sendMessage = (audience: Audience, text: string, place: LinkTarget | undefined): void => {
-    const said = text.trim() || (place ? t('DESK_PLACE_TEXT') : '')
+    const said = text.trim() || (place ? t('DASHBOARD_PLACE_TEXT') : '')
     if (said === '') return
     const order: NewMessage = { audience, text: said, ...(place && { place }) }
     post('/api/messages', order)

@@ -30,12 +30,12 @@ export function MessagesScreen() {
   })
   return (
     <Screen
-      title={t('DESK_MESSAGES')}
+      title={t('DASHBOARD_MESSAGES')}
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
       <ComposeMessage />
-      {data?.length === 0 && <p>{t('DESK_MESSAGES_NONE')}</p>}
+      {data?.length === 0 && <p>{t('DASHBOARD_MESSAGES_NONE')}</p>}
       <ul className={classes.list}>
         {data?.map((message) => (
           <MessageCard key={message.id} message={message} />
@@ -67,21 +67,21 @@ function ComposeMessage() {
   return (
     <form className={classes.compose} onSubmit={send}>
       <NativeSelect
-        label={t('DESK_MESSAGE_TO')}
+        label={t('DASHBOARD_MESSAGE_TO')}
         value={to}
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
         data={[
-          { value: ALL, label: t('DESK_MESSAGE_ALL') },
+          { value: ALL, label: t('DASHBOARD_MESSAGE_ALL') },
           ...listGroups(rows.values()).map((group) => ({
             value: `=${group}`,
-            label: t('DESK_MESSAGE_GROUP', { group: escapeInvisible(group) }),
+            label: t('DASHBOARD_MESSAGE_GROUP', { group: escapeInvisible(group) }),
           })),
         ]}
       />
       <DestinationField destination={destination} onDestination={setDestination} />
       <TextBox
-        label={t('DESK_MESSAGE_TEXT')}
-        description={t('DESK_MESSAGE_LENGTH', {
+        label={t('DASHBOARD_MESSAGE_TEXT')}
+        description={t('DASHBOARD_MESSAGE_LENGTH', {
           length: formatNumber(text.length),
           most: formatNumber(LONGEST_MESSAGE),
         })}
@@ -91,7 +91,7 @@ function ComposeMessage() {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Button type="submit" loading={isBusy} className={classes.send ?? ''}>
-        {t('DESK_MESSAGE_SEND')}
+        {t('DASHBOARD_MESSAGE_SEND')}
       </Button>
     </form>
   )
@@ -115,11 +115,11 @@ function MessageCard({
     onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
   })
   const names = {
-    all: () => t('DESK_MESSAGE_ALL'),
+    all: () => t('DASHBOARD_MESSAGE_ALL'),
     group: () =>
-      t('DESK_MESSAGE_GROUP', { group: escapeInvisible(audience.to === 'group' ? audience.group : '') }),
+      t('DASHBOARD_MESSAGE_GROUP', { group: escapeInvisible(audience.to === 'group' ? audience.group : '') }),
     learners: () =>
-      t('DESK_MESSAGE_PICKED', { count: audience.to === 'learners' ? audience.learners.length : 0 }),
+      t('DASHBOARD_MESSAGE_SELECTED', { count: audience.to === 'learners' ? audience.learners.length : 0 }),
     learner: () =>
       escapeInvisible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
   }
@@ -130,7 +130,7 @@ function MessageCard({
           <bdi>{names[audience.to]()}</bdi>
         </strong>
         <span className={classes.quiet}>
-          {t('DESK_MESSAGE_BY', { name: escapeInvisible(by), at: formatDateTime(at) })}
+          {t('DASHBOARD_MESSAGE_BY', { name: escapeInvisible(by), at: formatDateTime(at) })}
         </span>
       </p>
       <p className={classes.text}>
@@ -138,7 +138,7 @@ function MessageCard({
       </p>
       {place && (
         <p className={classes.lead}>
-          {t('DESK_PLACE_LEADS')}{' '}
+          {t('DASHBOARD_PLACE_LEADS')}{' '}
           <bdi>
             {escapeInvisible(
               'path' in place ? place.path : (columns.get(place.challenge)?.name ?? place.challenge),
@@ -151,22 +151,22 @@ function MessageCard({
           className={classes.progress}
           value={read}
           max={Math.max(1, of)}
-          aria-label={t('DESK_MESSAGE_READ_BY')}
+          aria-label={t('DASHBOARD_MESSAGE_READ_BY')}
         />
-        <span>{t('DESK_MESSAGE_READ', { read, of })}</span>
+        <span>{t('DASHBOARD_MESSAGE_READ', { read, of })}</span>
         <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
-          {t('DESK_MESSAGE_BACK')}
+          {t('DASHBOARD_MESSAGE_BACK')}
         </Button>
       </p>
       {isAsked && (
         <ConfirmDialog
-          title={t('DESK_ASK_BACK')}
-          action={t('DESK_MESSAGE_BACK')}
+          title={t('DASHBOARD_ASK_BACK')}
+          action={t('DASHBOARD_MESSAGE_BACK')}
           isBusy={isPending}
           onConfirm={() => mutate()}
           onClose={() => setAsked(false)}
         >
-          <p>{t('DESK_HINT_BACK')}</p>
+          <p>{t('DASHBOARD_HINT_BACK')}</p>
         </ConfirmDialog>
       )}
     </li>

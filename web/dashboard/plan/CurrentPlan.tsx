@@ -34,23 +34,25 @@ export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
         <bdi>{escapeInvisible(title)}</bdi>
       </h2>
       {blurb !== '' && <p>{escapeInvisible(blurb)}</p>}
-      <p className={classes.quiet}>{t(`DESK_PLAN_BOARD_${board.toUpperCase()}`)}</p>
+      <p className={classes.quiet}>{t(`DASHBOARD_PLAN_BOARD_${board.toUpperCase()}`)}</p>
       <div className={classes.buttons}>
         {next && (
           <Button loading={isBusy} onClick={() => post('/api/plan/part', { part: (on?.number ?? 0) + 1 })}>
-            {on ? t('DESK_PLAN_NEXT', { title: escapeInvisible(next.title) }) : t('DESK_PLAN_START')}
+            {on
+              ? t('DASHBOARD_PLAN_NEXT', { title: escapeInvisible(next.title) })
+              : t('DASHBOARD_PLAN_START')}
           </Button>
         )}
         {on && (
           <Button variant="default" onClick={() => setAsked('stop')}>
-            {t('DESK_PLAN_STOP')}
+            {t('DASHBOARD_PLAN_STOP')}
           </Button>
         )}
         <EditPlanButton path="/api/plan" onEdit={onEdit}>
-          {t('DESK_PLAN_FETCH')}
+          {t('DASHBOARD_PLAN_FETCH')}
         </EditPlanButton>
         <Button variant="default" onClick={() => setAsked('away')}>
-          {t('DESK_PLAN_AWAY')}
+          {t('DASHBOARD_PLAN_AWAY')}
         </Button>
       </div>
       <ol className={classes.parts}>
@@ -74,13 +76,13 @@ function ConfirmStop({ onClose }: { onClose: () => void }) {
   const { post, isBusy } = useAction(onClose)
   return (
     <ConfirmDialog
-      title={t('DESK_ASK_PLAN_STOP')}
-      action={t('DESK_PLAN_STOP')}
+      title={t('DASHBOARD_ASK_PLAN_STOP')}
+      action={t('DASHBOARD_PLAN_STOP')}
       isBusy={isBusy}
       onConfirm={() => post('/api/plan/stop')}
       onClose={onClose}
     >
-      <p>{t('DESK_HINT_PLAN_STOP')}</p>
+      <p>{t('DASHBOARD_HINT_PLAN_STOP')}</p>
     </ConfirmDialog>
   )
 }
@@ -98,13 +100,13 @@ function ConfirmRemoval({ onClose }: { onClose: () => void }) {
   })
   return (
     <ConfirmDialog
-      title={t('DESK_ASK_PLAN_AWAY')}
-      action={t('DESK_PLAN_AWAY')}
+      title={t('DASHBOARD_ASK_PLAN_AWAY')}
+      action={t('DASHBOARD_PLAN_AWAY')}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <p>{t('DESK_HINT_PLAN_AWAY')}</p>
+      <p>{t('DASHBOARD_HINT_PLAN_AWAY')}</p>
     </ConfirmDialog>
   )
 }
@@ -134,19 +136,19 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
           {written(number)}. <bdi>{escapeInvisible(title)}</bdi>
         </h3>
         <span className={classes.quiet}>
-          {isOn ? <TimeLeft endsAt={endsAt} /> : t('DESK_PLAN_MINUTES', { count: minutes })}
+          {isOn ? <TimeLeft endsAt={endsAt} /> : t('DASHBOARD_PLAN_MINUTES', { count: minutes })}
         </span>
         {isOn ? (
-          <strong className={classes.on}>{t('DESK_PLAN_ON')}</strong>
+          <strong className={classes.on}>{t('DASHBOARD_PLAN_ON')}</strong>
         ) : (
           <Button
             size="compact-sm"
             variant="default"
             loading={isBusy}
-            aria-label={t('DESK_PLAN_GO_TO', { title: escapeInvisible(title) })}
+            aria-label={t('DASHBOARD_PLAN_GO_TO', { title: escapeInvisible(title) })}
             onClick={() => post('/api/plan/part', { part: number })}
           >
-            {t('DESK_PLAN_GO')}
+            {t('DASHBOARD_PLAN_GO')}
           </Button>
         )}
       </div>
@@ -176,12 +178,12 @@ function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
   const { t } = useTranslation()
   const rules = [
     typeof hints === 'string'
-      ? t(`DESK_PLAN_HINTS_${hints.toUpperCase()}`)
-      : t('DESK_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
-    ...(from === null ? [] : [t('DESK_PLAN_FROM', { at: formatDateTime(from) })]),
+      ? t(`DASHBOARD_PLAN_HINTS_${hints.toUpperCase()}`)
+      : t('DASHBOARD_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
+    ...(from === null ? [] : [t('DASHBOARD_PLAN_FROM', { at: formatDateTime(from) })]),
     ...(until === null
       ? []
-      : [t('DESK_PLAN_UNTIL', { at: from === null ? formatDateTime(until) : formatTime(until) })]),
+      : [t('DASHBOARD_PLAN_UNTIL', { at: from === null ? formatDateTime(until) : formatTime(until) })]),
   ]
   return rules.join(' · ')
 }

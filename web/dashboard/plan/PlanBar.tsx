@@ -18,8 +18,8 @@ export function PlanBar() {
   const { number } = plan.on
   const next = plan.parts[number]
   return (
-    <section className={classes.line} aria-label={t('DESK_PLAN')}>
-      <Link to="/plan">{t('DESK_PLAN_PART', { number, parts: plan.parts.length })}</Link>
+    <section className={classes.line} aria-label={t('DASHBOARD_PLAN')}>
+      <Link to="/plan">{t('DASHBOARD_PLAN_PART', { number, parts: plan.parts.length })}</Link>
       <strong className={classes.lineTitle}>
         <bdi>{escapeInvisible(plan.parts[number - 1]?.title ?? '')}</bdi>
       </strong>
@@ -34,7 +34,7 @@ export function PlanBar() {
           loading={isBusy}
           onClick={() => post('/api/plan/part', { part: number + 1 })}
         >
-          {t('DESK_PLAN_NEXT', { title: escapeInvisible(next.title) })}
+          {t('DASHBOARD_PLAN_NEXT', { title: escapeInvisible(next.title) })}
         </Button>
       )}
     </section>
@@ -53,6 +53,6 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
     return () => clearInterval(timer)
   }, [])
   const left = Math.ceil((endsAt - now) / MINUTE_MS)
-  if (left > 0) return t('DESK_PLAN_LEFT', { minutes: formatNumber(left) })
-  return left === 0 ? t('DESK_PLAN_UP') : t('DESK_PLAN_OVER', { minutes: formatNumber(-left) })
+  if (left > 0) return t('DASHBOARD_PLAN_LEFT', { minutes: formatNumber(left) })
+  return left === 0 ? t('DASHBOARD_PLAN_UP') : t('DASHBOARD_PLAN_OVER', { minutes: formatNumber(-left) })
 }

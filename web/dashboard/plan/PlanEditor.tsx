@@ -44,7 +44,7 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
     resetFile.current?.()
     if (!file) return
     readPlanFile(file).then(change, (error) =>
-      setProblem(t(error instanceof PlanFileError ? error.textKey : 'DESK_PLAN_UNREADABLE')),
+      setProblem(t(error instanceof PlanFileError ? error.textKey : 'DASHBOARD_PLAN_UNREADABLE')),
     )
   }
   const send = (event: FormEvent): void => {
@@ -54,12 +54,12 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
   }
   return (
     <form className={classes.panel} aria-labelledby="plan-own" onSubmit={send}>
-      <h2 id="plan-own">{t('DESK_PLAN_OWN')}</h2>
+      <h2 id="plan-own">{t('DASHBOARD_PLAN_OWN')}</h2>
       <div className={classes.text}>
         <TextBox
           ref={box}
-          label={t('DESK_PLAN_TEXT')}
-          description={t('DESK_PLAN_TEXT_HINT')}
+          label={t('DASHBOARD_PLAN_TEXT')}
+          description={t('DASHBOARD_PLAN_TEXT_HINT')}
           rows={12}
           value={text}
           spellCheck={false}
@@ -69,12 +69,12 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
       </div>
       <div className={classes.buttons}>
         <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
-          {t('DESK_PLAN_USE')}
+          {t('DASHBOARD_PLAN_USE')}
         </Button>
         <FileButton resetRef={resetFile} accept=".yml,.yaml,text/yaml" onChange={readFile}>
           {(props) => (
             <Button variant="default" {...props}>
-              {t('DESK_PLAN_FILE')}
+              {t('DASHBOARD_PLAN_FILE')}
             </Button>
           )}
         </FileButton>

@@ -23,7 +23,7 @@ export function PlanScreen() {
   }
   return (
     <Screen
-      title={t('DESK_PLAN')}
+      title={t('DASHBOARD_PLAN')}
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
@@ -32,7 +32,7 @@ export function PlanScreen() {
           {data.plan ? (
             <CurrentPlan plan={data.plan} endsAt={endsAt} onEdit={edit} />
           ) : (
-            <p>{t('DESK_PLAN_NONE')}</p>
+            <p>{t('DASHBOARD_PLAN_NONE')}</p>
           )}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
           <PlanEditor box={box} text={text} onText={setText} />
@@ -59,7 +59,7 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { post, isBusy } = useAction()
   return (
     <section className={classes.panel} aria-labelledby="plans-ready">
-      <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
+      <h2 id="plans-ready">{t('DASHBOARD_PLANS_READY')}</h2>
       <ul className={classes.ready}>
         {ready.map((plan) => (
           <li key={plan.key} className={classes.card}>
@@ -68,24 +68,24 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
             <p className={classes.quiet}>
               {[
                 formatDuration(plan.minutes * MINUTE_MS),
-                t('DESK_PLAN_PARTS', { count: plan.parts }),
-                t('DESK_PLAN_CHALLENGES', { count: plan.challenges }),
+                t('DASHBOARD_PLAN_PARTS', { count: plan.parts }),
+                t('DASHBOARD_PLAN_CHALLENGES', { count: plan.challenges }),
               ].join(' · ')}
             </p>
             <div className={classes.buttons}>
               <Button
                 loading={isBusy}
-                aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
+                aria-label={t('DASHBOARD_PLAN_TAKE_OF', { title: plan.title })}
                 onClick={() => (hasPlan ? setAsked(plan) : post('/api/plan', { ready: plan.key }))}
               >
-                {t('DESK_PLAN_TAKE')}
+                {t('DASHBOARD_PLAN_TAKE')}
               </Button>
               <EditPlanButton
                 path={`/api/plans/${encodeURIComponent(plan.key)}`}
-                label={t('DESK_PLAN_EDIT_OF', { title: plan.title })}
+                label={t('DASHBOARD_PLAN_EDIT_OF', { title: plan.title })}
                 onEdit={onEdit}
               >
-                {t('DESK_PLAN_EDIT')}
+                {t('DASHBOARD_PLAN_EDIT')}
               </EditPlanButton>
             </div>
           </li>
@@ -101,13 +101,13 @@ function ConfirmChoice({ plan: { key, title }, onClose }: { plan: ReadyPlan; onC
   const { post, isBusy } = useAction(onClose)
   return (
     <ConfirmDialog
-      title={t('DESK_ASK_PLAN_TAKE', { title })}
-      action={t('DESK_PLAN_TAKE')}
+      title={t('DASHBOARD_ASK_PLAN_TAKE', { title })}
+      action={t('DASHBOARD_PLAN_TAKE')}
       isBusy={isBusy}
       onConfirm={() => post('/api/plan', { ready: key })}
       onClose={onClose}
     >
-      <p>{t('DESK_HINT_PLAN_TAKE')}</p>
+      <p>{t('DASHBOARD_HINT_PLAN_TAKE')}</p>
     </ConfirmDialog>
   )
 }

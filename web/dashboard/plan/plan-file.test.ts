@@ -14,9 +14,9 @@ describe('a plan from a file', () => {
   })
 
   it.each([
-    ['Latin 1', new Uint8Array([0x46, 0x72, 0xfc, 0x68]), 'DESK_PLAN_NOT_UTF8'],
-    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x74, 0x00]), 'DESK_PLAN_NOT_UTF8'],
-    ['endless', new Uint8Array(500_000), 'DESK_PLAN_TOO_LONG'],
+    ['Latin 1', new Uint8Array([0x46, 0x72, 0xfc, 0x68]), 'DASHBOARD_PLAN_NOT_UTF8'],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x74, 0x00]), 'DASHBOARD_PLAN_NOT_UTF8'],
+    ['endless', new Uint8Array(500_000), 'DASHBOARD_PLAN_TOO_LONG'],
   ])('is refused when it is %s', async (_what, bytes, words) => {
     await expect(readPlanFile(file(bytes))).rejects.toMatchObject({ textKey: words })
   })

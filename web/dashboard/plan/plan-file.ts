@@ -14,12 +14,12 @@ export class PlanFileError extends Error {
 
 /** The text of a file. Throws `PlanFileError`. */
 export async function readPlanFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
-  if (file.size > MOST_BYTES) throw new PlanFileError('DESK_PLAN_TOO_LONG')
+  if (file.size > MOST_BYTES) throw new PlanFileError('DASHBOARD_PLAN_TOO_LONG')
   const bytes = await file.arrayBuffer()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new PlanFileError('DESK_PLAN_NOT_UTF8')
+    throw new PlanFileError('DASHBOARD_PLAN_NOT_UTF8')
   }
 }
 

@@ -67,7 +67,7 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
     <div
       ref={box}
       role="grid"
-      aria-label={t('DESK_MAP_TITLE')}
+      aria-label={t('DASHBOARD_MAP_TITLE')}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       className={classes.grid}
@@ -127,7 +127,7 @@ function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
         data-cell="name"
         className={classes.corner}
       >
-        {t('DESK_COLUMN_NAME')}
+        {t('DASHBOARD_COLUMN_NAME')}
       </div>
       {rendered.map(({ column, index }) => (
         <div
@@ -152,9 +152,9 @@ function Figures({ column: { share, medianMs } }: { column: ActivityColumn }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="ff-hidden">{t('DESK_MAP_FIGURES', { share: formatPercent(share) })}</span>
+      <span className="ff-hidden">{t('DASHBOARD_MAP_FIGURES', { share: formatPercent(share) })}</span>
       {medianMs !== null && (
-        <span className="ff-hidden">{t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}</span>
+        <span className="ff-hidden">{t('DASHBOARD_MAP_MEDIAN', { time: formatDuration(medianMs) })}</span>
       )}
       <span className={classes.figure} aria-hidden="true">
         {formatPercent(share)}
@@ -209,7 +209,7 @@ const MapRow = memo(
               key={key}
               role="gridcell"
               aria-colindex={index + 2}
-              aria-label={t(`DESK_CELL_${(state ?? 'untouched').toUpperCase()}`)}
+              aria-label={t(`DASHBOARD_CELL_${(state ?? 'untouched').toUpperCase()}`)}
               tabIndex={active === key ? 0 : -1}
               data-cell={key}
               className={classes.cell}

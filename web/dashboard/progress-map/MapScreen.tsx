@@ -19,18 +19,18 @@ export function MapScreen() {
   const chosen = [...columns.values()].filter(({ key }) => touched?.has(key) ?? true)
   return (
     <main className={classes.screen}>
-      <h1 className={classes.title}>{t('DESK_MAP_TITLE')}</h1>
+      <h1 className={classes.title}>{t('DASHBOARD_MAP_TITLE')}</h1>
       <LearnerFilters {...filters} />
       <div className={classes.beneath}>
-        <ul className={classes.legend} aria-label={t('DESK_MAP_LEGEND')}>
+        <ul className={classes.legend} aria-label={t('DASHBOARD_MAP_LEGEND')}>
           {CELL_STATES.map((state) => (
             <li key={state} className={classes.sign}>
-              <CellMark state={state} /> {t(`DESK_CELL_${state.toUpperCase()}`)}
+              <CellMark state={state} /> {t(`DASHBOARD_CELL_${state.toUpperCase()}`)}
             </li>
           ))}
         </ul>
         <Checkbox
-          label={t('DESK_MAP_ALL')}
+          label={t('DASHBOARD_MAP_ALL')}
           checked={isAll}
           onChange={({ currentTarget }) => filters.onFilter({ all: currentTarget.checked ? '1' : undefined })}
         />
@@ -38,8 +38,8 @@ export function MapScreen() {
       {shown.length > 0 && chosen.length > 0 && (
         <MapGrid rows={shown} columns={inOrder(chosen)} cells={cells} search={search} />
       )}
-      {shown.length === 0 && <p>{t('DESK_NOBODY_FOUND')}</p>}
-      {shown.length > 0 && chosen.length === 0 && <p>{t('DESK_MAP_EMPTY')}</p>}
+      {shown.length === 0 && <p>{t('DASHBOARD_NOBODY_FOUND')}</p>}
+      {shown.length > 0 && chosen.length === 0 && <p>{t('DASHBOARD_MAP_EMPTY')}</p>}
     </main>
   )
 }

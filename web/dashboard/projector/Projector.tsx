@@ -28,19 +28,19 @@ export function Projector() {
     <main className={classes.projector}>
       <header className={classes.head}>
         <p className={classes.shopName}>{shopName}</p>
-        <h1 className={classes.name}>{data?.name ?? t('DESK_LOADING')}</h1>
+        <h1 className={classes.name}>{data?.name ?? t('DASHBOARD_LOADING')}</h1>
         <p className={classes.clock}>{formatTime(now)}</p>
         <ConnectionState />
       </header>
       {isQuiet && (
         <section className={classes.empty} role="status">
-          <h2>{t('DESK_WALL_QUIET')}</h2>
-          <p>{t('DESK_WALL_QUIET_HINT')}</p>
+          <h2>{t('DASHBOARD_PROJECTOR_QUIET')}</h2>
+          <p>{t('DASHBOARD_PROJECTOR_QUIET_HINT')}</p>
         </section>
       )}
       {!isQuiet && ranking.length === 0 && (
         <section className={classes.empty} aria-labelledby="wall-empty">
-          <h2 id="wall-empty">{t('DESK_WALL_EMPTY', { count: activity.rows.size })}</h2>
+          <h2 id="wall-empty">{t('DASHBOARD_PROJECTOR_EMPTY', { count: activity.rows.size })}</h2>
           {data && data.closedAt === null && <JoinInfo classInfo={data} size="projector" />}
         </section>
       )}
@@ -55,10 +55,10 @@ export function Projector() {
       )}
       {!isQuiet && ranking.length > 0 && data && data.closedAt === null && (
         <p className={classes.foot}>
-          {t('DESK_JOIN_AT')}{' '}
+          {t('DASHBOARD_JOIN_AT')}{' '}
           <strong className={classes.address}>{data.joinLink.replace(/\/\?code=.*/, '')}</strong>
           {' · '}
-          {t('DESK_CODE')} <strong className={classes.code}>{data.code}</strong>
+          {t('DASHBOARD_CODE')} <strong className={classes.code}>{data.code}</strong>
         </p>
       )}
     </main>
@@ -74,7 +74,7 @@ function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
   const most = Math.max(1, ...ranking.map(({ row }) => row.solved))
   return (
     <section className={classes.rankingPanel} aria-labelledby="wall-board">
-      <h2 id="wall-board">{t('DESK_WALL_BOARD')}</h2>
+      <h2 id="wall-board">{t('DASHBOARD_PROJECTOR_BOARD')}</h2>
       <ol className={classes.ranking}>
         {ranking.slice(0, MOST_RANKED).map(({ place, row: { id, nickname, solved } }) => (
           <li key={id} value={place}>
@@ -87,7 +87,9 @@ function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
           </li>
         ))}
       </ol>
-      {ranking.length > MOST_RANKED && <p>{t('DESK_WALL_MORE', { count: ranking.length - MOST_RANKED })}</p>}
+      {ranking.length > MOST_RANKED && (
+        <p>{t('DASHBOARD_PROJECTOR_MORE', { count: ranking.length - MOST_RANKED })}</p>
+      )}
     </section>
   )
 }
@@ -100,8 +102,8 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
   const shown = solves.filter(({ learner }) => rows.get(learner)?.removedAt === null)
   return (
     <section className={classes.part} aria-labelledby="wall-feats">
-      <h2 id="wall-feats">{t('DESK_WALL_FEATS')}</h2>
-      {shown.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
+      <h2 id="wall-feats">{t('DASHBOARD_PROJECTOR_RECENT')}</h2>
+      {shown.length === 0 && <p>{t('DASHBOARD_PROJECTOR_RECENT_NONE')}</p>}
       <ul className={classes.recent}>
         {shown.map(({ id, learner, challenge }) => (
           <li key={id}>
@@ -123,7 +125,7 @@ function MostSolved({ columns }: { columns: readonly ActivityColumn[] }) {
   const { t } = useTranslation()
   return (
     <section className={classes.part} aria-labelledby="wall-most">
-      <h2 id="wall-most">{t('DESK_WALL_MOST')}</h2>
+      <h2 id="wall-most">{t('DASHBOARD_PROJECTOR_MOST_SOLVED')}</h2>
       <ul className={classes.most}>
         {columns.slice(0, MOST_CHALLENGES).map(({ key, name, share }) => (
           <li key={key}>

@@ -12,7 +12,7 @@ import classes from './Selection.module.css'
 /** An action for several learners. */
 export interface BulkAction {
   /** The last part of the path of its call. */
-  name: 'hint' | 'hand-down' | 'reset' | 'start-over' | 'undo' | 'remove' | 'words'
+  name: 'hint' | 'hand-down' | 'reset' | 'start-over' | 'undo' | 'remove' | 'passphrase'
   /** Keys of texts. */
   label: string
   hint: string
@@ -40,15 +40,15 @@ export function BulkActionDialog({
   const undone = useBulkAction()
   const shown = undone.bulk ?? bulk
   const count = undone.bulk?.total ?? ids.length
-  const title = t('DESK_MANY_ASK', { act: t(undone.bulk ? 'DESK_DO_UNDO' : label), count })
+  const title = t('DASHBOARD_MANY_ASK', { act: t(undone.bulk ? 'DASHBOARD_DO_UNDO' : label), count })
   const start = async () => onDone(await run(name, ids))
   const mayUndo = canUndo && bulk?.isOver === true && bulk.done.length > 0 && !undone.bulk
-  const action = bulk ? mayUndo && t('DESK_DO_UNDO') : t(label)
+  const action = bulk ? mayUndo && t('DASHBOARD_DO_UNDO') : t(label)
   return (
     <ConfirmDialog
       title={title}
       {...(action && { action })}
-      {...(shown && { cancel: t(shown.isOver ? 'DESK_CLOSE' : 'DESK_MANY_STOP') })}
+      {...(shown && { cancel: t(shown.isOver ? 'DASHBOARD_CLOSE' : 'DASHBOARD_MANY_STOP') })}
       onConfirm={() => void (mayUndo ? undone.run('undo', bulk.done) : start())}
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
   if (!isOver) {
     return (
       <p className={classes.running}>
-        <span id={label}>{t('DESK_MANY_RUNNING')}</span>
+        <span id={label}>{t('DASHBOARD_MANY_RUNNING')}</span>
         <progress aria-labelledby={label} value={done.length + failed.length} max={total} />
       </p>
     )
@@ -80,11 +80,11 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
   return (
     <div ref={resultBox} tabIndex={-1} className={classes.outcome}>
       <p>
-        <strong>{t('DESK_MANY_DONE', { count: done.length })}</strong>
+        <strong>{t('DASHBOARD_MANY_DONE', { count: done.length })}</strong>
       </p>
       {failed.length > 0 && (
         <>
-          <p>{t('DESK_MANY_FAILED', { count: failed.length })}</p>
+          <p>{t('DASHBOARD_MANY_FAILED', { count: failed.length })}</p>
           <ul className={classes.failed}>
             {sorted.map(({ id, error }) => (
               <li key={id}>
@@ -96,8 +96,8 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
       )}
       {error && (
         <p role="alert">
-          {error.why} {error.unsure > 0 && t('DESK_MANY_UNSURE', { count: error.unsure })}{' '}
-          {error.left > 0 && t('DESK_MANY_LEFT', { count: error.left })}
+          {error.why} {error.unsure > 0 && t('DASHBOARD_MANY_UNSURE', { count: error.unsure })}{' '}
+          {error.left > 0 && t('DASHBOARD_MANY_LEFT', { count: error.left })}
         </p>
       )}
     </div>
@@ -145,10 +145,15 @@ export function useBulkAction() {
     const from = known.done.length + known.failed.length
     const learners = ids.slice(from, from + AT_ONCE)
     try {
-      return withAnswer(known, learners, await api.post<BulkActionResult>(`/api/acts/${act}`, { learners }))
+      return withAnswer(
+        known,
+        learners,
+        await api.post<BulkActionResult>(`/api/actions/${act}`, { learners }),
+      )
     } catch (error) {
       const isRefused = error instanceof DashboardError && error.status < 500
-      const why = error instanceof DashboardError && error.message ? error.message : t('DESK_UNREACHABLE')
+      const why =
+        error instanceof DashboardError && error.message ? error.message : t('DASHBOARD_UNREACHABLE')
       const unsure = isRefused ? 0 : learners.length
       return { ...known, error: { why, unsure, left: ids.length - from - unsure } }
     }
@@ -163,7 +168,7 @@ export function useBulkAction() {
     const isStopped = hasMore(known)
     known = { ...known, isOver: true }
     setBulk(known)
-    if (isStopped) notify(t('DESK_MANY_STOPPED', { done: known.done.length, total: known.total }))
+    if (isStopped) notify(t('DASHBOARD_MANY_STOPPED', { done: known.done.length, total: known.total }))
     void queries.invalidateQueries()
     return known
   }

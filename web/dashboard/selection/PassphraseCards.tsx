@@ -28,9 +28,9 @@ export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; on
     <main className={classes.screen}>
       <div className={classes.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {t('DESK_CARDS_OF', { count: bulk.passphrases.length })}
+          {t('DASHBOARD_CARDS_OF', { count: bulk.passphrases.length })}
         </h1>
-        <p>{t('DESK_CARDS_ONCE')}</p>
+        <p>{t('DASHBOARD_CARDS_ONCE')}</p>
         {(bulk.failed.length > 0 || bulk.error) && <BulkResult bulk={bulk} />}
         <div className={classes.buttons}>
           <Button
@@ -38,10 +38,10 @@ export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; on
             onClick={() => window.print()}
             disabled={!data}
           >
-            {t('DESK_CARDS_PRINT')}
+            {t('DASHBOARD_CARDS_PRINT')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('DESK_WORDS_NOTED')}
+            {t('DASHBOARD_PASSPHRASE_NOTED')}
           </Button>
         </div>
       </div>
@@ -73,14 +73,14 @@ function PassphraseCard({ card: { nickname, words }, classInfo: { name, code, jo
       </p>
       <img className={classes.qr} src={qr} alt="" width={96} height={96} />
       <dl className={classes.facts}>
-        <dt>{t('DESK_CARDS_AT')}</dt>
+        <dt>{t('DASHBOARD_CARDS_AT')}</dt>
         <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
-        <dt>{t('DESK_CODE')}</dt>
+        <dt>{t('DASHBOARD_CODE')}</dt>
         <dd>{code}</dd>
-        <dt>{t('DESK_CARDS_WORDS')}</dt>
+        <dt>{t('DASHBOARD_CARDS_PASSPHRASE')}</dt>
         <dd className={classes.words}>{words}</dd>
       </dl>
-      <p className={classes.how}>{t('DESK_CARDS_HOW')}</p>
+      <p className={classes.how}>{t('DASHBOARD_CARDS_HOW')}</p>
     </li>
   )
 }

@@ -68,17 +68,17 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
           className={classes.all ?? ''}
           onClick={selection.selectAll}
         >
-          {t('DESK_PICK_ALL')}
+          {t('DASHBOARD_SELECT_ALL')}
         </Button>
       )}
       <p role="status" className="ff-hidden">
-        {count > 0 && t('DESK_PICKED', { count })}
+        {count > 0 && t('DASHBOARD_SELECTED', { count })}
       </p>
       {count > 0 && (
         <section
           className={classes.bar}
           data-phone={isPhone || undefined}
-          aria-label={t('DESK_PICKED_BAR')}
+          aria-label={t('DASHBOARD_SELECTED_BAR')}
           onKeyDown={onKeyDown}
         >
           {isPhone ? (
@@ -90,10 +90,10 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
             />
           ) : (
             <>
-              <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
+              <strong aria-hidden="true">{t('DASHBOARD_SELECTED', { count })}</strong>
               {actions}
               <Button size="compact-md" variant="subtle" onClick={selection.clear}>
-                {t('DESK_PICKED_NONE')}
+                {t('DASHBOARD_SELECTED_NONE')}
               </Button>
             </>
           )}
@@ -106,7 +106,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
       )}
       {pending?.what === 'write' && (
         <MessageDialog
-          title={t('DESK_PICKED_TITLE', { count: pending.ids.length })}
+          title={t('DASHBOARD_SELECTED_TITLE', { count: pending.ids.length })}
           audience={audienceOf(pending.ids)}
           onSent={selection.clear}
           onClose={close}
@@ -159,10 +159,10 @@ function PhoneSelectionBar({ count, isOpen, onNone, onOpen }: PhoneSelectionBarP
   const { t } = useTranslation()
   return (
     <>
-      <ActionIcon aria-label={t('DESK_PICKED_NONE')} onClick={onNone}>
+      <ActionIcon aria-label={t('DASHBOARD_SELECTED_NONE')} onClick={onNone}>
         <IconX size={22} aria-hidden="true" />
       </ActionIcon>
-      <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
+      <strong aria-hidden="true">{t('DASHBOARD_SELECTED', { count })}</strong>
       <Button
         size="compact-md"
         className={classes.opener ?? ''}
@@ -171,7 +171,7 @@ function PhoneSelectionBar({ count, isOpen, onNone, onOpen }: PhoneSelectionBarP
         aria-expanded={isOpen}
         onClick={onOpen}
       >
-        {t('DESK_ACTS')}
+        {t('DASHBOARD_ACTIONS')}
       </Button>
     </>
   )
@@ -192,11 +192,11 @@ function ActionSheet({ count, children, onClose }: ActionSheetProps) {
   return (
     <dialog ref={dialog} className={classes.sheet} aria-labelledby={heading} closedby="any" onClose={onClose}>
       <h2 id={heading} className={classes.title}>
-        {t('DESK_ACTS')} <span className={classes.count}>{t('DESK_PICKED', { count })}</span>
+        {t('DASHBOARD_ACTIONS')} <span className={classes.count}>{t('DASHBOARD_SELECTED', { count })}</span>
       </h2>
       <div className={classes.acts}>{children}</div>
       <Button variant="default" onClick={() => dialog.current?.close()}>
-        {t('DESK_CLOSE')}
+        {t('DASHBOARD_CLOSE')}
       </Button>
     </dialog>
   )
@@ -220,19 +220,19 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
     <>
       {onAll && (
         <Button size="compact-md" variant="default" onClick={onAll}>
-          {t('DESK_PICK_ALL')}
+          {t('DASHBOARD_SELECT_ALL')}
         </Button>
       )}
       {count > MOST_SELECTED ? (
-        <span>{t('DESK_PICKED_MANY')}</span>
+        <span>{t('DASHBOARD_SELECTED_MANY')}</span>
       ) : (
         <Button size="compact-md" onClick={() => onChoose({ what: 'write' })}>
-          {t('DESK_PICKED_WRITE')}
+          {t('DASHBOARD_SELECTED_WRITE')}
         </Button>
       )}
       {may('trainer') && (
         <Button size="compact-md" variant="default" onClick={() => onChoose({ what: 'group' })}>
-          {t('DESK_TO_GROUP')}
+          {t('DASHBOARD_TO_GROUP')}
         </Button>
       )}
       {BULK_ACTIONS.filter(({ role }) => may(role)).map((act) => (
@@ -253,16 +253,28 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
 
 /** The actions for several learners, with the least role for each. */
 const BULK_ACTIONS: readonly (BulkAction & { role: Role; isGrave?: boolean })[] = [
-  { name: 'hint', label: 'DESK_GIVE_HINT', hint: 'DESK_MANY_HINT', role: 'helper' },
-  { name: 'hand-down', label: 'DESK_HANDS_DOWN', hint: 'DESK_MANY_HAND_DOWN', role: 'helper' },
-  { name: 'words', label: 'DESK_CARDS', hint: 'DESK_CARDS_HINT', role: 'trainer' },
-  { name: 'reset', label: 'DESK_DO_RESET', hint: 'DESK_HINT_RESET', role: 'trainer', canUndo: true },
+  { name: 'hint', label: 'DASHBOARD_GIVE_HINT', hint: 'DASHBOARD_MANY_HINT', role: 'helper' },
+  { name: 'hand-down', label: 'DASHBOARD_HANDS_DOWN', hint: 'DASHBOARD_MANY_HAND_DOWN', role: 'helper' },
+  { name: 'passphrase', label: 'DASHBOARD_CARDS', hint: 'DASHBOARD_CARDS_HINT', role: 'trainer' },
   {
-    ...{ name: 'start-over', label: 'DESK_DO_START_OVER', hint: 'DESK_HINT_START_OVER' },
+    name: 'reset',
+    label: 'DASHBOARD_DO_RESET',
+    hint: 'DASHBOARD_HINT_RESET',
+    role: 'trainer',
+    canUndo: true,
+  },
+  {
+    ...{ name: 'start-over', label: 'DASHBOARD_DO_START_OVER', hint: 'DASHBOARD_HINT_START_OVER' },
     ...{ role: 'trainer', canUndo: true },
   },
-  { name: 'undo', label: 'DESK_DO_UNDO', hint: 'DESK_HINT_UNDO', role: 'trainer' },
-  { name: 'remove', label: 'DESK_DO_REMOVE', hint: 'DESK_HINT_REMOVE', role: 'trainer', isGrave: true },
+  { name: 'undo', label: 'DASHBOARD_DO_UNDO', hint: 'DASHBOARD_HINT_UNDO', role: 'trainer' },
+  {
+    name: 'remove',
+    label: 'DASHBOARD_DO_REMOVE',
+    hint: 'DASHBOARD_HINT_REMOVE',
+    role: 'trainer',
+    isGrave: true,
+  },
 ]
 
 interface GroupDialogProps {
@@ -277,19 +289,19 @@ function GroupDialog({ ids, onDone, onClose }: GroupDialogProps) {
   const { notify } = useToasts()
   const [group, setGroup] = useState('')
   const { post, isBusy } = useAction(() => {
-    notify(t('DESK_MANY_DONE', { count: ids.length }))
+    notify(t('DASHBOARD_MANY_DONE', { count: ids.length }))
     onClose()
     onDone()
   })
   return (
     <ConfirmDialog
-      title={t('DESK_MANY_ASK', { act: t('DESK_TO_GROUP'), count: ids.length })}
-      action={t('DESK_GROUP_SAVE')}
+      title={t('DASHBOARD_MANY_ASK', { act: t('DASHBOARD_TO_GROUP'), count: ids.length })}
+      action={t('DASHBOARD_GROUP_SAVE')}
       isBusy={isBusy}
       onConfirm={() => post('/api/groups', { group, learners: ids })}
       onClose={onClose}
     >
-      <GroupField value={group} onValue={setGroup} description={t('DESK_MANY_GROUP')} />
+      <GroupField value={group} onValue={setGroup} description={t('DASHBOARD_MANY_GROUP')} />
     </ConfirmDialog>
   )
 }

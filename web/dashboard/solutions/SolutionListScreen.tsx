@@ -18,20 +18,20 @@ export function SolutionListScreen() {
     .filter((column) => matchesSearch(column, wanted))
     .sort((one, other) => one.category.localeCompare(other.category) || one.stars - other.stars)
   return (
-    <Screen title={t('DESK_ANSWERS')} isWaiting={columns.size === 0} onRetry={undefined}>
-      <p>{t('DESK_ANSWERS_HINT')}</p>
+    <Screen title={t('DASHBOARD_SOLUTIONS')} isWaiting={columns.size === 0} onRetry={undefined}>
+      <p>{t('DASHBOARD_SOLUTIONS_HINT')}</p>
       <TextInput
         type="search"
-        label={t('DESK_ANSWERS_FIND')}
+        label={t('DASHBOARD_SOLUTIONS_FIND')}
         value={wanted}
         onChange={({ currentTarget: { value } }) =>
           setParams(value === '' ? {} : { find: value }, { replace: true })
         }
       />
       <p role="status" className="ff-hidden">
-        {t('DESK_ANSWERS_FOUND', { count: found.length })}
+        {t('DASHBOARD_SOLUTIONS_FOUND', { count: found.length })}
       </p>
-      {columns.size > 0 && found.length === 0 && <p>{t('DESK_ANSWERS_NONE')}</p>}
+      {columns.size > 0 && found.length === 0 && <p>{t('DASHBOARD_SOLUTIONS_NONE')}</p>}
       <ul className={classes.entries}>
         {found.map((column) => (
           <Entry key={column.key} column={column} />
@@ -45,12 +45,12 @@ function Entry({ column: { key, name, category, stars, share, medianMs } }: { co
   const { t } = useTranslation()
   return (
     <li className={classes.entry}>
-      <Link to={`/answers/${key}`}>{name}</Link>
+      <Link to={`/solutions/${key}`}>{name}</Link>
       <span className={classes.quiet}>{category}</span>
       <Stars count={stars} />
       <span className={classes.quiet}>
-        {share > 0 && t('DESK_MAP_FIGURES', { share: formatPercent(share) })}
-        {medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}`}
+        {share > 0 && t('DASHBOARD_MAP_FIGURES', { share: formatPercent(share) })}
+        {medianMs !== null && `, ${t('DASHBOARD_MAP_MEDIAN', { time: formatDuration(medianMs) })}`}
       </span>
     </li>
   )

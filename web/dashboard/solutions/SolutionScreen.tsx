@@ -26,12 +26,12 @@ export function SolutionScreen() {
   const refusal = error instanceof DashboardError ? error.message : undefined
   return (
     <Screen
-      title={data?.title ?? t('DESK_ANSWERS')}
+      title={data?.title ?? t('DASHBOARD_SOLUTIONS')}
       isWaiting={!data && !error}
       onRetry={error && refusal === undefined ? refetch : undefined}
     >
       <p>
-        <Link to="/answers">{t('DESK_ANSWERS_ALL')}</Link>
+        <Link to="/solutions">{t('DASHBOARD_SOLUTIONS_ALL')}</Link>
       </p>
       {refusal !== undefined && <p role="alert">{refusal}</p>}
       {data && <SolutionDetails answer={data} />}
@@ -53,7 +53,7 @@ function SolutionDetails({ answer }: { answer: DashboardSolution }) {
       </Section>
       <StuckAdvice answer={answer} />
       {answer.failedAt !== null && (
-        <p role="note">{t('DESK_ANSWER_FAILED', { time: formatTime(answer.failedAt) })}</p>
+        <p role="note">{t('DASHBOARD_SOLUTION_FAILED', { time: formatTime(answer.failedAt) })}</p>
       )}
       <AttackSteps ways={answer.ways} />
       {debrief && (
@@ -92,8 +92,9 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
       </li>
       {column && column.share > 0 && (
         <li>
-          {t('DESK_MAP_FIGURES', { share: formatPercent(column.share) })}
-          {column.medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: formatDuration(column.medianMs) })}`}
+          {t('DASHBOARD_MAP_FIGURES', { share: formatPercent(column.share) })}
+          {column.medianMs !== null &&
+            `, ${t('DASHBOARD_MAP_MEDIAN', { time: formatDuration(column.medianMs) })}`}
         </li>
       )}
     </ul>

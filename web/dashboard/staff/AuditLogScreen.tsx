@@ -16,25 +16,25 @@ export function AuditLogScreen() {
     queryFn: () => api.get<AuditEntry[]>('/api/audit'),
   })
   const nameOf = (act: string): string => {
-    const key = `DESK_LOG_${act.replaceAll('-', '_').toUpperCase()}`
+    const key = `DASHBOARD_LOG_${act.replaceAll('-', '_').toUpperCase()}`
     return i18n.exists(key) ? t(key) : act
   }
   return (
     <Screen
-      title={t('DESK_LOG')}
+      title={t('DASHBOARD_LOG')}
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
-      <p>{t('DESK_LOG_ABOUT')}</p>
-      {data?.length === 0 && <p>{t('DESK_LOG_EMPTY')}</p>}
+      <p>{t('DASHBOARD_LOG_ABOUT')}</p>
+      {data?.length === 0 && <p>{t('DASHBOARD_LOG_EMPTY')}</p>}
       {data && data.length > 0 && (
         <table className={classes.log}>
           <thead>
             <tr>
-              <th scope="col">{t('DESK_LOG_AT')}</th>
-              <th scope="col">{t('DESK_LOG_WHO')}</th>
-              <th scope="col">{t('DESK_LOG_WHAT')}</th>
-              <th scope="col">{t('DESK_LOG_WHOM')}</th>
+              <th scope="col">{t('DASHBOARD_LOG_AT')}</th>
+              <th scope="col">{t('DASHBOARD_LOG_WHO')}</th>
+              <th scope="col">{t('DASHBOARD_LOG_WHAT')}</th>
+              <th scope="col">{t('DASHBOARD_LOG_WHOM')}</th>
             </tr>
           </thead>
           <tbody>

@@ -22,30 +22,30 @@ export function StaffScreen() {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { data, isError, refetch } = useQuery({
-    queryKey: ['crew'],
+    queryKey: ['staff'],
     queryFn: () => api.get<Staff>('/api/trainers'),
     refetchInterval: REFETCH_MS,
   })
   return (
     <Screen
-      title={t('DESK_CREW_TITLE')}
+      title={t('DASHBOARD_STAFF_TITLE')}
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
       {data && (
         <>
-          <section className={classes.panel} aria-labelledby="crew-here">
-            <h2 id="crew-here">{t('DESK_CREW_KEYS')}</h2>
+          <section className={classes.panel} aria-labelledby="staff-here">
+            <h2 id="staff-here">{t('DASHBOARD_STAFF_KEYS')}</h2>
             <StaffList trainers={data.trainers} />
           </section>
           {data.invitations.length > 0 && (
-            <section className={classes.panel} aria-labelledby="crew-links">
-              <h2 id="crew-links">{t('DESK_CREW_LINKS')}</h2>
+            <section className={classes.panel} aria-labelledby="staff-links">
+              <h2 id="staff-links">{t('DASHBOARD_STAFF_LINKS')}</h2>
               <OpenInvitations invitations={data.invitations} />
             </section>
           )}
-          <section className={classes.panel} aria-labelledby="crew-new">
-            <h2 id="crew-new">{t('DESK_CREW_NEW')}</h2>
+          <section className={classes.panel} aria-labelledby="staff-new">
+            <h2 id="staff-new">{t('DASHBOARD_STAFF_NEW')}</h2>
             <InviteForm />
           </section>
         </>
@@ -73,16 +73,16 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
               <strong>
                 <UserText text={one.name} />
               </strong>
-              <span className={classes.role}>{t(`DESK_ROLE_${one.role.toUpperCase()}`)}</span>
+              <span className={classes.role}>{t(`DASHBOARD_ROLE_${one.role.toUpperCase()}`)}</span>
               <StaffDetails trainer={one} isSelf={one.id === self.id} />
             </div>
             {one.id !== self.id && (
               <Button
                 variant="default"
-                aria-label={t('DESK_REVOKE_OF', { name: escapeInvisible(one.name) })}
+                aria-label={t('DASHBOARD_REVOKE_OF', { name: escapeInvisible(one.name) })}
                 onClick={() => setAsked(one)}
               >
-                {t('DESK_REVOKE')}
+                {t('DASHBOARD_REVOKE')}
               </Button>
             )}
           </li>
@@ -90,13 +90,13 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t('DESK_ASK_REVOKE', { name: escapeInvisible(asked.name) })}
-          action={t('DESK_REVOKE')}
+          title={t('DASHBOARD_ASK_REVOKE', { name: escapeInvisible(asked.name) })}
+          action={t('DASHBOARD_REVOKE')}
           isBusy={isBusy}
           onConfirm={() => remove(`/api/trainers/${asked.id}`)}
           onClose={() => setAsked(undefined)}
         >
-          <p>{t('DESK_HINT_REVOKE')}</p>
+          <p>{t('DASHBOARD_HINT_REVOKE')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -113,11 +113,11 @@ function StaffDetails({
   const { t } = useTranslation()
   return (
     <span className={classes.signs}>
-      {isSelf && <span>{t('DESK_CREW_YOU')}</span>}
-      {kind === 'token' && <span>{t('DESK_CREW_TOKEN')}</span>}
-      {endsAt !== null && <span>{t('DESK_CREW_UNTIL', { at: formatDateTime(endsAt) })}</span>}
-      {isHere && <span className={classes.here}>{t('DESK_CREW_HERE')}</span>}
-      {!isHere && usedAt !== null && <span>{t('DESK_CREW_USED', { at: formatDateTime(usedAt) })}</span>}
+      {isSelf && <span>{t('DASHBOARD_STAFF_YOU')}</span>}
+      {kind === 'token' && <span>{t('DASHBOARD_STAFF_TOKEN')}</span>}
+      {endsAt !== null && <span>{t('DASHBOARD_STAFF_UNTIL', { at: formatDateTime(endsAt) })}</span>}
+      {isHere && <span className={classes.here}>{t('DASHBOARD_STAFF_HERE')}</span>}
+      {!isHere && usedAt !== null && <span>{t('DASHBOARD_STAFF_USED', { at: formatDateTime(usedAt) })}</span>}
     </span>
   )
 }
@@ -130,23 +130,23 @@ function OpenInvitations({ invitations }: { invitations: readonly StaffInvitatio
   return (
     <ul className={classes.list}>
       {invitations.map(({ id, name, role, until }) => {
-        const called = name ?? t('DESK_CREW_BY_START')
+        const called = name ?? t('DASHBOARD_STAFF_BY_START')
         return (
           <li key={id}>
             <div className={classes.who}>
               <strong>
                 <UserText text={called} />
               </strong>
-              <span className={classes.role}>{t(`DESK_ROLE_${role.toUpperCase()}`)}</span>
-              <span className={classes.signs}>{t('DESK_CREW_UNTIL', { at: formatTime(until) })}</span>
+              <span className={classes.role}>{t(`DASHBOARD_ROLE_${role.toUpperCase()}`)}</span>
+              <span className={classes.signs}>{t('DASHBOARD_STAFF_UNTIL', { at: formatTime(until) })}</span>
             </div>
             <Button
               variant="default"
-              aria-label={t('DESK_UNINVITE_OF', { name: escapeInvisible(called) })}
+              aria-label={t('DASHBOARD_UNINVITE_OF', { name: escapeInvisible(called) })}
               disabled={isBusy}
               onClick={() => remove(`/api/invitations/${id}`)}
             >
-              {t('DESK_UNINVITE')}
+              {t('DASHBOARD_UNINVITE')}
             </Button>
           </li>
         )
@@ -188,7 +188,7 @@ function InviteForm() {
     <>
       <form className={classes.invite} onSubmit={make}>
         <TextInput
-          label={t('DESK_INVITE_NAME')}
+          label={t('DASHBOARD_INVITE_NAME')}
           value={name}
           maxLength={40}
           required
@@ -196,37 +196,38 @@ function InviteForm() {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <NativeSelect
-          label={t('DESK_INVITE_ROLE')}
-          description={t(`DESK_ROLE_HINT_${role.toUpperCase()}`)}
+          label={t('DASHBOARD_INVITE_ROLE')}
+          description={t(`DASHBOARD_ROLE_HINT_${role.toUpperCase()}`)}
           value={role}
           onChange={({ currentTarget }) =>
             setRole(ROLES.find((one) => one === currentTarget.value) ?? 'helper')
           }
-          data={ROLES.map((one) => ({ value: one, label: t(`DESK_ROLE_${one.toUpperCase()}`) }))}
+          data={ROLES.map((one) => ({ value: one, label: t(`DASHBOARD_ROLE_${one.toUpperCase()}`) }))}
         />
         <NativeSelect
-          label={t('DESK_INVITE_WAY')}
-          description={t(`DESK_INVITE_HINT_${credential.toUpperCase()}`)}
+          label={t('DASHBOARD_INVITE_WAY')}
+          description={t(`DASHBOARD_INVITE_HINT_${credential.toUpperCase()}`)}
           value={credential}
           onChange={({ currentTarget }) => setCredential(currentTarget.value === 'token' ? 'token' : 'link')}
           data={(['link', 'token'] as const).map((one) => ({
             value: one,
-            label: t(`DESK_INVITE_${one.toUpperCase()}`),
+            label: t(`DASHBOARD_INVITE_${one.toUpperCase()}`),
           }))}
         />
         {credential === 'token' && (
           <NativeSelect
-            label={t('DESK_INVITE_DAYS')}
+            label={t('DASHBOARD_INVITE_DAYS')}
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value)}
             data={DAYS.map((one) => ({
               value: one,
-              label: one === '' ? t('DESK_INVITE_LASTS') : t('DESK_INVITE_DAY', { count: Number(one) }),
+              label:
+                one === '' ? t('DASHBOARD_INVITE_LASTS') : t('DASHBOARD_INVITE_DAY', { count: Number(one) }),
             }))}
           />
         )}
         <Button ref={maker} type="submit" loading={isBusy} className={classes.make ?? ''}>
-          {t(`DESK_INVITE_MAKE_${credential.toUpperCase()}`)}
+          {t(`DASHBOARD_INVITE_MAKE_${credential.toUpperCase()}`)}
         </Button>
       </form>
       {secret !== undefined && <Secret text={secret} onClose={closeSecret} />}
@@ -244,11 +245,11 @@ function Secret({ text, onClose }: { text: string; onClose: () => void }) {
       () => {},
     )
   return (
-    <ConfirmDialog title={t('DESK_SECRET')} cancel={t('DESK_SECRET_NOTED')} onClose={onClose}>
-      <p>{t('DESK_SECRET_ONCE')}</p>
+    <ConfirmDialog title={t('DASHBOARD_SECRET')} cancel={t('DASHBOARD_SECRET_NOTED')} onClose={onClose}>
+      <p>{t('DASHBOARD_SECRET_ONCE')}</p>
       <p className={classes.secret}>{text}</p>
       <Button variant="default" className={classes.make ?? ''} onClick={copy}>
-        {t(isCopied ? 'DESK_SECRET_COPIED' : 'DESK_SECRET_COPY')}
+        {t(isCopied ? 'DASHBOARD_SECRET_COPIED' : 'DASHBOARD_SECRET_COPY')}
       </Button>
     </ConfirmDialog>
   )

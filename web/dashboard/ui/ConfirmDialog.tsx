@@ -51,7 +51,7 @@ export function ConfirmDialog({
         {children}
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => dialog.current?.close()}>
-            {cancel ?? t('DESK_CANCEL')}
+            {cancel ?? t('DASHBOARD_CANCEL')}
           </Button>
           {hasAction && (
             <Button ref={confirmButton} type="submit" loading={isBusy}>

@@ -18,11 +18,11 @@ export function Screen({ title, isWaiting, onRetry, children }: ScreenProps) {
     <main className={classes.screen}>
       <div className={classes.inner}>
         <h1>{title}</h1>
-        {isWaiting && <p role="status">{t('DESK_LOADING')}</p>}
+        {isWaiting && <p role="status">{t('DASHBOARD_LOADING')}</p>}
         {onRetry && (
           <div role="alert" className={classes.failed}>
-            <p>{t('DESK_UNREACHABLE')}</p>
-            <Button onClick={() => onRetry()}>{t('DESK_AGAIN')}</Button>
+            <p>{t('DASHBOARD_UNREACHABLE')}</p>
+            <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>
           </div>
         )}
         {children}

@@ -25,7 +25,7 @@ export function StateMark({ state, detail }: { state: LearnerState; detail?: str
     <span className={classes.mark} data-state={state}>
       <Icon size={18} aria-hidden="true" />
       <span className={classes.text}>
-        {t(`DESK_STATE_${state.toUpperCase()}`)}
+        {t(`DASHBOARD_STATE_${state.toUpperCase()}`)}
         {detail !== undefined && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

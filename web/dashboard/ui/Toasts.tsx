@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         // The sign-in notice shows this error.
         if (error instanceof DashboardError && error.status === 401) return
         const text =
-          error instanceof DashboardError && error.message !== '' ? error.message : t('DESK_UNREACHABLE')
+          error instanceof DashboardError && error.message !== '' ? error.message : t('DASHBOARD_UNREACHABLE')
         setToast({ text, isError: true })
       },
     }),
@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <p className={classes.toast} data-trouble={toast.isError || undefined}>
             <span>{toast.text}</span>
             <ActionIcon
-              aria-label={t('DESK_CLOSE')}
+              aria-label={t('DASHBOARD_CLOSE')}
               onClick={() => setToast(undefined)}
               className={classes.close ?? ''}
             >

@@ -9,7 +9,7 @@ const locale = (): string => i18next.resolvedLanguage ?? 'en'
 /** How long ago it was, in short: `now`, `12 min`, `3 hr`, `2 days`. */
 export function formatAgo(iso: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / MINUTE_MS))
-  if (minutes === 0) return i18next.t('DESK_JUST_NOW')
+  if (minutes === 0) return i18next.t('DASHBOARD_JUST_NOW')
   if (minutes < HOUR_MINUTES) return formatUnit(minutes, 'minute')
   if (minutes < DAY_MINUTES) return formatUnit(Math.floor(minutes / HOUR_MINUTES), 'hour')
   return formatUnit(Math.floor(minutes / DAY_MINUTES), 'day')

@@ -32,7 +32,7 @@ export function GroupField({ value, onValue, description }: Props) {
   return (
     <div>
       <TextInput
-        label={t('DESK_COLUMN_GROUP')}
+        label={t('DASHBOARD_COLUMN_GROUP')}
         {...(description !== undefined && { description })}
         value={value}
         maxLength={LONGEST_GROUP}

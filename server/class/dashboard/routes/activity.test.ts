@@ -130,7 +130,7 @@ describe('the feed of the dashboard', () => {
     const { rows } = await snapshotIn(await listen())
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
     const answer = await askDashboard('POST', `/api/learners/${id}/take`, key, {})
-    expect([answer.status, answer.text]).toEqual([409, '{"error":"She is not stuck any more."}'])
+    expect([answer.status, answer.text]).toEqual([409, '{"error":"This learner is not stuck any more."}'])
     expect((await askDashboard('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
   })
 })

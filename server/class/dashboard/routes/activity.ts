@@ -16,15 +16,15 @@ export interface ActivityRoutesParts {
   language(request: FastifyRequest): string
 }
 
-const TOO_MANY = 'Too many look at this class already. Close some of the desk’s tabs.'
-const NOT_STUCK = 'She is not stuck any more.'
+const TOO_MANY = 'Too many tabs of the dashboard are open. Close some of them.'
+const NOT_STUCK = 'This learner is not stuck any more.'
 
 /** Adds the routes for the activity of the class. */
 export function addActivityRoutes(
   app: FastifyInstance,
   { actions, keys, tracker, feed, say, language }: ActivityRoutesParts,
 ): void {
-  app.get('/api/room/live', { config: { role: 'projector' } }, async (request, reply) => {
+  app.get('/api/activity/live', { config: { role: 'projector' } }, async (request, reply) => {
     const key = bearerOf(request)
     await tracker.membersChanged()
     // The key may have been revoked meanwhile.

@@ -30,9 +30,9 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
   const refuse = (request: FastifyRequest, reply: FastifyReply, why: string, beside = '') =>
     reply.code(400).send({ error: `${say(request, why)}${beside}` })
 
-  app.get('/api/door', { config: { role: 'helper' } }, () => readAdmission(parts))
+  app.get('/api/admission', { config: { role: 'helper' } }, () => readAdmission(parts))
   app.post(
-    '/api/door/roster',
+    '/api/admission/roster',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'roster' } },
     async (request, reply) => {
       if (isSchool) return refuse(request, reply, BY_LOT)
@@ -49,16 +49,20 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
       return done(request)
     },
   )
-  app.post('/api/door/approval', { config: { role: 'trainer', act: 'approval' } }, async (request, reply) => {
-    const isWanted = fieldOf(request, 'isWanted')
-    if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
-    if (isSchool) return refuse(request, reply, BY_LOT)
-    await classStore.setApprovalRequired(classId, isWanted)
-    // Nobody has to wait when approval is switched off.
-    if (!isWanted) waitingRoom.answer(classId, 'in')
-    request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
-    return done(request)
-  })
+  app.post(
+    '/api/admission/approval',
+    { config: { role: 'trainer', act: 'approval' } },
+    async (request, reply) => {
+      const isWanted = fieldOf(request, 'isWanted')
+      if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
+      if (isSchool) return refuse(request, reply, BY_LOT)
+      await classStore.setApprovalRequired(classId, isWanted)
+      // Nobody has to wait when approval is switched off.
+      if (!isWanted) waitingRoom.answer(classId, 'in')
+      request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
+      return done(request)
+    },
+  )
   // The audit list does not name the learner, so that an erased name appears nowhere.
   for (const [act, state] of [
     ['admit', 'in'],
@@ -81,7 +85,7 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
   }
 }
 
-const BY_LOT = 'Names are drawn by lot in this class: nobody is known by hers.'
+const BY_LOT = 'Names are drawn by lot in this class, so a list of names cannot say who may join.'
 const NO_NAME = 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.'
 
 async function readAdmission({

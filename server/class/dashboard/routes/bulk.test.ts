@@ -27,7 +27,7 @@ const inShop = (who: Joined, method: string, path: string, body: object) =>
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const actions = async (act: string, learners: unknown) => {
-  const { status, text } = await askDashboard('POST', `/api/acts/${act}`, { learners })
+  const { status, text } = await askDashboard('POST', `/api/actions/${act}`, { learners })
   expect(status).toBe(200)
   return JSON.parse(text) as BulkActionResult
 }
@@ -48,7 +48,7 @@ describe('an action on several learners', () => {
     const ids = [await idOf(ann), await idOf(bob)]
     await inShop(bob, 'PUT', '/training/class/hand', { note: '' })
     const { done, failed } = await actions('hand-down', ids)
-    expect([done, failed]).toEqual([1, [{ id: ids[0], error: 'Her hand is not up.' }]])
+    expect([done, failed]).toEqual([1, [{ id: ids[0], error: 'This learner’s hand is not up.' }]])
     const [last, before] = await audit()
     expect([last?.act, last?.learner, before?.act]).toEqual(['hand-down', 'Bob', 'reset'])
   })
@@ -56,7 +56,7 @@ describe('an action on several learners', () => {
   it('gives new passphrases, and removes learners', async () => {
     const late = await room.join('Late')
     const ids = [await idOf(late), await idOf(bob)]
-    const { words } = await actions('words', ids)
+    const { words } = await actions('passphrase', ids)
     expect(words?.map(({ nickname }) => nickname)).toEqual(['Late', 'Bob'])
     expect(new Set(words?.map((one) => one.words)).size).toBe(2)
     for (const one of words ?? []) expect(one.words.split(/[ -]/)).toHaveLength(4)
@@ -70,12 +70,12 @@ describe('an action on several learners', () => {
     const before = (await audit()).length
     for (const act of ['remove', 'hint']) {
       for (const learners of [[id, 'stranger'], [], id, undefined, [null], Array(101).fill(id)]) {
-        const answer = await askDashboard('POST', `/api/acts/${act}`, { learners })
+        const answer = await askDashboard('POST', `/api/actions/${act}`, { learners })
         expect([act, learners, answer.status]).toEqual([act, learners, 400])
       }
     }
     for (const act of ['erase', 'constructor', '']) {
-      expect((await askDashboard('POST', `/api/acts/${act}`, { learners: [id] })).status).toBe(404)
+      expect((await askDashboard('POST', `/api/actions/${act}`, { learners: [id] })).status).toBe(404)
     }
     expect((await audit()).length).toBe(before)
     expect((await room.learner(ann))?.removedAt).toBeNull()
@@ -86,7 +86,7 @@ it('gives each learner the next hint of their challenge, once', async () => {
   await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
   const idle = await room.join('Idle')
   const ids = [await idOf(ann), await idOf(idle)]
-  const nowhere = 'Nobody can see what she is at.'
+  const nowhere = 'The learner’s current challenge is not known.'
   await expect
     .poll(() => actions('hint', [...ids, ...ids]))
     .toEqual({
@@ -123,7 +123,7 @@ it('writes the audit row of each learner before the next one', async () => {
   })
   onTestFinished(() => spy.mockRestore())
   await actions('reset', [await idOf(bob)])
-  await actions('words', [await idOf(ann), await idOf(bob)])
+  await actions('passphrase', [await idOf(ann), await idOf(bob)])
   expect(seen).toEqual([undefined, 'Ann'])
 })
 
@@ -157,7 +157,7 @@ it('returns its result, including passphrases, if the class store becomes unreac
     const gone = vi.spyOn(messageStore, call).mockRejectedValue(new StoreUnavailable('gone'))
     onTestFinished(() => gone.mockRestore())
   }
-  const { done, words } = await actions('words', [await idOf(ann)])
+  const { done, words } = await actions('passphrase', [await idOf(ann)])
   expect([done, words?.map(({ nickname }) => nickname)]).toEqual([1, ['Ann']])
 })
 
@@ -166,7 +166,7 @@ it('returns a new passphrase even if it cannot be audited, because the old one i
     .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
     .mockRejectedValue(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
-  const { status, text } = await askDashboard('POST', `/api/learners/${await idOf(bob)}/words`, {})
+  const { status, text } = await askDashboard('POST', `/api/learners/${await idOf(bob)}/passphrase`, {})
   expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
 })
 

@@ -8,6 +8,7 @@ import { type Learner, Refused } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
 import { auditEach } from '../audit.ts'
+import { pathOfAction } from '../paths.ts'
 import { LONGEST_LIST, selectionIn } from '../selection.ts'
 import { DID_NOT_WORK, NO_ROOM, NOTHING_TO_UNDO, refusalText, retryText } from '../texts.ts'
 import { giveHint, type HintRoutesParts } from './hints.ts'
@@ -36,7 +37,7 @@ export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesParts): voi
     const given = await giveHint(parts, request, learner)
     return 'why' in given ? given : { detail: given.detail }
   })
-  on('helper', 'hand-down', (learner) => unless(actions.lowerHand(learner), 'Her hand is not up.'))
+  on('helper', 'hand-down', (learner) => unless(actions.lowerHand(learner), 'This learner’s hand is not up.'))
   on('trainer', 'words', async (learner) => ({ words: await actions.renewPassphrase(learner) }))
   on('trainer', 'remove', (learner) => unless(actions.remove(learner)))
   on('trainer', 'reset', (learner) => unless(actions.reset(learner, true)))
@@ -57,26 +58,30 @@ function addBulkCall(
   const { classId, classStore, tracker, troubles, say } = parts
   const { messageStore } = classStore
   const options = { bodyLimit: LONGEST_LIST, config: { role, act, writesOwnAudit: true } }
-  app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkActionResult> => {
-    const picked = selectionIn(request, await classStore.learners(classId))
-    if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
-    // Hints need the latest members.
-    await tracker.membersChanged()
-    const trainer = request.trainer?.name ?? ''
-    const writeDown = auditEach({ messageStore, classId, troubles }, { trainer, act })
-    const failed: { id: string; error: string }[] = []
-    const words: { id: string; nickname: string; words: string }[] = []
-    for (const learner of picked) {
-      const { id, nickname } = learner
-      const outcome = await tried(parts, act, () => work(learner, request))
-      if (outcome.why !== undefined) failed.push({ id, error: say(request, outcome.why) })
-      else await writeDown({ learner: id, detail: outcome.detail ?? '' })
-      if (outcome.words !== undefined) words.push({ id, nickname, words: outcome.words })
-    }
-    tracker.markNewMessages()
-    await tracker.refresh()
-    return { done: picked.length - failed.length, failed, ...(words.length > 0 && { words }) }
-  })
+  app.post(
+    `/api/actions/${pathOfAction(act)}`,
+    options,
+    async (request, reply): Promise<BulkActionResult> => {
+      const picked = selectionIn(request, await classStore.learners(classId))
+      if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
+      // Hints need the latest members.
+      await tracker.membersChanged()
+      const trainer = request.trainer?.name ?? ''
+      const writeDown = auditEach({ messageStore, classId, troubles }, { trainer, act })
+      const failed: { id: string; error: string }[] = []
+      const words: { id: string; nickname: string; words: string }[] = []
+      for (const learner of picked) {
+        const { id, nickname } = learner
+        const outcome = await tried(parts, act, () => work(learner, request))
+        if (outcome.why !== undefined) failed.push({ id, error: say(request, outcome.why) })
+        else await writeDown({ learner: id, detail: outcome.detail ?? '' })
+        if (outcome.words !== undefined) words.push({ id, nickname, words: outcome.words })
+      }
+      tracker.markNewMessages()
+      await tracker.refresh()
+      return { done: picked.length - failed.length, failed, ...(words.length > 0 && { words }) }
+    },
+  )
 }
 
 async function tried(
@@ -89,7 +94,7 @@ async function tried(
   } catch (error) {
     const why = error instanceof Refused ? refusalText(error) : retryText(error)
     if (why) return { why }
-    troubles.unexpected(error, { doing: `the desk's /api/acts/${act}` })
+    troubles.unexpected(error, { doing: `the dashboard's /api/actions/${act}` })
     return { why: isFull(error) ? NO_ROOM : DID_NOT_WORK }
   }
 }

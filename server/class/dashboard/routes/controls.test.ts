@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const signal = (wish: object) => askDashboard('POST', '/api/signals', wish)
+const signal = (wish: object) => askDashboard('POST', '/api/controls', wish)
 const signals = async (): Promise<ClassControls> => {
   const { signals: now }: DashboardClass = JSON.parse((await askDashboard('GET', '/api/class')).text)
   return now

@@ -21,7 +21,7 @@ const ACT = 'signals'
 export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts): void {
   const { classId, signals, classStore, tracker, say } = parts
   app.post(
-    '/api/signals',
+    '/api/controls',
     { config: { role: 'trainer', act: ACT, writesOwnAudit: true } },
     async (request, reply): Promise<ClassControls> => {
       const wish = wishIn(request.body)

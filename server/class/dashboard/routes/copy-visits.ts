@@ -14,14 +14,14 @@ export interface CopyVisitRoutesParts extends LiveVisitRoutesParts {
 }
 
 const FAR_AWAY =
-  'On many machines shops are not copied for a look inside yet: her timeline and her record tell what she did.'
+  'On many machines shops cannot be copied for a look inside yet: the timeline and the record show what the learner did.'
 
 const ONE_ADDRESS =
   'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
 const TOO_MANY =
   'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
 const DAMAGED =
-  'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
+  'No copy was made: the file of this shop is damaged. It is repaired when the learner comes back; try again then.'
 
 /** Adds the routes for looking into a learner's shop: into a copy of it, or live, with consent. */
 export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesParts): void {

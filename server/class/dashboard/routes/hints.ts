@@ -24,10 +24,10 @@ export interface HintRoutesParts {
   language(request: FastifyRequest): string
 }
 
-const NOWHERE = 'Nobody can see what she is at.'
-const NO_HINTS = 'She has all hints of that already.'
+const NOWHERE = 'The learner’s current challenge is not known.'
+const NO_HINTS = 'All hints of this challenge are open already.'
 const NO_MESSAGE =
-  'The hint is open in her shop, but she got no message: there are 500 already. Take some back first.'
+  'The hint is open in the shop, but the learner got no message: there are 500 already. Take some back first.'
 
 interface Given {
   challenge: string

@@ -3,6 +3,7 @@ import type { Role } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import { type Learner, Refused } from '../../store/model.ts'
 import type { DashboardActions } from '../actions.ts'
+import { pathOfAction } from '../paths.ts'
 import { textOf } from '../request-fields.ts'
 import { ERASE_CONTINUES, NO_LEARNER, NOTHING_TO_UNDO } from '../texts.ts'
 
@@ -55,7 +56,7 @@ function addLearnerCall(
   { actions, tracker, say }: LearnerRoutesParts,
   { role, act, work, answersAnyway }: { role: Role; act: string; work: Work; answersAnyway: boolean },
 ): void {
-  const path = `/api/learners/:id/${act}`
+  const path = `/api/learners/:id/${pathOfAction(act)}`
   const config = { role, act, answersAnyway }
   app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
     const learner = await actions.learnerNow(request.params.id)

@@ -22,10 +22,10 @@ export interface LiveVisitRoutesParts {
 }
 
 const ONE_ADDRESS =
-  'With one address for all shops nobody is let in: a script in her shop could say yes in her place. See docs/class.md.'
+  'With one address for all shops nobody is let in: a script in the shop could say yes in the learner’s place. See docs/class.md.'
 const FAR_AWAY =
-  'On many machines trainers cannot be let in live yet: her timeline and her record tell what she did.'
-const ASKED = 'Somebody has asked her already, or is in her shop.'
+  'On many machines live visits are not possible yet: the timeline and the record show what the learner did.'
+const ASKED = 'Another trainer has asked already, or is in the shop.'
 const NOT_ALLOWED = 'She has not let you in, or not any more.'
 const OUT = 'She is not in the class any more.'
 

@@ -229,7 +229,10 @@ describe('hints', () => {
       const { status, text } = await askDashboard('POST', path, {}, language)
       return { status, ...JSON.parse(text) }
     }
-    expect(await give()).toMatchObject({ status: 409, error: 'Nobody can see what she is at.' })
+    expect(await give()).toMatchObject({
+      status: 409,
+      error: 'The learner’s current challenge is not known.',
+    })
     await inShop(bea, 'PUT', '/training/class/at', { challenge: 'loginJimChallenge' })
     const advice = async () =>
       JSON.parse(
@@ -261,7 +264,10 @@ describe('hints', () => {
     expect(both.map(({ step }) => step).toSorted()).toEqual([3, 4])
     const texts = (await asked<LearnerClass>(bea, '/training/class')).messages.map(({ text }) => text)
     expect(new Set(texts).size).toBe(texts.length)
-    expect(await give()).toMatchObject({ status: 409, error: 'She has all hints of that already.' })
+    expect(await give()).toMatchObject({
+      status: 409,
+      error: 'All hints of this challenge are open already.',
+    })
     expect((await askDashboard('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
   })
 })

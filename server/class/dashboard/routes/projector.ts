@@ -14,16 +14,20 @@ export function addProjectorRoutes(
   app: FastifyInstance,
   { classId, classStore, feed, say }: ProjectorRoutesParts,
 ): void {
-  app.post('/api/wall/names', { config: { role: 'trainer', act: 'wallNames' } }, async (request, reply) => {
-    const areHidden = fieldOf(request.body, 'areHidden')
-    if (typeof areHidden !== 'boolean') {
-      return reply.code(400).send({ error: say(request, 'That was not understood.') })
-    }
-    await classStore.messageStore.hideNames(classId, areHidden)
-    feed.hideNames(areHidden)
-    request.about = { learner: null, detail: areHidden ? 'on' : 'off' }
-    return { ok: say(request, 'Done.') }
-  })
+  app.post(
+    '/api/projector/names',
+    { config: { role: 'trainer', act: 'wallNames' } },
+    async (request, reply) => {
+      const areHidden = fieldOf(request.body, 'areHidden')
+      if (typeof areHidden !== 'boolean') {
+        return reply.code(400).send({ error: say(request, 'That was not understood.') })
+      }
+      await classStore.messageStore.hideNames(classId, areHidden)
+      feed.hideNames(areHidden)
+      request.about = { learner: null, detail: areHidden ? 'on' : 'off' }
+      return { ok: say(request, 'Done.') }
+    },
+  )
 }
 
 function fieldOf(body: unknown, name: string): unknown {

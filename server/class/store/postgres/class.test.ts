@@ -34,7 +34,10 @@ it('lets learners join, solve and come back after a restart', async () => {
   await room.get(ann, '/rest/nowhere')
   await expect.poll(rows).toContain(`${await idOf(ann)} solved errorHandlingChallenge`)
   const taken = await room.post('/.class/join', { nickname: 'ANN' })
-  expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('is called so')])
+  expect([taken.status, taken.text]).toEqual([
+    409,
+    expect.stringContaining('has a learner with this nickname'),
+  ])
 
   const { dataDir } = room.application
   const { id } = room.classroom.itsClass
