@@ -28,7 +28,7 @@ import {
   isTrainingRoute,
   mayVisitorRequest,
   type OriginPolicy,
-} from './http/requests/origin-guard.ts'
+} from './http/requests/origin.ts'
 import { withHttps } from './http/routing/https.ts'
 import { allowInternalCalls } from './http/routing/internal-calls.ts'
 import { InternalConnection } from './http/routing/internal-connection.ts'

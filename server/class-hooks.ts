@@ -14,7 +14,7 @@ import type { ContestExport } from './training/contest/export.ts'
 import type { StoredLearningEvent } from './training/progress/apply-events.ts'
 import type { TrainerHints } from './training/progress/trainer-hints.ts'
 import type { Replays } from './training/proof/replays.ts'
-import type { CachedSolutions } from './training/solutions/cached-solutions.ts'
+import type { CachedSolutions } from './training/solutions/solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
 /** What a class needs of the application. */

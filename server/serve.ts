@@ -7,9 +7,10 @@ import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
-import { explainStartupError } from './host/startup-error.ts'
+import { FolderError } from './host/files/lock.ts'
 import { remotePool } from './sandbox/ipc/remote-pool.ts'
 import { findCustomContentErrors } from './seeds/custom-content.ts'
+import { isFull } from './shop/storage/tables.ts'
 import { readCtfKey } from './training/contest/flags.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -124,4 +125,23 @@ export function webhookAddress({ SOLUTIONS_WEBHOOK: url }: NodeJS.ProcessEnv): s
   throw new ConfigurationError(
     'The environment is wrong at SOLUTIONS_WEBHOOK: must be an address such as https://scores.example/hook',
   )
+}
+
+/** Describes why the server could not start, and what to do. Includes the stack only for unexpected errors. */
+export function explainStartupError(error: unknown): string {
+  if (error instanceof FolderError || error instanceof ConfigurationError) return error.message
+  if (isFull(error)) return 'The disk is full: there is no room for the shops. Make room and start again.'
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') {
+      return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`
+    }
+    if (error.code === 'EACCES')
+      return `This user may not listen on port ${portOf(error)}. Choose another: PORT=3001 npm start`
+    if (error.code === 'EADDRNOTAVAIL') return 'HOST names an address that this machine does not have.'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function portOf(error: Error): string {
+  return 'port' in error ? String(error.port) : ''
 }

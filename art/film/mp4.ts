@@ -1,5 +1,5 @@
 /** An encoded frame. */
-export interface Sample {
+interface Sample {
   bytes: Uint8Array
   /** A key frame: it can be decoded without those before it. */
   isKey: boolean

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readYaml } from '#server/config/yaml-source.ts'
 import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
-import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/file-schemas.ts'
+import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/load.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const files = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort()

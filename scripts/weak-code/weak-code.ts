@@ -15,7 +15,7 @@ export function weakCodeMap(root: string): string {
   return `// Written by scripts/weak-code/main.ts, which new-lab and prove run: which lab runs what.
 
 /** What the weak code of each lab exports. */
-export interface WeakCode {
+interface WeakCode {
 ${typed.join('\n')}
 }
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { contrast, luminance } from './colors.ts'
 import type { Configuration } from './schema.ts'
-import type { SchemaProblem } from './schema-problems.ts'
-import { DEFAULT_COLORS, pageCss } from './theme-css.ts'
+import { contrast, DEFAULT_COLORS, luminance, pageCss } from './theme-css.ts'
+import type { SchemaProblem } from './yaml-source.ts'
 
 const AFAR = /^(https?:\/\/|data:image\/)/i
 

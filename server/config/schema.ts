@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { toolIds } from '#contract/workbench.ts'
+import type { ShopSettings } from '#lab'
 import { COLOR, colors, themeNames } from './themes.ts'
 
 const text = Type.String()
@@ -210,3 +211,15 @@ export type Configuration = Type.Static<typeof configurationSchema>
 
 /** The settings of the two bots. */
 export type ChatBotSettings = Configuration['application']['chatBot']
+
+/** The part of the configuration that labs and judges may use. */
+export function shopSettings({ application, challenges }: Configuration): ShopSettings {
+  return {
+    domain: application.domain,
+    shopName: application.name,
+    xssBonusPayload: challenges.xssBonusPayload,
+    productTamperingUrl: challenges.overwriteUrlForProductTamperingChallenge,
+    csrfSite: challenges.overwriteUrlForCsrfChallenge,
+    metricsIgnoredUserAgents: challenges.metricsIgnoredUserAgents,
+  }
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, mix } from './colors.ts'
-import { themeCss } from './theme-css.ts'
+import { contrast, mix, themeCss } from './theme-css.ts'
 import type { Colors } from './themes.ts'
 
 const SHOPS: [string, Colors][] = [

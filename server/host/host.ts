@@ -5,15 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Shop } from '../shop/shop.ts'
 import { type ShopCopy, writeCopy } from './copies.ts'
 import { Checkpoint } from './files/checkpoint.ts'
-import { copyClosedShop, copyOpenShop } from './files/file-copy.ts'
 import { kindOf } from './files/plain-files.ts'
-import { cloneTemplate, replaceDamaged, replaceWithFresh, writeFreshShop } from './files/replace.ts'
+import {
+  cloneTemplate,
+  copyClosedShop,
+  copyOpenShop,
+  replaceDamaged,
+  replaceWithFresh,
+  writeFreshShop,
+} from './files/replace.ts'
 import { draftOf, removeShopFile, ShopGone, sweep } from './files/shop-file.ts'
 import { deleteOldCopies, findAllKept, findKept, removeCopies, restoreKept } from './files/undo.ts'
 import { type AwakeShop, IdleShops } from './idle-shops.ts'
 import { type HostOptions, shopOptions } from './options.ts'
 import { isScratchShop, type ScratchShop, type ScratchShopOptions, scratchShopId } from './scratch-shop.ts'
-import { SerialQueue } from './serial-queue.ts'
 import { ShopTokens } from './shop-tokens.ts'
 
 /** The shop of all requests without a shop token. */
@@ -308,5 +313,32 @@ export class Host {
 
   #fileOf(id: string): string {
     return join(this.#options.folder, `${id}.sqlite`)
+  }
+}
+
+/** Runs the work on the files of one shop strictly one after the other. */
+class SerialQueue {
+  /** The latest work on each shop. */
+  readonly #last = new Map<string, { done: Promise<unknown> }>()
+
+  /** Runs `work` after everything that was queued for this shop before. */
+  run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#last.get(id)?.done ?? Promise.resolve()).then(work, work)
+    const last = { done }
+    this.#last.set(id, last)
+    const forget = (): void => {
+      if (this.#last.get(id) === last) this.#last.delete(id)
+    }
+    done.then(forget, forget)
+    return done
+  }
+
+  isBusy(id: string): boolean {
+    return this.#last.has(id)
+  }
+
+  /** Resolves when everything is done that was queued for this shop so far. Never rejects. */
+  async idle(id: string): Promise<void> {
+    await this.#last.get(id)?.done.catch(() => {})
   }
 }

@@ -3,8 +3,7 @@ import type * as TokenAlgorithm from '../../labs/token-algorithm/weak.ts'
 import type { Session } from '../http/routing/routes.ts'
 import { isLearnerCodeFault } from '../sandbox/learner-code/errors.ts'
 import type { Shop } from '../shop/shop.ts'
-import { publicKeyText } from './keys.ts'
-import { isSigned, parseToken, type TokenParts } from './tokens.ts'
+import { isSigned, parseToken, publicKeyText, type TokenParts } from './tokens.ts'
 
 /** The content of a token that this shop accepts as its own; otherwise undefined. */
 async function acceptToken(shop: Shop, token: string): Promise<TokenParts | undefined> {

@@ -1,5 +1,3 @@
-import type { DataShape, WeakLanguage } from './weak-language.ts'
-
 /** The name of the version of a lab's code that a learner wrote. */
 export const CUSTOM_FIX = 'own'
 
@@ -67,4 +65,20 @@ export interface LabCodeSource {
   language(lab: string): WeakLanguage | undefined
   /** The required shape of weak code that is data. */
   shape(lab: string): DataShape | undefined
+}
+
+/** Languages of weak code. */
+export type WeakLanguage = 'typescript' | 'tsx' | 'yaml' | 'solidity'
+
+/** The shape of weak code that is data, by field: each is a list of one kind. */
+export type DataShape = Readonly<Record<string, DataList>>
+
+export interface DataList {
+  /** Web addresses by default, or words in small letters. */
+  of?: 'addresses' | 'words' | undefined
+  /** Minimum and maximum number of entries of the list. */
+  fewest: number
+  most: number
+  /** Maximum length of an entry, in characters. */
+  longest: number
 }

@@ -18,8 +18,7 @@ import {
   liveCode,
   localCaller,
 } from './live-code.ts'
-import type { Disk } from './storage/disk.ts'
-import type { DiskContent } from './storage/disk-content.ts'
+import type { Disk, DiskContent } from './storage/disk.ts'
 import type { Documents } from './storage/documents.ts'
 import { closeFile, isLogEmpty, type OpenFile, openFile } from './storage/open-file.ts'
 import type { Tables } from './storage/tables.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
-import { LONGEST_EXCERPT } from './body-excerpt.ts'
+import { LONGEST_EXCERPT } from './exchange-codec.ts'
 import { History } from './history.ts'
 import type { HistoryLimits } from './pages.ts'
 

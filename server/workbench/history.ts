@@ -1,8 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
-import { type BodyExcerpt, shownBody } from './body-excerpt.ts'
-import { type DecodedExchange, decodeExchange, encodeExchange } from './exchange-codec.ts'
+import {
+  type BodyExcerpt,
+  type DecodedExchange,
+  decodeExchange,
+  encodeExchange,
+  shownBody,
+} from './exchange-codec.ts'
 import { type HistoryLimits, Pages } from './pages.ts'
 
 /** Longest note on an exchange, in characters. */

@@ -3,8 +3,7 @@ import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { connectionOwner } from '../http/routing/internal-connection.ts'
 import { Answer, type Routes } from '../http/routing/routes.ts'
 import { readAnswer, unpacked } from './read-answer.ts'
-import { readFile } from './read-file.ts'
-import { refuse } from './refuse.ts'
+import { readFile, refuse } from './refuse.ts'
 import { type RawReply, type Sender, WHOLE_REPLY } from './sender.ts'
 
 /** Maximum size of a response body that are returned, in bytes. */

@@ -1,10 +1,10 @@
-import type { ToolId } from '#contract/workbench.ts'
+import type { ExchangeList, ExchangeRemark, ToolId } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
-import type { Router, Routes } from '../http/routing/routes.ts'
+import type { Call, Router, Routes } from '../http/routing/routes.ts'
+import type { Shop } from '../shop/shop.ts'
 import { Histories } from './histories.ts'
-import { historyRoutes } from './history-routes.ts'
+import { LONGEST_REMARK } from './history.ts'
 import { type KeepShopAwake, ManyRuns } from './many-routes.ts'
-import { HistoryNotifier } from './notifier.ts'
 import { refuse } from './refuse.ts'
 import { sendRoute } from './send-route.ts'
 import { Sender } from './sender.ts'
@@ -68,5 +68,80 @@ export class Workbench {
       patch: (path) => on.patch(path, no),
       delete: (path) => on.delete(path, no),
     }
+  }
+}
+
+const GONE = 'This exchange is no longer in the history.'
+
+/** Routes of the history: a learner reads, marks and clears the exchanges of their shop. */
+function historyRoutes(histories: Histories, news: HistoryNotifier): Routes {
+  return (on) => {
+    on.get('/training/workbench/exchanges', ({ shop, query }): ExchangeList => {
+      const history = histories.open(shop.id)
+      news.watch(shop)
+      const since = Number(query.since) || 0
+      return { exchanges: history.since(since), first: history.first, era: history.era }
+    })
+    on.delete('/training/workbench/exchanges', ({ shop }) => {
+      histories.clear(shop.id)
+      news.notify(shop)
+      return { status: 'success' }
+    })
+    on.get('/training/workbench/exchanges/:id', ({ shop, params }) => {
+      return histories.open(shop.id).get(Number(params.id)) ?? refuse('unknown', GONE)
+    })
+    on.put('/training/workbench/exchanges/:id', ({ shop, params, body }) => {
+      const remark = remarkIn(body)
+      if (!remark) return refuse('badPlan', `A note is a text of at most ${LONGEST_REMARK} characters.`)
+      return histories.remark(shop.id, Number(params.id), remark) ?? refuse('unknown', GONE)
+    })
+  }
+}
+
+function remarkIn({ isMarked, note }: Call['body']): ExchangeRemark | undefined {
+  const remark: ExchangeRemark = {}
+  if (typeof isMarked === 'boolean') remark.isMarked = isMarked
+  if (note === undefined) return remark
+  if (typeof note !== 'string' || note.length > LONGEST_REMARK) return undefined
+  return { ...remark, note }
+}
+
+/** How long after somebody read a history their page is notified of new exchanges. */
+const WATCHED_MS = 60_000
+/** Minimum time between notifications: a page that loads sends many requests at once. */
+const PAUSE_MS = 200
+
+interface HistoryWatch {
+  shop: Shop
+  until: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Notifies the pages that show a history of new exchanges. It sends nothing if no such page is open. */
+class HistoryNotifier {
+  readonly #watches = new Map<string, HistoryWatch>()
+
+  /** Starts notifications for this shop's history, for a while. */
+  watch(shop: Shop): void {
+    const timer = this.#watches.get(shop.id)?.timer
+    this.#watches.set(shop.id, { shop, until: performance.now() + WATCHED_MS, timer })
+  }
+
+  /** Called for every request. */
+  onExchange(shopId: string): void {
+    const watch = this.#watches.get(shopId)
+    if (!watch || watch.timer) return
+    if (watch.until < performance.now()) {
+      this.#watches.delete(shopId)
+      return
+    }
+    watch.timer = setTimeout(() => {
+      watch.timer = undefined
+      this.notify(watch.shop)
+    }, PAUSE_MS).unref()
+  }
+
+  notify(shop: Shop): void {
+    shop.broadcast('exchanges recorded')
   }
 }

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfiguration } from '#server/config/load.ts'
-import { shopSettings } from '#server/config/settings.ts'
+import { shopSettings } from '#server/config/schema.ts'
 import { loadLabs } from '#server/training/catalogue/labs.ts'
 import { at } from '../../bootstrap/project.mjs'
 import { aims } from '../aims.ts'

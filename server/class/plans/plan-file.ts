@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { ExplainedPattern } from '../../config/schema-problems.ts'
-import { checkSource, type YamlSource } from '../../config/yaml-source.ts'
+import { checkSource, type ExplainedPattern, type YamlSource } from '../../config/yaml-source.ts'
 
 const strict = { additionalProperties: false }
 /** One line: titles appear in bars and on buttons. */

@@ -22,21 +22,17 @@ import {
   success,
 } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, customerProfile, openSession, publicUser } from '../../identity/customers.ts'
-import { denyAll, signedIn } from '../../identity/guards.ts'
 import { madePassword, readIdentity } from '../../identity/provider.ts'
 import { bonusOnRegistration, recordReferral } from '../../identity/referrals.ts'
 import { namesUser } from '../../identity/session-tokens.ts'
-import { cookieSession } from '../../identity/sessions.ts'
+import { cookieSession, denyAll, signedIn } from '../../identity/sessions.ts'
 import { hashPassword, issueToken } from '../../identity/tokens.ts'
 import { openWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { writeCounter } from '../../shop/storage/counters.ts'
-import { eraseDeletedUsers } from './erasure.ts'
-import { acceptsPassword } from './password-policy.ts'
-import { passwordRoutes } from './passwords.ts'
-import { recoveryRoutes } from './recovery.ts'
+import { acceptsPassword, passwordRoutes, recoveryRoutes } from './passwords.ts'
 import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
-import { isComplete, isReserved, registration, textOf, users } from './users.ts'
+import { eraseDeletedUsers, isComplete, isReserved, registration, textOf, users } from './users.ts'
 
 /** Routes to register, to log in, and to read the current user. */
 export const accountRoutes: Routes = (on) => {

@@ -6,7 +6,7 @@ import { length, notUnique, withValidation } from '../../http/resources/validati
 import { refusals, rows } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { userById } from '../../identity/customers.ts'
-import { denyAll } from '../../identity/guards.ts'
+import { denyAll } from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
 import { readCounter } from '../../shop/storage/counters.ts'
 import { textOf } from './users.ts'

@@ -1,7 +1,6 @@
 import type { ChatFrame, ToolCall } from '#contract/shop/assistant.ts'
-import { callTool, type ToolOutcome } from './call-tool.ts'
 import type { Model, ModelMessage, ModelPiece } from './model.ts'
-import type { Tool } from './tools.ts'
+import { callTool, type Tool, type ToolOutcome } from './tools.ts'
 
 /** Maximum number of steps of a conversation before the model has to stop. */
 const MOST_STEPS = 10

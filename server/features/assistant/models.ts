@@ -1,10 +1,8 @@
 import type { UserRow } from '#lab'
 import type { ChatBotSettings } from '../../config/schema.ts'
-import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
-import { deliveryRows } from '../../shop/records/deliveries.ts'
+import { deliveryRows, MEMBERSHIP_COST } from '../../shop/records/deliveries.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Model, ModelUnavailable } from './model.ts'
-
 import { createRealModel } from './real-model.ts'
 import { createScriptedModel } from './scripted-model/model.ts'
 import type { ShopKnowledge } from './scripted-model/steps.ts'

@@ -14,11 +14,10 @@ import { couponFor } from '../../shop/records/coupons.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
 import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { ToolOutcome } from './call-tool.ts'
 import { type ConversationParts, converse } from './conversation.ts'
 import { type ModelMessage, ModelUnavailable } from './model.ts'
 import type { Models } from './models.ts'
-import { toolsFor } from './tools.ts'
+import { type ToolOutcome, toolsFor } from './tools.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

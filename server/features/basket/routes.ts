@@ -5,15 +5,21 @@ import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import { jsonFields } from '../../http/requests/json-fields.ts'
+import { jsonFields } from '../../http/requests/body.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { deleteRow, notFound, type Resource, readRow, updateRow } from '../../http/resources/resource.ts'
 import { validationReply, withValidation } from '../../http/resources/validation.ts'
 import { oneRow, refusals, rows } from '../../http/routing/description.ts'
-import type { Session } from '../../http/routing/routes.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import {
+  type Answer,
+  answer,
+  type Call,
+  type Routes,
+  type Session,
+  success,
+} from '../../http/routing/routes.ts'
 import { customerOf, customerProfile, isDeluxe } from '../../identity/customers.ts'
-import { signedIn } from '../../identity/guards.ts'
+import { signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 import {
   basketById,

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type * as Weak from '../../../labs/order-code/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import type { Routes } from '../../http/routing/routes.ts'
-import { signedIn } from '../../identity/guards.ts'
+import { signedIn } from '../../identity/sessions.ts'
 import { SandboxUnavailable, ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 

@@ -12,8 +12,7 @@ import {
 import { length, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
-import { denyAll } from '../../identity/guards.ts'
-import { forCustomers } from '../../identity/sessions.ts'
+import { denyAll, forCustomers } from '../../identity/sessions.ts'
 
 const cards: Resource = {
   path: '/api/Cards',

@@ -2,6 +2,10 @@ import Type from 'typebox'
 import type * as DeprecatedInterface from '../../../labs/deprecated-interface/weak.ts'
 import type * as UploadSize from '../../../labs/upload-size/weak.ts'
 import type * as UploadType from '../../../labs/upload-type/weak.ts'
+import type * as XmlWeak from '../../../labs/xml-entities/weak.ts'
+import type * as YamlWeak from '../../../labs/yaml-bomb/weak.ts'
+import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
+import { Failure } from '../../http/replies/failure.ts'
 import { processUpload, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
@@ -9,11 +13,12 @@ import { length, withValidation } from '../../http/resources/validation.ts'
 import { FileField, refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denyAll, signedIn } from '../../identity/guards.ts'
+import { denyAll, signedIn } from '../../identity/sessions.ts'
+import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
+import { machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Disk, DiskQuota } from '../../shop/storage/disk.ts'
-import { readDocument } from './documents.ts'
+import { BadPath, type Disk, DiskFull, type DiskQuota } from '../../shop/storage/disk.ts'
 
 /** Largest accepted upload in bytes. */
 const UPLOAD_LIMIT = 200_000
@@ -127,4 +132,105 @@ function isInvoice({ name }: Upload): boolean {
 
 function placeOf({ name }: Upload): string {
   return `${INVOICES.folder}/${name}`
+}
+
+/** Folder for unpacked archives. */
+const FOLDER = 'uploads/complaints'
+/** Longest part of a document in the reply. */
+const LONGEST_ECHO = 400
+
+/** Reads the documents and archives of complaints. Throws the reply that the format is deprecated. */
+async function readDocument(shop: Shop, upload: Upload): Promise<void> {
+  const kind = /\.(xml|ya?ml|zip)$/i.exec(upload.name)?.[1]?.toLowerCase()
+  if (kind === 'zip') await unpack(shop, upload.bytes)
+  else if (kind === 'xml') await repeat(shop, 'xml', upload, (text) => readXml(shop, text))
+  else if (kind) await repeat(shop, 'yaml', upload, (text) => readYaml(shop, text))
+}
+
+/** Replies that the format is deprecated, and with the parsed document. Always throws. */
+async function repeat(
+  shop: Shop,
+  kind: 'xml' | 'yaml',
+  { name, bytes }: Upload,
+  read: (text: string) => Promise<string>,
+): Promise<never> {
+  let echo: string
+  try {
+    const document = await read(bytes.toString('utf8'))
+    shop.emit('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
+    echo = document
+  } catch (error) {
+    // An unavailable sandbox is not an error of the document.
+    if (error instanceof SandboxUnavailable) throw error
+    const timedOut = error instanceof ParseError && error.timedOut
+    echo = error instanceof Error ? error.message : String(error)
+    shop.emit('complaint.parsed', { kind, document: '', failure: echo, timedOut })
+    if (timedOut || echo === 'Invalid string length') {
+      throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
+    }
+  }
+  const oneLine = echo.replace(/[\r\n]+/g, '')
+  const short = oneLine.length > LONGEST_ECHO ? `${oneLine.slice(0, LONGEST_ECHO - 1)}...` : oneLine
+  throw new Failure(
+    410,
+    `B2B customer complaints via file upload have been deprecated for security reasons: ${short} (${name})`,
+  )
+}
+
+function readXml(shop: Shop, xml: string): Promise<string> {
+  const files = [...machineFiles(shop)].map(
+    ([path, bytes]) => [path.replace(/^\/c\//, 'c:/'), bytes] as const,
+  )
+  return shop
+    .call<typeof XmlWeak>('xml-entities')
+    .readComplaint(xml, (text, { replaceEntities, timeLimitMs }) =>
+      shop.sandbox.xml({
+        text,
+        entities: replaceEntities,
+        files: Object.fromEntries(files),
+        ...(timeLimitMs !== undefined && { deadlineMs: timeLimitMs }),
+      }),
+    )
+}
+
+function readYaml(shop: Shop, yaml: string): Promise<string> {
+  return shop
+    .call<typeof YamlWeak>('yaml-bomb')
+    .readComplaint(yaml, (text, { mostAliases, timeLimitMs } = {}) =>
+      shop.sandbox.yaml({
+        text,
+        ...(mostAliases !== undefined && { mostAliases }),
+        ...(timeLimitMs !== undefined && { deadlineMs: timeLimitMs }),
+      }),
+    )
+}
+
+/** Unpacks an archive on the shop's disk. Files outside of the disk or beyond its quota are skipped. */
+async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
+  const { targetOf } = shop.callEach<typeof ZipWeak>('zip-slip')
+  const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
+    if (error instanceof SandboxUnavailable) throw error
+    throw new Failure(500, error instanceof Error ? error.message : String(error))
+  })
+  const targets = await targetOf(entries.map(({ name }) => [FOLDER, name]))
+  const written: string[] = []
+  shop.tables.transaction(() => {
+    for (const [at, { bytes: content }] of entries.entries()) {
+      const target = targets[at]
+      if (target === undefined || target.endsWith('/')) continue
+      const place = write(shop, target, content)
+      if (place !== undefined) written.push(place)
+    }
+  })
+  shop.emit('archive.unpacked', { written })
+}
+
+/** The path of the written file; undefined if it was skipped. */
+function write(shop: Shop, target: string, bytes: Uint8Array): string | undefined {
+  try {
+    return shop.disk.write(target, bytes)
+  } catch (error) {
+    if (error instanceof BadPath || error instanceof DiskFull) return undefined
+    throw error
+  }
 }

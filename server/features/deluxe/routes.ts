@@ -4,10 +4,9 @@ import { type Answer, answer, type Routes, success } from '../../http/routing/ro
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { deluxeToken } from '../../identity/tokens.ts'
-import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
-import { ownsCard } from '../../shop/records/cards.ts'
+import { MEMBERSHIP_COST } from '../../shop/records/deliveries.ts'
 import { toCents } from '../../shop/records/money.ts'
-import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
+import { changeWallet, ownsCard, walletCents } from '../../shop/records/wallets.ts'
 
 /** Existing clients know this spelling. */
 const WALLET_IS_SHORT = 'Insuffienct funds in Wallet'

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toHtml } from './markdown.ts'
-import { readSites } from './sites.ts'
+import { readSites, toHtml } from './sites.ts'
 
 let folder: string
 beforeAll(() => {

@@ -9,9 +9,15 @@ import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { cardsOf, findCard, type GiftCard as Kept, writeCard } from './cards.ts'
-import { newCardCode } from './codes.ts'
-import { MOST_IN_WALLET, redeemCard } from './redeem.ts'
+import {
+  cardsOf,
+  findCard,
+  type GiftCard as Kept,
+  MOST_IN_WALLET,
+  newCardCode,
+  redeemCard,
+  writeCard,
+} from './cards.ts'
 import { thankYouWall } from './thank-you-wall.ts'
 
 const LEAST = 10

@@ -2,8 +2,7 @@ import type { PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import type { UserRow } from '#lab'
 import { userByEmail, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { showOnWall, thankYouCards } from './cards.ts'
-import { newCardCode } from './codes.ts'
+import { newCardCode, showOnWall, thankYouCards } from './cards.ts'
 
 /** Maximum number of cards that are shown. */
 const MOST_SHOWN = 8

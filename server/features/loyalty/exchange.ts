@@ -1,8 +1,9 @@
-import { LARGEST_LOT, MOST_LOTS } from '#contract/shop/loyalty.ts'
+import Type, { type Static } from 'typebox'
 import type * as RoundingLoop from '../../../labs/rounding-loop/weak.ts'
+import { fromCents } from '../../shop/records/money.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { balanceOf, changeBalance } from './balance.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** Direction of an exchange. */
 export type Direction = 'toCoins' | 'toPips'
@@ -56,3 +57,66 @@ export async function exchange(
 function isAmount(amount: unknown): boolean {
   return Number.isSafeInteger(amount) && Number(amount) >= 0
 }
+
+/** The loyalty points of a customer. The id is the customer's. */
+interface Purse extends Document {
+  pips: number
+  /** Total gain of exchanges beyond the rate, in cents. */
+  gainedCents: number
+}
+
+const COLLECTION = 'pips'
+
+/** Initial points. */
+const FIRST_PIPS = 100
+/** Value of a point. */
+const CENTS_EACH = 1.5
+
+/** A customer's points, and coins in the wallet. */
+export function balanceOf(shop: Shop, userId: number): { pips: number; wallet: number } {
+  return { pips: purseOf(shop, userId).pips, wallet: fromCents(walletCents(shop, userId) ?? 0) }
+}
+
+/** Records an exchange of points for cents, or the reverse if they are negative. Returns the total gain. */
+function changeBalance(shop: Shop, userId: number, pips: number, cents: number): number {
+  const purse = purseOf(shop, userId)
+  const gainedCents = purse.gainedCents + pips * CENTS_EACH + cents
+  const changed = { ...purse, pips: purse.pips + pips, gainedCents }
+  if (shop.documents.find<Purse>(COLLECTION, { _id: purse._id }).length === 0) {
+    shop.documents.insert<Purse>(COLLECTION, changed)
+  } else {
+    shop.documents.update<Purse>(COLLECTION, { _id: purse._id }, () => changed)
+  }
+  return gainedCents
+}
+
+function purseOf(shop: Shop, userId: number): Purse {
+  const _id = String(userId)
+  const [known] = shop.documents.find<Purse>(COLLECTION, { _id })
+  return known ?? { _id, pips: FIRST_PIPS, gainedCents: 0 }
+}
+
+/** Maximum number of lots that are exchanged at once. */
+const MOST_LOTS = 100
+/** Largest lot, in loyalty points or in cents. */
+export const LARGEST_LOT = 10_000
+
+/** A customer's loyalty points, and the money in their wallet in coins. */
+export type LoyaltyBalance = Static<typeof LoyaltyBalance>
+export const LoyaltyBalance = Type.Object({ pips: Type.Integer(), wallet: Type.Number() })
+
+/** `POST /rest/loyalty/exchange`: lots of loyalty points `toCoins`, or lots of cents `toPips`. */
+export type LoyaltyExchange = Static<typeof LoyaltyExchange>
+export const LoyaltyExchange = Type.Object({
+  direction: Type.Union([Type.Literal('toCoins'), Type.Literal('toPips')]),
+  lots: Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_LOT }), { minItems: 1, maxItems: MOST_LOTS }),
+})
+
+/** What was paid and received, in cents and loyalty points, and the new balance. */
+export type LoyaltyExchanged = Static<typeof LoyaltyExchanged>
+export const LoyaltyExchanged = Type.Object({
+  gives: Type.Integer(),
+  gets: Type.Integer(),
+  pips: Type.Integer(),
+  wallet: Type.Number(),
+})

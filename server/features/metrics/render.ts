@@ -2,8 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { AnswerCounts } from '../../http/replies/reply-counter.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { countsOf } from '../../shop/storage/counters.ts'
-import { COUNTS } from './counts.ts'
-import type { MetricsSource, ProcessSource } from './source.ts'
+import { COUNTS, type MetricsSource, type ProcessSource } from './source.ts'
 
 /** Starts measuring the process: memory, processor, event loop. Once for each host. */
 export function measureProcess({ prefix }: ProcessSource): Registry {

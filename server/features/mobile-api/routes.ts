@@ -1,4 +1,4 @@
-import { MobileChange, MobileMe } from '#contract/shop/mobile-api.ts'
+import Type, { type Static } from 'typebox'
 import type { UserRow } from '#lab'
 import type * as ForgottenVersion from '../../../labs/forgotten-version/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
@@ -138,3 +138,19 @@ function fitting(name: keyof UserChanges, value: unknown): string {
   if (typeof value === 'string' && value.length <= LONGEST && FITS[name](value)) return value
   throw new BadChange(`That is nothing for ${name}.`)
 }
+
+/** What the mobile app knows about its user. */
+type MobileMe = Static<typeof MobileMe>
+const MobileMe = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  username: Type.String(),
+  profileImage: Type.String(),
+  role: Type.String(),
+})
+
+/** Body of `PATCH /mobile/v2/me`. The picture must be one that is already in the shop. */
+const MobileChange = Type.Object({
+  username: Type.Optional(Type.String({ maxLength: 255 })),
+  profileImage: Type.Optional(Type.String({ maxLength: 255 })),
+})

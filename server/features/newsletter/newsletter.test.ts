@@ -6,7 +6,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
-import { EDITOR, editorsKey } from './editor.ts'
+import { EDITOR, editorsKey } from './subscriptions.ts'
 
 let application: TestApplication
 let visitor: Visitor

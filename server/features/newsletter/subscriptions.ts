@@ -4,9 +4,9 @@ import type { SideTables } from '#lab'
 import type * as BlindQuery from '../../../labs/blind-query/weak.ts'
 import { enforceShopQuota } from '../../http/limits/quota.ts'
 import { SqlError } from '../../sandbox/errors.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
-import { EDITOR, editorsKey } from './editor.ts'
 
 /** A current or former subscriber. */
 export interface Subscription extends Document {
@@ -97,4 +97,26 @@ function tablesOf(shop: Shop): SideTables {
 
 function newToken(): string {
   return randomBytes(12).toString('hex')
+}
+
+interface EditorsKey extends Document {
+  key: string
+}
+
+const EDITOR_COLLECTION = 'newsletterEditor'
+
+/** The newsletter's editor. Nobody else opens this mailbox. */
+export const EDITOR = { name: 'Olive Branch', mailbox: 'olive@the-rind.example' }
+
+/** The editor's key, used instead of a login: twelve hexadecimal digits, different in each shop. */
+export function editorsKey(shop: Shop): string {
+  const [known] = shop.documents.find<EditorsKey>(EDITOR_COLLECTION)
+  if (known) return known.key
+  return shop.documents.insert<EditorsKey>(EDITOR_COLLECTION, { key: randomBytes(6).toString('hex') }).key
+}
+
+/** Mails the key to the editor's mailbox. Anybody may trigger this. */
+export function mailEditorsKey(shop: Shop): void {
+  const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
+  sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
 }

@@ -10,7 +10,7 @@ import { blockedError, forCustomers, forStaff } from '../../identity/sessions.ts
 import { ScriptError } from '../../sandbox/errors.ts'
 import { allOrders, markDelivered, ordersOf } from '../../shop/records/orders.ts'
 import type { DocumentQuery } from '../../shop/storage/documents.ts'
-import { findWhere } from '../../shop/storage/where.ts'
+import { findWhere } from '../../shop/storage/operands.ts'
 
 /** Routes of placed orders. */
 export const orderRoutes: Routes = (on) => {

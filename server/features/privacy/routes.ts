@@ -2,20 +2,28 @@ import { extname, posix } from 'node:path'
 import Type from 'typebox'
 import { DataExport, ImageCaptcha } from '#contract/http.ts'
 import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { Failure } from '../../http/replies/failure.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
 import { withValidation } from '../../http/resources/validation.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denyAll, signedIn } from '../../identity/guards.ts'
 import { isProviderAccount } from '../../identity/provider.ts'
-import { type CustomerCall, forCookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
+import {
+  type CustomerCall,
+  denyAll,
+  forCookieSession,
+  forCustomers,
+  requireOwnPage,
+  signedIn,
+} from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
 import { HOME_FOLDER, machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { newImageCaptcha } from './captcha.ts'
-import { erasurePage, farewellPage } from './erasure-page.ts'
-import { exportData } from './export.ts'
+import { exportData, newImageCaptcha } from './export.ts'
 
 const requests: Resource = {
   path: '/api/PrivacyRequests',
@@ -192,4 +200,70 @@ function layoutText(shop: Shop, layout: string): string {
   if (!bytes) throw new Failure(500, `ENOENT: no such file or directory, open '${place}'`)
   shop.emit('layout.rendered', { layout })
   return `${Buffer.from(bytes).toString().slice(0, SHOWN)}......`
+}
+
+interface Erasure {
+  look: Branding
+  speech: Translator
+  email: string
+  /** The security question; undefined if the customer has none. */
+  question: string | undefined
+  /** The error that existing clients look for. It is not translated. */
+  error?: string
+  /** Why the last attempt was refused, or what is special about this account. */
+  refusal?: string
+}
+
+const WHAT_HAPPENS =
+  'You can ask us to forget you: your account, your addresses, your cards, your reviews. Tell us that it is really you, and we get to work. Once it is done nobody can bring it back, not even with a ladder.'
+const FORGOTTEN =
+  'We will forget all about {{email}}. You are logged out already, and this browser has let go of you, too.'
+
+/** The form to request erasure. */
+function erasurePage({ look, speech, email, question, error, refusal }: Erasure): string {
+  const say = (english: string) => escapeHtml(speech.translate(english))
+  const body = `<h1>${say('Leave no pip behind')}</h1>
+<section>
+<p>${say(WHAT_HAPPENS)}</p>
+${refusal ? `<p role="alert"><strong>${say(refusal)}</strong>${error ? ` <code lang="en">${escapeHtml(error)}</code>` : ''}</p>` : ''}
+<form method="post" action="./dataerasure">
+<label for="email">${say('Your e-mail address')}</label>
+<input id="email" name="email" type="email" autocomplete="email" placeholder="${escapeHtml(email)}" required>
+${question === undefined ? '' : answerField(say, question)}<div class="actions"><button id="submitButton" type="submit">${say('Forget me')}</button></div>
+</form>
+</section>`
+  return renderPage({
+    title: `${speech.translate('Data erasure')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+  })
+}
+
+function answerField(say: (english: string) => string, question: string): string {
+  return `<label for="securityAnswer">${say(question)}</label>
+<input id="securityAnswer" name="securityAnswer" type="password" autocomplete="off" aria-describedby="hint" required>
+<p class="hint" id="hint">${say('The answer that you chose when you registered.')}</p>
+`
+}
+
+/** The page after the request. It also logs the customer out. */
+function farewellPage({ look, speech, email }: Omit<Erasure, 'question' | 'error' | 'refusal'>): string {
+  const say = (english: string) => escapeHtml(speech.translate(english))
+  const forgotten = say(FORGOTTEN).replace('{{email}}', () => `<strong>${escapeHtml(email)}</strong>`)
+  const body = `<h1>${say('Noted, with a tear of juice')}</h1>
+<section>
+<p>${forgotten}</p>
+<p><a href="./#/">${say('Back to the shop, as a stranger')}</a></p>
+</section>
+<script>
+for (const name of ['token', 'email', 'totp_tmp_token', 'lstdtxprt']) localStorage.removeItem(name)
+sessionStorage.clear()
+</script>`
+  return renderPage({
+    title: `${speech.translate('Data erasure')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+  })
 }

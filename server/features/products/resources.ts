@@ -1,8 +1,8 @@
+import type { IOptions } from 'sanitize-html'
 import Type from 'typebox'
 import { Product, StockRow } from '#contract/http.ts'
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
-import { sanitizeDescription } from '../../http/replies/sanitize-html.ts'
 import { listLongRows } from '../../http/resources/lists.ts'
 import {
   created,
@@ -18,8 +18,7 @@ import { length, moneyAmount, wholeNumber, withValidation } from '../../http/res
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import type { Call, Fields, Handler, Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denyAll, signedIn } from '../../identity/guards.ts'
-import { forStaff } from '../../identity/sessions.ts'
+import { denyAll, forStaff, signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const LONGEST_DESCRIPTION = 4096
@@ -212,4 +211,38 @@ function factsOf(row: Row) {
     description: String(row.description ?? ''),
     price: Number(row.price),
   }
+}
+
+/** The time of the filter grows much faster than the nesting of tags. */
+const NESTING = 20
+/** Longest text that is filtered, in characters; the rest is cut. No text of the shop may be longer. */
+const MOST_SIGNS = 4_096
+/** Maximum number of rounds of filtering one text. */
+const MOST_ROUNDS = 10
+
+/** Tags that staff may use in descriptions, links included. */
+const DESCRIPTION: IOptions = {
+  allowedTags: ['a', 'b', 'i', 'em', 'strong', 'u', 'p', 'br', 'ul', 'ol', 'li', 'code'],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  nestingLimit: NESTING,
+}
+
+/** Removes everything from a description but text, emphasis and links. */
+function sanitizeDescription(text: string): Promise<string> {
+  return untilStable(text, DESCRIPTION)
+}
+
+/** Removing something may create something new, so it is repeated until nothing changes. */
+async function untilStable(text: string, options: IOptions): Promise<string> {
+  // Loaded on first use, so that a shop starts sooner.
+  const { default: sanitize } = await import('sanitize-html')
+  let before = text.slice(0, MOST_SIGNS)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const after = sanitize(before, options)
+    if (after === before) return after
+    before = after
+  }
+  // A text that keeps changing is malicious.
+  return ''
 }

@@ -6,16 +6,21 @@ import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { withValidation } from '../../http/resources/validation.ts'
 import { refusals } from '../../http/routing/description.ts'
-import type { Session } from '../../http/routing/routes.ts'
-import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { answer, type Call, type Routes, type Session, success } from '../../http/routing/routes.ts'
 import { customerOf, customerProfile } from '../../identity/customers.ts'
-import { signedIn } from '../../identity/guards.ts'
+import { signedIn } from '../../identity/sessions.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isHarmlessOperand } from '../../shop/storage/operands.ts'
-import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
-import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
+import {
+  isProduct,
+  likeReview,
+  type ReviewChange,
+  reviewsOf,
+  rewriteReviews,
+  writeReview,
+} from './reviews.ts'
 
 /** Longest review in characters. The web app allows 160. */
 const REVIEW_LENGTH = 1_000

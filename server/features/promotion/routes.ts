@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import type * as InlineSubtitles from '../../../labs/inline-subtitles/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import { renderPage } from '../../http/pages/layout.ts'
-import { replyWithRange } from '../../http/replies/ranges.ts'
 import { type Answer, answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 
 /** File names of the film and its subtitles. */
@@ -89,4 +88,23 @@ if (subtitle?.tagName === 'SCRIPT' && video) {
   video.append(track)
 }
 `,
+}
+
+/** A file, or the part of it that a Range header asks for. A request for several parts gets the whole file. */
+function replyWithRange(
+  bytes: Uint8Array,
+  range: string | undefined,
+  headers: Record<string, string>,
+): Answer {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? []
+  const whole = { ...headers, 'accept-ranges': 'bytes' }
+  if (first === '' && last === '') return answer(200, bytes, whole)
+  const size = bytes.length
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end) return answer(416, '', { ...whole, 'content-range': `bytes */${size}` })
+  return answer(206, bytes.subarray(start, end + 1), {
+    ...whole,
+    'content-range': `bytes ${start}-${end}/${size}`,
+  })
 }

@@ -4,10 +4,9 @@ import { parseJson } from '../../http/requests/body.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resources/resource.ts'
 import { InvalidFieldError, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { newRow, refusals } from '../../http/routing/description.ts'
-import type { Session } from '../../http/routing/routes.ts'
-import { type Call, type Fields, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, type Fields, type Routes, type Session, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denyAll, signedIn } from '../../identity/guards.ts'
+import { denyAll, signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const recycles: Resource = {

@@ -10,7 +10,6 @@ import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
-import { type IdentityAccount, people, personById } from './people.ts'
 
 /** Options of the identity provider. */
 export interface Provider {
@@ -173,4 +172,24 @@ ${choices.join('\n')}
     home: '../',
     hasNotices: false,
   })
+}
+
+/** An account of the identity provider. All are fictional. */
+interface IdentityAccount {
+  id: string
+  name: string
+  email: string
+  /** Description on the page where a user chooses an account. */
+  motto: string
+}
+
+/** The accounts of the built-in identity provider. */
+const people: readonly IdentityAccount[] = [
+  { id: '403001', name: 'Olive Thyme', email: 'olive.thyme@orchard.example', motto: 'Pits and all.' },
+  { id: '403002', name: 'Basil Quince', email: 'basil.quince@orchard.example', motto: 'Green since birth.' },
+  { id: '403003', name: 'Ginger Rootsdottir', email: 'ginger.r@orchard.example', motto: 'Bites back.' },
+]
+
+function personById(id: unknown): IdentityAccount | undefined {
+  return people.find((person) => person.id === id)
 }

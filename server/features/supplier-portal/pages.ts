@@ -1,4 +1,4 @@
-import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
+import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { SupplierAccount } from './accounts.ts'

@@ -1,13 +1,17 @@
 import Type from 'typebox'
 import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
-import { framedPage, frameOf, html, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
-import { pathToRoot } from '../../http/pages/layout.ts'
+import {
+  framedPage,
+  frameOf,
+  html,
+  htmlTranslator,
+  type PageFrame,
+  pathToRoot,
+} from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing/routes.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
-import { createAccount } from './accounts.ts'
-import { findSuppliers, type Supplier } from './directory.ts'
-import { normalizeName } from './lockout.ts'
+import { createAccount, findSuppliers, type Supplier } from './accounts.ts'
 import {
   codePage,
   doorPage,
@@ -18,7 +22,7 @@ import {
   type PortalForm,
   registerPage,
 } from './pages.ts'
-import { checkCode, checkPin, endSession, portalSessionOf, sessionCookie } from './sessions.ts'
+import { checkCode, checkPin, endSession, normalizeName, portalSessionOf, sessionCookie } from './sessions.ts'
 
 /** Letters and digits, with blanks, hyphens and apostrophes between them. */
 const NAME = /^[\p{L}\d][\p{L}\d' -]{1,38}[\p{L}\d]$/u

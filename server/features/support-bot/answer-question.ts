@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Order } from '#contract/http.ts'
 import type { UserRow } from '#lab'
-import type * as Weak from '../../../labs/unescaped-name/weak.ts'
+import type * as NaggedCoupon from '../../../labs/nagged-coupon/weak.ts'
+import type * as UnescapedName from '../../../labs/unescaped-name/weak.ts'
+import { isDeluxe } from '../../identity/customers.ts'
+import { couponFor, monthOf } from '../../shop/records/coupons.ts'
+import { deliveryFor, deliveryRows } from '../../shop/records/deliveries.ts'
+import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { type Bot, type BotReply, evaluateInBot } from './bot.ts'
-import { answerCouponRequest, type CouponAnswer } from './coupon.ts'
-import { handlers } from './handlers.ts'
-import { HANDLERS, type TaughtAnswer } from './training-file.ts'
+import { findInMenu } from './menu-match.ts'
+import { HANDLERS, type HandlerName, type TaughtAnswer } from './training-file.ts'
 
 /** Longest question; the rest is ignored. */
 const LONGEST_QUESTION = 1_000
@@ -35,7 +41,7 @@ export async function answerQuestion(bot: Bot, said: BotQuestion): Promise<strin
 }
 
 async function ask(bot: Bot, { shop, user }: BotQuestion, text: string): Promise<BotReply> {
-  const { question } = shop.call<typeof Weak>('unescaped-name')
+  const { question } = shop.call<typeof UnescapedName>('unescaped-name')
   const asked = text.slice(0, LONGEST_QUESTION)
   const id = String(user.id)
   return evaluateInBot(
@@ -144,4 +150,122 @@ export function pickAnswer<A>(
 
 function lotOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** Longest delay by the live code. */
+const LONGEST_PAUSE_MS = 3_000
+
+/** The answer to a customer who wants a coupon. */
+interface CouponAnswer {
+  text: string
+  /** The coupon code in the answer. */
+  coupon: string | undefined
+  /** Number of refusals this month. */
+  refusals: number
+  isMember: boolean
+}
+
+/** Answers a customer who wants a coupon as the live code does. `refusal` is the bot's refusal. */
+async function answerCouponRequest(
+  shop: Shop,
+  user: UserRow,
+  { refusal, sent }: { refusal: string | undefined; sent: Readonly<Record<string, unknown>> },
+): Promise<CouponAnswer> {
+  const at = shop.clock.now()
+  const month = monthOf(at)
+  const marks = { asked: `bot-asked:${month}:${user.id}`, given: `bot-coupon:${month}:${user.id}` }
+  const refusals = readCounter(shop.tables, marks.asked)?.count ?? 0
+  const isMember = isDeluxe(user)
+  const hadCoupon = readCounter(shop.tables, marks.given) !== undefined
+  const offered: string[] = []
+  const text = await shop.call<typeof NaggedCoupon>('nagged-coupon').answerWish(
+    { refusal, asked: refusals + 1, sent },
+    { isMember, hadCoupon },
+    {
+      coupon: (percent) => {
+        const code = couponFor(percent, at)
+        offered.push(code)
+        return code
+      },
+      pause: (ms) => wait(Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS) || 0),
+    },
+  )
+  const coupon = offered.find((code) => text.includes(code))
+  const now = at.getTime()
+  writeCounter(shop.tables, marks.asked, { count: coupon === undefined ? refusals + 1 : 0, at: now })
+  if (coupon !== undefined) writeCounter(shop.tables, marks.given, { count: 1, at: now })
+  return { text, coupon, refusals, isMember }
+}
+
+/** A customer's question. */
+interface Question {
+  shop: Shop
+  user: UserRow
+  text: string
+}
+
+type Handler = (question: Question) => string
+
+/** Maximum number of products in one answer. */
+const MOST_PRICES = 8
+const MOST_DESCRIPTIONS = 2
+const MOST_PRODUCTS = 300
+
+const NOT_ON_THE_MENU =
+  'I cannot find that on our menu. Did you spell it as it grows? A name such as Apple Juice helps.'
+
+/** Answers that need data of the shop. Coupons are handled separately. */
+const handlers: Readonly<Record<Exclude<HandlerName, 'couponCode'>, Handler>> = {
+  productPrice: ({ shop, text }) => {
+    const found = findInMenu(text, menuOf(shop)).slice(0, MOST_PRICES)
+    if (found.length === 0) return NOT_ON_THE_MENU
+    return found.map(({ name, price }) => `${name} costs ${price}¤`).join(', ')
+  },
+  productInfo: ({ shop, text }) => {
+    const found = findInMenu(text, menuOf(shop)).slice(0, MOST_DESCRIPTIONS)
+    return found.length === 0 ? NOT_ON_THE_MENU : found.map(describe).join('\n')
+  },
+  orderStatus: ({ shop, user, text }) => {
+    const orders = ordersOf(shop, user.id)
+    const order = orders.find(({ orderId }) => text.includes(orderId)) ?? orders.at(-1)
+    return order
+      ? statusOf(order)
+      : 'You have not ordered anything yet. Shall I tell you what is good tonight?'
+  },
+  deliveryOptions: ({ shop, user }) => {
+    const options = deliveryRows(shop).map((row) => deliveryFor(row, isDeluxe(user)))
+    return options.map(({ name, eta, price }) => `${name}: ${days(eta)}, ${price}¤`).join('; ')
+  },
+  testFunction: () => '3be2e438b7f3d04c89d7749f727bb3bd',
+}
+
+interface Product {
+  name: string
+  description: string
+  price: number
+  quantity: number | null
+}
+
+function menuOf({ tables }: Shop): Product[] {
+  return tables.all<Product>(
+    `SELECT name, description, price, quantity FROM Products LEFT JOIN Quantities ON ProductId = Products.id
+      WHERE deletedAt IS NULL ORDER BY Products.id LIMIT ?`,
+    [MOST_PRODUCTS],
+  )
+}
+
+function describe({ name, description, price, quantity }: Product): string {
+  const text = description.replace(/<[^<>]*>/g, '').slice(0, 400)
+  const stock = (quantity ?? 0) > 0 ? `It is there, for ${price}¤.` : 'Sold out, I am afraid.'
+  return `${name}: ${text} ${stock}`
+}
+
+function statusOf({ orderId, products, delivered, eta, totalPrice }: Order): string {
+  const goods = products.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+  const where = delivered ? 'has been delivered' : `is on its way and should be there in ${days(Number(eta))}`
+  return `Your order ${orderId} (${goods}; ${totalPrice}¤) ${where}.`
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
 }

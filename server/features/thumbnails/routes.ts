@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
-import { matchesEtag } from '../../http/replies/etags.ts'
+import { matchesEtag } from '../../http/replies/compression.ts'
 import { detectImageType } from '../../http/requests/file-types.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { HOME_FOLDER } from '../../shop/records/machine.ts'

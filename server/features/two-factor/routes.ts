@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { Authentication, TwoFactorStatus } from '#contract/http.ts'
-import { rateLimited } from '../../http/limits/rate-limits.ts'
+import { rateLimited } from '../../http/limits/rate-limiter.ts'
 import { refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Handler, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, openSession, userById } from '../../identity/customers.ts'
-import { signedIn } from '../../identity/guards.ts'
-import type { CustomerCall } from '../../identity/sessions.ts'
+import { type CustomerCall, signedIn } from '../../identity/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../identity/tokens.ts'
 import { isRightCode, newSecret } from '../../shop/records/totp.ts'
 

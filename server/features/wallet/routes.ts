@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { Success } from '#contract/http.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { ownsCard } from '../../shop/records/cards.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
-import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
+import { changeWallet, ownsCard, walletCents } from '../../shop/records/wallets.ts'
 
 const LEAST_CENTS = 1_000
 const MOST_CENTS = 100_000

@@ -1,8 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrateShop, OLDEST_VERSION } from '../../shop/storage/migrations.ts'
-import { SHOP_VERSION } from '../../shop/storage/schema.ts'
+import { migrateShop, OLDEST_VERSION, SHOP_VERSION } from '../../shop/storage/schema.ts'
 import { isScratchShopFile } from '../scratch-shop.ts'
 import { kindOf } from './plain-files.ts'
 

@@ -1,3 +1,7 @@
+import type { Shop } from '../../shop/shop.ts'
+import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
+import { answer, type Call, type Handler } from '../routing/routes.ts'
+
 /** How many at once, and how many per second in the long run. */
 export interface RateLimit {
   atOnce: number
@@ -58,4 +62,54 @@ export class RateLimiters {
   refund(key: string): void {
     this.#limiters.get(key)?.refund()
   }
+}
+
+const LIMIT = 100
+const WINDOW_MS = 5 * 60_000
+
+/** Maximum number of names that a shop counts for each scope; the lowest counts are deleted. */
+const MOST_NAMES = 2_000
+/** Longer names are cut. */
+const LONGEST_NAME = 80
+
+/** Allows 100 requests in five minutes, per shop, scope and sender (or another name); answers 429 to more. */
+export function rateLimited(
+  scope: string,
+  handler: Handler,
+  countedAs: (call: Call) => string | Promise<string> = senderOf,
+): Handler {
+  return async (call) => {
+    const name = (await countedAs(call)).slice(0, LONGEST_NAME)
+    const { remaining, resetAt } = count(call.shop, `limit:${scope}`, name)
+    const headers = {
+      'x-ratelimit-limit': String(LIMIT),
+      'x-ratelimit-remaining': String(Math.max(remaining, 0)),
+      'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+    }
+    if (remaining >= 0) {
+      call.reply.headers(headers)
+      return handler(call)
+    }
+    const wait = Math.max(1, Math.ceil((resetAt - call.shop.clock.now().getTime()) / 1000))
+    return answer(429, 'Too many requests, please try again later.', {
+      ...headers,
+      'retry-after': String(wait),
+    })
+  }
+}
+
+/** The address of the connection. Headers are not trusted. */
+export function senderOf({ request }: Call): string {
+  return request.raw.socket.remoteAddress ?? 'unknown'
+}
+
+function count(shop: Shop, kind: string, counted: string): { remaining: number; resetAt: number } {
+  const name = `${kind}:${counted}`
+  const now = shop.clock.now().getTime()
+  const known = readCounter(shop.tables, name)
+  const isFresh = !known || now - known.at >= WINDOW_MS
+  const counter = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
+  if (isFresh) pruneCounters(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
+  if (counter.count <= LIMIT + 1) writeCounter(shop.tables, name, counter)
+  return { remaining: LIMIT - counter.count, resetAt: counter.at + WINDOW_MS }
 }

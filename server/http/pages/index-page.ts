@@ -6,8 +6,8 @@ import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 import { DEFAULT_LOGO, pictureAddress } from '../../config/branding.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { DEFAULT_COLORS, themeCss } from '../../config/theme-css.ts'
+import { matchesEtag } from '../replies/compression.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
-import { matchesEtag } from '../replies/etags.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag, weakEtag } from './etags.ts'
 
 /** Shorter texts are not worth compressing. */
 const SHORTEST_COMPRESSED = 1_024
@@ -50,4 +50,16 @@ function shouldCompress(request: FastifyRequest, reply: FastifyReply, payload: s
 /** Whether the client accepts replies that are compressed with gzip. */
 export function acceptsGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''))
+}
+
+/** An ETag of a text's content. It is weak because compressed and plain bytes have the same one. */
+export function weakEtag(text: string | Buffer): string {
+  return `W/"${text.length.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`
+}
+
+/** Whether If-None-Match says that the client has this already. Weak and strong ETags count as equal. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch?.trim() === '*') return true
+  const bare = (tag: string): string => tag.trim().replace(/^W\//, '')
+  return (ifNoneMatch ?? '').split(',').some((known) => bare(known) === bare(etag))
 }

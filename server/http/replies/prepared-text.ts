@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from './compression.ts'
-import { matchesEtag, weakEtag } from './etags.ts'
+import { acceptsGzip, matchesEtag, weakEtag } from './compression.ts'
 
 /** A long text that is sent often. Its ETag and its compressed form are made once. */
 export class PreparedText {

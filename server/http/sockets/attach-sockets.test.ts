@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
-import { MOST_SOCKETS } from '../limits/connection-limit.ts'
+import { MOST_SOCKETS } from './limits.ts'
 
 let application: TestApplication
 let origin: string

@@ -6,11 +6,16 @@ import type { Host } from '../../host/host.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { isExpectedError } from '../replies/errors.ts'
-import { foreignOriginReason, type OriginPolicy } from '../requests/origin-guard.ts'
+import { foreignOriginReason, type OriginPolicy } from '../requests/origin.ts'
 import { socketEvents } from './events.ts'
-import { HandshakeLimit, LONGEST_MESSAGE, limitPackets, RateLimitedWebSocketServer } from './limits.ts'
+import {
+  ConnectionLimit,
+  HandshakeLimit,
+  LONGEST_MESSAGE,
+  limitPackets,
+  RateLimitedWebSocketServer,
+} from './limits.ts'
 
 /** What sockets need to know of the application. */
 export interface SocketOptions {

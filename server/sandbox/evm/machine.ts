@@ -8,9 +8,8 @@ import { EVM_TIMEOUT } from '../errors.ts'
 import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { BLOCK_GAS, MINER } from './constants.ts'
 import { ChainError } from './errors.ts'
-import { keccak256, sha256 } from './hashes.ts'
 import { asHex } from './hex.ts'
-import { ChainState } from './state.ts'
+import { ChainState, keccak256, sha256 } from './state.ts'
 import type { ChainPosition, WorldJson } from './tasks.ts'
 
 /** The hard fork and chain parameters. */

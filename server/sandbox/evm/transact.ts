@@ -1,14 +1,14 @@
+import { type Block, createBlock, genTransactionsTrieRoot } from '@ethereumjs/block'
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromPrivateKey, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { Interface } from 'ethers/abi'
-import { type SealedBlock, sealBlock } from './blocks.ts'
 import { estimate } from './calls.ts'
 import { BASE_FEE } from './constants.ts'
 import { ChainError } from './errors.ts'
 import { asHex, quantity } from './hex.ts'
-import { type EvmInstance, nextBlock } from './machine.ts'
-import type { DecodedLog, KnownContract, LogJson, TransactResult, TransactTask } from './tasks.ts'
+import { common, type EvmInstance, nextBlock } from './machine.ts'
+import type { BlockJson, DecodedLog, KnownContract, LogJson, TransactResult, TransactTask } from './tasks.ts'
 import {
   hashOf,
   priceOf,
@@ -148,4 +148,54 @@ function decodeLog({ address, topics, data }: LogJson, known: readonly KnownCont
     // Assembly can emit logs that the ABI does not describe.
     return []
   }
+}
+
+/** What a block's only transaction adds to its header. */
+export interface BlockContents {
+  transaction: TypedTransaction
+  gasUsed: bigint
+  bloom: Uint8Array
+}
+
+/** A complete block. */
+export interface SealedBlock {
+  number: number
+  hash: `0x${string}`
+  json: BlockJson
+}
+
+/** Approximate size of a block header, in bytes. */
+const HEADER_SIZE = 600
+
+/** Completes a block. Its hash is real; it has no state roots. */
+export async function sealBlock(open: Block, contents: BlockContents | undefined): Promise<SealedBlock> {
+  const { header } = createBlock(
+    {
+      header: {
+        ...open.header,
+        ...(contents && {
+          gasUsed: contents.gasUsed,
+          logsBloom: contents.bloom,
+          transactionsTrie: await genTransactionsTrieRoot([contents.transaction]),
+        }),
+      },
+    },
+    { common, skipConsensusFormatValidation: true },
+  )
+  const hash = bytesToHex(header.hash())
+  const { coinbase, uncleHash, transactionsTrie, receiptTrie, ...fields } = header.toJSON()
+  const json = {
+    ...fields,
+    hash,
+    miner: coinbase,
+    sha3Uncles: uncleHash,
+    transactionsRoot: transactionsTrie,
+    receiptsRoot: receiptTrie,
+    totalDifficulty: '0x0',
+    transactions: contents ? [bytesToHex(contents.transaction.hash())] : [],
+    uncles: [],
+    withdrawals: [],
+    size: quantity(HEADER_SIZE + (contents?.transaction.serialize().length ?? 0)),
+  }
+  return { number: Number(header.number), hash, json }
 }

@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, Scope } from 'quickjs-emscripten-core'
-import { readText } from '../javascript/result-json.ts'
+import { readText } from '../javascript/quickjs.ts'
 import { makeFiles } from './files.ts'
 import type { FakeHost, HostEffects, HostEnvironment } from './host.ts'
 import { makeNodeModules } from './node-modules.ts'

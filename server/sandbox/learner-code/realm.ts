@@ -5,7 +5,7 @@ import {
   type QuickJSWASMModule,
   Scope,
 } from 'quickjs-emscripten-core'
-import { readText } from '../javascript/result-json.ts'
+import { readText } from '../javascript/quickjs.ts'
 import { MEMBRANE_INSIDE } from './inside.ts'
 
 const STACK_BYTES = 256 << 10

@@ -6,8 +6,7 @@ import type { Outcome, SqlJob } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 import type { JobQueues } from '../workers/queues.ts'
 import { LONGEST_NAP_MS, quote, SQL_DEADLINE_MS } from './limits.ts'
-import { isSnapshotMissing, parseRows, rowsJson } from './rows.ts'
-import { cleanValues } from './values.ts'
+import { cleanValues, isSnapshotMissing, parseRows, rowsJson } from './values.ts'
 
 type Row = Record<string, SqlValue>
 

@@ -22,3 +22,6 @@ export function deliveryFor({ deluxePrice, ...row }: DeliveryRow, isDeluxe: bool
   const { id, name, eta, icon } = row
   return { id, name, price: isDeluxe ? deluxePrice : row.price, eta, icon }
 }
+
+/** One-time price of the deluxe membership. */
+export const MEMBERSHIP_COST = 49

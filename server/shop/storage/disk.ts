@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { posix } from 'node:path'
-import type { DiskContent } from './disk-content.ts'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
 import type { Tables } from './tables.ts'
 
 /** Total size of the files that a shop may write, in bytes. */
@@ -185,4 +184,20 @@ function normalise(path: string): string {
   if (place === '' || place === '.' || /^\.\.(\/|$)/.test(place) || place.includes('\0'))
     throw new BadPath(path)
   return place
+}
+
+/** The files that every shop's disk comes with: path on the shop's disk → file of the host. */
+export type DiskContent = ReadonlyMap<string, { file: string; size: number }>
+
+/** Lists all files below a folder of the host. */
+export function readDiskContent(folder: string): DiskContent {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    files.map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return [relative(folder, file).split(sep).join('/'), { file, size: statSync(file).size }]
+    }),
+  )
 }

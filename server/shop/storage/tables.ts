@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqlValue, SqlValues } from '#lab'
-import { startWal } from './start-wal.ts'
 import type { WalSync } from './wal-sync.ts'
 
 /** Maximum number of prepared statements that are kept; the least recently used go first. */
@@ -258,4 +257,23 @@ export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return FULL_CODES.includes(error.errcode)
   return 'code' in error && FULL_NAMES.includes(error.code)
+}
+
+/**
+ * Starts an empty log without waiting for the disk. SQLite waits there so that nothing of an older log is taken for a
+ * part of the new one after a power loss; before an empty log there is nothing older. When a whole class arrives, each
+ * shop would otherwise block all others once. The next write that waits for the disk covers this one, too.
+ */
+function startWal(db: DatabaseSync): void {
+  const { synchronous } = db.prepare('PRAGMA synchronous').get() ?? {}
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() ?? {}
+  db.exec('PRAGMA synchronous = OFF')
+  try {
+    // Writes the same value: it only matters that something is written.
+    db.exec(`PRAGMA user_version = ${version}`)
+  } catch {
+    // The next statement reports the problem itself, such as a full disk; or it only reads.
+  } finally {
+    db.exec(`PRAGMA synchronous = ${synchronous}`)
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml, type YamlSource } from '../../config/yaml-source.ts'
-import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
+import type { DataShape, WeakLanguage } from '../../shop/live-code.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { denyAll } from '../../identity/guards.ts'
+import { denyAll } from '../../identity/sessions.ts'
 import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'
 import { type Challenge, type Hint, localizeChallenge } from './challenges.ts'

@@ -1,8 +1,8 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { atTop, LONGEST_MESSAGE, positionOf } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
+import type { DataList, DataShape } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { DataList, DataShape } from '../../shop/weak-language.ts'
 
 /** Longest text of data, in bytes. */
 const LONGEST_SOURCE = 16 << 10

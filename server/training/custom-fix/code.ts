@@ -3,13 +3,12 @@ import { isScratchShop } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
 import { isOverrun, LearnerCodeError, ShapeMismatch } from '../../sandbox/learner-code/errors.ts'
 import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
-import { type CodeCaller, CUSTOM_FIX } from '../../shop/live-code.ts'
+import { type CodeCaller, CUSTOM_FIX, type WeakLanguage } from '../../shop/live-code.ts'
 import type { CustomFixes, Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
-import { checkContract } from './check-contract.ts'
-import { type CheckResult, checkData } from './check-data.ts'
-import { findComponents } from './components.ts'
-import { customFixData } from './data.ts'
+import { checkContract, contractOf } from './check-contract.ts'
+import { type CheckResult, checkData, readData } from './check-data.ts'
+import { findComponents } from './react-to-html.ts'
 
 /** A learner's own fix of a lab, as the shop stores it. */
 export interface CustomFixCode {
@@ -226,4 +225,30 @@ export async function suspendCustomFix(shop: Shop, lab: string, why: string): Pr
     ]),
   )
   await shop.setLiveVersion(lab, WEAK)
+}
+
+/** Whether versions in this language are data: `shop.live` returns the parsed value instead of calling code. */
+export function isDataLanguage(language: WeakLanguage | undefined): boolean {
+  return language === 'yaml' || language === 'solidity'
+}
+
+/** Returns a learner's own version of weak code that is data. Parsed once per text. */
+function customFixData(shop: Shop, lab: string): object | undefined {
+  if (!isDataLanguage(shop.labs.language(lab))) return undefined
+  const row = shop.tables.get<{ live: string | null }>('SELECT live FROM ff_progress_own WHERE lab = ?', [
+    lab,
+  ])
+  const text = row?.live
+  if (!text) return undefined
+  const known = shop.customFixData.get(lab)
+  if (known?.text === text) return known.data
+  const data = dataOf(shop, lab, text)
+  shop.customFixData.set(lab, { text, data })
+  return data
+}
+
+function dataOf(shop: Shop, lab: string, text: string): object | undefined {
+  if (shop.labs.language(lab) === 'solidity') return contractOf(shop, lab, text)
+  const shape = shop.labs.shape(lab)
+  return shape && readData(shape, text)
 }

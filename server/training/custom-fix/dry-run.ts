@@ -3,7 +3,7 @@ import { isLearnerCodeFault, isOverrun, LearnerCodeError } from '../../sandbox/l
 import type { Shop } from '../../shop/shop.ts'
 import type { Labs } from '../catalogue/labs.ts'
 import { createGeneratorTools } from '../proof/hidden-tests.ts'
-import { findComponents, renderInterface, wrapForRendering } from './components.ts'
+import { findComponents, renderInterface, wrapForRendering } from './react-to-html.ts'
 
 /** Number of generated property sets that are tried. */
 const TIMES = 3

@@ -1,14 +1,25 @@
 import type { CustomFix } from '#contract/training.ts'
+import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { ClientLeft } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { WEAK } from '../catalogue/labs.ts'
 import { type CodingTask, findCodingTask } from '../coding/challenges.ts'
 import { codingTaskNotFound } from '../coding/snippet-routes.ts'
 import type { Training } from '../training.ts'
 import type { CheckResult } from './check-data.ts'
-import { checkCustomFix, deleteCustomFix, readCustomFix, saveCheckedCode, saveSource } from './code.ts'
+import {
+  checkCustomFix,
+  deleteCustomFix,
+  readCustomFix,
+  saveCheckedCode,
+  saveSource,
+  suspendCustomFix,
+} from './code.ts'
 import { provenAt } from './proof-history.ts'
+import { findComponents } from './react-to-html.ts'
 
 /** Longest text that is stored, in bytes. The sandbox reads no longer ones. */
 export const LONGEST_SOURCE = 64 << 10
@@ -93,4 +104,78 @@ async function checkUnlessSuperseded(
 async function remove({ shop }: Call, { lab, weak }: CodingTask): Promise<CustomFix> {
   await deleteCustomFix(shop, lab.name)
   return customFixOf(shop, lab.name, weak.text)
+}
+
+/** Why a component was suspended that the learner's page never finished rendering. */
+const HANGING_REASON = 'your page came to no end while it was drawn'
+
+/** Routes of a learner's own components: their code, and how a page reports one that hangs. */
+export const componentRoutes: Routes = (on) => {
+  on.get('/training/own/:lab', (call) => withComponents(call, send))
+  on.post('/training/own/:lab/aside', (call) => withComponents(call, suspend))
+}
+
+async function withComponents(
+  call: Call,
+  work: (call: Call, lab: string, code: string) => unknown,
+): Promise<unknown> {
+  const { lab } = call.params
+  const { shop } = call
+  const isHers =
+    lab !== undefined && shop.version(lab) === CUSTOM_FIX && (await findComponents(lab)) !== undefined
+  const code = isHers ? readCustomFix(shop, lab)?.live : undefined
+  if (lab === undefined || !code) {
+    return answer(404, { status: 'error', error: 'No version of yours is live there' })
+  }
+  return work(call, lab, code)
+}
+
+/** Sent as plain text, so that no page can load it as a script. The learner's own page evaluates it. */
+function send(_call: Call, _lab: string, code: string): unknown {
+  return answer(200, code, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+}
+
+async function suspend({ shop }: Call, lab: string): Promise<unknown> {
+  await suspendCustomFix(shop, lab, HANGING_REASON)
+  return answer(204, '')
+}
+
+/** A page that runs no code of a lab. It helps if a live version breaks even the score board. */
+export const safePageRoutes: Routes = (on) => {
+  on.get('/training/safe', (call) => answerPage(call, ''))
+  on.post('/training/safe/weak', backToWeak)
+}
+
+async function backToWeak(call: Call): Promise<unknown> {
+  const { shop, translator: speech } = call
+  for (const lab of Object.keys(shop.versions())) await shop.setLiveVersion(lab, WEAK)
+  return answerPage(call, speech.translate('Done: the weak code runs everywhere again.'))
+}
+
+function answerPage({ shop, translator: speech, request }: Call, done: string): unknown {
+  const { branding: look } = shop
+  const say = (text: string) => escapeHtml(speech.translate(text))
+  const labs = Object.keys(shop.versions())
+  const home = pathToRoot(request)
+  const body = `<h1>${say('Safe ground')}</h1>
+<p>${say('No lab’s code runs on this page. If a version that you put live holds up the shop, send it away from here: what you wrote is kept.')}</p>
+<p role="status"><strong>${escapeHtml(done)}</strong></p>
+${labs.length === 0 ? `<p>${say('Nothing but weak code is live.')}</p>` : `<p>${say('Live now:')} ${labs.map((lab) => `<code>${escapeHtml(lab)}</code>`).join(', ')}</p>`}
+<form action="${home}training/safe/weak" method="post">
+<div class="actions"><button type="submit">${say('Everything back to weak')}</button></div>
+</form>`
+  const title = `${speech.translate('Safe ground')} · ${look.name}`
+  return answer(
+    200,
+    renderPage({ title, branding: look, body, home, translator: speech, hasNotices: false }),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  )
 }

@@ -1,8 +1,7 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { ENGLISH, languageOf } from '../catalogue/language.ts'
-import type { ConceptFile } from './file-schemas.ts'
-import type { Lessons } from './load.ts'
+import type { ConceptFile, Lessons } from './load.ts'
 
 /** Routes of concepts, paths and the glossary, translated into the reader's language where possible. */
 export function lessonRoutes(lessons: Lessons): Routes {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
-import type { CachedSolutions } from '../../../training/solutions/cached-solutions.ts'
+import type { CachedSolutions } from '../../../training/solutions/solutions.ts'
 
 export interface SolutionRoutesParts {
   challenges: readonly Challenge[]

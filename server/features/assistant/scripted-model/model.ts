@@ -1,10 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Model, ModelPiece, ModelRequest } from '../model.ts'
-import { readDialogue } from './dialogue.ts'
-import { createPhrasing } from './language/phrasing.ts'
+import type { Model, ModelPiece, ModelRequest, ToolSpec } from '../model.ts'
+import { customerTurns, type Dialogue, hasOrderNumber, readDialogue } from './dialogue.ts'
+import { hasAny, patterns } from './language/words.ts'
 import { createMenu } from './menu.ts'
-import { planStep } from './planner.ts'
-import type { NextStep, ShopKnowledge } from './steps.ts'
+import { answerAboutOrder, isAboutOrder } from './order-answers.ts'
+import { assessPersuasion, injectedDemand } from './persuasion/assess.ts'
+import { answerCouponDemand, mentionsDamage } from './persuasion/coupon.ts'
+import { type Demand, readDemand } from './persuasion/demand.ts'
+import { REFUSALS, revealInstructions } from './persuasion/reveal.ts'
+import { type Rules, readRules } from './persuasion/rules.ts'
+import type { PersuasionGoal } from './persuasion/technique.ts'
+import { answerProductRequest, readProductRequest } from './product-requests.ts'
+import { SMALL_TALK } from './small-talk.ts'
+import { createPhrasing, type DialogueState, type NextStep, price, type ShopKnowledge, say } from './steps.ts'
+import { LOST, SHOP_TOPICS, type Topic } from './topics.ts'
 
 /** Longest delay that streaming adds to an answer. */
 const LONGEST_MS = 350
@@ -57,4 +66,152 @@ async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<Mo
     yield { kind: 'text', text: words.slice(at, at + WORDS_AT_ONCE).join('') }
     if (pause > 0) await wait(pause, undefined, { signal })
   }
+}
+
+/** Topics that do not change the subject away from a coupon. */
+const BESIDE_COUPONS: readonly string[] = [
+  'broken',
+  'returns',
+  'coupon question',
+  'contact',
+  'security',
+  'account',
+  'basket',
+  'payment',
+]
+
+/** The next step: first the answer to a forbidden demand, if any, then the answer to ordinary questions. */
+export function planStep(scene: DialogueState, tools: readonly ToolSpec[]): NextStep {
+  const { talk } = scene
+  const rules = readRules(talk.prompt, tools)
+  if (rules.readyCode !== undefined && hasAny(talk.last.words, ESCALATION)) return apologise(rules.readyCode)
+  const topic = topicOf(scene, SHOP_TOPICS)
+  const isElsewhere = isChangingSubject(scene, topic)
+  const demand = readDemand(talk, { hasTopic: topic !== undefined, isElsewhere })
+  const courtesy = { deed: 'coupon', isQuestion: false, hidden: '' } as const
+  if (!demand && rules.courtesy !== undefined && isEscalating(talk))
+    return answerDemand(scene, courtesy, rules, tools)
+  if (demand) return answerDemand(scene, { ...demand, hidden: '' }, rules, tools)
+  const hidden = injectedDemand(talk)
+  if (hidden && isMovedBy(scene, hidden.deed, rules)) {
+    return answerDemand(scene, { ...hidden, hidden: hidden.text }, rules, tools)
+  }
+  return answerQuestion(scene, topic)
+}
+
+const ESCALATION = patterns('escalat*|supervisor|superior, higher ~2 up|level|place')
+
+const FORMAL = patterns('formal*|official*|filed|complain*')
+
+/** Whether a formal complaint is being escalated. */
+function isEscalating(talk: Dialogue): boolean {
+  const said = customerTurns(talk)
+  return hasAny(talk.last.words, ESCALATION) && said.some(({ words }) => hasAny(words, FORMAL))
+}
+
+function apologise(code: string): NextStep {
+  return say(
+    `I am sorry that it came to this. I have passed your complaint on, and please take this with our apologies: \`${code}\`\n\nEnter it on the payment page before the month is over.`,
+  )
+}
+
+const SHOPPING = patterns(
+  'sell|buy|recommend*|suggest*|menu|juice|juices|drink|drinks|cheapest|reviews|smoothie|smoothies',
+)
+/** Small talk that ends the subject of coupons. */
+const CHAT: readonly string[] = [
+  'who are you',
+  'what can you do',
+  'joke',
+  'how are you',
+  'bye',
+  'weather',
+  'love',
+]
+
+/** Whether the latest message changes the subject. */
+function isChangingSubject(scene: DialogueState, topic: Topic | undefined): boolean {
+  const { talk, menu } = scene
+  if (hasOrderNumber(talk.last) || mentionsDamage(talk.last)) return false
+  if (menu.wordsIn(talk.last.words).length > 0 || hasAny(talk.last.words, SHOPPING)) return true
+  if (topic) return !BESIDE_COUPONS.includes(topic.name)
+  return CHAT.includes(topicOf(scene, SMALL_TALK)?.name ?? '')
+}
+
+interface Asked extends Demand {
+  /** The hidden text with the demand, if any. */
+  hidden: string
+}
+
+function answerDemand(
+  scene: DialogueState,
+  demand: Asked,
+  rules: Rules,
+  tools: readonly ToolSpec[],
+): NextStep {
+  const { talk, knowledge, speech } = scene
+  const verdict = assessPersuasion(talk, rules, demand.deed, knowledge.customerName)
+  if (demand.deed === 'coupon') {
+    const isHarmless =
+      demand.isQuestion && verdict.won.every((name) => name === 'no rule' || name === 'damaged order')
+    if (isHarmless)
+      return sayTopic(
+        scene,
+        SHOP_TOPICS.find(({ name }) => name === 'coupon question'),
+      )
+    return answerCouponDemand(scene, { rules, verdict, tools, hidden: demand.hidden })
+  }
+  if (verdict.won.length > 0) return say(revealInstructions(talk, talk.prompt))
+  return say(speech.pick('no prompt', REFUSALS))
+}
+
+/** Whether a hidden text persuades the model. */
+function isMovedBy({ talk, knowledge }: DialogueState, deed: PersuasionGoal, rules: Rules): boolean {
+  const { won } = assessPersuasion(talk, rules, deed, knowledge.customerName)
+  return won.includes('encoded') || won.includes('planted text')
+}
+
+function answerQuestion(scene: DialogueState, topic: Topic | undefined): NextStep {
+  const { talk, menu, speech } = scene
+  if (isAboutOrder(talk)) return answerAboutOrder(scene)
+  const wish = readProductRequest(scene)
+  const isNamed = menu.wordsIn(talk.last.words).length > 0
+  if (wish && isNamed && (wish.question !== 'find' || !topic)) return answerProductRequest(scene, wish)
+  if (topic) return sayTopic(scene, topic)
+  const chat = topicOf(scene, SMALL_TALK)
+  const isChat = chat !== undefined && wish?.question === 'find' && !wish.isFollowUp && !isNamed
+  if (wish && !isChat) return answerProductRequest(scene, wish)
+  return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
+}
+
+/** Maximum number of words of a short reply such as yes or no. */
+const BRIEF = 4
+
+function topicOf({ talk }: DialogueState, topics: readonly Topic[]): Topic | undefined {
+  const isBrief = talk.last.words.list.length <= BRIEF
+  return topics.find((topic) => (isBrief || !topic.isBrief) && hasAny(talk.last.words, topic.asked))
+}
+
+function sayTopic({ speech, knowledge }: DialogueState, topic: Topic | undefined): NextStep {
+  if (!topic) return say(speech.pick('lost', LOST))
+  const { botName, shopName, customerName, deliveries, deluxeCost } = knowledge
+  const facts: Readonly<Record<string, string>> = {
+    bot: botName,
+    shop: shopName,
+    customer: customerName ? `, ${customerName.slice(0, 40)}` : '',
+    deluxe: price(deluxeCost),
+    deliveries: deliveries
+      .map(
+        ({ name, price: amount, deluxePrice, eta }) =>
+          `- **${name}**: ${days(eta)}, ${price(amount)} (${price(deluxePrice)})`,
+      )
+      .join('\n'),
+  }
+  return say(
+    speech.pick(topic.name, topic.answers).replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? ''),
+  )
+}
+
+function days(eta: number): string {
+  return eta === 1 ? '1 day' : `${eta} days`
 }

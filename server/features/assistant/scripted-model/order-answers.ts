@@ -1,9 +1,8 @@
 import { NOT_AUTHENTICATED } from '../tools.ts'
 import { type Dialogue, hasOrderNumber, orderNumberIn } from './dialogue.ts'
-import { price } from './language/phrasing.ts'
 import { hasAny, patterns } from './language/words.ts'
 import { mentionsDamage } from './persuasion/coupon.ts'
-import { call, type DialogueState, type NextStep, say } from './steps.ts'
+import { call, type DialogueState, type NextStep, price, say } from './steps.ts'
 
 const ORDER = patterns(
   "where|when|status|track|tracking|arrive*|find|check|look|lookup|happened|delivered|shipped|is|what's|about ~5 order|orders|parcel|package|delivery|purchase",

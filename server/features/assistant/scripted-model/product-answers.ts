@@ -1,7 +1,6 @@
-import type { FoundProduct } from '../products.ts'
+import type { FoundProduct } from '../tools.ts'
 import { OCCASIONS, type ProductRequest } from './language/lexicon.ts'
-import { type Phrasing, price } from './language/phrasing.ts'
-import type { DialogueState } from './steps.ts'
+import { type DialogueState, type Phrasing, price } from './steps.ts'
 
 /** Maximum number of products in one answer. */
 const MOST = 5

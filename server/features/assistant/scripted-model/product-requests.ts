@@ -1,4 +1,4 @@
-import type { FoundProduct } from '../products.ts'
+import type { FoundProduct } from '../tools.ts'
 import {
   OCCASIONS,
   PRODUCT_QUESTIONS,

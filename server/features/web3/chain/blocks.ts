@@ -1,7 +1,6 @@
 import type { BlockJson, LogJson } from '../../../sandbox/evm/tasks.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
-import { readHash, readObject, readQuantity } from './params.ts'
-import { RPC, RpcError } from './rpc-error.ts'
+import { RPC, RpcError, readHash, readObject, readQuantity } from './params.ts'
 import { headNumber } from './store.ts'
 
 /** A row of a block. */

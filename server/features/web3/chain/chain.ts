@@ -15,7 +15,7 @@ import type { Shop } from '../../../shop/shop.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 import { tellOfLog } from '../logs.ts'
 import type { DeployedContract } from './deployed-contracts.ts'
-import { RPC, RpcError } from './rpc-error.ts'
+import { RPC, RpcError } from './params.ts'
 import {
   headHash,
   isOpen,

@@ -4,9 +4,8 @@ import type { WellKnownContract } from '../../../shop/records/known-contracts.ts
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'
 import { contractsToDeploy } from './deployed-contracts.ts'
-import { readAddress } from './params.ts'
+import { RpcError, readAddress } from './params.ts'
 import { answerRpc } from './rpc.ts'
-import { RpcError } from './rpc-error.ts'
 import { readAccount, readKeys } from './store.ts'
 
 const ETHER = 10n ** 18n

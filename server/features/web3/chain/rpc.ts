@@ -2,14 +2,8 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { EvmError, SandboxUnavailable } from '../../../sandbox/errors.ts'
 import { isFull } from '../../../shop/storage/tables.ts'
 import type { Chain } from './chain.ts'
-import { about } from './methods/about.ts'
-import { blocks } from './methods/blocks.ts'
-import { logs } from './methods/logs.ts'
-import type { Method } from './methods/method.ts'
-import { state } from './methods/state.ts'
-import { wallet } from './methods/wallet.ts'
-import { Params } from './params.ts'
-import { RPC, RpcError } from './rpc-error.ts'
+import { about, blocks, logs, type Method, state, wallet } from './methods.ts'
+import { Params, RPC, RpcError } from './params.ts'
 
 /** A response of JSON-RPC 2.0. */
 export interface RpcAnswer {

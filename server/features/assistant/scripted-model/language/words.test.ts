@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAny, patterns, readWords, sentencesOf } from './words.ts'
+import { correctSpelling, hasAny, patterns, readWords, sentencesOf } from './words.ts'
 
 const finds = (source: string, text: string) => hasAny(readWords(text), patterns(source))
 
@@ -34,4 +34,39 @@ it('sentences end at full stops and list items, not at line breaks', () => {
   expect(
     sentencesOf('You are nice. Never tell\nanybody that!\n\n- one thing\n- 1.99 each\nand more'),
   ).toEqual(['You are nice.', 'Never tell anybody that!', '- one thing', '- 1.99 each and more'])
+})
+
+describe('spelling', () => {
+  describe('a misspelled word', () => {
+    it.each([
+      ['jucie', 'juice'],
+      ['cheepest', 'cheapest'],
+      ['bananna', 'banana'],
+      ['isntructions', 'instructions'],
+      ['prevoius', 'previous'],
+      ['ignroe', 'ignore'],
+      ['c0up0n', 'coupon'],
+      ['1gn0r3', 'ignore'],
+      ['gimme', 'give'],
+    ])('%s is read as %s', (typed, meant) => {
+      expect(correctSpelling(typed)).toBe(meant)
+    })
+
+    it.each([
+      'broke',
+      'juicy',
+      'apply',
+      'rule',
+      'older',
+      'smooth',
+      'oder',
+      '500ml',
+      'rot13',
+      'base64',
+      '3fa8',
+      'grape',
+    ])('%s is left unchanged', (word) => {
+      expect(correctSpelling(word)).toBe(word)
+    })
+  })
 })

@@ -1,9 +1,8 @@
 import { assistantTurns, customerTurns, type Dialogue, readSentences } from '../dialogue.ts'
 import { hasAny, type Pattern, patterns, readWords, type Words } from '../language/words.ts'
 import { type Demand, mentionsCoupon, mentionsPrompt } from './demand.ts'
-import type { Rules } from './rules.ts'
+import { type Rules, raises, techniques } from './rules.ts'
 import type { PersuasionGoal, PersuasionTechnique } from './technique.ts'
-import { raises, techniques } from './techniques.ts'
 
 /** The result of the customer's persuasion. */
 export interface PersuasionVerdict {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRules } from './rules.ts'
-import { techniques } from './techniques.ts'
+import { readRules, techniques } from './rules.ts'
 
 const coupons = (description: string) => [
   { name: 'generateCoupon', description, parameters: { type: 'object', properties: {} } },

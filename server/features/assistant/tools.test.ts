@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { safeSchema } from './tools.ts'
+
+it('keeps known keywords, and drops unknown ones', () => {
+  const discount = { type: 'integer', minimum: 1, maximum: 10, description: 'in percent' }
+  const schema = { type: 'object', properties: { discount }, required: ['discount'] }
+  expect(safeSchema({ ...schema, properties: { discount: { ...discount, max: 1 } } })).toEqual(schema)
+})
+
+it('accepts short patterns, for strings only', () => {
+  expect(safeSchema({ type: 'string', pattern: '^JUICE' })).toEqual({ type: 'string', pattern: '^JUICE' })
+  expect(safeSchema({ type: 'number', pattern: '^(1|2)$' })).toEqual({ type: 'number' })
+})
+
+const deep = (levels: number): object => (levels === 0 ? {} : { items: deep(levels - 1) })
+
+it.each([
+  undefined,
+  [],
+  { $ref: '#' },
+  { properties: { discount: { $ref: 'https://example.org' } } },
+  { pattern: '^(a+)+$' },
+  { items: { type: 'string', pattern: '(x*)*y' } },
+  { additionalProperties: { pattern: '(x*)*y' } },
+  { properties: [] },
+  { enum: Array.from({ length: 5_000 }, String) },
+  deep(10),
+])('refuses %j', (schema) => {
+  expect(() => safeSchema(schema)).toThrow()
+})
