@@ -9,9 +9,9 @@ import type { Presence } from '../events/presence.ts'
 import { drawFruitName } from '../join/fruit-names.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Erasure, ErasureResult } from '../privacy/erasure.ts'
-import { LastKnownValue } from '../store/last-known.ts'
 import { type Learner, Refused } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
+import { LastKnownValue } from '../store/unavailable.ts'
 import { storeWarnings } from './texts.ts'
 
 export interface DashboardActionsParts {

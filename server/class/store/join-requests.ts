@@ -10,8 +10,8 @@ interface AdmissionRules {
   endsAt: string
 }
 
-/** A wish to join a class. */
-export interface JoinRequest {
+/** Who wants to join which class. */
+export interface JoinAttempt {
   classId: string
   wished: string
   /** A trainer has approved it, so the rules do not apply. */
@@ -60,7 +60,7 @@ export async function admissionRulesOf(
 /** The nickname of a learner who may join a class with less than `most` learners. Throws `Refused`. */
 export async function checkJoin(
   session: DatabaseSession,
-  { classId, wished, isApproved, most }: JoinRequest,
+  { classId, wished, isApproved, most }: JoinAttempt,
   lock: 'lock' | 'look',
 ): Promise<{ nickname: string; skeleton: string }> {
   const checked = checkAdmission(await admissionRulesOf(session, classId, lock), wished, isApproved)

@@ -14,3 +14,30 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)
 }
+
+/** Returns the last known value while the class store is unavailable. */
+export class LastKnownValue<T> {
+  #last: { value: T } | undefined
+  #awaySince: number | undefined
+
+  /**
+   * Since when only the last known value is returned, in milliseconds since 1970; undefined if the store is available.
+   */
+  get unavailableSince(): number | undefined {
+    return this.#awaySince
+  }
+
+  /** Throws `StoreUnavailable` if no value is known yet. */
+  async read(read: () => Promise<T>): Promise<T> {
+    try {
+      const value = await read()
+      this.#last = { value }
+      this.#awaySince = undefined
+      return value
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || !this.#last) throw error
+      this.#awaySince ??= Date.now()
+      return this.#last.value
+    }
+  }
+}

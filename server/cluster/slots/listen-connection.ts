@@ -1,6 +1,5 @@
 import { Client } from 'pg'
-import { closeClient } from '../../class/store/postgres/close-client.ts'
-import { connectionTo } from '../../class/store/postgres/database.ts'
+import { closeClient, connectionTo } from '../../class/store/postgres/database.ts'
 import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { CHANNEL } from './schema.ts'
 

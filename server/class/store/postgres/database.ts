@@ -1,4 +1,5 @@
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DatabaseSession, DatabaseValue } from '../database.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { isRetryable, isUnavailable } from './errors.ts'
@@ -153,4 +154,18 @@ function camelCased(row: Record<string, unknown>): Record<string, unknown> {
     result[converted] = row[name]
   }
   return result
+}
+
+const PATIENCE_MS = 1_000
+
+/** Closes a connection, and destroys it if the server does not respond. Never rejects. */
+export async function closeClient(client: Client): Promise<void> {
+  const isEnded = await Promise.race([
+    client.end().then(
+      () => true,
+      () => true,
+    ),
+    wait(PATIENCE_MS, false, { ref: false }),
+  ])
+  if (!isEnded) client.connection.stream.destroy()
 }

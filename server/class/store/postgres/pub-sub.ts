@@ -3,8 +3,7 @@ import { Client } from 'pg'
 import type { DatabaseSession } from '../database.ts'
 import { LocalPubSub, type PubSub, type PubSubMessage } from '../pub-sub.ts'
 import { StoreUnavailable } from '../unavailable.ts'
-import { closeClient } from './close-client.ts'
-import { connectionTo, type Database } from './database.ts'
+import { closeClient, connectionTo, type Database } from './database.ts'
 
 export const CHANNEL = 'ff_news'
 /** PostgreSQL accepts 8,000 bytes. */
