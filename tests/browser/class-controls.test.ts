@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsInAllAppearances } from './testing/appearances.ts'
-import { dashboardContext, learnerContext, viewerOf } from './testing/class-contexts.ts'
-import {
-  type ClassOnHostNames,
-  type LearnerOnHostName,
-  openClassOnHostNames,
-} from './testing/class-on-host-names.ts'
+import { openClassWithAnn } from './testing/class-contexts.ts'
+import type { ClassOnHostNames, LearnerOnHostName } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
 describe('class controls', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
   let annsScreen: Learner
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    const context = await learnerContext(street.browser)
-    ann = await street.join(context, 'Ann')
-    annsScreen = viewerOf(ann.page)
-    await ann.page.reload()
-    await street.classroom.tracker.membersChanged()
-    const trainerContext = await dashboardContext(street.browser)
-    trainer = viewerOf(await trainerContext.newPage())
-    await trainer.page.goto(await street.classroom.openDashboard())
+    ;({ opened, trainer, ann, annsScreen } = await openClassWithAnn())
     await trainer.page.getByRole('link', { name: 'Class', exact: true }).click()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const bar = () => ann.page.getByRole('region', { name: 'Your class' })
 

@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { type Agent, get, request } from 'node:http'
+import { fork } from 'node:child_process'
+import { type Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
-import { percentile, type Wait } from './full-shops/waits.ts'
+import { readMessage, readMeter, takeWaits } from './full-shops/meter.ts'
+import { percentile } from './full-shops/waits.ts'
 
 /** Shops of attackers. The neighbour has one more. */
 const ATTACKERS = 11
@@ -137,25 +138,4 @@ export interface Asking {
 export async function repeatFor(ms: number, work: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + ms
   while (performance.now() < until) await work()
-}
-
-function readMeter(port: number): Promise<{ busyMs: number; memoryMb: number }> {
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, agent: false }, async (response) => {
-      resolve(JSON.parse(await text(response)))
-    }).on('error', reject)
-  })
-}
-
-function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
-  return new Promise((resolve) => {
-    neighbour.once('message', (waits) => resolve(waits as Wait[]))
-    neighbour.send('waits')
-  })
-}
-
-function readMessage(message: unknown): { shopTokens: string[]; meterPort: number } {
-  if (typeof message === 'object' && message && 'shopTokens' in message && 'meterPort' in message)
-    return { shopTokens: message.shopTokens as string[], meterPort: Number(message.meterPort) }
-  throw new Error('The server did not say where its shops are')
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 
 const PATIENTLY = { timeout: 20_000 }
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'
@@ -110,24 +111,13 @@ it('does not count a trainer by consent, a tool, or the browsers of other shops'
 /** Lets a trainer in by all steps, and returns the cookie of the trainer's browser. */
 async function letIn(who: Joined): Promise<string> {
   const link = new URL(await room.classroom.openDashboard())
-  const askDashboard = async (key: string, path: string, body: object) =>
-    JSON.parse(
-      (
-        await room.send('POST', '127.0.0.1', path, {
-          port: Number(link.port),
-          headers: {
-            ...(key && { authorization: `Bearer ${key}` }),
-            origin: link.origin,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify(body),
-        })
-      ).text || '{}',
-    )
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  const { key } = await askDashboard('', '/api/enter', { code, name: 'Tess' })
+  const key = await enterDashboard(room, link, 'Tess')
+  const askDashboard = async (path: string) => {
+    const { text } = await requestDashboard(room, { link, key, method: 'POST', path, body: {} })
+    return JSON.parse(text || '{}')
+  }
   const path = `/api/learners/${(await room.learner(who))?.id}/live`
-  await askDashboard(key, path, {})
+  await askDashboard(path)
   const { headers } = await form(
     who.host,
     '/.class/live',
@@ -136,7 +126,7 @@ async function letIn(who: Joined): Promise<string> {
   )
   const asked = new URL(headers.location ?? '').searchParams.get('once') ?? ''
   await form(JOIN_HOST, '/.class/live/answer', { once: asked, answer: 'yes' })
-  const way = new URL((await askDashboard(key, `${path}/link`, {})).link).searchParams.get('once') ?? ''
+  const way = new URL((await askDashboard(`${path}/link`)).link).searchParams.get('once') ?? ''
   const entered = await form(who.host, '/.class/enter', { once: way })
   return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }

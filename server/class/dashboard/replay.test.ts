@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/activity.ts'
 import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 
 const KEY = 'loginAdminChallenge'
 
@@ -13,24 +14,12 @@ let owner = ''
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  owner = await enter(link, 'Olga')
+  owner = await enterDashboard(room, link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      origin: link.origin,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-const enter = async (by: URL, name: string): Promise<string> => {
-  const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
-}
+  requestDashboard(room, { link, key, method, path, body })
 const pathOf = async (who: Joined): Promise<string> => `/api/learners/${(await room.learner(who))?.id}/visit`
 const breakIn = ({ host, cookie }: Joined) =>
   room.send('POST', host, '/rest/user/login', {
@@ -156,7 +145,7 @@ describe('an attack that is replayed on a copy', () => {
     expect((await send(await pathOf(flo), 0)).status).toBe(404)
     expect((await ask(owner, 'POST', `${path}/replay`, { challenge: 'x'.repeat(1 << 20) })).status).toBe(413)
     const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'helper', name: 'Hal' })
-    const helper = await enter(new URL(JSON.parse(text).link), '')
+    const helper = await enterDashboard(room, new URL(JSON.parse(text).link), '')
     expect((await ask(helper, 'POST', `${path}/replay`, { challenge: KEY, step: 0 })).status).toBe(403)
     expect((await ask(helper, 'GET', `${path}/attacks`)).status).toBe(403)
   })

@@ -6,7 +6,8 @@ import type { ActivitySnapshot, AuditEntry } from '#contract/activity.ts'
 import { type DashboardCall, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
-import { type ClassResponse, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { listCalls } from './dashboard.ts'
 
 let room: TestClass
@@ -26,23 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassResponse> =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      origin: link.origin,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+const ask = (key: string | undefined, method: string, path: string, body?: object) =>
+  requestDashboard(room, { link, key, method, path, body })
 const as = (role: Role, method: string, path: string, body?: object) =>
   ask(keys.get(role), method, path, body)
 const read = async <T>(role: Role, path: string): Promise<T> => JSON.parse((await as(role, 'GET', path)).text)
-const enter = async (by: URL, name = ''): Promise<string> => {
-  const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
-}
+const enter = (by: URL, name = ''): Promise<string> => enterDashboard(room, by, name)
 const invite = async (role: Role, name: string): Promise<URL> =>
   new URL(JSON.parse((await as('owner', 'POST', '/api/invitations', { role, name })).text).link)
 const readStaff = () => read<Staff>('owner', '/api/trainers')

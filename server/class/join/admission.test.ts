@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/activity.ts'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 let room: TestClass
@@ -12,21 +13,12 @@ let key = ''
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  key = JSON.parse((await askDashboard('POST', '/api/enter', { code, name: 'Tess' })).text).key
+  key = await enterDashboard(room, link, 'Tess')
 })
 afterAll(() => closeTestApplication(room.application))
 
-const askDashboard = (method: string, path: string, body: object = {}) =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      origin: link.origin,
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-    },
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
-  })
+const askDashboard = (method: 'GET' | 'POST', path: string, body?: object) =>
+  requestDashboard(room, { link, key, method, path, body: method === 'POST' ? (body ?? {}) : undefined })
 const door = async (): Promise<AdmissionState> =>
   JSON.parse((await askDashboard('GET', '/api/admission')).text)
 const askToJoin = async (nickname: string): Promise<string> => {

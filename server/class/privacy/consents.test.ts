@@ -8,6 +8,7 @@ import type { LiveVisitState } from '#contract/dashboard.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { form as multipart } from '../../testing/workbench.ts'
 
 let room: TestClass
@@ -18,24 +19,16 @@ let came = 0
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  owner = await enter(link, 'Olga')
+  owner = await enterDashboard(room, link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const json = { 'content-type': 'application/json' }
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: { ...(key && { authorization: `Bearer ${key}` }), origin: link.origin, ...(body && json) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-const enter = async (by: URL, name: string): Promise<string> => {
-  const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
-}
+  requestDashboard(room, { link, key, method, path, body })
 const hire = async (name: string): Promise<string> => {
   const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
-  return enter(new URL(JSON.parse(text).link), '')
+  return enterDashboard(room, new URL(JSON.parse(text).link))
 }
 const somebody = (): Promise<Joined> => {
   came += 1

@@ -6,6 +6,7 @@ import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { CopyVisitState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { CopyVisits } from './copies.ts'
 
 let room: TestClass
@@ -15,27 +16,15 @@ let owner = ''
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  owner = await enter(link, 'Olga')
+  owner = await enterDashboard(room, link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      origin: link.origin,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-const enter = async (by: URL, name: string): Promise<string> => {
-  const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
-}
+  requestDashboard(room, { link, key, method, path, body })
 const hire = async (name: string): Promise<string> => {
   const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
-  return enter(new URL(JSON.parse(text).link), '')
+  return enterDashboard(room, new URL(JSON.parse(text).link))
 }
 const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
 const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/visit`

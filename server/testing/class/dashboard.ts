@@ -18,23 +18,47 @@ export interface StaffSession {
   knock: CallDashboard
 }
 
+/** A request to the dashboard at `link`. Without a key it has no session. */
+export interface DashboardRequest {
+  link: URL
+  key?: string | undefined
+  method: string
+  path: string
+  body?: object | undefined
+  language?: string
+}
+
+/** Sends a request to the dashboard of a class. */
+export function requestDashboard(
+  { send }: Pick<TestClass, 'send'>,
+  { link, key, method, path, body, language }: DashboardRequest,
+): Promise<ClassResponse> {
+  return send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      origin: link.origin,
+      ...(language && { 'accept-language': language }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Signs in with the one-time code in the link. Returns the key. */
+export async function enterDashboard(room: Pick<TestClass, 'send'>, link: URL, name = ''): Promise<string> {
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  const request = { link, method: 'POST', path: '/api/enter', body: { code, name } }
+  return JSON.parse((await requestDashboard(room, request)).text).key
+}
+
 /** Signs a trainer in with a one-time link. */
 export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
   const link = new URL(await room.classroom.openDashboard())
-  const ask = (key: string): CallDashboard => {
+  const key = await enterDashboard(room, link, 'Tess')
+  const askAs = (key?: string): CallDashboard => {
     return (method, path, body, language = 'en') =>
-      room.send(method, '127.0.0.1', path, {
-        port: Number(link.port),
-        headers: {
-          ...(key && { authorization: `Bearer ${key}` }),
-          origin: link.origin,
-          'accept-language': language,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
+      requestDashboard(room, { link, key, method, path, body, language })
   }
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  const { key } = JSON.parse((await ask('')('POST', '/api/enter', { code, name: 'Tess' })).text)
-  return { link, key, askDashboard: ask(key), knock: ask('') }
+  return { link, key, askDashboard: askAs(key), knock: askAs() }
 }

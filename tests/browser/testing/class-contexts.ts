@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
+import { type ClassOnHostNames, type LearnerOnHostName, openClassOnHostNames } from './class-on-host-names.ts'
 import type { Learner } from './stage.ts'
 
 /** A browser with the dashboard, whose screens are checked. */
@@ -29,4 +30,24 @@ export async function learnerContext(
 export function viewerOf(page: Page): Learner {
   page.setDefaultTimeout(40_000)
   return { context: page.context(), page, problems: [], alerts: [], open: () => Promise.resolve() }
+}
+
+/** A class with one learner, Ann, and a trainer at the dashboard. */
+export interface ClassWithAnn {
+  opened: ClassOnHostNames
+  ann: LearnerOnHostName
+  annsScreen: Learner
+  trainer: Learner
+}
+
+/** Opens a class, lets Ann join and opens the dashboard. */
+export async function openClassWithAnn(): Promise<ClassWithAnn> {
+  const opened = await openClassOnHostNames('localhost')
+  const ann = await opened.join(await learnerContext(opened.browser), 'Ann')
+  await ann.page.reload()
+  await opened.classroom.tracker.membersChanged()
+  const trainerContext = await dashboardContext(opened.browser)
+  const trainer = viewerOf(await trainerContext.newPage())
+  await trainer.page.goto(await opened.classroom.openDashboard())
+  return { opened, ann, annsScreen: viewerOf(ann.page), trainer }
 }

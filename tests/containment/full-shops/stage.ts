@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { get } from 'node:http'
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { type Server, startServer, temporaryFolder } from '../../../scripts/bench/load/server.ts'
 import type { HeavyCall } from './call.ts'
 import { createFullShops, refill } from './fill.ts'
+import { type Reading, readMessage, readMeter, takeWaits } from './meter.ts'
 import { type Answer, enter, type Visitors } from './visitor.ts'
 import type { Wait } from './waits.ts'
 
@@ -70,33 +69,4 @@ export async function openLoadStage(): Promise<LoadStage> {
       folder[Symbol.dispose]()
     },
   }
-}
-
-/** Measurements of the server since the last reading. */
-interface Reading {
-  /** Longest processor time of the main thread in one turn of its event loop, in milliseconds. */
-  busyMs: number
-  /** Maximum memory of the process, in MiB. */
-  memoryMb: number
-}
-
-function readMeter(port: number): Promise<Reading> {
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, agent: false }, async (response) => {
-      resolve(JSON.parse(await text(response)))
-    }).on('error', reject)
-  })
-}
-
-function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
-  return new Promise((resolve) => {
-    neighbour.once('message', (waits) => resolve(waits as Wait[]))
-    neighbour.send('waits')
-  })
-}
-
-function readMessage(message: unknown): { shopTokens: string[]; meterPort: number } {
-  if (typeof message === 'object' && message && 'shopTokens' in message && 'meterPort' in message)
-    return { shopTokens: message.shopTokens as string[], meterPort: Number(message.meterPort) }
-  throw new Error('The server did not say where its shops are')
 }

@@ -3,6 +3,7 @@ import type { ActivityChange, ActivitySnapshot } from '#contract/activity.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type FeedConnection, listenToActivity } from '../../../testing/class/activity-feed.ts'
 import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -14,25 +15,13 @@ let ann: Joined
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  key = await newKey(link)
+  key = await enterDashboard(room, link)
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestApplication(room.application))
 
 const askDashboard = (method: string, path: string, bearer = key, body?: object) =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      origin: link.origin,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-const newKey = async (by: URL): Promise<string> => {
-  const code = new URLSearchParams(by.hash.slice(1)).get('code')
-  return JSON.parse((await askDashboard('POST', '/api/enter', 'none-at-all', { code })).text).key
-}
+  requestDashboard(room, { link, key: bearer, method, path, body })
 
 const listen = (bearer = key, more: Record<string, string> = {}) => listenToActivity(link, bearer, more)
 const snapshotIn = async ({ events }: FeedConnection): Promise<ActivitySnapshot> => {
@@ -116,7 +105,7 @@ describe('the feed of the dashboard', () => {
 
   it('is denied without a key, and ends at once when the key is revoked', async () => {
     expect((await listen('nothing-that-opens')).status).toBe(401)
-    const other = await newKey(new URL(room.classroom.newDashboardLink()))
+    const other = await enterDashboard(room, new URL(room.classroom.newDashboardLink()))
     const listening = await listen(other)
     await snapshotIn(listening)
     await askDashboard('POST', '/api/leave', other, {})

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import {
-  type ClassResponse,
-  type Joined,
-  openTestClass,
-  type TestClass,
-} from '../../../testing/class/class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let link: URL
@@ -16,23 +12,13 @@ let ann: Joined
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  key = JSON.parse((await ask('POST', '/api/enter', { code })).text).key
+  key = await enterDashboard(room, link)
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestApplication(room.application))
 
-const ask = (method: string, path: string, body?: object, language = 'en'): Promise<ClassResponse> =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      origin: link.origin,
-      'accept-language': language,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+const ask = (method: string, path: string, body?: object, language = 'en') =>
+  requestDashboard(room, { link, key, method, path, body, language })
 const answerTo = async (challenge: string, language?: string): Promise<ChallengeSolution> =>
   JSON.parse((await ask('GET', `/api/challenges/${challenge}`, undefined, language)).text)
 

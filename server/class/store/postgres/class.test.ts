@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 
 /** A class in one process, with its store in PostgreSQL. */
@@ -53,18 +54,11 @@ it('lets learners join, solve and come back after a restart', async () => {
 it('shows learners on the dashboard, which sends them messages', async () => {
   const bob = await room.join('Bob')
   const link = new URL(await room.classroom.openDashboard())
-  const askDashboard = (key: string | undefined, method: string, path: string, body?: object) =>
-    room.send(method, '127.0.0.1', path, {
-      port: Number(link.port),
-      headers: { ...(key && { authorization: `Bearer ${key}` }), origin: link.origin, ...(body && json) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  const { key } = JSON.parse(
-    (await askDashboard(undefined, 'POST', '/api/enter', { code, name: 'Olga' })).text,
-  )
+  const key = await enterDashboard(room, link, 'Olga')
+  const askDashboard = (method: string, path: string, body?: object) =>
+    requestDashboard(room, { link, key, method, path, body })
   expect((await own(bob, 'PUT', '/training/class/hand', { note: 'Help' })).status).toBe(200)
-  const posted = await askDashboard(key, 'POST', '/api/messages', {
+  const posted = await askDashboard('POST', '/api/messages', {
     audience: { to: 'all' },
     text: 'Look up',
   })
@@ -73,7 +67,7 @@ it('shows learners on the dashboard, which sends them messages', async () => {
   expect([messages.map(({ text }) => text), hand?.note]).toEqual([['Look up'], 'Help'])
   expect((await own(bob, 'PUT', `/training/class/messages/${messages[0]?.id}/read`, {})).status).toBe(200)
   expect((await own(bob, 'GET', '/training/class/record')).status).toBe(200)
-  expect((await askDashboard(key, 'POST', `/api/learners/${await idOf(bob)}/erase`, {})).status).toBe(200)
+  expect((await askDashboard('POST', `/api/learners/${await idOf(bob)}/erase`, {})).status).toBe(200)
   expect((await room.get(bob, '/rest/languages')).status).not.toBe(200)
 })
 
