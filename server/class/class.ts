@@ -161,7 +161,7 @@ export class Classroom {
     const resolver = new ShopResolver({
       classStore,
       addresses,
-      tickets: host.tokens,
+      shopTokens: host.tokens,
       accessCookies,
       ...classServer,
     })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -316,6 +316,16 @@ describe('a bad preset is refused with the line of the fault:', () => {
   it('a bad environment variable is named in the error', () => {
     expect(refusal('server:\n  port: 4000\n', { PORT: 'juice' })).toBe(
       'The environment is wrong at server.port: must be integer',
+    )
+  })
+
+  it('a missing default is reported for the default file, not for the environment or a preset', () => {
+    const defaults = readFileSync(join(config, 'default.yml'), 'utf8')
+    writeFileSync(join(folder, 'default.yml'), defaults.replace('  basePath: ""\n', ''))
+    const mine = join(folder, 'mine.yml')
+    writeFileSync(mine, 'server:\n  host: 0.0.0.0\n')
+    expect(() => loadSetup(folder, { PORT: '4321', CONFIG_FILE: mine })).toThrow(
+      /default\.yml:2:\d+ is wrong at server: must have basePath/,
     )
   })
 

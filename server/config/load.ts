@@ -60,8 +60,9 @@ export function loadSetup(
 ): LoadedSetup {
   const inFolder = (file: string): Layer => readLayer(join(folder, file), `${basename(folder)}/${file}`)
   const preset = presetFile(folder, env.NODE_ENV)
+  const defaults = inFolder('default.yml')
   const layers = [
-    inFolder('default.yml'),
+    defaults,
     ...(preset ? [inFolder(preset)] : []),
     ...(env.CONFIG_FILE ? [readLayer(resolve(env.CONFIG_FILE), env.CONFIG_FILE)] : []),
     fromEnvironment(env),
@@ -70,15 +71,20 @@ export function loadSetup(
   const merged = layers.map(({ tree }) => withoutLists(tree)).reduce(merge, {})
   const problems = findProblems(configurationSchema, merged, explainedPatterns)
   // Faulty fields get their defaults, so that the others can be checked at the same time.
-  const repaired = problems.reduce((tree, { path }) => putBack(tree, path, layers[0]?.tree), merged)
+  const repaired = problems.reduce((tree, { path }) => putBack(tree, path, defaults.tree), merged)
   const isWhole = Value.Check(configurationSchema, repaired)
   const pictures = join(dirname(folder), 'content', 'pictures')
   const configuration = isWhole ? dressed(repaired) : undefined
   const contradictions = configuration
     ? [...findContradictions(configuration), ...findBrandingProblems(configuration, pictures)]
     : []
+  const ofDefaults = problems.length > 0 ? findProblems(configurationSchema, withoutLists(defaults.tree)) : []
+  const isOfDefaults = ({ path, problem }: SchemaProblem): boolean =>
+    ofDefaults.some((one) => one.problem === problem && nameOf(one.path) === nameOf(path))
   throwTogether([
-    ...[...problems, ...contradictions].map((problem) => refuse(layers, problem)),
+    // A setting without a default is the fault of the default file, even if a later source sets its neighbours.
+    ...problems.map((problem) => refuse(isOfDefaults(problem) ? [defaults] : layers, problem)),
+    ...contradictions.map((problem) => refuse(layers, problem)),
     ...checkOwn(own),
   ])
   if (!configuration) throw new ConfigurationError('The configuration is incomplete.')

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { HOME_SHOP, type Host } from './host.ts'
 
-/** Header, and name of the cookie, that carries a token for a shop other than the home shop. */
+/**
+ * Header, and name of the cookie, that carries a shop token (`shop-tokens.ts`) for a shop other than the home shop.
+ * Existing clients send it by this name, so it stays.
+ */
 export const SHOP_TOKEN = 'x-shop-ticket'
 
 /** Decides which shop a request or socket belongs to. Undefined if it may not enter any. */
@@ -10,14 +13,14 @@ export type ResolveShop = (request: IncomingMessage) => Promise<string | undefin
 /** At home: without a token, or with one that is no longer valid, it is the home shop. */
 export function resolveHomeShop(host: Host): ResolveShop {
   return async ({ headers }) => {
-    const token = tokenIn(headers)
-    return (token !== undefined && host.tokens.shopOf(token)) || HOME_SHOP
+    const shopToken = tokenIn(headers)
+    return (shopToken !== undefined && host.tokens.shopOf(shopToken)) || HOME_SHOP
   }
 }
 
 function tokenIn(headers: IncomingHttpHeaders): string | undefined {
-  const token = headers[SHOP_TOKEN] ?? tokenInCookie(headers.cookie)
-  return typeof token === 'string' ? token : undefined
+  const shopToken = headers[SHOP_TOKEN] ?? tokenInCookie(headers.cookie)
+  return typeof shopToken === 'string' ? shopToken : undefined
 }
 
 function tokenInCookie(cookies: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 // Written by scripts/weak-code/main.ts, which new-lab and prove run: which lab runs what.
 
 /** What the weak code of each lab exports. */
-export interface WeakCode {
+interface WeakCode {
   'blank-registration': typeof import('../../labs/blank-registration/weak.ts')
   'blind-query': typeof import('../../labs/blind-query/weak.ts')
   'chosen-fields': typeof import('../../labs/chosen-fields/weak.ts')

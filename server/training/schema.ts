@@ -1,6 +1,17 @@
 import { eventLogSchema, eventLogTables } from './progress/event-log.ts'
 
-/** The training ground's tables in a shop's file. Dates are ISO 8601. */
+/**
+ * The training ground's tables in a shop's file. Dates are ISO 8601. Names cannot change, because shops of older versions
+ * have them. In the words of the code:
+ *
+ * - `ff_progress`: the progress of each challenge; `provenAt`: when a fix was proven.
+ * - `ff_progress_hints`: open hints. `ff_progress_fixes`: wrong choices of a fix. `ff_progress_notes`: the learner's notes.
+ * - `ff_progress_deeds`: the trace of each solve: the request that solved it and those before it.
+ * - `ff_progress_versions`: the version of each lab that is live.
+ * - `ff_progress_own`: the learner's custom fix of each lab; `asideAt` and `asideWhy`: when and why it was suspended.
+ * - `ff_progress_own_proofs`: proofs of custom fixes.
+ * - `ff_progress_solves`: solves that judges of this shop saw, so none that were restored; `reported`: to the web hook.
+ */
 export const trainingSchema = `
 CREATE TABLE IF NOT EXISTS ff_progress (
   key TEXT PRIMARY KEY,

@@ -150,10 +150,11 @@ export class Training {
   /**
    * Records that a challenge is solved, once. A disabled challenge is never solved.
    *
-   * In one transaction this writes up to three rows. The event log (`progress/event-log.ts`) feeds the trainer
-   * dashboard. `ff_progress` (`markSolved`) is the learner's progress, which continue codes and backups may also set.
-   * `ff_progress_solves` (`insertSolve`) holds only solves of this shop, with the cheat score and whether the web hook
-   * has received it. Clients are notified after the commit.
+   * In one transaction this writes two rows, three in a class. `ff_progress` (`markSolved`) is the learner's progress,
+   * which continue codes and backups may also set. `ff_progress_solves` (`insertSolve`) holds only solves of this shop,
+   * with the cheat score and whether the web hook has received it. In a class, the event log
+   * (`progress/event-log.ts`) feeds the trainer dashboard. After the commit the trace is written
+   * (`judging/trace.ts`), and clients are notified.
    */
   recordSolve(
     shop: Shop,

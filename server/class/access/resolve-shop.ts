@@ -26,7 +26,7 @@ export type RequestTarget =
 export interface ShopResolverOptions {
   classStore: ClassStore
   addresses: Addresses
-  tickets: ShopTokens
+  shopTokens: ShopTokens
   accessCookies: AccessCookies
   visits: Pick<CopyVisits, 'shopAt'>
   consents: Pick<Consents, 'granted'>
@@ -73,13 +73,13 @@ export class ShopResolver {
 
   async #resolveUncached(request: IncomingMessage): Promise<RequestTarget> {
     const { headers } = request
-    const { addresses, tickets, visits } = this.#parts
-    const ticket = headers[SHOP_TOKEN]
-    const inside = typeof ticket === 'string' ? tickets.shopOf(ticket) : undefined
-    if (inside !== undefined) return { at: 'shop', shop: inside, by: 'shop-token' }
+    const { addresses, shopTokens: tickets, visits } = this.#parts
+    const shopToken = headers[SHOP_TOKEN]
+    const insideShop = typeof shopToken === 'string' ? tickets.shopOf(shopToken) : undefined
+    if (insideShop !== undefined) return { at: 'shop', shop: insideShop, by: 'shop-token' }
 
-    const token = addresses.toolTokenOf(request)
-    if (token) return this.#byToolKey(token.shop, token.key)
+    const toolToken = addresses.toolTokenOf(request)
+    if (toolToken) return this.#byToolKey(toolToken.shop, toolToken.key)
 
     const hostname = parseHostname(headers.host)
     const name = addresses.targetOf(hostname ?? '')

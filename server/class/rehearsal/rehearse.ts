@@ -38,7 +38,7 @@ export class Rehearsal {
   readonly script: RehearsalScript
   readonly learners: readonly Learner[]
   readonly #parts: RehearsalParts
-  readonly #tickets: readonly string[]
+  readonly #shopTokens: readonly string[]
   readonly #followers: Followers
   /** By challenge: whether it can be simulated. */
   readonly #exercises = new Map<string, boolean>()
@@ -49,7 +49,7 @@ export class Rehearsal {
     const { count, classroom, house } = parts
     this.#parts = parts
     this.learners = learners
-    this.#tickets = learners.map(({ shop }) => house.host.tokens.issue(shop))
+    this.#shopTokens = learners.map(({ shop }) => house.host.tokens.issue(shop))
     this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
     this.#followers = new Followers(this.script)
   }
@@ -100,7 +100,7 @@ export class Rehearsal {
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const ticket of this.#tickets) this.#parts.house.host.tokens.revoke(ticket)
+    for (const token of this.#shopTokens) this.#parts.house.host.tokens.revoke(token)
   }
 
   /** Plays one action in its learner's shop. */
@@ -109,13 +109,13 @@ export class Rehearsal {
     const { learner, does } = deed
     const key = this.#followers.challengeOf(deed, await this.#part())
     const who = this.learners[learner]
-    const ticket = this.#tickets[learner]
+    const token = this.#shopTokens[learner]
     const challenge = house.training.catalogue.get(key)
-    if (!who || !ticket || !challenge) return
+    if (!who || !token || !challenge) return
     classroom.tracker.asked(who.shop, '/')
     if (does === 'wrongLines' && challenge.fixes.length === 0) return
     await house.host.use(who.shop, async (shop) => {
-      const tools = createTools(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} })
+      const tools = createTools(house.app, { shop, token, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
       const deeds: Record<ScriptedAction['does'], () => unknown> = {

@@ -114,7 +114,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const resolver = new ShopResolver({
     classStore,
     addresses,
-    tickets: host.tokens,
+    shopTokens: host.tokens,
     accessCookies,
     ...classServer,
   })

@@ -180,7 +180,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     resolver: new ShopResolver({
       classStore,
       addresses,
-      tickets: host.tokens,
+      shopTokens: host.tokens,
       accessCookies,
       visits,
       consents,

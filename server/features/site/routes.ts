@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Language } from '#contract/http.ts'
 import type * as UnlistedTranslation from '../../../labs/unlisted-translation/weak.ts'
+import { publicSettings } from '../../config/public-settings.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { NOTICES_SCRIPT } from '../../http/pages/notices-script.ts'
@@ -34,7 +35,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
         version: application.showVersionNumber ? version : '',
       }),
     )
-    const shown = { ...withoutModelAddress(configuration), ...content }
+    const shown = { ...publicSettings(configuration), ...content }
     on.get(
       '/rest/admin/application-configuration',
       { tag: 'Shop', summary: 'How this shop is set up', answers: { 200: 'The configuration' } },
@@ -95,10 +96,4 @@ export function siteRoutes({ configuration, languages, version, content, countri
     on.get('/security.txt', securityTxt)
     on.get('/.well-known/security.txt', securityTxt)
   }
-}
-
-/** Removes the model's address, which is not public. */
-function withoutModelAddress({ application, ...rest }: Configuration) {
-  const { llmApiUrl: _, ...chatBot } = application.chatBot
-  return { ...rest, application: { ...application, chatBot } }
 }

@@ -59,7 +59,7 @@ const MASKED = [...'aeiouAEIOU'].reduce((sql, vowel) => `replace(${sql}, '${vowe
 /**
  * Steps from one version of a shop's file to the next; the last one leads to `SHOP_VERSION`. A released step never
  * changes. Missing tables of the training ground are created elsewhere, so only columns that are added to them stand
- * here.
+ * here. `ff_marks` are the counters (`counters.ts`), by an older name that cannot change.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE ff_orders (id TEXT PRIMARY KEY, UserId INTEGER NOT NULL);

@@ -59,7 +59,11 @@ export interface NewLearningEvent {
   evidence?: CustomFixEvidence | undefined
 }
 
-/** The event log's tables in a shop's file. They survive every reset. */
+/**
+ * The event log's tables in a shop's file. They survive every reset. `ff_journal` (an older name that cannot change) is
+ * the event log; `carried` is 1 once the outbox has delivered the event to the class store. `once` is set for kinds that are
+ * logged once. `ff_journal_evidence` has the evidence of events about custom fixes, by the event's id.
+ */
 export const eventLogSchema = `
 CREATE TABLE IF NOT EXISTS ff_journal (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 /**
  * The tables of the class store, by version: see `SchemaPart`. The types of `ClassStore` describe the columns; `seq`
- * keeps the order of arrival.
+ * keeps the order of arrival. Older names are explained in `sqlite/file.ts`, whose tables are the same.
  */
 export const storeMigrations: readonly string[] = [
   `CREATE TABLE ff_meta (name text PRIMARY KEY, value text NOT NULL);

@@ -3,7 +3,11 @@ import { kindOf } from '../../../host/files/plain-files.ts'
 import { recoverProgress } from '../../../host/files/recover-progress.ts'
 import { isDamage, moveShopFile } from '../../../host/files/shop-file.ts'
 
-/** The migrations. Released ones never change; new ones are added. */
+/**
+ * The migrations. Released ones never change; new ones are added. Older names, in the words of the code: `journal` is the
+ * event log, `words` the hash of a learner's passphrase, `skeleton` the nickname for comparisons, the kind `seat` a
+ * person among the staff (`token`: a program), `signals` the class controls, `course` the plan of the class, `act` a name in the audit log.
+ */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE classes (id TEXT PRIMARY KEY, name TEXT NOT NULL, code TEXT NOT NULL UNIQUE, endsAt TEXT NOT NULL,
