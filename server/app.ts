@@ -188,7 +188,7 @@ function enforceOrigin(request: FastifyRequest, reply: FastifyReply, originPolic
   if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
 }
 
-const NOT_FOR_VISITORS = 'You are a guest in this shop: its training ground is hers alone'
+const NOT_FOR_VISITORS = 'You are a visitor of this shop: its training ground belongs to the learner alone'
 
 /** A visitor of a shop changes nothing of its training ground, and sees nothing there that is private. */
 function restrictVisitor({ method, routeOptions: { url = '' } }: FastifyRequest): void {

@@ -155,7 +155,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     training,
     settings: shopSettings(configuration),
     app: () => app,
-    onError: (error) => reporter.unexpected(error, { doing: 'a solution for the desk' }),
+    onError: (error) => reporter.unexpected(error, { doing: 'a solution for the dashboard' }),
   })
   const replays = new Replays({
     host,

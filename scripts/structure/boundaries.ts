@@ -127,7 +127,7 @@ const boundaries: Boundary[] = [
   {
     files: /^server\/http\//,
     never: '^server/(features|training|identity)/',
-    because: 'who is asking is told to the routes: see server/identity',
+    because: 'routes get the caller as an argument: see server/identity',
   },
   {
     files: /^server\/identity\//,

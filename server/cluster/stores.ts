@@ -53,10 +53,10 @@ export function openNodeStore(
     const itsClass = (await classStore.activeClasses()).find((one) => one.name === name)
     if (itsClass) return { classStore, itsClass }
     await classStore.close()
-    throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” yet, in this register.`)
+    throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” in this class store yet.`)
   }
   return retryForAWhile(open, ({ message }) =>
-    house.warn(`This node waits for an entry, and for the register. ${message}`),
+    house.warn(`This node waits for an entry, and for the class store. ${message}`),
   )
 }
 

@@ -115,7 +115,7 @@ export class SandboxLost extends SandboxUnavailable {
 /** The client disconnected before the job started, so there is nobody to answer. */
 export class ClientLeft extends SandboxUnavailable {
   constructor() {
-    super('Nobody waits for the answer any more.')
+    super('Nobody waits for the answer.')
     this.name = 'ClientLeft'
   }
 }

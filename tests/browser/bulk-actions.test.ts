@@ -289,7 +289,7 @@ describe('bulk actions and messages to all', () => {
     await dashboard.getByLabel('Which one').fill('//elsewhere.test/')
     await dashboard.getByLabel('Message').fill('Come.')
     await dashboard.getByRole('button', { name: 'Send' }).click()
-    await dashboard.getByText('That is no place inside of a learner’s shop.').waitFor()
+    await dashboard.getByText('That is not a place in a learner’s shop.').waitFor()
     await dashboard.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   })
 

@@ -83,7 +83,7 @@ describe('roles on the dashboard', () => {
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Take the key away' }).click()
     await page.getByText('has taken your key away').waitFor()
     await page.reload()
-    await page.getByText('Open the link that the start has printed.').waitFor()
+    await page.getByText('Open the link that was printed at the start.').waitFor()
     await owner.page.getByText('Hugo').waitFor({ state: 'detached' })
   })
 

@@ -52,7 +52,7 @@ describe('the trainer dashboard', () => {
     const { page } = trainer
     const link = await classroom.openDashboard()
     await page.goto(new URL(link).origin)
-    await page.getByText('Open the link that the start has printed.').waitFor()
+    await page.getByText('Open the link that was printed at the start.').waitFor()
     const font = await page.locator('h1').evaluate((element) => getComputedStyle(element).fontFamily)
     expect(font).toContain('Bricolage')
     await page.goto(link)

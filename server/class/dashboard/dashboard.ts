@@ -196,7 +196,7 @@ export class Dashboard {
     if (role === 'anybody') return undefined
     const key = bearerOf(request)
     request.trainer = await this.#parts.keys.trainer(key)
-    const why = key === undefined ? 'Open the link that the start has printed.' : KEY_ENDED
+    const why = key === undefined ? 'Open the link that was printed at the start.' : KEY_ENDED
     if (!request.trainer) return reply.code(401).send({ error: this.#say(request, why) })
     if (hasRole(request.trainer.role, role)) return undefined
     return reply.code(403).send({ error: this.#say(request, NOT_YOURS) })

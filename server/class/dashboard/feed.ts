@@ -165,7 +165,7 @@ export class ActivityFeed {
     for (const listener of this.#listeners) {
       // The next heartbeat checks again.
       const mayStay = await listener.mayStay().catch((error: unknown) => {
-        this.#troubles.unexpected(error, { doing: 'the look at a key of the desk' })
+        this.#troubles.unexpected(error, { doing: 'checking a key of the dashboard' })
         return true
       })
       if (!mayStay) {

@@ -127,7 +127,7 @@ describe('an attack that is replayed on a copy', () => {
     const path = await forged(await room.join(`Dora ${why.replace(/\W/g, '').slice(0, 12)}`), exchange)
     expect((await attacks(path))[0]?.steps[0]?.canSend).toBe(false)
     const { status, text } = await send(path, 0)
-    expect([status, text]).toEqual([409, expect.stringContaining('not kept whole')])
+    expect([status, text]).toEqual([409, expect.stringContaining('not stored completely')])
   })
 
   it('is available only to the trainer with the copy, and only for existing steps', async () => {

@@ -247,7 +247,7 @@ describe('an owner', () => {
     const after = await ask(key, 'GET', '/api/class')
     expect([after.status, after.text]).toEqual([
       401,
-      expect.stringContaining('does not open the dashboard any more'),
+      expect.stringContaining('is no longer valid'),
     ])
     expect(await hugo()).toBeUndefined()
     expect(listening.status).toBe(200)

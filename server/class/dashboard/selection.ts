@@ -9,8 +9,7 @@ export const LONGEST_LIST = 16 * 1024
 /** Returns the learners in the body's `learners`, without duplicates, or why they are rejected. */
 export function selectionIn(request: FastifyRequest, learners: readonly Learner[]): Learner[] | string {
   const ids = fieldOf(request, 'learners')
-  if (Array.isArray(ids) && ids.length > MOST_SELECTED)
-    return 'Pick at most 100. For more, make a group of them.'
+  if (Array.isArray(ids) && ids.length > MOST_SELECTED) return 'Select at most 100. For more, use a group.'
   const named = learnersIn(ids, learners)
-  return named ? [...new Set(named)] : 'Somebody among them is not in this class.'
+  return named ? [...new Set(named)] : 'One of them is not in this class.'
 }

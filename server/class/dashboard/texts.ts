@@ -5,7 +5,7 @@ import type { Refusal, Refused } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** For a key that is invalid, or no longer valid. */
-export const KEY_ENDED = 'Your key does not open the dashboard any more. Ask for a new link.'
+export const KEY_ENDED = 'Your key is no longer valid. Ask for a new link.'
 
 /** For a learner who is not, or no longer, in the class. */
 export const NO_LEARNER = 'There is no such learner in this class.'
@@ -16,7 +16,7 @@ export const NO_COPY = 'You have no copy of this shop open.'
 /** For a role that is too low. */
 export const NOT_YOURS = 'Your role does not allow that. Ask an owner of the class.'
 
-export const TOO_MANY_MESSAGES = 'There are 500 messages already. Take some back first.'
+export const TOO_MANY_MESSAGES = 'There are 500 messages already. Withdraw some first.'
 
 /** For a full disk. */
 export const NO_ROOM = 'The disk is full. Nothing was lost: free some space, and try again.'
@@ -27,8 +27,8 @@ export const DID_NOT_WORK = 'That did not work. Nothing was lost; please try aga
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
 const REFUSALS: Partial<Record<Refusal, string>> = {
-  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
-  full: 'There are too many of them already. Take some away first.',
+  name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  full: 'There are too many already. Revoke some first.',
   taken: 'This class has a learner with this nickname, or one that looks like it.',
 }
 

@@ -107,7 +107,7 @@ function joinPage(
 <p class="hint" id="${id}-hint">${say(hint)}</p>`
   const code1 = field('code', 'code', 'Class code', code, 'Three words. Your trainer has them.')
   const code2 = field('code-again', 'code', 'Class code', code, 'Three words. Your trainer has them.')
-  const lot = `<p class="hint">${say('You are named after a fruit, drawn by lot.')}</p>`
+  const lot = `<p class="hint">${say('You get a random fruit name.')}</p>`
   const chosen = field(
     'nickname',
     'nickname',

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
-  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   taken:
     'This class has a learner with this nickname, or one that looks like it. If that is you, come back with your passphrase.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',

@@ -114,7 +114,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
           return answer(400, failure('Say “no” or “later”.'))
         }
         const isAnswered = await parts().consents.answer(shop, id, said)
-        return isAnswered ? undefined : answer(404, failure('Nobody asks to come in any more.'))
+        return isAnswered ? undefined : answer(404, failure('Nobody asks to come in now.'))
       }),
     )
     on.delete('/training/class/live', (call) =>

@@ -101,7 +101,7 @@ export function personalDataPage(
     body: `<section>
 <p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
 <p>${say('Joined:')} ${at(learner.joinedAt)}<br>
-${say('Last sign of life:')} ${at(learner.seenAt)}</p>
+${say('Last active:')} ${at(learner.seenAt)}</p>
 ${retentionNotice(context, keepDays)}
 </section>
 ${toolsSection(context, tools)}

@@ -249,7 +249,7 @@ describe('a class of a school', () => {
 
   it('names every learner after a fruit, and ignores the name that they enter', async () => {
     const page = await room.send('GET', JOIN_HOST, '/')
-    expect(page.text).toContain('drawn by lot')
+    expect(page.text).toContain('random fruit name')
     expect(page.text).not.toContain('id="nickname"')
     const names = new Set<string>()
     for (let each = 0; each < 12; each++) names.add((await room.join('Real Name')).nickname)

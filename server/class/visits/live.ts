@@ -14,8 +14,8 @@ const ANSWER_PATH = '/.class/live/answer'
 /** The page where a trainer sees whose shop they are about to enter. */
 const ENTER_PATH = '/.class/come'
 
-const NOT_LET_IN = 'You are not let in, or not any more. Ask again on the dashboard.'
-const NOBODY_ASKS = 'Nobody asks to come in any more.'
+const NOT_LET_IN = 'You are not let in. Ask again on the dashboard.'
+const NOBODY_ASKS = 'Nobody asks to come in now.'
 
 export interface LiveVisitsOptions {
   addresses: Addresses

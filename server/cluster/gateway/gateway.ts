@@ -130,7 +130,7 @@ export class ClusterGateway implements StartedClass {
 
   newDashboardLink(): string {
     const link = this.#open.classServer.dashboard.newLink()
-    if (link === undefined) throw new Error('The desk is not open')
+    if (link === undefined) throw new Error('The dashboard is not open')
     return link
   }
 

@@ -34,7 +34,8 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const fail = (error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news for the desk' })
+    if (!(error instanceof StoreUnavailable))
+      troubles.unexpected(error, { doing: 'messages for the dashboard' })
     // The messages that failed are lost, so read everything again.
     pending.add({ kind: 'everything' })
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()

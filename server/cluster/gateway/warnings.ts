@@ -11,9 +11,9 @@ export interface ClusterWarningSources {
 
 const NODE_SILENT =
   'Machine {name} has not answered for {time}. If it stays away, its shops go on at the others in some 15 seconds.'
-const NO_NODE = 'No machine is there that could run shops.'
+const NO_NODE = 'There is no machine that could run shops.'
 const LATE =
-  'Copies of {count} shops are late by {time}: the store for them does not answer. Shops go on; only with a machine that dies would their last changes be lost.'
+  'Snapshots of {count} shops are late by {time}: their store does not answer. Shops go on; if a machine fails, their last changes are lost.'
 const BALANCER = 'A load balancer cannot be updated, so learners may wait for shops that have moved.'
 
 /** Returns warnings about nodes, snapshots and load balancers, in the trainer's language. */

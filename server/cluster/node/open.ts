@@ -238,7 +238,7 @@ function createNodePages(parts: {
     // HAProxy never routes requests for the join pages to a node.
     routing: (_request, response) => {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      response.end('The porch is not on this machine.')
+      response.end('The join pages are not on this machine.')
     },
   }
 }

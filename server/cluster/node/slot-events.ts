@@ -90,7 +90,7 @@ function unsentMessage(shops: number): string | undefined {
   return shops > 0 ? `copies of ${shops} of its shops could not be sent.` : undefined
 }
 
-const EVENTS_NOT_STORED = 'the register does not take what its learners did.'
+const EVENTS_NOT_STORED = 'the class store does not accept the events of its learners.'
 
 /**
  * Delivers all events of a slot's shops to the class store. Returns the problem, if any. Closed shops with undelivered

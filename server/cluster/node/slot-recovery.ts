@@ -48,7 +48,7 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
     if (!hasNewestFiles) return
     if (pending === undefined) {
       pending = new Set()
-      recover().catch((error) => parts.warn(`Files of shops that nobody has any more may stay. ${error}`))
+      recover().catch((error) => parts.warn(`Files of shops that no longer exist may stay. ${error}`))
     }
     pending.add(slot)
   }

@@ -146,7 +146,7 @@ class SnapshotRoutes {
     const may = await this.#parts.holdsSlot(node, slot, epoch).catch((error: unknown) => {
       throw new TryLater(`Nobody can say who holds what. ${error}`)
     })
-    if (!may) throw new RequestRefused(403, 'This slot is not yours, or not any more.')
+    if (!may) throw new RequestRefused(403, 'This slot is not, or no longer, yours.')
   }
 }
 

@@ -57,7 +57,9 @@ export class ShopReconciler {
         return
       } catch (error) {
         if (!wasReported)
-          this.#parts.warn(`What the journal has of the shop ${shop.id} is noted there later. ${error}`)
+          this.#parts.warn(
+            `Events of the shop ${shop.id} in the class store are added to its file later. ${error}`,
+          )
         wasReported = true
         await wait(RETRY_MS, undefined, { ref: false })
       }

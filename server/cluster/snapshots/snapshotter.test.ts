@@ -58,7 +58,7 @@ function refuseOnce(more: () => void = () => {}): void {
   onPut = () => {
     onPut = () => {}
     more()
-    throw new GatewayRefusal(403, 'This slot is not yours, or not any more.')
+    throw new GatewayRefusal(403, 'This slot is not, or no longer, yours.')
   }
 }
 

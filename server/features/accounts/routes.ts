@@ -108,7 +108,9 @@ export const accountRoutes: Routes = (on) => {
         email: Type.String(),
         password: Type.String(),
         passwordRepeat: Type.String(),
-        referral: Type.Optional(Type.String({ description: 'The code of whoever brought you' })),
+        referral: Type.Optional(
+          Type.String({ description: 'The referral code of the customer who invited you' }),
+        ),
       }),
       answers: { 201: newRow(PublicUser), 400: refusals.invalid },
     },

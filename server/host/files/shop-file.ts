@@ -35,7 +35,7 @@ class ShopTooNew extends ShopUnusable {
   constructor(file: string, version: number) {
     const versions = `its version is ${version}, this release knows ${SHOP_VERSION}`
     super(
-      `This shop was last used by a newer release (${versions}). Please tell whoever runs it.`,
+      `This shop was last used by a newer release (${versions}). Please tell its operator.`,
       `The shop in ${file} was last used by a newer release (${versions}). ` +
         'Use that release, or move the file away to get a fresh shop.',
     )
@@ -57,7 +57,7 @@ export class ShopOnOtherNode extends ShopUnusable {
 class NotAPlainFile extends ShopUnusable {
   constructor(path: string) {
     super(
-      'This shop cannot be opened. Please tell whoever runs it.',
+      'This shop cannot be opened. Please tell its operator.',
       `${path} is a link or a folder, and a shop is only kept in a plain file. Move it away, and bring a shop in ` +
         'with: npm run restore <file> <shop>',
     )

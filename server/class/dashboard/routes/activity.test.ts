@@ -119,7 +119,7 @@ describe('the feed of the dashboard', () => {
     const { rows } = await snapshotIn(await listen())
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
     const answer = await askDashboard('POST', `/api/learners/${id}/take`, key, {})
-    expect([answer.status, answer.text]).toEqual([409, '{"error":"This learner is not stuck any more."}'])
+    expect([answer.status, answer.text]).toEqual([409, '{"error":"This learner is no longer stuck."}'])
     expect((await askDashboard('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
   })
 })

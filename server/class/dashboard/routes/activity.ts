@@ -17,7 +17,7 @@ export interface ActivityRoutesParts {
 }
 
 const TOO_MANY = 'Too many tabs of the dashboard are open. Close some of them.'
-const NOT_STUCK = 'This learner is not stuck any more.'
+const NOT_STUCK = 'This learner is no longer stuck.'
 
 /** Adds the routes for the activity of the class. */
 export function addActivityRoutes(

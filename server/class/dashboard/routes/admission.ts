@@ -86,7 +86,7 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
 }
 
 const BY_LOT = 'Names are drawn by lot in this class, so a list of names cannot say who may join.'
-const NO_NAME = 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.'
+const NO_NAME = 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.'
 
 async function readAdmission({
   classId,

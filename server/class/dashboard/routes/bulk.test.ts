@@ -105,7 +105,7 @@ it('opens no hint if its message cannot be stored', async () => {
   const full = vi.spyOn(messageStore, 'countMessages').mockResolvedValue(500)
   onTestFinished(() => full.mockRestore())
   const id = await idOf(cleo)
-  const refused = [{ id, error: 'There are 500 messages already. Take some back first.' }]
+  const refused = [{ id, error: 'There are 500 messages already. Withdraw some first.' }]
   await expect.poll(() => actions('hint', [id])).toEqual({ done: 0, failed: refused })
   full.mockRestore()
   expect(await actions('hint', [id])).toEqual({ done: 1, failed: [] })

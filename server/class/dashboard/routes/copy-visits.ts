@@ -17,7 +17,7 @@ const FAR_AWAY =
   'On many machines shops cannot be copied for a look inside yet: the timeline and the record show what the learner did.'
 
 const ONE_ADDRESS =
-  'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
+  'With one address for all shops there are no copies: a copy would share the address of the shops. See docs/class.md.'
 const TOO_MANY =
   'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
 const DAMAGED =

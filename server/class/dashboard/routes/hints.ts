@@ -27,7 +27,7 @@ export interface HintRoutesParts {
 const NOWHERE = 'The learner’s current challenge is not known.'
 const NO_HINTS = 'All hints of this challenge are open already.'
 const NO_MESSAGE =
-  'The hint is open in the shop, but the learner got no message: there are 500 already. Take some back first.'
+  'The hint is open in the shop, but the learner got no message: there are 500 already. Withdraw some first.'
 
 interface Given {
   challenge: string

@@ -64,7 +64,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
         request.about = { learner: null, detail: request.params.id }
         return found
       }
-      return reply.code(404).send({ error: say(request, 'There is nothing to see of that.') })
+      return reply.code(404).send({ error: say(request, 'There is nothing stored about that.') })
     },
   )
 

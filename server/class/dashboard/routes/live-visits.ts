@@ -26,8 +26,8 @@ const ONE_ADDRESS =
 const FAR_AWAY =
   'On many machines live visits are not possible yet: the timeline and the record show what the learner did.'
 const ASKED = 'Another trainer has asked already, or is in the shop.'
-const NOT_ALLOWED = 'She has not let you in, or not any more.'
-const OUT = 'She is not in the class any more.'
+const NOT_ALLOWED = 'The learner has not let you in, or no longer does.'
+const OUT = 'The learner is no longer in the class.'
 
 /** Adds the routes for live visits to a learner's own shop, with the learner's consent. */
 export function addLiveVisitRoutes(

@@ -91,7 +91,7 @@ describe('a message with a link', () => {
   ])('is rejected if the target might leave the shop: %j', async (path) => {
     const before = (await sent()).length
     const { status, text } = await lead({ path })
-    expect([status, JSON.parse(text).error]).toEqual([400, 'That is no place inside of a learner’s shop.'])
+    expect([status, JSON.parse(text).error]).toEqual([400, 'That is not a place in a learner’s shop.'])
     expect((await sent()).length).toBe(before)
   })
 

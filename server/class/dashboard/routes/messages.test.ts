@@ -146,10 +146,10 @@ describe('a message', () => {
       ['', { to: 'all' }, 'Write something first.'],
       [{ $gt: '' }, { to: 'all' }, 'Write something first.'],
       ['x'.repeat(10_000), { to: 'all' }, 'A message has at most 1,000 characters.'],
-      ['Hello', { to: 'learner', learner: learner.id }, 'There is nobody whom this message could be for.'],
-      ['Hello', { to: 'group', group: 'none' }, 'There is nobody whom this message could be for.'],
-      ['Hello', 'all', 'There is nobody whom this message could be for.'],
-      ['Hello', null, 'There is nobody whom this message could be for.'],
+      ['Hello', { to: 'learner', learner: learner.id }, 'This message has no recipients.'],
+      ['Hello', { to: 'group', group: 'none' }, 'This message has no recipients.'],
+      ['Hello', 'all', 'This message has no recipients.'],
+      ['Hello', null, 'This message has no recipients.'],
     ] as const) {
       const answer = await write(text, audience)
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])

@@ -89,8 +89,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
           .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
       }
       const named = learnersIn(fieldOf(request, 'learners'), await classStore.learners(classId))
-      if (!named)
-        return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
+      if (!named) return reply.code(400).send({ error: say(request, 'One of them is not in this class.') })
       await messageStore.setGroup(
         classId,
         named.map(({ id }) => id),
@@ -122,11 +121,11 @@ function orderIn(
   if (text === '') return 'Write something first.'
   if (text.length > LONGEST_MESSAGE) return 'A message has at most 1,000 characters.'
   const audience = audienceIn(request, learners)
-  if (isCrowd(request)) return 'Pick at most 100. For more, make a group of them.'
-  if (!audience) return 'There is nobody whom this message could be for.'
+  if (isCrowd(request)) return 'Select at most 100. For more, use a group.'
+  if (!audience) return 'This message has no recipients.'
   const wish = fieldOf(request, 'place') ?? undefined
   const place = parseMessageLink(wish, challenges)
-  if (wish !== undefined && !place) return 'That is no place inside of a learner’s shop.'
+  if (wish !== undefined && !place) return 'That is not a place in a learner’s shop.'
   return { audience, text, place }
 }
 

@@ -126,8 +126,8 @@ describe('the plan of a class', () => {
       error: expect.stringMatching(/^That plan cannot be used. plan.yml:5:5 is wrong at parts\[0\].minutes/),
     })
     for (const [text, sentence] of [
-      ['', 'Choose a plan, or bring one of your own.'],
-      [{ $gt: '' }, 'Choose a plan, or bring one of your own.'],
+      ['', 'Choose a plan, or upload your own.'],
+      [{ $gt: '' }, 'Choose a plan, or upload your own.'],
       ['x'.repeat(60_000), 'A plan has at most 50,000 characters.'],
       [OURS.replace('Ours', 'Fr\uFFFDhst\uFFFDck'), 'This is not in UTF-8. Save it as UTF-8, and try again.'],
       [OURS.replace('Ours', 'Ours\u0000'), expect.stringContaining('null byte')],
@@ -303,11 +303,11 @@ describe('a message to selected learners', () => {
   it('is rejected with an error for no learners or too many', async () => {
     const crowd = Array.from({ length: 101 }, () => 'x')
     for (const [learners, sentence] of [
-      [[], 'There is nobody whom this message could be for.'],
-      [[await idOf(ann), 'stranger'], 'There is nobody whom this message could be for.'],
-      ['all', 'There is nobody whom this message could be for.'],
-      [[{ $ne: 1 }], 'There is nobody whom this message could be for.'],
-      [crowd, 'Pick at most 100. For more, make a group of them.'],
+      [[], 'This message has no recipients.'],
+      [[await idOf(ann), 'stranger'], 'This message has no recipients.'],
+      ['all', 'This message has no recipients.'],
+      [[{ $ne: 1 }], 'This message has no recipients.'],
+      [crowd, 'Select at most 100. For more, use a group.'],
     ] as const) {
       const answer = await write(learners)
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])

@@ -25,10 +25,10 @@ const LONGEST_PLAN = 50_000
 const LONGEST_BODY = 2 * 1024 * 1024
 
 const NO_PLAN = 'There is no such plan.'
-const NOT_KEPT = 'The text of this plan was not kept: an older release took it.'
+const NOT_KEPT = 'The text of this plan was not stored: an older release set it.'
 const NO_PART = 'There is no such part.'
-const NOT_ON = 'No plan is on.'
-const EMPTY = 'Choose a plan, or bring one of your own.'
+const NOT_ON = 'No plan is running.'
+const EMPTY = 'Choose a plan, or upload your own.'
 const TOO_LONG = 'A plan has at most 50,000 characters.'
 const NOT_UTF8 = 'This is not in UTF-8. Save it as UTF-8, and try again.'
 const UNFIT = 'That plan cannot be used.'

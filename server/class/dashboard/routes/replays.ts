@@ -16,8 +16,8 @@ export interface ReplayRoutesParts {
 
 const STATUS: Readonly<Record<ReplayRefusal, number>> = { unknown: 404, unsendable: 409, busy: 429 }
 const WHY: Readonly<Record<ReplayRefusal, string>> = {
-  unknown: 'The copy knows no such step.',
-  unsendable: 'This step was not kept whole: do it by hand in the copy.',
+  unknown: 'The copy has no such step.',
+  unsendable: 'This step was not stored completely: do it by hand in the copy.',
   busy: 'Others are sending at this moment. Please try again.',
 }
 

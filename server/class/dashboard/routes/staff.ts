@@ -22,8 +22,8 @@ export interface StaffRoutesParts {
 
 const USED = 'This link was used before, or is too old. Ask for a new one where the class was started.'
 const NO_ROLE = 'Say which role: projector, helper, trainer or owner.'
-const NO_DAYS = 'A token lasts for 1 to 366 days, or until it is taken away.'
-const NOBODY = 'Nobody on the staff has that key any more.'
+const NO_DAYS = 'A token is valid for 1 to 366 days, or until it is revoked.'
+const NOBODY = 'This key no longer exists.'
 const NO_LINK = 'This link was used meanwhile, or is too old.'
 
 /** Adds the routes for signing in and for the staff of the class. */

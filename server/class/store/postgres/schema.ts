@@ -114,7 +114,7 @@ async function grantToNodes(
   } catch (error) {
     if (!isForbidden(error)) throw error
     warn(
-      'The user of CLASS_STORE_URL may not make the role that nodes need. Whoever administers PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
+      'The user of CLASS_STORE_URL may not make the role that nodes need. An administrator of PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
     )
   }
 }
