@@ -43,7 +43,7 @@ describe('signing in by an e-mailed link', () => {
     const { page, open } = await stage.learner('too-late')
     await open(link)
     await page.locator('#followLink').click()
-    await page.getByText('This link is not valid, or not any more.').waitFor()
+    await page.getByText('This link is not, or no longer, valid.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })

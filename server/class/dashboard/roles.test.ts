@@ -245,10 +245,7 @@ describe('an owner', () => {
     await expect.poll(() => listening.isOver).toBe(true)
     expect(listening.events.at(-1)).toEqual({ kind: 'end', why: 'revoked' })
     const after = await ask(key, 'GET', '/api/class')
-    expect([after.status, after.text]).toEqual([
-      401,
-      expect.stringContaining('is no longer valid'),
-    ])
+    expect([after.status, after.text]).toEqual([401, expect.stringContaining('is no longer valid')])
     expect(await hugo()).toBeUndefined()
     expect(listening.status).toBe(200)
     expect((await listenToActivity(link, key)).status).toBe(401)

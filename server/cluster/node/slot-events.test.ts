@@ -301,7 +301,7 @@ it('a slot stays while the class store accepts nothing, and is released with all
   await stage.move(SLOT)
   await expect
     .poll(() => stage.warnings.join())
-    .toContain('stays on this machine: the register does not take')
+    .toContain('stays on this machine: the class store does not accept')
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
   expect(stage.holder.beginRequest(ANN)).toBeTypeOf('function')
   expect([shop.isOpen, stage.givenBack]).toEqual([true, []])
@@ -334,7 +334,7 @@ it.each([
   ],
   [
     'asks a register that is away',
-    'the register does not take',
+    'the class store does not accept',
     () => Promise.reject(new StoreUnavailable('no connection')),
   ],
 ])(
