@@ -1,7 +1,7 @@
 import { drawing } from './brand.ts'
 import { linear } from './light.ts'
 import { BLOOD, INK, LIME, WARM } from './palette.ts'
-import { at, box, dot, p, patch, stroke } from './paper.ts'
+import { box, dot, filledPath, placeAt, stroke, svgText } from './paper.ts'
 
 const TILE = 'M0 0H96V96H0Z'
 const GLASS = 'M28 34H68L63.5 78Q63 82 59 82H37Q33 82 32.5 78Z'
@@ -9,14 +9,14 @@ const GLASS = 'M28 34H68L63.5 78Q63 82 59 82H37Q33 82 32.5 78Z'
 /** A star with four points. */
 function spark(x: number, y: number, size: number): string {
   const [far, near] = [size, size * 0.18]
-  const point = p`M0 ${-far}Q${near} ${-near} ${far} 0Q${near} ${near} 0 ${far}Q${-near} ${near} ${-far} 0Q${-near} ${-near} 0 ${-far}Z`
-  return at(x, y, patch(point, LIME))
+  const point = svgText`M0 ${-far}Q${near} ${-near} ${far} 0Q${near} ${near} 0 ${far}Q${-near} ${near} ${-far} 0Q${-near} ${-near} 0 ${-far}Z`
+  return placeAt(x, y, filledPath(point, LIME))
 }
 
 /** The slice of fruit on the rim of the glass. */
 function slice(): string {
   const cuts = 'M0-7.5V7.5M-6.5-3.7L6.5 3.7M-6.5 3.7L6.5-3.7'
-  return at(32, 32, dot(0, 0, 11.5, BLOOD) + dot(0, 0, 8.6, '#ffe9c9') + stroke(cuts, 1.6, BLOOD))
+  return placeAt(32, 32, dot(0, 0, 11.5, BLOOD) + dot(0, 0, 8.6, '#ffe9c9') + stroke(cuts, 1.6, BLOOD))
 }
 
 /** The assistant: a glass of juice with eyes. */
@@ -30,12 +30,12 @@ export const assistant = (): string =>
       dot(57.3, 57, 2.3, INK) +
       stroke('M43 65.5Q48.5 70.5 54 65.5', 3, INK)
     return (
-      patch(TILE, linear(paper, ['#4a2a63', '#150f1d'], [0.4, 1])) +
+      filledPath(TILE, linear(paper, ['#4a2a63', '#150f1d'], [0.4, 1])) +
       dot(48, 58, 40, '#ff7a45', 0.14) +
       dot(48, 58, 31, '#ff7a45', 0.2) +
       stroke('M55 44L66 10L74 14', 4.5, LIME) +
-      patch(GLASS, WARM, 0.24) +
-      patch(juice, linear(paper, ['#ff9a4d', '#e3233d'], [0, 1])) +
+      filledPath(GLASS, WARM, 0.24) +
+      filledPath(juice, linear(paper, ['#ff9a4d', '#e3233d'], [0, 1])) +
       dot(38, 75, 2, WARM, 0.6) +
       dot(58, 73, 2.6, WARM, 0.6) +
       stroke(GLASS, 3.5, WARM) +
@@ -50,22 +50,22 @@ export const assistant = (): string =>
 export const supportBot = (): string =>
   drawing(96, 96, (paper) => {
     const screen =
-      patch(box(30, 39, 36, 22, 8), INK) +
-      patch('M36 51A4.5 4.5 0 0 1 45 51ZM51 51A4.5 4.5 0 0 1 60 51Z', LIME) +
+      filledPath(box(30, 39, 36, 22, 8), INK) +
+      filledPath('M36 51A4.5 4.5 0 0 1 45 51ZM51 51A4.5 4.5 0 0 1 60 51Z', LIME) +
       stroke('M43 55.5Q48 59 53 55.5', 2.5, LIME)
     const headset =
-      patch(box(15, 45, 12, 21, 5.5), BLOOD) +
-      patch(box(69, 45, 12, 21, 5.5), BLOOD) +
+      filledPath(box(15, 45, 12, 21, 5.5), BLOOD) +
+      filledPath(box(69, 45, 12, 21, 5.5), BLOOD) +
       stroke('M75 66Q75 83 57 83', 4, INK) +
       dot(55, 83, 4.2, BLOOD)
     return (
-      patch(TILE, linear(paper, ['#5f8a35', '#143028'], [0.4, 1])) +
+      filledPath(TILE, linear(paper, ['#5f8a35', '#143028'], [0.4, 1])) +
       dot(72, 24, 28, '#d3ea3a', 0.26) +
-      patch('M30 96V89Q30 80 39 80H57Q66 80 66 89V96Z', '#33223f') +
+      filledPath('M30 96V89Q30 80 39 80H57Q66 80 66 89V96Z', '#33223f') +
       stroke('M48 30V17', 4, '#cbb8dc') +
       dot(48, 14, 5.5, BLOOD) +
       stroke('M21 52Q21 23 48 23T75 52', 5, INK) +
-      patch(box(23, 30, 50, 44, 12), linear(paper, ['#fff6e3', '#cbb8dc'], [0.5, 1])) +
+      filledPath(box(23, 30, 50, 44, 12), linear(paper, ['#fff6e3', '#cbb8dc'], [0.5, 1])) +
       screen +
       stroke('M40 67.5H57', 3, '#8f7f93').replace('/>', ' stroke-dasharray="0 5.6"/>') +
       headset

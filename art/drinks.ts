@@ -3,7 +3,7 @@ import * as exotic from './fruit/exotic.ts'
 import * as garden from './fruit/garden.ts'
 import * as orchard from './fruit/orchard.ts'
 import { type Lamp, PAPER } from './palette.ts'
-import { at, copy, moved, oval, type Paper, stamp } from './paper.ts'
+import { copy, oval, type Paper, placeAt, stamp, transformed } from './paper.ts'
 import { GROUND, shadow, stall } from './stall.ts'
 import * as bottles from './vessel/bottles.ts'
 import * as others from './vessel/others.ts'
@@ -267,11 +267,11 @@ export const drinks: ReadonlyMap<string, Draw> = new Map(
 function drawDrink(paper: Paper, drink: Drink): string {
   const { vessel, lamp, juice, accent, label = PAPER, motif, beside, scale = 1.04 } = drink
   const put = ([draw, x, y, size, turn = 0]: Placed): string =>
-    at(x, y, copy(stamp(paper, draw(paper))), size, turn)
+    placeAt(x, y, copy(stamp(paper, draw(paper))), size, turn)
   const filled = vessel(paper, { juice, accent, label, motif: put(motif) })
   return (
     stall(paper, lamp, shadow(180, 170) + oval(334, GROUND + 10, 96, 13, '#140520', 0.55)) +
-    at(176, GROUND, filled, scale) +
-    moved('translate(-46 -54)scale(1.14)', beside.map(put).join(''))
+    placeAt(176, GROUND, filled, scale) +
+    transformed('translate(-46 -54)scale(1.14)', beside.map(put).join(''))
   )
 }

@@ -1,4 +1,4 @@
-import { n, stroke } from './paper.ts'
+import { formatNumber, stroke } from './paper.ts'
 
 /** A letter with a height of 60: its width, and its lines, each with a starting point. */
 type Letter = readonly [number, ...(readonly [number, number, string])[]]
@@ -50,7 +50,8 @@ export function lettersOf(word: string): string {
     const bent = LETTERS[letter]
     if (!bent) throw new Error(`There is no tube for the letter ${letter}`)
     const [width, ...strokes] = bent
-    for (const [dx, dy, line] of strokes) lines.push(`M${n(x + dx)} ${n(dy - 30)}${line}`)
+    for (const [dx, dy, line] of strokes)
+      lines.push(`M${formatNumber(x + dx)} ${formatNumber(dy - 30)}${line}`)
     x += width + GAP
   }
   return lines.join('')

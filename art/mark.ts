@@ -1,5 +1,5 @@
 import { BLOOD, INK, LIME } from './palette.ts'
-import { n, p, patch } from './paper.ts'
+import { filledPath, formatNumber, svgText } from './paper.ts'
 
 export interface MarkColours {
   rind: string
@@ -21,7 +21,7 @@ const FULL: MarkColours = {
 }
 
 /** The mark in one colour, for prints. `below` is the colour of the background. */
-export function onePaint(paint: string, below: string): MarkColours {
+export function singleColour(paint: string, below: string): MarkColours {
   return { rind: paint, pith: below, flesh: paint, keyhole: paint, leaf: paint, shade: paint }
 }
 
@@ -60,9 +60,9 @@ function bitten(radius: number, wider = 0): string {
   const teeth = TEETH.map(({ x, y, r }) => ({ x, y, r: r + wider }))
   const [top = disc, middle = disc, right = disc] = teeth
   const corners = [crossing(disc, top), crossing(middle, top), crossing(right, middle), crossing(right, disc)]
-  const [start = [0, 0], ...rest] = corners.map(([x, y]) => p`${x} ${y}`)
+  const [start = [0, 0], ...rest] = corners.map(([x, y]) => svgText`${x} ${y}`)
   const arcs = rest.map((end, index) => {
-    const r = n(teeth[index]?.r ?? 0)
+    const r = formatNumber(teeth[index]?.r ?? 0)
     return `A${r} ${r} 0 0 0 ${end}`
   })
   return `M${start}${arcs.join('')}A${radius} ${radius} 0 1 1 ${start}Z`
@@ -90,7 +90,7 @@ function segments(): string {
       const [bx, by] = polar(turn + 14.5, 35.5)
       const [cx, cy] = polar(turn, 40)
       const [dx, dy] = polar(turn, 13)
-      return p`M${dx} ${dy}L${ax} ${ay}Q${cx} ${cy} ${bx} ${by}Z`
+      return svgText`M${dx} ${dy}L${ax} ${ay}Q${cx} ${cy} ${bx} ${by}Z`
     })
     .join('')
 }
@@ -99,7 +99,7 @@ const KEYHOLE = 'M-5 5.5A10 10 0 1 1 5 5.5L8.4 20Q8.8 22.5 6.4 22.5H-6.4Q-8.8 22
 const AROUND_KEYHOLE = 'M-9 8.6A14.6 14.6 0 1 1 9 8.6L12.6 21Q13.4 27 7 27H-7Q-13.4 27-12.6 21Z'
 
 /** The outline of the fruit, for what is drawn on it. */
-export const BITTEN = bitten(50)
+export const BITTEN_OUTLINE = bitten(50)
 
 /**
  * The mark: a blood orange with a bite and a keyhole. About 100 wide and 125 high, with the centre of the fruit at 0,
@@ -108,14 +108,14 @@ export const BITTEN = bitten(50)
 export function mark(colours: MarkColours = FULL): string {
   const { rind, pith, flesh, keyhole, leaf, shade } = colours
   return [
-    patch('M-1-49Q-1-60 8-68L13-64Q6-58 6-48Z', shade),
-    patch('M-3-50C-6-70-26-78-46-71C-42-54-24-42-3-50Z', leaf),
-    patch('M-3-50C-14-61-28-67-46-71C-42-54-24-42-3-50Z', shade),
-    patch(BITTEN, rind),
-    patch(bitten(44), flesh),
-    patch(bitten(44, 3.6), pith),
+    filledPath('M-1-49Q-1-60 8-68L13-64Q6-58 6-48Z', shade),
+    filledPath('M-3-50C-6-70-26-78-46-71C-42-54-24-42-3-50Z', leaf),
+    filledPath('M-3-50C-14-61-28-67-46-71C-42-54-24-42-3-50Z', shade),
+    filledPath(BITTEN_OUTLINE, rind),
+    filledPath(bitten(44), flesh),
+    filledPath(bitten(44, 3.6), pith),
     `<path d="${segments()}" fill="${flesh}" stroke="${flesh}" stroke-width="4" stroke-linejoin="round"/>`,
-    patch(AROUND_KEYHOLE, pith),
-    patch(KEYHOLE, keyhole),
+    filledPath(AROUND_KEYHOLE, pith),
+    filledPath(KEYHOLE, keyhole),
   ].join('')
 }

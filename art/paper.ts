@@ -39,66 +39,66 @@ function shortName(index: number): string {
 }
 
 /** Formats a number as briefly as possible with at most this many decimals. */
-export function n(value: number, decimals = 1): string {
+export function formatNumber(value: number, decimals = 1): string {
   const factor = 10 ** decimals
   return String(Math.round(value * factor) / factor).replace(/^(-?)0\./, '$1.')
 }
 
 /** A template tag that rounds numbers: `p\`M${x} ${y}\``. */
-export function p(parts: TemplateStringsArray, ...values: (number | string)[]): string {
+export function svgText(parts: TemplateStringsArray, ...values: (number | string)[]): string {
   return parts.reduce((text, part, index) => {
     const value = values[index - 1]
-    return text + (typeof value === 'number' ? n(value) : (value ?? '')) + part
+    return text + (typeof value === 'number' ? formatNumber(value) : (value ?? '')) + part
   })
 }
 
 /** An attribute with a leading space. Empty if the value is the default. */
 export function attribute(name: string, value: string | number, usual: string | number = ''): string {
-  return value === usual || value === '' ? '' : p` ${name}="${value}"`
+  return value === usual || value === '' ? '' : svgText` ${name}="${value}"`
 }
 
 /** A group with a position, scale and rotation. */
-export function at(x: number, y: number, svg: string, scale = 1, turn = 0): string {
+export function placeAt(x: number, y: number, svg: string, scale = 1, turn = 0): string {
   const parts = [
-    x !== 0 || y !== 0 ? p`translate(${x} ${y})` : '',
-    turn !== 0 ? p`rotate(${turn})` : '',
-    scale !== 1 ? `scale(${n(scale, 2)})` : '',
+    x !== 0 || y !== 0 ? svgText`translate(${x} ${y})` : '',
+    turn !== 0 ? svgText`rotate(${turn})` : '',
+    scale !== 1 ? `scale(${formatNumber(scale, 2)})` : '',
   ]
   const transform = parts.join('')
   return transform ? `<g transform="${transform}">${svg}</g>` : svg
 }
 
 /** A group with any SVG transform. */
-export function moved(transform: string, svg: string): string {
+export function transformed(transform: string, svg: string): string {
   return `<g transform="${transform}">${svg}</g>`
 }
 
 /** A line. */
 export function stroke(d: string, width: number, colour: string, opacity = 1): string {
-  const veil = attribute('opacity', n(opacity, 2), '1')
-  return p`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${veil}/>`
+  const veil = attribute('opacity', formatNumber(opacity, 2), '1')
+  return svgText`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${veil}/>`
 }
 
 /** Adds an attribute to an element. */
-export function plus(element: string, attributes: string): string {
+export function addAttributes(element: string, attributes: string): string {
   return element.replace('/>', ` ${attributes}/>`)
 }
 
 /** A filled shape without an outline. */
-export function patch(d: string, fill: string, opacity = 1): string {
-  return `<path d="${d}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
+export function filledPath(d: string, fill: string, opacity = 1): string {
+  return `<path d="${d}"${attribute('fill', fill)}${attribute('opacity', formatNumber(opacity, 2), '1')}/>`
 }
 
 /** A circle. */
 export function dot(x: number, y: number, r: number, fill: string, opacity = 1): string {
   const place = attribute('cx', x, 0) + attribute('cy', y, 0)
-  return p`<circle${place} r="${r}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
+  return svgText`<circle${place} r="${r}"${attribute('fill', fill)}${attribute('opacity', formatNumber(opacity, 2), '1')}/>`
 }
 
 /** An ellipse. */
 export function oval(x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string {
   const place = attribute('cx', x, 0) + attribute('cy', y, 0)
-  return p`<ellipse${place} rx="${rx}" ry="${ry}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
+  return svgText`<ellipse${place} rx="${rx}" ry="${ry}"${attribute('fill', fill)}${attribute('opacity', formatNumber(opacity, 2), '1')}/>`
 }
 
 /** Another copy of a defined element. */
@@ -114,16 +114,16 @@ export function stamp(paper: Paper, svg: string): string {
 /** The path of a rectangle with round corners. */
 export function box(x: number, y: number, width: number, height: number, r: number): string {
   const [w, h] = [width - 2 * r, height - 2 * r]
-  return p`M${x + r} ${y}h${w}q${r} 0 ${r} ${r}v${h}q0 ${r} ${-r} ${r}h${-w}q${-r} 0 ${-r} ${-r}v${-h}q0 ${-r} ${r} ${-r}z`
+  return svgText`M${x + r} ${y}h${w}q${r} 0 ${r} ${r}v${h}q0 ${r} ${-r} ${r}h${-w}q${-r} 0 ${-r} ${-r}v${-h}q0 ${-r} ${r} ${-r}z`
 }
 
 /** The path of a circle. */
 export function disc(x: number, y: number, r: number): string {
-  return p`M${x} ${y - r}a${r} ${r} 0 1 1-.1 0z`
+  return svgText`M${x} ${y - r}a${r} ${r} 0 1 1-.1 0z`
 }
 
 /** Removes redundant characters. */
-export function squeeze(svg: string): string {
+export function minify(svg: string): string {
   const slim = svg
     .replace(
       / d="([^"]+)"/g,

@@ -1,6 +1,6 @@
 import { linear, radial } from './light.ts'
 import { LAMPS, type Lamp, mix, WARM } from './palette.ts'
-import { dot, newPaper, oval, type Paper, p, patch, squeeze, stroke } from './paper.ts'
+import { dot, filledPath, minify, newPaper, oval, type Paper, stroke, svgText } from './paper.ts'
 
 /** Width and height of a product picture. */
 export const SIDE = 480
@@ -30,13 +30,13 @@ export function scenery(paper: Paper, lamp: Lamp, behind = ''): string {
   const halo = radial(paper, [`${colour}@.55/.55`, `${colour}@1/0`], [0.5, 0.5, 0.5])
   const disc = radial(paper, [hot, `${colour}@.75`, mix(colour, deep, 0.3)], [0.42, 0.4, 0.62])
   const top = linear(paper, [mix(deep, colour, 0.55), mix(deep, colour, 0.1)], [0, 1])
-  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`)
+  const rings = RINGS.map(([r, width]) => svgText`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`)
   return [
-    patch('M-80 0H560V480H-80Z', wall),
+    filledPath('M-80 0H560V480H-80Z', wall),
     `<g transform="translate(278 196)">${dot(0, 0, 250, halo)}`,
     `<g fill="none" stroke="${colour}" stroke-dasharray="0 1" opacity=".8">${rings.join('')}</g>`,
     `${dot(0, 0, 134, disc)}</g>`,
-    patch(`${COUNTER}V480H-80Z`, top),
+    filledPath(`${COUNTER}V480H-80Z`, top),
     stroke(COUNTER, 3, WARM, 0.4),
     `${oval(300, 394, 150, 15, hot, 0.22)}${behind}`,
   ].join('')
@@ -63,7 +63,7 @@ export function picture(draw: (paper: Paper) => string, metadata = ''): string {
   const body = draw(paper)
   const size = `viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"`
   const joins = 'stroke-linecap="round" stroke-linejoin="round"'
-  return squeeze(
+  return minify(
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${joins}>${metadata}${paper.defs()}${body}</svg>\n`,
   )
 }

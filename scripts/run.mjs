@@ -1,6 +1,6 @@
 // The entry point of all commands: `node scripts/run.mjs <command>`. Runs on any Node from 18 up and needs no packages.
 // It makes sure that everything is installed and built, then hands over to the Node in node_modules.
-import { say } from './bootstrap/project.mjs'
+import { print } from './bootstrap/project.mjs'
 
 const [command = 'start', ...args] = process.argv.slice(2)
 
@@ -25,10 +25,10 @@ const commands = {
 
 const run = commands[command]
 if (Number.parseInt(process.versions.node, 10) < 18) {
-  say(`This is Node ${process.versions.node}. Please use 18 or newer: https://nodejs.org`)
+  print(`This is Node ${process.versions.node}. Please use 18 or newer: https://nodejs.org`)
   process.exitCode = 1
 } else if (!run) {
-  say(`There is no command "${command}". Try one of: ${Object.keys(commands).join(', ')}`)
+  print(`There is no command "${command}". Try one of: ${Object.keys(commands).join(', ')}`)
   process.exitCode = 1
 } else {
   try {
@@ -36,7 +36,7 @@ if (Number.parseInt(process.versions.node, 10) < 18) {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     // A UserError is meant for the user. Any other error is a bug and shows its stack.
-    say(error.name === 'UserError' ? error.message : (error.stack ?? error.message))
+    print(error.name === 'UserError' ? error.message : (error.stack ?? error.message))
     process.exitCode = 1
   }
 }

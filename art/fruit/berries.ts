@@ -1,13 +1,13 @@
-import { lit, radial, within } from '../light.ts'
+import { litShape, radial, within } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
-import { at, copy, dot, type Paper, p, patch, stamp, stroke } from '../paper.ts'
+import { copy, dot, filledPath, type Paper, placeAt, stamp, stroke, svgText } from '../paper.ts'
 import { leaf, sepals, stem } from './leaves.ts'
 import { glint, skin } from './orchard.ts'
 
 /** Defines a round berry that is drawn repeatedly. Returns its id. */
 function berry(paper: Paper, colour: string, r: number, shine = lighter(colour, 0.6)): string {
   const fill = radial(paper, [shine, `${colour}@.5`, darker(colour, 0.9)], [0.34, 0.3, 0.72])
-  return paper.define((id) => p`<circle id="${id}" r="${r}" fill="${fill}"/>`)
+  return paper.define((id) => svgText`<circle id="${id}" r="${r}" fill="${fill}"/>`)
 }
 
 /** Rows of berries: the number in each row, the height of the first row, and the distance of rows. */
@@ -28,12 +28,12 @@ function rows(
 
 /** A raspberry; in another colour a blackberry. */
 export function raspberry(paper: Paper, colour = '#ee2f63'): string {
-  const body = patch(
+  const body = filledPath(
     'M0-40C40-44 54-14 44 14C36 40 16 62 0 62C-16 62-36 40-44 14C-54-14-40-44 0-40Z',
     darker(colour, 0.8),
   )
   const beads = rows(paper, berry(paper, colour, 13.5), [4, 5, 4, 5, 4, 3, 2], -34, 20, 14.5)
-  return body + beads + at(0, -40, sepals(paper, 34, 6)) + at(0, -42, stem(16, 5, '#4d8a34'))
+  return body + beads + placeAt(0, -40, sepals(paper, 34, 6)) + placeAt(0, -42, stem(16, 5, '#4d8a34'))
 }
 
 const STRAWBERRY = 'M0-40C36-52 62-30 56 4C50 34 20 64 0 70C-20 64-50 34-56 4C-62-30-36-52 0-40Z'
@@ -52,9 +52,9 @@ export function strawberry(paper: Paper, colour = '#f5333f'): string {
     [0, 34],
     [16, 44],
   ] as const
-  const seeds = stroke(pips.map(([x, y]) => p`M${x} ${y}v4`).join(''), 5, '#ffe27a')
-  const body = lit(paper, STRAWBERRY, skin(paper, colour), { inside: seeds + glint(-34, -24, 0.8) })
-  return body + at(0, -42, sepals(paper, 36, 5)) + at(0, -46, stem(16, 6, '#4d8a34'))
+  const seeds = stroke(pips.map(([x, y]) => svgText`M${x} ${y}v4`).join(''), 5, '#ffe27a')
+  const body = litShape(paper, STRAWBERRY, skin(paper, colour), { inside: seeds + glint(-34, -24, 0.8) })
+  return body + placeAt(0, -42, sepals(paper, 36, 5)) + placeAt(0, -46, stem(16, 6, '#4d8a34'))
 }
 
 /** A strawberry cut in half. */
@@ -65,24 +65,26 @@ export function strawberryHalf(paper: Paper): string {
     radial(paper, ['#fff1e2', '#ff9d92@.55', '#ff5a5f'], [0.5, 0.45, 0.55]),
     0.87,
   )
-  const heart = patch('M0-22C16-26 22-8 14 12Q6 32 0 38Q-6 32-14 12C-22-8-16-26 0-22Z', '#ffe3d6')
+  const heart = filledPath('M0-22C16-26 22-8 14 12Q6 32 0 38Q-6 32-14 12C-22-8-16-26 0-22Z', '#ffe3d6')
   return (
-    lit(paper, STRAWBERRY, '#f5333f', { inside: flesh + heart, depth: 8 }) + at(0, -42, sepals(paper, 36, 5))
+    litShape(paper, STRAWBERRY, '#f5333f', { inside: flesh + heart, depth: 8 }) +
+    placeAt(0, -42, sepals(paper, 36, 5))
   )
 }
 
 /** A bunch of grapes. */
 export function grapes(paper: Paper, colour = '#8a3fd1'): string {
   const fruit = rows(paper, berry(paper, colour, 17, '#f3c8ff'), [3, 4, 3, 4, 3, 2, 1], -46, 27, 20)
-  const top = stem(34, 12) + at(4, -8, leaf(paper, 62, 34), 1, -16) + at(-2, -6, leaf(paper, 44, 26), 1, 200)
-  return at(0, -56, top) + fruit
+  const top =
+    stem(34, 12) + placeAt(4, -8, leaf(paper, 62, 34), 1, -16) + placeAt(-2, -6, leaf(paper, 44, 26), 1, 200)
+  return placeAt(0, -56, top) + fruit
 }
 
 /** Some blueberries round 0, 0. */
 export function blueberries(paper: Paper): string {
   const ball = paper.define((id) => {
     const fill = radial(paper, ['#b9c6ff', '#4759c9@.5', '#1f1a66'], [0.34, 0.3, 0.72])
-    const crown = patch('M-8-10l5 2 3-5 3 5 5-2-2 6 2 5-6-1-3 4-3-4-6 1 3-5z', '#171149')
+    const crown = filledPath('M-8-10l5 2 3-5 3 5 5-2-2 6 2 5-6-1-3 4-3-4-6 1 3-5z', '#171149')
     return `<g id="${id}">${dot(0, 0, 22, fill)}${crown}</g>`
   })
   return copy(ball, -26, 8) + copy(ball, 18, 0) + copy(ball, -2, 26)
@@ -116,7 +118,7 @@ export function seaBuckthorn(paper: Paper): string {
     [52, -28, -10],
   ] as const
   const twig = stroke('M-46 62Q-10 20 54-66', 7, '#6b4a2c')
-  const blades = leaves.map(([x, y, turn]) => at(x, y, leaf(paper, 50, 11, '#8fb38a'), 1, turn)).join('')
+  const blades = leaves.map(([x, y, turn]) => placeAt(x, y, leaf(paper, 50, 11, '#8fb38a'), 1, turn)).join('')
   return (
     twig +
     blades +

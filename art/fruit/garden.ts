@@ -1,6 +1,6 @@
-import { linear, lit, radial } from '../light.ts'
+import { linear, litShape, radial } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
-import { at, copy, disc, dot, type Paper, p, patch, stamp, stroke } from '../paper.ts'
+import { copy, disc, dot, filledPath, type Paper, placeAt, stamp, stroke, svgText } from '../paper.ts'
 import { LEAF, leaf, stem, veinedLeaf } from './leaves.ts'
 
 /** A carrot with its greens, point down. */
@@ -12,36 +12,42 @@ export function carrot(paper: Paper, colour = '#ff7d1a'): string {
     darker(colour, 0.6),
     0.7,
   )
-  const fronds = at(
+  const fronds = placeAt(
     0,
     -38,
-    [-50, -28, 0, 26, 48].map((turn) => at(0, 0, copy(stamp(paper, frond())), 1, turn)).join(''),
+    [-50, -28, 0, 26, 48].map((turn) => placeAt(0, 0, copy(stamp(paper, frond())), 1, turn)).join(''),
   )
-  return fronds + lit(paper, d, linear(paper, [lighter(colour, 0.35), colour]), { inside: rings, depth: 13 })
+  return (
+    fronds + litShape(paper, d, linear(paper, [lighter(colour, 0.35), colour]), { inside: rings, depth: 13 })
+  )
 }
 
 function frond(): string {
-  const twigs = [-16, -28, -40, -52].map((y) => p`M0 ${y}l-10-9M0 ${y}l10-9`).join('')
+  const twigs = [-16, -28, -40, -52].map((y) => svgText`M0 ${y}l-10-9M0 ${y}l10-9`).join('')
   return stroke(`M0 0V-64${twigs}`, 5, '#3f9a3c')
 }
 
 export function carrotSlice(paper: Paper): string {
-  const rays = [0, 45, 90, 135].map((turn) => p`<path d="M0-24V24" transform="rotate(${turn})"/>`).join('')
+  const rays = [0, 45, 90, 135]
+    .map((turn) => svgText`<path d="M0-24V24" transform="rotate(${turn})"/>`)
+    .join('')
   const core = `${dot(0, 0, 17, '#ffc04d')}<g stroke="#ffb03a" stroke-width="3">${rays}</g>${dot(0, 0, 8, '#ffd36e')}`
-  return lit(paper, disc(0, 0, 36), '#ff8a24', { inside: core, depth: 7, warm: 3 })
+  return litShape(paper, disc(0, 0, 36), '#ff8a24', { inside: core, depth: 7, warm: 3 })
 }
 
 /** A sprig of basil. */
 export function basil(paper: Paper): string {
   const green = '#3fa34d'
-  const low = at(0, 26, veinedLeaf(paper, 84, green), 1, -78) + at(0, 26, veinedLeaf(paper, 84, green), 1, 74)
+  const low =
+    placeAt(0, 26, veinedLeaf(paper, 84, green), 1, -78) + placeAt(0, 26, veinedLeaf(paper, 84, green), 1, 74)
   const high =
-    at(0, 2, veinedLeaf(paper, 84, green), 0.9, -38) + at(0, 2, veinedLeaf(paper, 84, green), 0.9, 36)
+    placeAt(0, 2, veinedLeaf(paper, 84, green), 0.9, -38) +
+    placeAt(0, 2, veinedLeaf(paper, 84, green), 0.9, 36)
   return (
     stroke('M0 62Q-4 30 0-6', 7, '#2f7d3c') +
     low +
     high +
-    at(0, -14, veinedLeaf(paper, 58, lighter(green, 0.2)))
+    placeAt(0, -14, veinedLeaf(paper, 58, lighter(green, 0.2)))
   )
 }
 
@@ -55,8 +61,8 @@ export function ginger(paper: Paper): string {
     '#9c6a34',
     0.7,
   )
-  return lit(paper, d, linear(paper, ['#f3d9a0', '#d9a860'], [0, 1]), {
-    inside: inside + patch(disc(-16, -36, 9), '#ffe9a3'),
+  return litShape(paper, d, linear(paper, ['#f3d9a0', '#d9a860'], [0, 1]), {
+    inside: inside + filledPath(disc(-16, -36, 9), '#ffe9a3'),
     depth: 12,
   })
 }
@@ -65,10 +71,10 @@ export function ginger(paper: Paper): string {
 export function kiwi(paper: Paper): string {
   const pips = Array.from({ length: 12 }, (_, index) => {
     const angle = (index * Math.PI) / 6
-    return p`M${Math.round(Math.cos(angle) * 22)} ${Math.round(Math.sin(angle) * 22)}h0`
+    return svgText`M${Math.round(Math.cos(angle) * 22)} ${Math.round(Math.sin(angle) * 22)}h0`
   })
   const flesh = radial(paper, ['#f4f9cf@.22', '#b9e04a@.4', '#7fbf2e'], [0.5, 0.5, 0.5])
-  return lit(paper, disc(0, 0, 46), '#8a6a32', {
+  return litShape(paper, disc(0, 0, 46), '#8a6a32', {
     inside: dot(0, 0, 41, flesh) + stroke(pips.join(''), 5, '#23310f'),
     depth: 7,
     warm: 3,
@@ -78,9 +84,9 @@ export function kiwi(paper: Paper): string {
 /** A slice of cucumber. */
 export function cucumber(paper: Paper): string {
   const seeds = [0, 60, 120, 180, 240, 300]
-    .map((turn) => p`<path d="M0-12q5-8 0-14q-5 6 0 14z" transform="rotate(${turn})"/>`)
+    .map((turn) => svgText`<path d="M0-12q5-8 0-14q-5 6 0 14z" transform="rotate(${turn})"/>`)
     .join('')
-  return lit(paper, disc(0, 0, 40), '#2f8f45', {
+  return litShape(paper, disc(0, 0, 40), '#2f8f45', {
     inside: `${dot(0, 0, 34, '#dcf2a6')}${dot(0, 0, 26, '#c3e67f')}<g fill="#f4f9d4">${seeds}</g>`,
     depth: 7,
     warm: 3,
@@ -91,7 +97,7 @@ export function cucumber(paper: Paper): string {
 export function elderflower(paper: Paper): string {
   const flower = stamp(
     paper,
-    `${[0, 72, 144, 216, 288].map((turn) => p`<circle r="5" cy="-6" fill="#fff8e0" transform="rotate(${turn})"/>`).join('')}${dot(0, 0, 3.4, '#f2c94a')}`,
+    `${[0, 72, 144, 216, 288].map((turn) => svgText`<circle r="5" cy="-6" fill="#fff8e0" transform="rotate(${turn})"/>`).join('')}${dot(0, 0, 3.4, '#f2c94a')}`,
   )
   const places = [
     [-58, -4],
@@ -107,18 +113,20 @@ export function elderflower(paper: Paper): string {
     [-8, 6],
     [16, 6],
   ] as const
-  const twigs = places.map(([x, y]) => p`M0 64Q${Math.round(x * 0.2)} 20 ${x} ${y}`).join('')
-  const leaves = at(0, 46, leaf(paper, 66, 28), 1, -8) + at(0, 50, leaf(paper, 66, 28), 1, 190)
+  const twigs = places.map(([x, y]) => svgText`M0 64Q${Math.round(x * 0.2)} 20 ${x} ${y}`).join('')
+  const leaves = placeAt(0, 46, leaf(paper, 66, 28), 1, -8) + placeAt(0, 50, leaf(paper, 66, 28), 1, 190)
   return stroke(twigs, 3, '#7fae5a') + leaves + places.map(([x, y]) => copy(flower, x, y)).join('')
 }
 
 /** Sweet woodruff: whorls of slim leaves under white flowers. */
 export function woodruff(paper: Paper): string {
   const whorl = (y: number, size: number): string =>
-    [-172, -150, -30, -8, 22, 158].map((turn) => at(0, y, leaf(paper, 58, 15, LEAF), size, turn)).join('')
+    [-172, -150, -30, -8, 22, 158]
+      .map((turn) => placeAt(0, y, leaf(paper, 58, 15, LEAF), size, turn))
+      .join('')
   const star = stamp(
     paper,
-    patch('M0-12Q3-3 12 0Q3 3 0 12Q-3 3-12 0Q-3-3 0-12Z', WARM) + dot(0, 0, 3, '#e8c83a'),
+    filledPath('M0-12Q3-3 12 0Q3 3 0 12Q-3 3-12 0Q-3-3 0-12Z', WARM) + dot(0, 0, 3, '#e8c83a'),
   )
   const stars = [
     [0, -66],
@@ -159,10 +167,10 @@ export function millet(paper: Paper): string {
   ] as const
   const head = stamp(paper, ear.map(([x, y]) => copy(grain, x, y)).join(''))
   const one = (x: number, y: number, turn: number): string =>
-    copy(head, 0, 0, p` transform="translate(${x} ${y})rotate(${turn})"`)
+    copy(head, 0, 0, svgText` transform="translate(${x} ${y})rotate(${turn})"`)
   return (
     stroke('M-6 70Q-12-10-42-36M0 70Q2-20 16-52M6 70Q16 0 44-16', 5, '#9c8a3a') +
-    at(0, 40, leaf(paper, 66, 14, '#9fae4a'), 1, 200) +
+    placeAt(0, 40, leaf(paper, 66, 14, '#9fae4a'), 1, 200) +
     one(-42, -36, 40) +
     one(44, -18, -40) +
     one(16, -54, -16)

@@ -1,11 +1,11 @@
-import { linear, lit, radial, within } from '../light.ts'
+import { linear, litShape, radial, within } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
-import { at, copy, disc, dot, oval, type Paper, p, patch, stroke } from '../paper.ts'
+import { copy, disc, dot, filledPath, oval, type Paper, placeAt, stroke, svgText } from '../paper.ts'
 import { leaf, stem } from './leaves.ts'
 
 /** The reflection of the lamp on a smooth skin. */
 export function glint(x: number, y: number, size = 1, turn = -35): string {
-  return at(x, y, stroke('M-9 0Q0-5 9-5M22-5h0', 10, WARM, 0.75), size, turn)
+  return placeAt(x, y, stroke('M-9 0Q0-5 9-5M22-5h0', 10, WARM, 0.75), size, turn)
 }
 
 /** The gradient of a skin, brighter where the lamp shines on it. */
@@ -15,7 +15,7 @@ export function skin(paper: Paper, colour: string, blush = lighter(colour, 0.45)
 
 /** Pores of a skin. */
 function pores(colour: string, places: readonly (readonly [number, number])[]): string {
-  const d = places.map(([x, y]) => p`M${x} ${y}h0`).join('')
+  const d = places.map(([x, y]) => svgText`M${x} ${y}h0`).join('')
   return stroke(d, 5, darker(colour, 0.6), 0.45)
 }
 
@@ -30,17 +30,19 @@ export function apple(paper: Paper, colour = '#e8352b', blush = '#ffc83d'): stri
   )
   const inside = streaks + oval(0, -38, 26, 9, darker(colour, 0.9), 0.6) + glint(-36, -20)
   return (
-    lit(paper, APPLE, skin(paper, colour, blush), { inside }) +
-    at(0, -38, stem(24, 10)) +
-    at(6, -48, leaf(paper, 52, 22), 1, -22)
+    litShape(paper, APPLE, skin(paper, colour, blush), { inside }) +
+    placeAt(0, -38, stem(24, 10)) +
+    placeAt(6, -48, leaf(paper, 52, 22), 1, -22)
   )
 }
 
 export function appleHalf(paper: Paper, colour = '#e8352b'): string {
   const flesh = within(paper, APPLE, linear(paper, ['#fffbe0', '#f6e2a0'], [0, 1]), 0.87)
-  const core = patch('M0-22C-24-24-28 26 0 34C28 26 24-24 0-22Z', '#ecd084')
-  const pips = patch('M-14 0Q-4 4-9 20Q-18 10-14 0ZM14 0Q4 4 9 20Q18 10 14 0Z', '#4a2412')
-  return lit(paper, APPLE, colour, { inside: flesh + core + pips, depth: 7 }) + at(0, -34, stem(22, -6))
+  const core = filledPath('M0-22C-24-24-28 26 0 34C28 26 24-24 0-22Z', '#ecd084')
+  const pips = filledPath('M-14 0Q-4 4-9 20Q-18 10-14 0ZM14 0Q4 4 9 20Q18 10 14 0Z', '#4a2412')
+  return (
+    litShape(paper, APPLE, colour, { inside: flesh + core + pips, depth: 7 }) + placeAt(0, -34, stem(22, -6))
+  )
 }
 
 export function orange(paper: Paper, colour = '#ff8a1f'): string {
@@ -55,9 +57,9 @@ export function orange(paper: Paper, colour = '#ff8a1f'): string {
     [-38, 2],
   ])
   return (
-    lit(paper, disc(0, 0, 57), skin(paper, colour), { inside: pits + glint(-28, -30) }) +
-    at(0, -54, stem(8, 2)) +
-    at(3, -56, leaf(paper, 48, 20), 1, -18)
+    litShape(paper, disc(0, 0, 57), skin(paper, colour), { inside: pits + glint(-28, -30) }) +
+    placeAt(0, -54, stem(8, 2)) +
+    placeAt(3, -56, leaf(paper, 48, 20), 1, -18)
   )
 }
 
@@ -65,10 +67,12 @@ export function orange(paper: Paper, colour = '#ff8a1f'): string {
 export function citrusHalf(paper: Paper, rind = '#ff8a1f', flesh = '#ff9422', segments = 9): string {
   const wedge = paper.define((id) => `<path id="${id}" d="M0-7L10-36Q0-44-10-36Z" stroke-width="5"/>`)
   const turns = Array.from({ length: segments }, (_, index) => (360 / segments) * index)
-  const ring = turns.map((turn) => copy(wedge, 0, 0, p` transform="rotate(${turn})"`)).join('')
+  const ring = turns.map((turn) => copy(wedge, 0, 0, svgText` transform="rotate(${turn})"`)).join('')
   const paint = linear(paper, [lighter(flesh, 0.35), darker(flesh, 0.15)], [1, 1])
   const face = `${dot(0, 0, 51, '#fff1cf')}<g fill="${flesh}" stroke="${flesh}">${ring}</g>${dot(0, 0, 42, paint, 0.3)}`
-  return lit(paper, disc(0, 0, 58), rind, { inside: face, depth: 7, warm: 3 }) + glint(-22, -28, 0.7, -45)
+  return (
+    litShape(paper, disc(0, 0, 58), rind, { inside: face, depth: 7, warm: 3 }) + glint(-22, -28, 0.7, -45)
+  )
 }
 
 export function lemon(paper: Paper, colour = '#ffdd33'): string {
@@ -82,7 +86,7 @@ export function lemon(paper: Paper, colour = '#ffdd33'): string {
     [6, 28],
     [-22, -4],
   ])
-  return lit(paper, d, skin(paper, colour), { inside: pits + glint(-28, -20, 1, -20), depth: 16 })
+  return litShape(paper, d, skin(paper, colour), { inside: pits + glint(-28, -20, 1, -20), depth: 16 })
 }
 
 export function quince(paper: Paper, colour = '#f5cc33'): string {
@@ -91,9 +95,9 @@ export function quince(paper: Paper, colour = '#f5cc33'): string {
   const folds = stroke('M-8-58Q-14-24-22 6M10-56Q20-28 24-10M-2 56Q-2 46 4 40', 3, darker(colour, 0.7), 0.4)
   const inside = folds + glint(-34, 4, 1, -60)
   return (
-    lit(paper, d, skin(paper, colour), { inside }) +
-    at(-2, -62, stem(12, 4)) +
-    at(2, -64, leaf(paper, 50, 24), 1, -12)
+    litShape(paper, d, skin(paper, colour), { inside }) +
+    placeAt(-2, -62, stem(12, 4)) +
+    placeAt(2, -64, leaf(paper, 50, 24), 1, -12)
   )
 }
 
@@ -108,18 +112,18 @@ export function eggfruit(paper: Paper, colour = '#ffae17'): string {
     [-6, -6],
     [30, 30],
   ])
-  return lit(paper, EGGFRUIT, skin(paper, colour), { inside: pits + glint(-28, -14, 1, -60) })
+  return litShape(paper, EGGFRUIT, skin(paper, colour), { inside: pits + glint(-28, -14, 1, -60) })
 }
 
 /** Half a canistel: flesh like a boiled yolk, and a glossy seed. */
 export function eggfruitHalf(paper: Paper, colour = '#ffae17'): string {
   const flesh = within(paper, EGGFRUIT, radial(paper, ['#fff3a8', '#ffc93f'], [0.5, 0.55, 0.5]), 0.87)
   const shell = linear(paper, ['#a2562a', '#4a2010'])
-  const seed = lit(paper, 'M0-26C20-16 22 16 2 32C-20 18-20-16 0-26Z', shell, {
+  const seed = litShape(paper, 'M0-26C20-16 22 16 2 32C-20 18-20-16 0-26Z', shell, {
     depth: 10,
     rim: 3,
     warm: 0,
     inside: stroke('M-8-8Q-10 6-4 18', 4, '#e6b384'),
   })
-  return lit(paper, EGGFRUIT, colour, { inside: flesh, depth: 7 }) + at(0, 10, seed, 0.9, 8)
+  return litShape(paper, EGGFRUIT, colour, { inside: flesh, depth: 7 }) + placeAt(0, 10, seed, 0.9, 8)
 }

@@ -1,9 +1,9 @@
 import { apple, appleHalf } from '../fruit/orchard.ts'
 import { word } from '../lettering.ts'
-import { linear, lit, radial } from '../light.ts'
+import { linear, litShape, radial } from '../light.ts'
 import { mark } from '../mark.ts'
 import { BLOOD, darker, INK, LIME, PAPER, WARM } from '../palette.ts'
-import { at, box, copy, disc, dot, type Paper, p, patch, stamp, stroke } from '../paper.ts'
+import { box, copy, disc, dot, filledPath, type Paper, placeAt, stamp, stroke, svgText } from '../paper.ts'
 import { shadow, stall } from '../stall.ts'
 
 /** A fruit press of wood and iron. */
@@ -11,7 +11,7 @@ export function fruitPress(paper: Paper): string {
   const wood = '#d0935a'
   const slat = stamp(
     paper,
-    lit(paper, box(118, 206, 30, 150, 8), wood, { depth: 9, fall: 0, rim: 3, warm: 3 }),
+    litShape(paper, box(118, 206, 30, 150, 8), wood, { depth: 9, fall: 0, rim: 3, warm: 3 }),
   )
   const slats = Array.from({ length: 7 }, (_, index) => copy(slat, index * 36)).join('')
   const hoops =
@@ -22,7 +22,7 @@ export function fruitPress(paper: Paper): string {
     5,
     '#5a4a70',
   )
-  const screw = lit(paper, box(224, 64, 36, 150, 6), '#9d8fb5', {
+  const screw = litShape(paper, box(224, 64, 36, 150, 6), '#9d8fb5', {
     depth: 12,
     fall: 0,
     rim: 3,
@@ -36,12 +36,12 @@ export function fruitPress(paper: Paper): string {
     stroke('M150 66H334', 18, '#7a4a23') +
     stroke('M154 61H320', 4, WARM, 0.6) +
     stroke('M150 66h0M334 66h0', 32, BLOOD)
-  const tray = lit(paper, 'M84 352H400L386 392Q384 400 374 400H110Q100 400 98 392Z', '#8d7fa0', {
+  const tray = litShape(paper, 'M84 352H400L386 392Q384 400 374 400H110Q100 400 98 392Z', '#8d7fa0', {
     depth: 12,
     warm: 5,
   })
-  const spout = patch('M98 346L58 358V374L106 368Z', '#6a5a80') + stroke('M66 374V398', 11, '#ff9422')
-  const glass = lit(paper, 'M34 372H98L92 424Q91 430 84 430H48Q41 430 40 424Z', '#ffb04a', {
+  const spout = filledPath('M98 346L58 358V374L106 368Z', '#6a5a80') + stroke('M66 374V398', 11, '#ff9422')
+  const glass = litShape(paper, 'M34 372H98L92 424Q91 430 84 430H48Q41 430 40 424Z', '#ffb04a', {
     depth: 9,
     rim: 3,
     warm: 3,
@@ -68,15 +68,15 @@ export function pomace(paper: Paper): string {
     ['#6a3a1a', 'M150 318l4 4M260 290l3 4M316 250l4 4M210 270l4 2M286 292l3 4'],
   ] as const
   const crumbs = bits.map(([paint, d]) => stroke(d, 12, paint)).join('')
-  const tub = lit(
+  const tub = litShape(
     paper,
     'M60 322H420L394 412Q390 424 376 424H104Q90 424 86 412Z',
     linear(paper, ['#5fc48a', '#2f8f6a']),
     { depth: 30, fall: 0.4, warm: 6 },
   )
-  const rim = lit(paper, box(52, 310, 376, 28, 14), '#7fdc9f', { depth: 12, warm: 5 })
+  const rim = litShape(paper, box(52, 310, 376, 28, 14), '#7fdc9f', { depth: 12, warm: 5 })
   const arrow = '<path id="rc" d="M-10-44L10-44L34-4L46-11L40 24L6 14L18 7L0-24L-13-2L-30-12Z"/>'
-  const recycle = at(
+  const recycle = placeAt(
     240,
     384,
     `<g fill="${PAPER}">${arrow}<use href="#rc" transform="rotate(120)"/><use href="#rc" transform="rotate(240)"/></g>`,
@@ -84,9 +84,9 @@ export function pomace(paper: Paper): string {
   )
   return (
     stall(paper, 'guava', shadow(240, 340, 428)) +
-    at(322, 196, copy(stamp(paper, apple(paper))), 0.74, 24) +
-    at(160, 216, appleHalf(paper), 0.66, -24) +
-    lit(paper, heap, '#d9a24a', { depth: 40, warm: 0, rim: 4, inside: crumbs }) +
+    placeAt(322, 196, copy(stamp(paper, apple(paper))), 0.74, 24) +
+    placeAt(160, 216, appleHalf(paper), 0.66, -24) +
+    litShape(paper, heap, '#d9a24a', { depth: 40, warm: 0, rim: 4, inside: crumbs }) +
     tub +
     rim +
     recycle
@@ -97,11 +97,11 @@ export function pomace(paper: Paper): string {
 export function melonBike(paper: Paper): string {
   const pips = Array.from(
     { length: 8 },
-    (_, index) => p`<path d="M0-34q6 8 0 15q-6-7 0-15z" transform="rotate(${index * 45 + 22})"/>`,
+    (_, index) => svgText`<path d="M0-34q6 8 0 15q-6-7 0-15z" transform="rotate(${index * 45 + 22})"/>`,
   ).join('')
   const wheel = stamp(
     paper,
-    lit(paper, disc(0, 0, 84), '#2f9e4a', {
+    litShape(paper, disc(0, 0, 84), '#2f9e4a', {
       depth: 12,
       inside: `${dot(0, 0, 73, '#f1f7c4')}${dot(0, 0, 66, radial(paper, ['#ff8f80', '#ff3557'], [0.4, 0.35, 0.7]))}<g fill="#3a1020">${pips}</g>${dot(0, 0, 9, '#f4eefb')}`,
     }),
@@ -112,7 +112,7 @@ export function melonBike(paper: Paper): string {
     stroke('M262 152Q286 168 312 160T340 182', 12, '#33223f') + stroke('M340 182q10 12 0 20', 12, BLOOD)
   const seat =
     stroke('M196 214L188 178', 11, '#9d8fb5') +
-    lit(paper, 'M150 168Q186 150 226 166Q228 182 204 182Q172 190 150 168Z', '#33223f', {
+    litShape(paper, 'M150 168Q186 150 226 166Q228 182 204 182Q172 190 150 168Z', '#33223f', {
       depth: 8,
       rim: 3,
       warm: 4,
@@ -121,7 +121,7 @@ export function melonBike(paper: Paper): string {
     dot(216, 330, 22, '#33223f') +
     dot(216, 330, 14, '#9d8fb5') +
     stroke('M216 330L240 368M228 370H258', 9, '#f4eefb')
-  const basket = lit(paper, 'M330 182H408L396 246H342Z', '#d9a066', {
+  const basket = litShape(paper, 'M330 182H408L396 246H342Z', '#d9a066', {
     depth: 12,
     rim: 3,
     warm: 4,
@@ -148,9 +148,11 @@ export function melonBike(paper: Paper): string {
 /** The bricks of the tower from the ground up; `laid` is their number. */
 export function bricks(paper: Paper, laid: number): string {
   const kind = (studs: number): string => {
-    const tops = Array.from({ length: studs }, (_, index) => p`M${8 + index * 40}-9h24v12h-24z`).join('')
-    const body = lit(paper, box(0, 0, studs * 40, 40, 4), '', { depth: 9, rim: 3, warm: 4 })
-    return stamp(paper, patch(tops, '') + patch(tops, '#fff', 0.3) + body)
+    const tops = Array.from({ length: studs }, (_, index) => svgText`M${8 + index * 40}-9h24v12h-24z`).join(
+      '',
+    )
+    const body = litShape(paper, box(0, 0, studs * 40, 40, 4), '', { depth: 9, rim: 3, warm: 4 })
+    return stamp(paper, filledPath(tops, '') + filledPath(tops, '#fff', 0.3) + body)
   }
   const [two, three] = [kind(2), kind(3)]
   const [grape, blood, guava, mango] = ['#8f5bf0', BLOOD, '#ff7f8e', '#ffb52e']
@@ -177,21 +179,21 @@ export function bricks(paper: Paper, laid: number): string {
 /** The finished tower with a figure on top. */
 export function finishedTower(paper: Paper): string {
   const face =
-    patch('M234 60Q248 52 262 60V90H234Z', '#ffd23f') +
-    patch('M230 66Q232 42 248 42T266 66Z', BLOOD) +
+    filledPath('M234 60Q248 52 262 60V90H234Z', '#ffd23f') +
+    filledPath('M230 66Q232 42 248 42T266 66Z', BLOOD) +
     stroke('M242 74h0M254 74h0', 5, INK) +
     stroke('M242 82Q248 87 254 82', 3, INK)
-  const foreman = patch('M222 94H274L278 128H218Z', '#33223f') + face + at(248, 112, mark(), 0.22)
-  return foreman + bricks(paper, 12) + at(248, 234, word('403', INK), 0.4)
+  const foreman = filledPath('M222 94H274L278 128H218Z', '#33223f') + face + placeAt(248, 112, mark(), 0.22)
+  return foreman + bricks(paper, 12) + placeAt(248, 234, word('403', INK), 0.4)
 }
 
 /** The glass case over the tower, and its base. */
 export function glassCase(paper: Paper): string {
   const pane =
-    patch(box(92, 30, 312, 388, 20), '#fff', 0.1) +
+    filledPath(box(92, 30, 312, 388, 20), '#fff', 0.1) +
     stroke(box(92, 30, 312, 388, 20), 5, '#fff', 0.5) +
     stroke('M112 60V200', 9, '#fff', 0.5)
-  return pane + lit(paper, box(76, 410, 344, 30, 12), '#33223f', { depth: 12, warm: 5 })
+  return pane + litShape(paper, box(76, 410, 344, 30, 12), '#33223f', { depth: 12, warm: 5 })
 }
 
 /** The tower of bricks with a juice dispenser. */

@@ -7,7 +7,7 @@ import { melonBike } from '../goods/gear.ts'
 import { keychain } from '../goods/gifts.ts'
 import { hero } from '../hero.ts'
 import type { Lamp } from '../palette.ts'
-import { at, type Paper } from '../paper.ts'
+import { type Paper, placeAt } from '../paper.ts'
 import { picture, SIDE, scenery, shadow } from '../stall.ts'
 import { catOnCounter, catPortrait, pickles } from './cat.ts'
 import type { Maker, Place } from './exif.ts'
@@ -68,7 +68,9 @@ const thumbs: readonly Photo[] = FRUIT.map(([file, draw, lamp, stand]) => ({
 }))
 
 function onCounter(draw: Fruit, lamp: Lamp, [y, scale] = USUAL): string {
-  const large = picture((paper) => scenery(paper, lamp, shadow(250, 210)) + at(250, y, draw(paper), scale))
+  const large = picture(
+    (paper) => scenery(paper, lamp, shadow(250, 210)) + placeAt(250, y, draw(paper), scale),
+  )
   const size = (side: number) => `width="${side}" height="${side}"`
   return large.replace(size(SIDE), size(SMALL))
 }

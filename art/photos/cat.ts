@@ -1,8 +1,8 @@
 import { drawing } from '../brand.ts'
 import { orange } from '../fruit/orchard.ts'
-import { linear, lit } from '../light.ts'
+import { linear, litShape } from '../light.ts'
 import { INK, LIME, lighter, WARM } from '../palette.ts'
-import { at, dot, oval, type Paper, patch, stroke } from '../paper.ts'
+import { dot, filledPath, oval, type Paper, placeAt, stroke } from '../paper.ts'
 import { scenery, shadow } from '../stall.ts'
 
 const FUR = '#3a3144'
@@ -12,8 +12,8 @@ const BIB = '#fff3dc'
 function head(paper: Paper): string {
   const skull =
     'M-74-30L-70-92Q-66-100-58-94L-26-68Q0-76 26-68L58-94Q66-100 70-92L74-30C86 18 50 62 0 62S-86 18-74-30Z'
-  const face = patch('M0-20C-8 6-46 14-46 34C-46 56-20 64 0 64S46 56 46 34C46 14 8 6 0-20Z', BIB)
-  const ears = patch('M-62-80L-58-46L-34-60ZM62-80L58-46L34-60Z', '#c9748a')
+  const face = filledPath('M0-20C-8 6-46 14-46 34C-46 56-20 64 0 64S46 56 46 34C46 14 8 6 0-20Z', BIB)
+  const ears = filledPath('M-62-80L-58-46L-34-60ZM62-80L58-46L34-60Z', '#c9748a')
   const eyes =
     oval(-34, -10, 17, 19, LIME) +
     oval(34, -10, 17, 19, LIME) +
@@ -21,10 +21,15 @@ function head(paper: Paper): string {
     oval(33, -10, 6, 16, INK) +
     dot(-38, -17, 5, '#fff') +
     dot(28, -17, 5, '#fff')
-  const nose = patch('M-9 18H9L0 28Z', '#e0708a') + stroke('M0 28V36Q-12 48-22 38M0 36Q12 48 22 38', 5, INK)
+  const nose =
+    filledPath('M-9 18H9L0 28Z', '#e0708a') + stroke('M0 28V36Q-12 48-22 38M0 36Q12 48 22 38', 5, INK)
   const whiskers = stroke('M-40 28L-96 20M-40 38L-94 44M40 28L96 20M40 38L94 44', 4, '#fff', 0.8)
   return (
-    lit(paper, skull, linear(paper, [lighter(FUR, 0.2), FUR]), { depth: 24, warm: 6, inside: face + ears }) +
+    litShape(paper, skull, linear(paper, [lighter(FUR, 0.2), FUR]), {
+      depth: 24,
+      warm: 6,
+      inside: face + ears,
+    }) +
     eyes +
     nose +
     whiskers
@@ -34,12 +39,12 @@ function head(paper: Paper): string {
 /** The ears of a hidden cat. */
 export function catEars(paper: Paper): string {
   return (
-    lit(paper, 'M-74 80L-70-92Q-66-100-58-94L-26-68Q0-76 26-68L58-94Q66-100 70-92L74 80Z', FUR, {
+    litShape(paper, 'M-74 80L-70-92Q-66-100-58-94L-26-68Q0-76 26-68L58-94Q66-100 70-92L74 80Z', FUR, {
       depth: 20,
       warm: 6,
     }) +
-    patch('M-40-8q16-24 32 0zM8-8q16-24 32 0z', LIME) +
-    patch('M-27-8v-11h5v11zM22-8v-11h5v11z', INK)
+    filledPath('M-40-8q16-24 32 0zM8-8q16-24 32 0z', LIME) +
+    filledPath('M-27-8v-11h5v11zM22-8v-11h5v11z', INK)
   )
 }
 
@@ -48,7 +53,7 @@ export function catPortrait(): string {
   return drawing(
     200,
     200,
-    (paper) => at(-60, -40, scenery(paper, 'mint'), 0.72) + at(100, 116, head(paper), 0.98),
+    (paper) => placeAt(-60, -40, scenery(paper, 'mint'), 0.72) + placeAt(100, 116, head(paper), 0.98),
   )
 }
 
@@ -58,33 +63,36 @@ export function catOnCounter(): string {
     const tail = 'M150 388C250 420 300 340 262 280C244 252 214 270 224 296'
     const body =
       'M-10 96C-70 120-108 210-104 300C-102 370-70 414 0 414H110C176 414 190 350 160 280C136 222 96 120 60 96Z'
-    const chest = patch('M20 110C-16 140-24 250 16 300C60 250 70 150 50 110Z', BIB)
-    const leg = lit(
+    const chest = filledPath('M20 110C-16 140-24 250 16 300C60 250 70 150 50 110Z', BIB)
+    const leg = litShape(
       paper,
       'M4 250C-8 310-6 360-4 400Q-24 404-24 416Q-20 424 8 424H40Q50 420 46 402C48 350 50 310 44 250Z',
       FUR,
-      { depth: 12, warm: 5, inside: patch('M-40 396H60V440H-40Z', BIB) },
+      { depth: 12, warm: 5, inside: filledPath('M-40 396H60V440H-40Z', BIB) },
     )
-    const haunch = lit(
+    const haunch = litShape(
       paper,
       'M96 300C150 290 188 340 180 384Q176 420 140 424H66Q54 420 58 406Q62 398 84 396C64 370 66 316 96 300Z',
       lighter(FUR, 0.06),
-      { depth: 16, warm: 5, inside: patch('M50 404H110V430H50Z', BIB) },
+      { depth: 16, warm: 5, inside: filledPath('M50 404H110V430H50Z', BIB) },
     )
-    const otherHaunch = patch('M-70 340Q-116 380-92 418Q-80 426-50 424H-24V396Q-40 390-46 380Z', '#2a2333')
+    const otherHaunch = filledPath(
+      'M-70 340Q-116 380-92 418Q-80 426-50 424H-24V396Q-40 390-46 380Z',
+      '#2a2333',
+    )
     const cat =
       stroke(tail, 34, FUR) +
       stroke(tail, 6, LIME, 0.5) +
       otherHaunch +
-      lit(paper, body, linear(paper, [lighter(FUR, 0.2), FUR]), { depth: 30, warm: 7, inside: chest }) +
+      litShape(paper, body, linear(paper, [lighter(FUR, 0.2), FUR]), { depth: 30, warm: 7, inside: chest }) +
       haunch +
       leg +
-      at(24, 62, head(paper), 1.16)
+      placeAt(24, 62, head(paper), 1.16)
     const collar = stroke('M-32 124Q24 158 80 124', 13, '#ff5a24') + dot(24, 150, 13, '#ffc62e')
     return (
-      at(104, -10, scenery(paper, 'guava', shadow(220, 300, 424)), 1.3) +
-      at(330, 116, cat + collar, 1) +
-      at(620, 500, orange(paper), 1.1)
+      placeAt(104, -10, scenery(paper, 'guava', shadow(220, 300, 424)), 1.3) +
+      placeAt(330, 116, cat + collar, 1) +
+      placeAt(620, 500, orange(paper), 1.1)
     )
   })
 }
@@ -94,7 +102,7 @@ export function pickles(): string {
   return drawing(400, 300, (paper) => {
     const jar = 'M150 150H330Q352 168 352 200V386Q352 414 322 414H158Q128 414 128 386V200Q128 168 150 150Z'
     const one = (x: number, y: number, turn: number): string =>
-      at(
+      placeAt(
         x,
         y,
         stroke('M0-78V78', 58, '#3f7a2a') +
@@ -103,25 +111,25 @@ export function pickles(): string {
         1,
         turn,
       )
-    const brine = patch('M100 186H380V420H100Z', linear(paper, ['#c9d65a', '#8fae3a'], [0, 1]), 0.75)
+    const brine = filledPath('M100 186H380V420H100Z', linear(paper, ['#c9d65a', '#8fae3a'], [0, 1]), 0.75)
     const inside =
-      patch('M100 140H380V420H100Z', '#e8f2c0', 0.5) +
+      filledPath('M100 140H380V420H100Z', '#e8f2c0', 0.5) +
       brine +
       one(186, 300, -4) +
       one(240, 312, 6) +
       one(296, 298, -8) +
       stroke('M160 230q10-20 26-14M300 240q14 6 10 24', 5, '#2f6b2a')
-    const lid = lit(paper, 'M146 112Q146 104 156 104H324Q334 104 334 112V150H146Z', '#ff5a24', {
+    const lid = litShape(paper, 'M146 112Q146 104 156 104H324Q334 104 334 112V150H146Z', '#ff5a24', {
       depth: 16,
       warm: 5,
       inside: stroke('M146 136H334', 5, '#b32a06'),
     })
     const scene =
       scenery(paper, 'grape', shadow(240, 230, 422)) +
-      lit(paper, jar, '#dfeec0', { depth: 40, fall: 0.3, warm: 8, inside }) +
+      litShape(paper, jar, '#dfeec0', { depth: 40, fall: 0.3, warm: 8, inside }) +
       oval(240, 188, 104, 8, WARM, 0.5) +
       lid +
       stroke('M150 210V360', 11, '#fff', 0.7)
-    return at(53, -16, scene, 0.66)
+    return placeAt(53, -16, scene, 0.66)
   })
 }

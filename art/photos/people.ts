@@ -1,47 +1,47 @@
 import { drawing } from '../brand.ts'
 import { leaf } from '../fruit/leaves.ts'
-import { lit, radial } from '../light.ts'
+import { litShape, radial } from '../light.ts'
 import { INK, LIME } from '../palette.ts'
-import { at, oval, patch, stroke } from '../paper.ts'
+import { filledPath, oval, placeAt, stroke } from '../paper.ts'
 
 /** A lemon with glasses and a beard. */
 export function bearded(): string {
   return drawing(200, 200, (paper) => {
-    const ground = patch(
+    const ground = filledPath(
       'M0 0H200V200H0Z',
       radial(paper, ['#ffdcc2', '#ff6f86', '#480f45'], [0.4, 0.34, 0.8]),
     )
     const skin = radial(paper, ['#fff3ad', '#ffd92e@.6', '#d99a17'])
-    const head = lit(
+    const head = litShape(
       paper,
       'M92 34Q100 22 110 34C152 42 172 78 172 116C172 156 146 182 110 188Q100 198 90 188C54 182 28 156 28 116C28 78 50 42 92 34Z',
       skin,
       { depth: 18 },
     )
     const beard =
-      patch(
+      filledPath(
         'M30 118C38 132 60 130 74 122Q100 112 126 122C140 130 162 132 170 118C172 162 140 192 100 192S28 162 30 118Z',
         '#7a4a23',
-      ) + patch('M78 142Q100 160 122 142Q100 150 78 142Z', '#fff3dc')
+      ) + filledPath('M78 142Q100 160 122 142Q100 150 78 142Z', '#fff3dc')
     const glasses =
       stroke(
         'M50 96a20 20 0 1 1 40 0a20 20 0 1 1-40 0zM110 96a20 20 0 1 1 40 0a20 20 0 1 1-40 0zM90 94q10-6 20 0',
         6,
         INK,
       ) + stroke('M70 96v2M130 96v2', 11, INK)
-    return ground + at(104, 30, leaf(paper, 52, 22), 1, -24) + head + beard + glasses
+    return ground + placeAt(104, 30, leaf(paper, 52, 22), 1, -24) + head + beard + glasses
   })
 }
 
 /** A pineapple in a checked suit, with a boat. */
 export function seller(): string {
   return drawing(200, 200, (paper) => {
-    const ground = patch(
+    const ground = filledPath(
       'M0 0H200V200H0Z',
       radial(paper, ['#d2ffe9', '#2fb6c4', '#0d2a5c'], [0.4, 0.34, 0.8]),
     )
     const crown = [-140, -118, -90, -62, -40]
-      .map((turn) => at(100, 62, leaf(paper, 52, 16, '#46a552'), 1, turn))
+      .map((turn) => placeAt(100, 62, leaf(paper, 52, 16, '#46a552'), 1, turn))
       .join('')
     const lines = stroke(
       'M30 60L150 180M60 40L170 150M20 100L100 190M170 60L50 180M140 40L30 150M180 100L100 190',
@@ -50,13 +50,13 @@ export function seller(): string {
       0.6,
     )
     const skin = radial(paper, ['#ffe08a', '#f7b02c@.6', '#c97a1a'])
-    const head = lit(
+    const head = litShape(
       paper,
       'M100 50C136 50 152 76 152 108C152 144 132 164 100 164S48 144 48 108C48 76 64 50 100 50Z',
       skin,
       { depth: 16, inside: lines },
     )
-    const suit = lit(paper, 'M14 204Q22 164 66 154L100 176L134 154Q178 164 186 204Z', '#f2e14a', {
+    const suit = litShape(paper, 'M14 204Q22 164 66 154L100 176L134 154Q178 164 186 204Z', '#f2e14a', {
       depth: 12,
       inside:
         stroke(
@@ -64,11 +64,11 @@ export function seller(): string {
           4,
           '#8a2a6e',
           0.8,
-        ) + patch('M78 158L100 176L122 158L112 204H88Z', '#fff3dc'),
+        ) + filledPath('M78 158L100 176L122 158L112 204H88Z', '#fff3dc'),
     })
-    const bow = patch('M100 172L78 160V184ZM100 172L122 160V184Z', '#e3233d')
+    const bow = filledPath('M100 172L78 160V184ZM100 172L122 160V184Z', '#e3233d')
     const grin =
-      patch('M70 124Q100 156 130 124Q100 132 70 124Z', '#fff') +
+      filledPath('M70 124Q100 156 130 124Q100 132 70 124Z', '#fff') +
       stroke('M70 124Q100 156 130 124Q100 132 70 124ZM85 129V137M100 131V142M115 129V137', 3, INK)
     const eyes =
       stroke('M82 100v4M118 100v4', 13, INK) +

@@ -1,20 +1,23 @@
 import { drawing } from '../brand.ts'
 import { lettersOf } from '../lettering.ts'
-import { linear, lit, radial } from '../light.ts'
+import { linear, litShape, radial } from '../light.ts'
 import { BLOOD, INK, LIME, WARM } from '../palette.ts'
-import { at, box, copy, dot, oval, type Paper, p, patch, stamp, stroke } from '../paper.ts'
+import { box, copy, dot, filledPath, oval, type Paper, placeAt, stamp, stroke, svgText } from '../paper.ts'
 
 /** A beehive on a meadow at night, with bees. */
 export function beeHaven(): string {
   return drawing(800, 600, (paper) => {
-    const sky = patch('M0 0H800V600H0Z', linear(paper, ['#1c1038', '#5a2a8f', '#ff8a5c', '#ffd27a'], [0, 1]))
+    const sky = filledPath(
+      'M0 0H800V600H0Z',
+      linear(paper, ['#1c1038', '#5a2a8f', '#ff8a5c', '#ffd27a'], [0, 1]),
+    )
     const comb = stroke(hexagons(), 5, '#ffc62e', 0.35)
     const moon =
       dot(590, 170, 190, radial(paper, ['#fff3ad@0/.8', '#ffb52e@.5/.25', '#ffb52e@1/0'], [0.5, 0.5, 0.5])) +
       dot(590, 170, 74, '#fff3c4')
     const hill =
-      patch('M0 470Q220 400 460 452T800 430V600H0Z', '#2f7d3c') +
-      patch('M0 520Q300 470 800 528V600H0Z', '#1f5f33')
+      filledPath('M0 470Q220 400 460 452T800 430V600H0Z', '#2f7d3c') +
+      filledPath('M0 520Q300 470 800 528V600H0Z', '#1f5f33')
     const straw = linear(paper, ['#ffd98a', '#d99a3c'])
     const rings = stroke(
       'M188 232Q300 262 412 232M164 292Q300 328 436 292M148 354Q300 394 452 354M144 416Q300 456 456 416',
@@ -22,14 +25,14 @@ export function beeHaven(): string {
       '#a86a1f',
       0.8,
     )
-    const hive = lit(
+    const hive = litShape(
       paper,
       'M300 130C372 130 414 200 436 280C456 356 462 430 452 480Q300 512 148 480C138 430 144 356 164 280C186 200 228 130 300 130Z',
       straw,
       { depth: 60, warm: 9, inside: rings },
     )
     const door = oval(300, 436, 46, 40, '#3a1a12') + oval(300, 442, 34, 28, '#120608')
-    const plank = lit(paper, box(110, 484, 380, 34, 10), '#8a5428', { depth: 16, warm: 5 })
+    const plank = litShape(paper, box(110, 484, 380, 34, 10), '#8a5428', { depth: 16, warm: 5 })
     const one = bee(paper)
     const bees = [
       [520, 300, 1.5, -12],
@@ -55,7 +58,7 @@ export function beeHaven(): string {
     ]
       .map(
         ([x = 0, y = 0], index) =>
-          stroke(p`M${x} ${y}v34`, 6, '#7fc23a') +
+          stroke(svgText`M${x} ${y}v34`, 6, '#7fc23a') +
           dot(x, y, 15, index % 2 === 0 ? '#ff7f8e' : '#a77bff') +
           dot(x, y, 6, '#ffd23f'),
       )
@@ -70,7 +73,7 @@ export function beeHaven(): string {
       door +
       trails +
       flowers +
-      bees.map(([x, y, size, turn]) => at(x, y, copy(one), size, turn)).join('')
+      bees.map(([x, y, size, turn]) => placeAt(x, y, copy(one), size, turn)).join('')
     )
   })
 }
@@ -81,16 +84,16 @@ function hexagons(): string {
     (_, index) =>
       [40 + (index % 8) * 104 + (Math.floor(index / 8) % 2) * 52, 40 + Math.floor(index / 8) * 90] as const,
   )
-  return places.map(([x, y]) => p`M${x} ${y - 52}l45 26v52l-45 26l-45-26v-52z`).join('')
+  return places.map(([x, y]) => svgText`M${x} ${y - 52}l45 26v52l-45 26l-45-26v-52z`).join('')
 }
 
 function bee(paper: Paper): string {
   const wings = oval(-8, -34, 20, 30, '#fff', 0.75) + oval(18, -30, 17, 26, '#fff', 0.6)
-  const body = lit(
+  const body = litShape(
     paper,
     'M-44 0C-44-26-20-32 6-30C36-28 48-14 48 0S36 28 6 30C-20 32-44 26-44 0Z',
     '#ffc62e',
-    { depth: 14, warm: 4, inside: patch('M-14-40H4V40H-14ZM20-40H36V40H20Z', INK) },
+    { depth: 14, warm: 4, inside: filledPath('M-14-40H4V40H-14ZM20-40H36V40H20Z', INK) },
   )
   return stamp(
     paper,
@@ -105,22 +108,25 @@ function bee(paper: Paper): string {
 /** A trail through wooded hills in the morning. The file contains its coordinates. */
 export function hikingPlace(): string {
   return drawing(960, 640, (paper) => {
-    const sky = patch('M0 0H960V640H0Z', linear(paper, ['#ffd27a', '#ff9a7a', '#c96a9a', '#5a3a8f'], [0, 1]))
+    const sky = filledPath(
+      'M0 0H960V640H0Z',
+      linear(paper, ['#ffd27a', '#ff9a7a', '#c96a9a', '#5a3a8f'], [0, 1]),
+    )
     const sun =
       dot(640, 190, 260, radial(paper, ['#fffbe0@0/.95', '#ffd27a@.4/.5', '#ffd27a@1/0'], [0.5, 0.5, 0.5])) +
       dot(640, 190, 62, '#fffbe0')
     const far =
-      patch('M0 330Q110 250 230 296T470 262T700 300T960 250V640H0Z', '#9a6aa8') +
-      patch('M0 390Q160 310 330 366T640 346T960 336V640H0Z', '#5f4a94')
+      filledPath('M0 330Q110 250 230 296T470 262T700 300T960 250V640H0Z', '#9a6aa8') +
+      filledPath('M0 390Q160 310 330 366T640 346T960 336V640H0Z', '#5f4a94')
     const arch =
-      patch(
+      filledPath(
         'M0 470V380Q60 350 140 360Q230 352 300 372Q360 380 372 470H300Q296 410 220 406Q140 404 130 470Z',
         '#b5764a',
       ) + stroke('M10 384Q140 356 300 380M6 402Q60 380 118 384M320 400Q350 420 356 456', 6, '#8a4f30', 0.7)
     const near =
-      patch('M0 470Q220 420 480 462T960 430V640H0Z', '#2f6b45') +
-      patch('M0 540Q300 490 960 550V640H0Z', '#1c4a35')
-    const path = patch(
+      filledPath('M0 470Q220 420 480 462T960 430V640H0Z', '#2f6b45') +
+      filledPath('M0 540Q300 490 960 550V640H0Z', '#1c4a35')
+    const path = filledPath(
       'M430 640C400 580 560 556 540 516C524 488 470 486 486 458L510 460C506 484 570 490 590 520C620 566 520 590 590 640Z',
       '#e8c08a',
     )
@@ -138,11 +144,11 @@ export function hikingPlace(): string {
       [330, 610, 1.3],
     ] as const
     const birds = stroke('M420 150q14-12 26 0q12-12 26 0M500 110q10-9 19 0q9-9 19 0', 4, '#4a2a5e')
-    const sign = at(
+    const sign = placeAt(
       610,
       566,
       stroke('M0 60V-40', 12, '#6b3a1c') +
-        lit(paper, 'M-60-52H48L70-32L48-12H-60Z', '#c98a4b', { depth: 8, warm: 4 }) +
+        litShape(paper, 'M-60-52H48L70-32L48-12H-60Z', '#c98a4b', { depth: 8, warm: 4 }) +
         stroke('M-40-38H34M-40-26H20', 5, '#6b3a1c'),
     )
     return (
@@ -152,7 +158,7 @@ export function hikingPlace(): string {
       arch +
       near +
       path +
-      trees.map(([x, y, size]) => at(x, y, copy(tree), size)).join('') +
+      trees.map(([x, y, size]) => placeAt(x, y, copy(tree), size)).join('') +
       birds +
       sign
     )
@@ -164,7 +170,7 @@ function pine(paper: Paper): string {
   return stamp(
     paper,
     stroke('M0-20V14', 15, '#5a3420') +
-      lit(paper, needles, linear(paper, ['#4f9a5a', '#1f5a40']), { depth: 22, warm: 5 }),
+      litShape(paper, needles, linear(paper, ['#4f9a5a', '#1f5a40']), { depth: 22, warm: 5 }),
   )
 }
 
@@ -173,11 +179,11 @@ const OFFICE = { width: 1800, height: 2400 }
 /** An office building at night. The name of a company is readable in one of the windows. */
 export function office(): string {
   return drawing(OFFICE.width, OFFICE.height, (paper) => {
-    const sky = patch('M0 0H1800V2400H0Z', linear(paper, ['#150f1d', '#3d1f58', '#a83a6a'], [0, 1]))
+    const sky = filledPath('M0 0H1800V2400H0Z', linear(paper, ['#150f1d', '#3d1f58', '#a83a6a'], [0, 1]))
     const moon =
       dot(1480, 260, 320, radial(paper, ['#fff3ad@0/.5', '#ffb52e@1/0'], [0.5, 0.5, 0.5])) +
       dot(1480, 260, 110, '#ffe9b0')
-    const wall = lit(paper, 'M180 420H1620V2240H180Z', linear(paper, ['#b5503f', '#7a2f3a']), {
+    const wall = litShape(paper, 'M180 420H1620V2240H180Z', linear(paper, ['#b5503f', '#7a2f3a']), {
       depth: 60,
       fall: 0,
       rim: 12,
@@ -185,16 +191,16 @@ export function office(): string {
       inside: masonry(),
     })
     const ledges = [420, 990, 1570]
-      .map((y) => lit(paper, box(130, y, 1540, 60, 10), '#e8c9a8', { depth: 18, warm: 8 }))
+      .map((y) => litShape(paper, box(130, y, 1540, 60, 10), '#e8c9a8', { depth: 18, warm: 8 }))
       .join('')
     const windows = [0, 1, 2].flatMap((floor) =>
       [0, 1, 2, 3].map((column) =>
-        at(290 + column * 330, 560 + floor * 570, window(paper, floor * 4 + column)),
+        placeAt(290 + column * 330, 560 + floor * 570, window(paper, floor * 4 + column)),
       ),
     )
-    const door = at(900, 2240, lit(paper, 'M-130 0V-60H130V0Z', '#4a3d5e', { depth: 20 }))
+    const door = placeAt(900, 2240, litShape(paper, 'M-130 0V-60H130V0Z', '#4a3d5e', { depth: 20 }))
     const street =
-      patch('M0 2236H1800V2400H0Z', '#1c1426') +
+      filledPath('M0 2236H1800V2400H0Z', '#1c1426') +
       stroke('M0 2250H1800', 16, '#4a3d5e') +
       stroke('M60 2340H320M520 2340H780M980 2340H1240M1440 2340H1700', 14, '#ffd27a', 0.6)
     return (
@@ -216,10 +222,10 @@ export function office(): string {
 }
 
 function masonry(): string {
-  const rows = Array.from({ length: 45 }, (_, row) => p`M180 ${440 + row * 40}H1620`).join('')
+  const rows = Array.from({ length: 45 }, (_, row) => svgText`M180 ${440 + row * 40}H1620`).join('')
   const joints = Array.from(
     { length: 300 },
-    (_, index) => p`M${220 + ((index * 397) % 1380)} ${440 + ((index * 7) % 45) * 40}v40`,
+    (_, index) => svgText`M${220 + ((index * 397) % 1380)} ${440 + ((index * 7) % 45) * 40}v40`,
   ).join('')
   return stroke(rows, 3, '#5a1f2e', 0.5) + stroke(joints, 3, '#5a1f2e', 0.6)
 }
@@ -241,31 +247,33 @@ function window(paper: Paper, number: number): string {
     '#2a1f4a',
   ]
   const light = panes[number] ?? '#ffd27a'
-  const frame = patch('M-14-14H244V374H-14Z', '#e8c9a8') + patch('M0 0H230V360H0Z', light)
+  const frame = filledPath('M-14-14H244V374H-14Z', '#e8c9a8') + filledPath('M0 0H230V360H0Z', light)
   const bars = stroke('M115 0V360M0 180H230', 11, '#e8c9a8')
   const glare =
-    light === '#2a1f4a' ? patch('M20 20H90L20 150Z', '#fff', 0.14) : patch('M0 0H230V110H0Z', '#fff', 0.22)
+    light === '#2a1f4a'
+      ? filledPath('M20 20H90L20 150Z', '#fff', 0.14)
+      : filledPath('M0 0H230V110H0Z', '#fff', 0.22)
   return (
     frame +
     inRoom(paper, number) +
     glare +
     bars +
-    lit(paper, 'M-26 374H256V402H-26Z', '#c9a888', { depth: 10, warm: 5 })
+    litShape(paper, 'M-26 374H256V402H-26Z', '#c9a888', { depth: 10, warm: 5 })
   )
 }
 
 function inRoom(paper: Paper, number: number): string {
   const plant =
     stroke('M60 300Q40 230 20 220M60 300Q62 220 70 200M60 300Q80 240 104 232', 11, '#2f7d3c') +
-    patch('M34 300H88L80 350H42Z', BLOOD)
+    filledPath('M34 300H88L80 350H42Z', BLOOD)
   const desk =
-    patch('M110 270H230V360H110Z', '#5a3420') +
-    patch('M136 206H206V262H136Z', INK) +
-    patch('M142 212H200V256H142Z', '#bfe8f5')
+    filledPath('M110 270H230V360H110Z', '#5a3420') +
+    filledPath('M136 206H206V262H136Z', INK) +
+    filledPath('M142 212H200V256H142Z', '#bfe8f5')
   const person =
-    patch('M50 360Q52 250 100 236Q148 250 150 360Z', '#33223f') +
+    filledPath('M50 360Q52 250 100 236Q148 250 150 360Z', '#33223f') +
     dot(100, 200, 36, '#c98a5e') +
-    patch('M62 196Q66 156 100 156T138 196Q100 176 62 196Z', '#4a2412')
+    filledPath('M62 196Q66 156 100 156T138 196Q100 176 62 196Z', '#4a2412')
   if (number === 4) return companySign(paper) + desk
   if (number === 2 || number === 9) return person
   if (number === 0 || number === 5) return plant
@@ -282,6 +290,6 @@ function inRoom(paper: Paper, number: number): string {
 
 /** The name of the company on the wall of its office: small, but readable. */
 function companySign(paper: Paper): string {
-  const plate = lit(paper, box(14, 214, 88, 40, 6), '#fffaf0', { depth: 4, rim: 2, warm: 0 })
-  return plate + at(58, 234, stroke(lettersOf('ITsec'), 11, '#b3063a'), 0.34)
+  const plate = litShape(paper, box(14, 214, 88, 40, 6), '#fffaf0', { depth: 4, rim: 2, warm: 0 })
+  return plate + placeAt(58, 234, stroke(lettersOf('ITsec'), 11, '#b3063a'), 0.34)
 }

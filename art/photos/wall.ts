@@ -3,13 +3,15 @@ import { bricks, finishedTower, glassCase } from '../goods/gear.ts'
 import { magnets } from '../goods/gifts.ts'
 import { hero } from '../hero.ts'
 import type { Lamp } from '../palette.ts'
-import { at, copy, type Paper, patch, stroke } from '../paper.ts'
+import { copy, filledPath, type Paper, placeAt, stroke } from '../paper.ts'
 import { scenery, shadow } from '../stall.ts'
 import { catEars } from './cat.ts'
 
 /** A snapshot of something on the counter. */
 export function snapshot(lamp: Lamp, draw: (paper: Paper) => string): string {
-  return drawing(640, 480, (paper) => at(80, 0, scenery(paper, lamp, shadow(248, 300, 424)) + draw(paper)))
+  return drawing(640, 480, (paper) =>
+    placeAt(80, 0, scenery(paper, lamp, shadow(248, 300, 424)) + draw(paper)),
+  )
 }
 
 /** Loose bricks. */
@@ -22,9 +24,9 @@ function loose(paper: Paper): string {
   ] as const
   const one = paper.define(
     (id) =>
-      `<g id="${id}">${patch('M8-9h24v12H8zM48-9h24v12H48z', '#ffc94d')}${patch('M0 0H80V34H0Z', '#ffb52e')}${stroke('M4 30H76V4', 5, '#c8f135')}</g>`,
+      `<g id="${id}">${filledPath('M8-9h24v12H8zM48-9h24v12H48z', '#ffc94d')}${filledPath('M0 0H80V34H0Z', '#ffb52e')}${stroke('M4 30H76V4', 5, '#c8f135')}</g>`,
   )
-  return pile.map(([x, y, turn]) => at(x, y, copy(one), 0.8, turn)).join('')
+  return pile.map(([x, y, turn]) => placeAt(x, y, copy(one), 0.8, turn)).join('')
 }
 
 /** Pictures of the photo wall that are drawings and not photos: file name → SVG. */
@@ -40,7 +42,7 @@ export function wallPictures(): Map<string, string> {
       'brick-tower-case.svg',
       snapshot(
         'lagoon',
-        (paper) => finishedTower(paper) + glassCase(paper) + at(470, 420, catEars(paper), 1),
+        (paper) => finishedTower(paper) + glassCase(paper) + placeAt(470, 420, catEars(paper), 1),
       ),
     ],
   ])

@@ -1,6 +1,6 @@
-import { linear, lit, rimLight, shapeOf, veils } from '../light.ts'
+import { linear, litShape, rimLight, shadowBands, shapeOf } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
-import { at, box, moved, oval, type Paper, p, patch, stroke } from '../paper.ts'
+import { box, filledPath, oval, type Paper, placeAt, stroke, svgText, transformed } from '../paper.ts'
 
 /** The content and look of a vessel. Vessels stand on 0, 0. */
 export interface Filling {
@@ -33,12 +33,12 @@ function glass(paper: Paper, { d, level, surface, half }: Glass, juice: string, 
   ])
   return [
     `<g clip-path="url(#${clip})"><use href="#${shape}" fill="#fff" opacity=".4"/>`,
-    patch(p`M-200 ${level}H200V0H-200Z`, body),
+    filledPath(svgText`M-200 ${level}H200V0H-200Z`, body),
     oval(0, level, surface, 6, lighter(juice, 0.6)),
     oval(-10, -14, half * 0.8, 34, lighter(juice, 0.5), 0.5),
     `<use href="#${shape}" fill="none" stroke="#fff" stroke-width="13" opacity=".3"/>`,
     label,
-    veils(paper, shape, half * 0.5, 0.3),
+    shadowBands(paper, shape, half * 0.5, 0.3),
     rimLight(paper, shape, 4),
     '</g>',
   ].join('')
@@ -50,9 +50,9 @@ function shine(d: string, width = 9): string {
 }
 
 function screwCap(paper: Paper, y: number, width: number, height: number, colour: string): string {
-  const ribs = [-0.25, 0, 0.25].map((share) => p`M${width * share} ${y - 6}v${14 - height}`)
+  const ribs = [-0.25, 0, 0.25].map((share) => svgText`M${width * share} ${y - 6}v${14 - height}`)
   const inside = stroke(ribs.join(''), 2.5, darker(colour, 0.5))
-  return lit(paper, box(-width / 2, y - height, width, height, 6), colour, {
+  return litShape(paper, box(-width / 2, y - height, width, height, 6), colour, {
     depth: 10,
     rim: 3,
     warm: 3,
@@ -62,10 +62,13 @@ function screwCap(paper: Paper, y: number, width: number, height: number, colour
 
 /** A paper label round a bottle, with a fruit on it. */
 function band(top: number, bottom: number, { label, accent, motif }: Filling, scale: number): string {
-  const edge = (y: number, dip: number): string => p`M-90 ${y}Q0 ${y + dip} 90 ${y}`
-  const paper = patch(p`M-90 ${top}Q0 ${top + 16} 90 ${top}V${bottom}Q0 ${bottom + 16}-90 ${bottom}Z`, label)
+  const edge = (y: number, dip: number): string => svgText`M-90 ${y}Q0 ${y + dip} 90 ${y}`
+  const paper = filledPath(
+    svgText`M-90 ${top}Q0 ${top + 16} 90 ${top}V${bottom}Q0 ${bottom + 16}-90 ${bottom}Z`,
+    label,
+  )
   const lines = stroke(edge(top + 9, 16) + edge(bottom - 9, 16), 4, accent)
-  return paper + lines + at(0, (top + bottom) / 2 + 6, motif, scale)
+  return paper + lines + placeAt(0, (top + bottom) / 2 + 6, motif, scale)
 }
 
 /** A tall bottle with round shoulders: a litre of juice. */
@@ -95,16 +98,16 @@ export function swingBottle(paper: Paper, filling: Filling): string {
   const { juice, label, accent, motif } = filling
   const d = 'M-24-318V-290C-24-240-80-226-80-160V-24Q-80 0-56 0H56Q80 0 80-24V-160C80-226 24-240 24-290V-318Z'
   const egg = 'M0-178C44-178 60-150 60-110S44-40 0-40-60-70-60-110-44-178 0-178Z'
-  const badge = patch(egg, label) + moved('translate(0 -19)scale(.83)', stroke(egg, 4, accent))
+  const badge = filledPath(egg, label) + transformed('translate(0 -19)scale(.83)', stroke(egg, 4, accent))
   const wire = stroke('M-28-282Q-48-300-22-336M28-282Q48-300 22-336', 5, '#d9d2dc')
-  const stopper = lit(paper, 'M-24-326Q-28-352 0-354Q28-352 24-326Q0-318-24-326Z', '#fff6e3', {
+  const stopper = litShape(paper, 'M-24-326Q-28-352 0-354Q28-352 24-326Q0-318-24-326Z', '#fff6e3', {
     depth: 10,
     rim: 3,
     warm: 3,
   })
   const ring = stroke('M-19-319H19', 15, accent)
   return (
-    glass(paper, { d, level: -246, surface: 36, half: 80 }, juice, badge + at(0, -106, motif, 0.72)) +
+    glass(paper, { d, level: -246, surface: 36, half: 80 }, juice, badge + placeAt(0, -106, motif, 0.72)) +
     stopper +
     ring +
     wire +
@@ -117,16 +120,21 @@ export function swingBottle(paper: Paper, filling: Filling): string {
 export function cordialBottle(paper: Paper, filling: Filling): string {
   const d = 'M-20-350V-262C-20-240-62-236-62-206V-20Q-62 0-44 0H44Q62 0 62-20V-206C62-236 20-240 20-262V-350Z'
   const { label, accent, motif } = filling
-  const tag = patch('M-80-186H80V-32H-80Z', label) + stroke('M-80-178H80M-80-40H80', 4, accent)
-  const cork = lit(paper, 'M-15-350L-18-380H18L15-350Z', '#d9a066', { depth: 9, rim: 3, warm: 3 })
-  const collar = lit(paper, box(-24, -356, 48, 16, 6), lighter(filling.juice, 0.5), {
+  const tag = filledPath('M-80-186H80V-32H-80Z', label) + stroke('M-80-178H80M-80-40H80', 4, accent)
+  const cork = litShape(paper, 'M-15-350L-18-380H18L15-350Z', '#d9a066', { depth: 9, rim: 3, warm: 3 })
+  const collar = litShape(paper, box(-24, -356, 48, 16, 6), lighter(filling.juice, 0.5), {
     depth: 8,
     rim: 3,
     warm: 2,
   })
   return (
     cork +
-    glass(paper, { d, level: -290, surface: 22, half: 62 }, filling.juice, tag + at(0, -108, motif, 0.74)) +
+    glass(
+      paper,
+      { d, level: -290, surface: 22, half: 62 },
+      filling.juice,
+      tag + placeAt(0, -108, motif, 0.74),
+    ) +
     collar +
     shine('M-46-206V-194M-46-22V-20') +
     shine('M-12-330V-286', 6)
@@ -139,12 +147,12 @@ export function flask(paper: Paper, filling: Filling): string {
     'M-22-304V-232C-22-214-96-188-96-100C-96-46-76 0-46 0H46C76 0 96-46 96-100C96-188 22-214 22-232V-304Z'
   const { juice, label, accent, motif } = filling
   const seal =
-    patch(
+    filledPath(
       'M0-166L16-158 33-163 41-147 57-141 55-123 66-109 57-94 60-76 44-68 37-52 19-54 4-44-11-54-29-52-36-68-52-76-49-94-58-109-47-123-49-141-33-147-25-163-8-158Z',
       label,
     ) + stroke('M4-152a43 43 0 1 1-.1 0', 3, accent)
   return (
-    glass(paper, { d, level: -196, surface: 56, half: 96 }, juice, seal + at(4, -106, motif, 0.58)) +
+    glass(paper, { d, level: -196, surface: 56, half: 96 }, juice, seal + placeAt(4, -106, motif, 0.58)) +
     screwCap(paper, -296, 54, 32, accent) +
     shine('M-76-92Q-76-132-54-156') +
     shine('M-62-42Q-56-28-48-22', 7)
@@ -163,12 +171,12 @@ export function jug(paper: Paper, filling: Filling): string {
     [42, -206, 30],
   ] as const
   const ice = cubes
-    .map(([x, y, turn]) => at(x, y, patch(box(-19, -19, 38, 38, 8), '#fff', 0.6), 1, turn))
+    .map(([x, y, turn]) => placeAt(x, y, filledPath(box(-19, -19, 38, 38, 8), '#fff', 0.6), 1, turn))
     .join('')
   return (
     stroke(handle, 21, '#fff', 0.3) +
     stroke(handle, 5, WARM, 0.7) +
-    glass(paper, { d, level: -216, surface: 74, half: 92 }, juice, ice + at(0, -96, motif, 0.95)) +
+    glass(paper, { d, level: -216, surface: 74, half: 92 }, juice, ice + placeAt(0, -96, motif, 0.95)) +
     shine('M-74-150Q-78-110-74-60') +
     shine('M-60-196L-57-186', 7)
   )

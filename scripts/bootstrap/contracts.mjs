@@ -1,7 +1,7 @@
 // Compiles the contracts of the labs and of the shop when one of them changed.
 import { existsSync } from 'node:fs'
-import { run } from '../launcher/processes.mjs'
-import { at, say, took, UserError } from './project.mjs'
+import { runCommand } from '../launcher/processes.mjs'
+import { at, elapsedSince, print, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 /** Folder of compiled contracts: `labs/some-lab/weak.sol` becomes `labs/some-lab/weak.json` below it. */
@@ -29,13 +29,13 @@ function inputs() {
 export async function buildContracts(node) {
   const files = inputs()
   if (existsSync(compiledContracts) && isFresh(stamp, files)) return false
-  say('Compiling the contracts (only when they change) ...')
+  print('Compiling the contracts (only when they change) ...')
   const since = performance.now()
   deleteStamp(stamp)
   const args = ['--disable-warning=ExperimentalWarning', at('scripts', 'contracts', 'main.ts')]
-  const code = await run(node, args)
+  const code = await runCommand(node, args)
   if (code !== 0) throw new UserError('The contracts could not be compiled; see the reason above.')
   writeStamp(stamp, files)
-  say(`Compiled in ${took(since)}.`)
+  print(`Compiled in ${elapsedSince(since)}.`)
   return true
 }

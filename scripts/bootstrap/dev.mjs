@@ -8,7 +8,7 @@ import { launch } from '../launcher/launcher.mjs'
 import { chosenDataDir, sandboxProcess, sandboxSource, serverProcess } from '../launcher/server-process.mjs'
 import { buildContracts } from './contracts.mjs'
 import { freePort, isResponding } from './prepare-server.mjs'
-import { at, say, UserError } from './project.mjs'
+import { at, print, UserError } from './project.mjs'
 
 const watched = ['server', 'labs', 'contract', 'content', 'config']
 const settle = 150
@@ -60,7 +60,7 @@ async function serverIsUp() {
 
 /** @param {string} reason */
 async function restartServer(reason) {
-  say(`${reason} changed: starting the server again`)
+  print(`${reason} changed: starting the server again`)
   await compileContracts()
   const before = running
   before.stop()
@@ -75,7 +75,7 @@ async function compileContracts() {
     await buildContracts(process.execPath)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    say(error.message)
+    print(error.message)
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkNode, findNode } from './node.mjs'
-import { at, root, say, took, UserError } from './project.mjs'
+import { at, elapsedSince, print, root, UserError } from './project.mjs'
 
 const marker = at('node_modules', '.forbidden-fruit')
 const lockFile = at('package-lock.json')
@@ -77,11 +77,11 @@ function packagesOf(lock) {
 }
 
 async function npmCi() {
-  say('Installing the packages (only when they change, about a minute) ...')
+  print('Installing the packages (only when they change, about a minute) ...')
   const since = performance.now()
   const { code, errors } = await runNpm()
   if (code !== 0) throw new UserError(installError(code, errors))
-  say(`Installed in ${took(since)}.`)
+  print(`Installed in ${elapsedSince(since)}.`)
 }
 
 /** @returns {Promise<{ code: number, errors: string }>} */

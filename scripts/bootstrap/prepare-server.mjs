@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launch } from '../launcher/launcher.mjs'
-import { run } from '../launcher/processes.mjs'
+import { runCommand } from '../launcher/processes.mjs'
 import {
   codeCache,
   sandboxBundle,
@@ -15,7 +15,7 @@ import {
   serverProcess,
   serverStamp,
 } from '../launcher/server-process.mjs'
-import { at, say, took, UserError } from './project.mjs'
+import { at, elapsedSince, print, UserError } from './project.mjs'
 import { deleteStamp, isFresh, writeStamp } from './stamp.mjs'
 
 const warmUpPaths = [
@@ -37,7 +37,7 @@ const timeoutMs = 15_000
 export async function prepareServer(node) {
   const files = serverFiles()
   if (isFresh(serverStamp, files)) return false
-  say('Preparing the server (only when it changes) ...')
+  print('Preparing the server (only when it changes) ...')
   const since = performance.now()
   deleteStamp(serverStamp)
   await bundle(node)
@@ -46,7 +46,7 @@ export async function prepareServer(node) {
   // A server that does not even start prints its reason at the real start.
   for (const env of [atHome, inClass]) if (!(await warmUp(node, env))) return true
   writeStamp(serverStamp, files)
-  say(`Prepared in ${took(since)}.`)
+  print(`Prepared in ${elapsedSince(since)}.`)
   return true
 }
 
@@ -55,7 +55,7 @@ async function bundle(node) {
   const env = { ...process.env, NODE_ENV: 'production' }
   for (const config of ['server.config.ts', 'sandbox.config.ts']) {
     const args = ['build', '--config', at('scripts', 'vite', config), '--configLoader', 'native']
-    const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
+    const code = await runCommand(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
     if (code !== 0) throw new UserError('The server could not be bundled; see the reason above.')
   }
 }

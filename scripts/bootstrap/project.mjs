@@ -19,7 +19,7 @@ export class UserError extends Error {
 }
 
 /** @param {string} text */
-export function say(text) {
+export function print(text) {
   process.stdout.write(`${text}\n`)
 }
 
@@ -27,7 +27,7 @@ export function say(text) {
  * `12 ms`, `3.4 s` or `2 min 5 s` since a `performance.now()`.
  * @param {number} since
  */
-export function took(since) {
+export function elapsedSince(since) {
   const ms = performance.now() - since
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`

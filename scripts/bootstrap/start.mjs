@@ -1,7 +1,7 @@
 // The commands that end in a running program.
 import { existsSync, readFileSync } from 'node:fs'
 import { launch, untilEnded } from '../launcher/launcher.mjs'
-import { run, runWithWatchdog } from '../launcher/processes.mjs'
+import { runCommand, runWithWatchdog } from '../launcher/processes.mjs'
 import {
   chosenDataDir,
   sandboxBundle,
@@ -12,7 +12,7 @@ import {
 import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
 import { prepareServer } from './prepare-server.mjs'
-import { at, say, UserError } from './project.mjs'
+import { at, print, UserError } from './project.mjs'
 import { listInputs } from './stamp.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -78,7 +78,7 @@ export async function build() {
   const compiled = await buildContracts(node)
   const built = await buildWeb(node)
   const warmed = await prepareServer(node)
-  if (!compiled && !built && !warmed) say('Everything is up to date.')
+  if (!compiled && !built && !warmed) print('Everything is up to date.')
   return 0
 }
 
@@ -97,7 +97,7 @@ export async function dev() {
 export async function handleData(command, args) {
   const node = await install()
   const tool = at('scripts', 'data', 'main.ts')
-  return run(node, ['--disable-warning=ExperimentalWarning', tool, command, ...args])
+  return runCommand(node, ['--disable-warning=ExperimentalWarning', tool, command, ...args])
 }
 
 /**
@@ -105,7 +105,7 @@ export async function handleData(command, args) {
  * @param {string[]} args
  */
 export async function newLab(args) {
-  return run(await install(), [at('scripts', 'new-lab', 'main.ts'), ...args])
+  return runCommand(await install(), [at('scripts', 'new-lab', 'main.ts'), ...args])
 }
 
 /**
@@ -133,7 +133,7 @@ function hasBrowserTrials(lab) {
 export async function runTool(file, args, watched) {
   if (!existsSync(at(file))) throw new UserError(`${file} is missing.`)
   const node = await prepare(watched)
-  return run(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
+  return runCommand(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
 }
 
 /** Printed when the linter found something. */
@@ -147,7 +147,7 @@ export async function lint(args) {
   const biome = at('node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const own = args.map((arg) => (arg === '--fix' ? '--write' : arg))
   const places = own.some((arg) => !arg.startsWith('-')) ? [] : ['.']
-  const code = await run(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
-  if (code !== 0 && !own.includes('--write')) say(LINT_ADVICE)
+  const code = await runCommand(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
+  if (code !== 0 && !own.includes('--write')) print(LINT_ADVICE)
   return code
 }

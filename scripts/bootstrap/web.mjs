@@ -1,7 +1,7 @@
 // Builds the web app, and the pages beside it, when one of their inputs changed.
 import { existsSync } from 'node:fs'
-import { run } from '../launcher/processes.mjs'
-import { at, say, took, UserError } from './project.mjs'
+import { runCommand } from '../launcher/processes.mjs'
+import { at, elapsedSince, print, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 const stamp = at('build', 'web.stamp')
@@ -75,11 +75,11 @@ export async function buildWeb(node, watched = 'all') {
   const isReady = isShopReady(watched)
   const stale = pages.filter((page) => !isPageReady(page, watched))
   if (isReady && stale.length === 0) return false
-  say('Building the web app (only when it changes) ...')
+  print('Building the web app (only when it changes) ...')
   const since = performance.now()
   if (!isReady) await buildShop(node)
   for (const page of stale) await buildPage(node, page)
-  say(`Built in ${took(since)}.`)
+  print(`Built in ${elapsedSince(since)}.`)
   return true
 }
 
@@ -125,6 +125,6 @@ async function build(node, config) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', ...config, '--configLoader', 'native', '--logLevel', 'warn']
   // NODE_ENV chooses a preset of the shop; for the build it must be "production".
-  const code = await run(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  const code = await runCommand(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new UserError('The web app could not be built; see the reason above.')
 }

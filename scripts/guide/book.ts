@@ -50,6 +50,6 @@ function sorted(answers: readonly ChallengeSolution[]): Category[] {
 }
 
 /** Returns all challenges in the order of the guide. */
-export function allIn({ categories }: Pick<Book, 'categories'>): ChallengeSolution[] {
+export function allSolutions({ categories }: Pick<Book, 'categories'>): ChallengeSolution[] {
   return categories.flatMap(({ answers }) => answers)
 }

@@ -1,12 +1,12 @@
 import type { LearningPath } from '#contract/training/lessons.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
-import { allIn, type Book, type Category } from './book.ts'
+import { allSolutions, type Book, type Category } from './book.ts'
 import { type Href, stars } from './chapter.ts'
 import type { Translate } from './translations.ts'
 
 /** Returns the pages before the challenges. XHTML. */
 export function foreword(book: Book, say: Translate): string {
-  const all = allIn(book)
+  const all = allSolutions(book)
   const gaps = {
     challenges: all.length,
     categories: book.categories.length,
@@ -19,13 +19,13 @@ export function foreword(book: Book, say: Translate): string {
 }
 
 /** Returns a path, with its texts for the beginning and end. XHTML. */
-export function pathPart(
+export function pathChapter(
   { key, title, blurb, start, end, challenges }: LearningPath,
   book: Book,
   say: Translate,
   hrefOf: Href,
 ): string {
-  const all = new Map(allIn(book).map((answer) => [answer.key, answer]))
+  const all = new Map(allSolutions(book).map((answer) => [answer.key, answer]))
   const steps = challenges.flatMap((one) => all.get(one) ?? [])
   const minutes = steps.reduce((sum, answer) => sum + answer.minutes, 0)
   const rows = steps.map((answer) => `<li>${entry(answer, say, hrefOf)}</li>`)

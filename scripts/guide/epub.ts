@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
-import { allIn, type Book } from './book.ts'
+import { allSolutions, type Book } from './book.ts'
 import { chapter } from './chapter.ts'
-import { foreword, pathPart } from './contents.ts'
+import { foreword, pathChapter } from './contents.ts'
 import { chapterContextOf, readAsset } from './page.ts'
 import type { Translate } from './translations.ts'
 
@@ -46,7 +46,7 @@ function pagesOf(book: Book, say: Translate): Page[] {
   const telling = chapterContextOf(book, say, (key) => `${homes.get(key)}.xhtml#${key}`)
   const title = say('GUIDE_TITLE', { shop: book.shopName })
   const cover = `<header class="title"><img src="mark.svg" alt="" width="128" height="128"/><h1>${escapeHtml(title)}</h1><p>${escapeHtml(say('GUIDE_SUBTITLE'))}</p></header>`
-  const paths = book.paths.map((path) => pathPart(path, book, say, telling.hrefOf)).join('\n')
+  const paths = book.paths.map((path) => pathChapter(path, book, say, telling.hrefOf)).join('\n')
   return [
     { id: 'start', title, body: `${cover}${foreword(book, say)}` },
     { id: 'paths', title: say('GUIDE_PATHS'), body: `<h2>${escapeHtml(say('GUIDE_PATHS'))}</h2>${paths}` },
@@ -88,7 +88,7 @@ function packageFile(book: Book, title: string, pages: readonly Page[]): string 
   const spine = pages.map(({ id }) => `<itemref idref="${id}"/>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.lang}"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">urn:forbidden-fruit:guide:${escapeHtml(book.version)}:${book.lang}:${allIn(book).length}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${book.lang}</dc:language><meta property="dcterms:modified">${modified}</meta></metadata>
+<dc:identifier id="id">urn:forbidden-fruit:guide:${escapeHtml(book.version)}:${book.lang}:${allSolutions(book).length}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${book.lang}</dc:language><meta property="dcterms:modified">${modified}</meta></metadata>
 <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/><item id="mark" href="mark.svg" media-type="image/svg+xml"/>${items.join('')}</manifest>
 <spine>${spine.join('')}<itemref idref="nav" linear="no"/></spine></package>
 `

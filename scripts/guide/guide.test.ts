@@ -10,7 +10,7 @@ import {
   type TestApplication,
 } from '#server/testing/application.ts'
 import { solutionOf, solutionTexts } from '#server/training/solutions/solutions.ts'
-import { allIn, type Book, collectBook } from './book.ts'
+import { allSolutions, type Book, collectBook } from './book.ts'
 import { renderEpub } from './epub.ts'
 import { renderPage } from './page.ts'
 import { loadTranslations } from './translations.ts'
@@ -57,7 +57,7 @@ describe("the trainers' guide", () => {
   it('has each challenge once, and lists each in the contents', () => {
     const keys = application.training.catalogue.challenges.map(({ key }) => key)
     expect(
-      allIn(book)
+      allSolutions(book)
         .map(({ key }) => key)
         .sort(),
     ).toEqual(keys.sort())

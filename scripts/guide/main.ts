@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { createApplication } from '#server/application.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 import { ENGLISH } from '#server/training/catalogue/language.ts'
-import { allIn, type Book, collectBook } from './book.ts'
+import { allSolutions, type Book, collectBook } from './book.ts'
 import { renderEpub } from './epub.ts'
 import { renderPage } from './page.ts'
 import { loadTranslations } from './translations.ts'
@@ -45,7 +45,7 @@ if (languages.includes(language)) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.html`), renderPage(root, book, say))
   writeFileSync(join(folder, `${name}.epub`), renderEpub(root, book, say))
-  console.log(`${allIn(book).length} challenges: build/guide/${name}.html, build/guide/${name}.epub`)
+  console.log(`${allSolutions(book).length} challenges: build/guide/${name}.html, build/guide/${name}.epub`)
 } else {
   console.error(`There is no book in "${language}". There is one in: ${languages.join(', ')}`)
   process.exitCode = 1

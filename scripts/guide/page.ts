@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
-import { allIn, type Book } from './book.ts'
+import { allSolutions, type Book } from './book.ts'
 import { type ChapterContext, chapter } from './chapter.ts'
-import { categoryList, foreword, pathPart } from './contents.ts'
+import { categoryList, foreword, pathChapter } from './contents.ts'
 import type { Translate } from './translations.ts'
 
 /** The fonts of the shop, embedded: the page must not need other files. */
@@ -35,7 +35,7 @@ export function renderPage(root: string, book: Book, say: Translate): string {
 ${book.categories.map((category) => `<section><h3>${escapeHtml(category.name)}</h3>${categoryList(category, say, hrefOf)}</section>`).join('\n')}
 </nav><main><section class="foreword">${foreword(book, say)}</section>
 <section><h2 id="paths">${escapeHtml(say('GUIDE_PATHS'))}</h2><p>${escapeHtml(say('GUIDE_PATHS_ABOUT'))}</p>
-${book.paths.map((path) => pathPart(path, book, say, hrefOf)).join('\n')}</section>
+${book.paths.map((path) => pathChapter(path, book, say, hrefOf)).join('\n')}</section>
 ${book.categories.map(({ name, answers }) => `<section class="category"><h2>${escapeHtml(name)}</h2>${answers.map((answer) => chapter(answer, telling)).join('\n')}</section>`).join('\n')}
 </main><a class="top" href="#contents">${escapeHtml(say('GUIDE_TOP'))}</a><script>${readAsset('find.js')}</script></body></html>
 `
@@ -47,7 +47,7 @@ export function chapterContextOf(
   say: Translate,
   at: (key: string) => string = (key) => `#${key}`,
 ): ChapterContext {
-  const all = allIn(book)
+  const all = allSolutions(book)
   return {
     say,
     hrefOf: at,

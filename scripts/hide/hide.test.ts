@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { drawFigure, isDark } from './figure.ts'
-import { find } from './open-stego.ts'
+import { extractFile } from './open-stego.ts'
 import { readPng, writePng } from './png.ts'
 
 const carrier = readPng(readFileSync(join(import.meta.dirname, '../../content/pictures/carousel/5.png')))
 
 describe('the carousel picture with a hidden image', () => {
   it('hides the image where OpenStego looks for one', () => {
-    const { name, content } = find(carrier)
+    const { name, content } = extractFile(carrier)
     expect(name).toBe('pickle.png')
     expect(readPng(content)).toEqual(drawFigure())
   })

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawFigure, FIGURE, isDark } from './figure.ts'
-import { hide } from './open-stego.ts'
+import { embedFile } from './open-stego.ts'
 import { type Picture, readPng, writePng } from './png.ts'
 
 const file = join(import.meta.dirname, '../../content/pictures/carousel/5.png')
@@ -22,6 +22,6 @@ function shine(picture: Picture): void {
 
 const picture = readPng(readFileSync(file))
 shine(picture)
-hide(picture, 'pickle.png', writePng(drawFigure()))
+embedFile(picture, 'pickle.png', writePng(drawFigure()))
 writeFileSync(file, writePng(picture))
 console.log('Hid a pickle in 5.png.')

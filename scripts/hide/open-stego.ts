@@ -9,7 +9,7 @@ const VERSION = 2
 const ALGORITHM = 'AES128'
 
 /** Hides a file in a picture as OpenStego does: compressed, not encrypted, its bits spread over random pixels. */
-export function hide(picture: Picture, name: string, content: Uint8Array): void {
+export function embedFile(picture: Picture, name: string, content: Uint8Array): void {
   const packed = gzipSync(content)
   const head = Buffer.alloc(STAMP.length + 1 + 8 + 8)
   head.write(STAMP)
@@ -27,7 +27,7 @@ export function hide(picture: Picture, name: string, content: Uint8Array): void 
 }
 
 /** Extracts the hidden file as OpenStego does. Throws if there is none. */
-export function find(picture: Picture): { name: string; content: Buffer } {
+export function extractFile(picture: Picture): { name: string; content: Buffer } {
   const places = placesIn(picture)
   const read = (count: number): Buffer =>
     Buffer.from(

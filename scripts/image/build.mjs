@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { at, root, say, UserError } from '../bootstrap/project.mjs'
-import { run } from '../launcher/processes.mjs'
+import { at, print, root, UserError } from '../bootstrap/project.mjs'
+import { runCommand } from '../launcher/processes.mjs'
 
 /** Builders, in order of preference. */
 const builders = ['buildah', 'podman', 'docker']
@@ -33,8 +33,8 @@ export async function image(args) {
     // The other format has no health check.
     ...(builder === 'docker' ? [] : ['--format', 'docker']),
   ]
-  const code = await run(builder, ['build', ...options, ...rest, root], { env: environment() })
-  if (code === 0) say(`${name}:${version} is there. docs/deploy.md says how to run it.`)
+  const code = await runCommand(builder, ['build', ...options, ...rest, root], { env: environment() })
+  if (code === 0) print(`${name}:${version} is there. docs/deploy.md says how to run it.`)
   return code
 }
 
@@ -69,18 +69,19 @@ async function debianBase() {
   if (missing.length > 0)
     throw new UserError(`To build on Debian's packages, install ${missing.join(' and ')}.`)
   if (runQuietly('buildah', 'images', '--quiet', ownBase).status === 0) return ownBase
-  say(`Making ${ownBase} of Debian's packages (only once) ...`)
+  print(`Making ${ownBase} of Debian's packages (only once) ...`)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-base-'))
   try {
     const tar = join(folder, 'base.tar')
     const options = ['--variant=minbase', `--include=${debian.packages}`, debian.release, tar]
-    if ((await run('mmdebstrap', options)) !== 0) throw new UserError('Debian could not be put together.')
+    if ((await runCommand('mmdebstrap', options)) !== 0)
+      throw new UserError('Debian could not be put together.')
     const container = runQuietly('buildah', 'from', 'scratch').stdout.trim()
     for (const step of [
       ['add', '--quiet', container, tar, '/'],
       ['commit', '--quiet', '--rm', container, ownBase],
     ]) {
-      if ((await run('buildah', step)) !== 0) throw new UserError(`buildah ${step[0]} failed.`)
+      if ((await runCommand('buildah', step)) !== 0) throw new UserError(`buildah ${step[0]} failed.`)
     }
     return ownBase
   } finally {

@@ -1,7 +1,7 @@
 // The launcher: starts the server and the sandbox's process, and restarts either when it dies.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
-import { root, say } from '../bootstrap/project.mjs'
+import { print, root } from '../bootstrap/project.mjs'
 import { fsyncHandler, isFsyncRequest } from './fsync.mjs'
 import { exitCode, forwardSignals, onNpmExit, watchdog } from './processes.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
@@ -78,7 +78,7 @@ export function launch(
       if (started.connected) started.send(flushed, () => undefined)
     }
     started.once('error', (error) => {
-      say(`The server could not be started: ${error.message}`)
+      print(`The server could not be started: ${error.message}`)
       finish({ code: 1, signal: null })
     })
     // Not "close": that event never comes after a disconnect.
@@ -100,11 +100,11 @@ export function launch(
     crashes = [...crashes.filter((at) => now - at < crashLimit.ms), now]
     const end = signal ? ` (${signal})` : ''
     if (crashes.length > crashLimit.crashes) {
-      say(`The server ended unexpectedly ${crashes.length} times within a minute${end}, so it stays down.`)
-      say('What was saved is safe: `npm start` goes on from there.')
+      print(`The server ended unexpectedly ${crashes.length} times within a minute${end}, so it stays down.`)
+      print('What was saved is safe: `npm start` goes on from there.')
       return false
     }
-    say(`The server ended unexpectedly${end} and is started again. What was saved is safe.`)
+    print(`The server ended unexpectedly${end} and is started again. What was saved is safe.`)
     // Replies to the old server must not reach the new one.
     sandboxKeeper.renew()
     setTimeout(

@@ -13,7 +13,7 @@ import { at, root } from '../bootstrap/project.mjs'
  * output, too
  * @returns {Promise<number>} its exit code
  */
-export function run(file, args, { env = process.env, onOutput } = {}) {
+export function runCommand(file, args, { env = process.env, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const out = onOutput ? 'pipe' : 'inherit'
     const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', out, out] })

@@ -1,7 +1,7 @@
 // Keeps the sandbox's process running. It evaluates what attackers send, so it may die at any time.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
-import { root, say } from '../bootstrap/project.mjs'
+import { print, root } from '../bootstrap/project.mjs'
 
 /** Up to this many deaths within this time the restart is immediate; after that each restart waits a little longer. */
 const deathLimit = { deaths: 10, ms: 10_000 }
@@ -101,7 +101,7 @@ export function keepSandbox(node, { args, env }, connection) {
     const now = performance.now()
     deaths = [...deaths.filter((at) => now - at < deathLimit.ms), now]
     if (now - reportedAt > quietMs) {
-      say(`The sandbox's process ended and is started again; nothing is lost. ${why}`.trim())
+      print(`The sandbox's process ended and is started again; nothing is lost. ${why}`.trim())
       reportedAt = now
     }
     const tooMany = deaths.length - deathLimit.deaths

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
-import { rehearsed } from './rehearsed.ts'
+import { rehearseClass } from './rehearsed.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'docs', 'pictures')
@@ -50,7 +50,7 @@ async function tour(page: Page, stuck: readonly string[]): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const { now, dashboardLink, stuck, close } = await rehearsed(root, LEARNERS, MINUTES)
+const { now, dashboardLink, stuck, close } = await rehearseClass(root, LEARNERS, MINUTES)
 const { args, ...found } = await findChromium()
 const browser = await chromium.launch({ ...found, args })
 try {

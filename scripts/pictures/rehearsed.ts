@@ -13,7 +13,7 @@ const BEGINNING = Date.parse('2026-03-02T09:00:00Z')
 const MINUTE_MS = 60_000
 
 /** A simulated class in the middle of its work. */
-export interface Rehearsed {
+export interface RehearsedClass {
   /** The current time of the simulation. */
   now: Date
   /** One-time link to the dashboard. */
@@ -27,7 +27,7 @@ export interface Rehearsed {
  * Simulates a class for this many minutes without waiting: the clock of this process follows the script. Everything
  * else is as in `npm start -- --class Demo --rehearse 30`.
  */
-export async function rehearsed(root: string, count: number, minutes: number): Promise<Rehearsed> {
+export async function rehearseClass(root: string, count: number, minutes: number): Promise<RehearsedClass> {
   mock.timers.enable({ apis: ['Date'], now: BEGINNING })
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-pictures-'))
   const classroom = new Classroom({ name: 'Demo', base: 'localhost', root }, 0)

@@ -9,13 +9,13 @@ import { proveAsCustomFixes } from './custom-fixes.ts'
 import { proveHiddenTests } from './hidden-tests.ts'
 import { labFormatFaults } from './lab-format.ts'
 import {
-  everythingWorks,
-  nearMissesMiss,
-  rightIsRight,
+  judgeFunctionality,
+  judgeNearMisses,
+  judgeRightFix,
+  judgeWeakCode,
+  judgeWrongFix,
   type TriedTrial,
   type Verdict,
-  weakIsWeak,
-  wrongIsWrong,
 } from './verdicts.ts'
 
 /** A row of the table, about one challenge. */
@@ -65,9 +65,9 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
       challenge: name,
       cells: [
         { name: 'format', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
-        { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
-        { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
-        { name: 'functionality', verdict: everythingWorks(of(WEAK)) },
+        { name: 'attack', verdict: judgeWeakCode(key, of(WEAK)) },
+        { name: 'near misses', verdict: judgeNearMisses(key, nearMisses) },
+        { name: 'functionality', verdict: judgeFunctionality(of(WEAK)) },
         ...(asCustomFix ? [{ name: 'as custom fix', verdict: asCustomFix }] : []),
         // The hidden tests are about all challenges of the lab, so the first row has the result.
         ...(hiddenTests && index === 0 ? [{ name: 'hidden tests', verdict: hiddenTests }] : []),
@@ -93,13 +93,13 @@ async function canRunCustomFix({ name, weak }: Lab): Promise<boolean> {
 
 function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => TriedTrial[]): Verdict {
   return lab.fixes.get(fix)?.right
-    ? rightIsRight(challenge, of(fix))
-    : wrongIsWrong(challenge, of(fix), of(WEAK))
+    ? judgeRightFix(challenge, of(fix))
+    : judgeWrongFix(challenge, of(fix), of(WEAK))
 }
 
 /** Whether the weak code is vulnerable and works. Otherwise all hidden tests would fail for the same reason. */
 function weakHolds({ challenges }: Lab, weak: readonly TriedTrial[]): boolean {
-  return everythingWorks(weak).passed && challenges.every(({ key }) => weakIsWeak(key, weak).passed)
+  return judgeFunctionality(weak).passed && challenges.every(({ key }) => judgeWeakCode(key, weak).passed)
 }
 
 const NOT_GENERATED: Verdict = {

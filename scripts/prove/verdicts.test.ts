@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ProofOutcome } from '#contract/training.ts'
-import { everythingWorks, rightIsRight, type TriedTrial, weakIsWeak, wrongIsWrong } from './verdicts.ts'
+import {
+  judgeFunctionality,
+  judgeRightFix,
+  judgeWeakCode,
+  judgeWrongFix,
+  type TriedTrial,
+} from './verdicts.ts'
 
 interface Change {
   challenge?: string
@@ -25,7 +31,7 @@ function tried(outcome: ProofOutcome, change: Change = {}): TriedTrial {
 
 describe('weak code', () => {
   it('is weak if every attack on the challenge gets through and the judge counts it', () => {
-    expect(weakIsWeak('a', [tried('through'), tried('through')]).passed).toBe(true)
+    expect(judgeWeakCode('a', [tried('through'), tried('through')]).passed).toBe(true)
   })
 
   it.each([
@@ -33,28 +39,28 @@ describe('weak code', () => {
     ['the judge sees nothing', [tried('through', { solved: false })]],
     ['there is none', [tried('through', { challenge: 'b' }), tried('works')]],
   ])('is not proven weak if %s', (_, list) => {
-    expect(weakIsWeak('a', list).passed).toBe(false)
+    expect(judgeWeakCode('a', list).passed).toBe(false)
   })
 
   it('says what the judge missed if an attack was not blocked but not counted', () => {
-    const said = (missingEvents: string[]) => weakIsWeak('a', [tried('blocked', { missingEvents })]).detail
+    const said = (missingEvents: string[]) => judgeWeakCode('a', [tried('blocked', { missingEvents })]).detail
     expect(said(['greeting.shown'])).toBe(
       '“attack on a” succeeds, but its judge does not count it: greeting.shown was not emitted',
     )
     expect(said([])).toContain('the events do not match its rule')
-    expect(weakIsWeak('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
+    expect(judgeWeakCode('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
   })
 
   it('must pass the functional checks', () => {
-    expect(everythingWorks([tried('works'), tried('works')]).passed).toBe(true)
-    expect(everythingWorks([tried('works'), tried('broken')]).passed).toBe(false)
-    expect(everythingWorks([tried('through')]).passed).toBe(false)
+    expect(judgeFunctionality([tried('works'), tried('works')]).passed).toBe(true)
+    expect(judgeFunctionality([tried('works'), tried('broken')]).passed).toBe(false)
+    expect(judgeFunctionality([tried('through')]).passed).toBe(false)
   })
 })
 
 describe('a fix called right', () => {
   it('is right if it blocks every attack and breaks nothing', () => {
-    expect(rightIsRight('a', [tried('blocked'), tried('works')]).passed).toBe(true)
+    expect(judgeRightFix('a', [tried('blocked'), tried('works')]).passed).toBe(true)
   })
 
   it.each([
@@ -62,7 +68,7 @@ describe('a fix called right', () => {
     ['something breaks', [tried('blocked'), tried('broken')]],
     ['an attack could not be tried', [tried('blocked'), tried('untried'), tried('works')]],
   ])('is not right if %s', (_, list) => {
-    expect(rightIsRight('a', list).passed).toBe(false)
+    expect(judgeRightFix('a', list).passed).toBe(false)
   })
 })
 
@@ -70,24 +76,24 @@ describe('a fix called wrong', () => {
   const WEAK = [tried('through'), tried('works')]
 
   it('is wrong if an attack on the challenge gets through, or something breaks', () => {
-    expect(wrongIsWrong('a', [tried('blocked'), tried('through'), tried('works')], WEAK).passed).toBe(true)
-    expect(wrongIsWrong('a', [tried('blocked'), tried('broken')], WEAK).passed).toBe(true)
+    expect(judgeWrongFix('a', [tried('blocked'), tried('through'), tried('works')], WEAK).passed).toBe(true)
+    expect(judgeWrongFix('a', [tried('blocked'), tried('broken')], WEAK).passed).toBe(true)
   })
 
   it('is not wrong if only attacks on another challenge get through', () => {
     const list = [tried('blocked'), tried('through', { challenge: 'b' }), tried('works')]
-    expect(wrongIsWrong('a', list, WEAK)).toMatchObject({
+    expect(judgeWrongFix('a', list, WEAK)).toMatchObject({
       passed: false,
       detail: 'blocks all attacks and breaks nothing, so it is right',
     })
   })
 
   it('cannot be judged if the attack does not get through the weak code either', () => {
-    expect(wrongIsWrong('a', [tried('blocked'), tried('works')], [tried('blocked'), tried('works')])).toEqual(
-      {
-        passed: false,
-        detail: 'cannot be judged before the attack gets through weak code',
-      },
-    )
+    expect(
+      judgeWrongFix('a', [tried('blocked'), tried('works')], [tried('blocked'), tried('works')]),
+    ).toEqual({
+      passed: false,
+      detail: 'cannot be judged before the attack gets through weak code',
+    })
   })
 })

@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** On the weak code every attack of a challenge must get through, and its judge must count it. */
-export function weakIsWeak(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeWeakCode(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
@@ -41,7 +41,7 @@ function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): str
 }
 
 /** Near misses must finish without solving anything. */
-export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeNearMisses(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const misses = trialsOn(challenge, tried)
   const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
   if (stuck) return { passed: false, detail: `“${stuck.trial.name}” fails: ${stuck.finding.detail}` }
@@ -51,7 +51,7 @@ export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]):
 }
 
 /** Every functional check must pass. */
-export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
+export function judgeFunctionality(tried: readonly TriedTrial[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
   if (checks.length === 0) return { passed: false, detail: 'there is no functional check' }
   const broken = checks.find(({ finding }) => finding.outcome !== 'works')
@@ -63,7 +63,7 @@ export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
 }
 
 /** A right fix must block every attack of a challenge and break nothing. */
-export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeRightFix(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
@@ -73,7 +73,7 @@ export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): V
   const untried = attacks.find(({ finding }) => finding.outcome === 'untried')
   if (untried)
     return { passed: false, detail: `“${untried.trial.name}” was not tried: ${untried.finding.detail}` }
-  const works = everythingWorks(tried)
+  const works = judgeFunctionality(tried)
   return works.passed ? { passed: true, detail: 'holds' } : works
 }
 
@@ -81,7 +81,7 @@ export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): V
  * A wrong fix must let an attack of a challenge through, or break something. A blocked attack says nothing as long as
  * it does not get through the `weak` code either.
  */
-export function wrongIsWrong(
+export function judgeWrongFix(
   challenge: string,
   tried: readonly TriedTrial[],
   weak: readonly TriedTrial[],
@@ -90,7 +90,7 @@ export function wrongIsWrong(
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
   const broken = tried.find(({ finding }) => finding.outcome === 'broken')
   if (broken) return { passed: true, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
-  if (!weakIsWeak(challenge, weak).passed) {
+  if (!judgeWeakCode(challenge, weak).passed) {
     return { passed: false, detail: 'cannot be judged before the attack gets through weak code' }
   }
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }

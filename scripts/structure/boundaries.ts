@@ -147,7 +147,7 @@ const boundaries: Boundary[] = [
 ]
 
 /** Returns a sentence about an import that crosses a boundary, or undefined. */
-export function complaint({ from, to, typeOnly }: Import): string | undefined {
+export function boundaryViolation({ from, to, typeOnly }: Import): string | undefined {
   for (const { files, never, typesMay, because } of boundaries) {
     const match = files.exec(from)
     if (!match || (typesMay && typeOnly)) continue

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFiles, textOf } from './imports.ts'
-import { type Collected, collect, type Found } from './regexes/collect.ts'
+import { type CollectedRegexes, collectRegexes, type FoundRegex } from './regexes/collect.ts'
 import { bounded } from './regexes/constant-text.ts'
-import { findSlow, stepCounter, worstLooks } from './regexes/count-steps.ts'
+import { findSlow, type SlowText, stepCounter, worstStepCount } from './regexes/count-steps.ts'
 
 /** This many steps take about ten milliseconds. */
-const MOST_LOOKS = 5_000_000
+const MOST_STEPS = 5_000_000
 /** Files whose code does not run in the server's process. */
-const ELSEWHERE = /^server\/(?:testing|training\/prove)\/|^labs\/[^/]+\/bypass-fixes\/|\.tsx$/
+const OTHER_FILES = /^server\/testing\/|^labs\/[^/]+\/bypass-fixes\/|\.tsx$/
 
 const { found, unknown } = collectAll()
 const slow = found.flatMap((one) => {
@@ -26,7 +26,7 @@ describe('regular expressions of the server, the labs and the contract', () => {
 
   it('take linear time, or are on the list of those that are given short texts only', () => {
     const surprises = slow.filter((one) => !bounded.some((known) => isSame(known, one)))
-    expect(surprises.map(complaint)).toEqual([])
+    expect(surprises.map(slowRegexMessage)).toEqual([])
   })
 
   it('are on that list only if they need to be', () => {
@@ -37,7 +37,7 @@ describe('regular expressions of the server, the labs and the contract', () => {
     'are fast on the longest text that they are given: $source, $most characters',
     ({ source, most }) => {
       const flags = found.find((one) => one.source === source)?.flags ?? ''
-      expect(worstLooks(source, flags, most)).toBeLessThan(MOST_LOOKS)
+      expect(worstStepCount(source, flags, most)).toBeLessThan(MOST_STEPS)
     },
     PATIENCE_MS,
   )
@@ -79,16 +79,16 @@ describe('the check itself', () => {
   it('finds expressions made of constant texts, and reports all others', () => {
     const template = '`^$' + '{W}$`'
     const code = `const W = '[a-z]+'\nconst P = new RegExp(${template}, 'i')\nconst Q = new RegExp(name)`
-    expect(collect('some.ts', code)).toEqual({
+    expect(collectRegexes('some.ts', code)).toEqual({
       found: [{ file: 'some.ts', line: 2, source: '^[a-z]+$', flags: 'i' }],
       unknown: [{ file: 'some.ts', line: 3, code: 'new RegExp(name)' }],
     })
   })
 })
 
-function collectAll(): Collected {
-  const files = sourceFiles('server', 'labs', 'contract').filter((file) => !ELSEWHERE.test(file))
-  const all = files.map((file) => collect(file, textOf(file)))
+function collectAll(): CollectedRegexes {
+  const files = sourceFiles('server', 'labs', 'contract').filter((file) => !OTHER_FILES.test(file))
+  const all = files.map((file) => collectRegexes(file, textOf(file)))
   return { found: all.flatMap((one) => one.found), unknown: all.flatMap((one) => one.unknown) }
 }
 
@@ -103,12 +103,6 @@ function isSame(one: { file: string; source: string }, other: { file: string; so
   return one.file === other.file && one.source === other.source
 }
 
-function complaint({
-  file,
-  line,
-  source,
-  flags,
-  why,
-}: Found & { why: { text: string; looks: number } }): string {
+function slowRegexMessage({ file, line, source, flags, why }: FoundRegex & { why: SlowText }): string {
   return `${file}:${line} /${source}/${flags} is slow on ${JSON.stringify(why.text)}…`
 }

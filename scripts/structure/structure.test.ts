@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
-import { complaint } from './boundaries.ts'
+import { boundaryViolation } from './boundaries.ts'
 import { findComponentCycles, findCycles } from './cycles.ts'
 import { type Import, importsOf, root, sourceFiles, textOf } from './imports.ts'
 
@@ -19,7 +19,7 @@ describe('the code base', () => {
   })
 
   it('has no import that crosses a boundary', () => {
-    expect(imports.map(complaint).filter(Boolean)).toEqual([])
+    expect(imports.map(boundaryViolation).filter(Boolean)).toEqual([])
   })
 
   it('has no import cycles between files or components', () => {
@@ -77,27 +77,29 @@ describe('the checks themselves', () => {
 
   it('report a feature that imports from another', () => {
     const crossing = value('server/features/basket/routes.ts', 'server/features/products/store.ts')
-    expect(complaint(crossing)).toContain('features do not know each other')
+    expect(boundaryViolation(crossing)).toContain('features do not know each other')
     expect(
-      complaint(value('server/features/basket/routes.ts', 'server/features/basket/store.ts')),
+      boundaryViolation(value('server/features/basket/routes.ts', 'server/features/basket/store.ts')),
     ).toBeUndefined()
-    expect(complaint(value('web/features/wallet/Wallet.tsx', 'web/features/orders/PastOrder.tsx'))).toContain(
-      'web/ui',
-    )
-    expect(complaint(value('web/workbench/files/Files.tsx', 'web/training/progress.ts'))).toContain(
+    expect(
+      boundaryViolation(value('web/features/wallet/Wallet.tsx', 'web/features/orders/PastOrder.tsx')),
+    ).toContain('web/ui')
+    expect(boundaryViolation(value('web/workbench/files/Files.tsx', 'web/training/progress.ts'))).toContain(
       'tools know',
     )
-    expect(complaint(value('web/workbench/send-many/SendMany.tsx', 'web/workbench/files/zip.ts'))).toContain(
-      'each other',
-    )
-    expect(complaint(value('web/workbench/tools.ts', 'web/workbench/files/Files.tsx'))).toBeUndefined()
-    expect(complaint(value('web/ui/shop/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain(
+    expect(
+      boundaryViolation(value('web/workbench/send-many/SendMany.tsx', 'web/workbench/files/zip.ts')),
+    ).toContain('each other')
+    expect(
+      boundaryViolation(value('web/workbench/tools.ts', 'web/workbench/files/Files.tsx')),
+    ).toBeUndefined()
+    expect(boundaryViolation(value('web/ui/shop/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain(
       'knows none',
     )
   })
 
   it('report a web app that imports from the server', () => {
-    expect(complaint(value('web/shell/Shell.tsx', 'server/app.ts'))).toContain('contract only')
+    expect(boundaryViolation(value('web/shell/Shell.tsx', 'server/app.ts'))).toContain('contract only')
   })
 
   it('report a cycle of any length', () => {
@@ -112,13 +114,15 @@ describe('the checks themselves', () => {
   })
 
   it('report a component that imports what is built on it', () => {
-    expect(complaint(value('server/http/routing/router.ts', 'server/identity/tokens.ts'))).toContain(
+    expect(boundaryViolation(value('server/http/routing/router.ts', 'server/identity/tokens.ts'))).toContain(
       'who is asking',
     )
-    expect(complaint(value('server/sandbox/workers/queue.ts', 'server/shop/shop.ts'))).toContain(
+    expect(boundaryViolation(value('server/sandbox/workers/queue.ts', 'server/shop/shop.ts'))).toContain(
       'shops that ask it',
     )
-    expect(complaint(value('server/features/basket/routes.ts', 'server/identity/tokens.ts'))).toBeUndefined()
+    expect(
+      boundaryViolation(value('server/features/basket/routes.ts', 'server/identity/tokens.ts')),
+    ).toBeUndefined()
   })
 })
 

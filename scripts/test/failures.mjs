@@ -73,14 +73,14 @@ export function failedFiles(output) {
 export function failureSummary(outcomes) {
   const failed = outcomes.filter(({ failures }) => failures.length > 0)
   const lines = failed.length > 0 ? `\n── What failed\n${failed.flatMap(linesOf).join('\n')}\n` : ''
-  return `${lines}\n${total(outcomes, 'passed')} passed, ${total(outcomes, 'failed')} failed`
+  return `${lines}\n${countTests(outcomes, 'passed')} passed, ${countTests(outcomes, 'failed')} failed`
 }
 
 /**
  * @param {Outcome[]} outcomes
  * @param {'passed' | 'failed'} verdict
  */
-export function total(outcomes, verdict) {
+export function countTests(outcomes, verdict) {
   return outcomes.reduce((sum, outcome) => sum + outcome[verdict], 0)
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { at } from '../bootstrap/project.mjs'
-import { run } from '../launcher/processes.mjs'
+import { runCommand } from '../launcher/processes.mjs'
 import { failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
 
 it('names failed tests and files that did not load, from a real report of Vitest', {
@@ -18,7 +18,7 @@ it('names failed tests and files that did not load, from a real report of Vitest
     )
     writeFileSync(join(folder, 'broken.test.ts'), `throw new Error('no such fruit')`)
     const report = join(folder, 'report.json')
-    const code = await run(
+    const code = await runCommand(
       process.execPath,
       [at('node_modules/vitest/vitest.mjs'), 'run', '--root', folder].concat([
         '--reporter=json',

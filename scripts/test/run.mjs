@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { buildContracts } from '../bootstrap/contracts.mjs'
 import { install } from '../bootstrap/install.mjs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
-import { at, root, say, took, UserError } from '../bootstrap/project.mjs'
+import { at, elapsedSince, print, root, UserError } from '../bootstrap/project.mjs'
 import { LINT_ADVICE } from '../bootstrap/start.mjs'
 import { buildWeb } from '../bootstrap/web.mjs'
-import { run } from '../launcher/processes.mjs'
-import { failedFiles, failedProofs, failedTests, failureSummary, total } from './failures.mjs'
+import { runCommand } from '../launcher/processes.mjs'
+import { countTests, failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
 
 /**
  * @typedef {import('./failures.mjs').Outcome} Outcome
@@ -75,15 +75,15 @@ export async function test(args) {
   mkdirSync(results, { recursive: true })
   const outcomes = []
   for (const [name, { title, stage, whole = false }] of running) {
-    if (whole && shard.index > 1) say(`\n── ${title}\n   runs in the first shard`)
+    if (whole && shard.index > 1) print(`\n── ${title}\n   runs in the first shard`)
     else outcomes.push({ stage: name, ...(await runStage(title, () => stage(node, shard))) })
   }
   if (files.length > 0) {
     const stage = vitest('files', files)
     outcomes.push({ stage: 'files', ...(await runStage('Files', () => stage(node, shard))) })
   }
-  say(failureSummary(outcomes))
-  return total(outcomes, 'failed') === 0 ? 0 : 1
+  print(failureSummary(outcomes))
+  return countTests(outcomes, 'failed') === 0 ? 0 : 1
 }
 
 /**
@@ -128,12 +128,12 @@ function readArguments(args) {
  * @returns {Promise<Outcome>}
  */
 async function runStage(title, stage) {
-  say(`\n── ${title}`)
+  print(`\n── ${title}`)
   const since = performance.now()
   const outcome = await stage()
   const { passed, failed } = outcome
   const nothing = passed + failed === 0
-  say(`   ${nothing ? 'nothing ran' : `${passed} passed, ${failed} failed`} (${took(since)})`)
+  print(`   ${nothing ? 'nothing ran' : `${passed} passed, ${failed} failed`} (${elapsedSince(since)})`)
   return nothing ? { passed, failed: 1, failures: [{ where: [], message: 'Nothing ran.' }] } : outcome
 }
 
@@ -147,11 +147,11 @@ async function runStage(title, stage) {
 function tool(script, args, advice) {
   return async (node) => {
     let output = ''
-    const code = await run(node, [at('node_modules', script), ...args], {
+    const code = await runCommand(node, [at('node_modules', script), ...args], {
       onOutput: (text) => (output += text),
     })
     if (code === 0) return { passed: 1, failed: 0, failures: [] }
-    if (advice) say(advice)
+    if (advice) print(advice)
     const failures = failedFiles(output)
     return { passed: 0, failed: 1, failures: failures.length > 0 ? failures : byCode(code) }
   }
@@ -177,7 +177,7 @@ function vitest(name, chosen) {
     const script = at('node_modules', 'vitest', 'vitest.mjs')
     const parts = [...chosen, `--shard=${index}/${of}`]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await run(node, [script, 'run', ...parts, ...reporters], {
+    const code = await runCommand(node, [script, 'run', ...parts, ...reporters], {
       env: { ...process.env, NODE_ENV: 'test' },
     })
     return withVerdict(readVitest(report), code)
@@ -203,7 +203,7 @@ async function prove(node, { index, of }) {
   rmSync(report, { force: true })
   const script = at('scripts', 'prove', 'main.ts')
   const args = [`--shard=${index}/${of}`, `--seeds=${SEEDS}`]
-  const code = await run(node, ['--disable-warning=ExperimentalWarning', script, ...args])
+  const code = await runCommand(node, ['--disable-warning=ExperimentalWarning', script, ...args])
   const proofs = readJson(report)
   const { passed = 0, failed = 0 } = proofs
   return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)

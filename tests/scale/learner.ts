@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ATTACKS } from '../../scripts/bench/load/acknowledged.ts'
 import {
-  type Way as HostNameAddress,
+  type ClassAddress as HostNameAddress,
   type HostResponse,
   joinByHostName,
   requestByHostName,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { at } from '../../bootstrap/project.mjs'
-import { run } from '../../launcher/processes.mjs'
+import { runCommand } from '../../launcher/processes.mjs'
 import type { Server } from './server.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function buildManyShopsServer(): Promise<string> {
   const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
   const entry = ['--ssr', at('scripts', 'bench', 'load', 'many-shops.ts'), '--outDir', folder]
   const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...config, ...entry]
-  const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  const code = await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new Error('The server for many shops could not be put together')
   return join(folder, 'main.js')
 }

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 
 /** Address of a class server on this machine. Its host names need no DNS. */
-export interface Way {
+export interface ClassAddress {
   agent: Agent
   port: number
 }
@@ -32,7 +32,7 @@ const PATIENCE_MS = 30_000
 
 /** Sends a request to a host name of the class. Never rejects: without a response the status is 0. */
 export function requestByHostName(
-  { agent, port }: Way,
+  { agent, port }: ClassAddress,
   { method, url, cookie, headers = {}, body, isRead = true }: HostRequest,
 ): Promise<HostResponse> {
   const { host, pathname, search } = new URL(url)
@@ -68,7 +68,7 @@ export interface Newcomer {
 
 /** Joins a class. Returns the address of the shop and its access cookie, or in `problem` the error of the join page. */
 export async function joinByHostName(
-  way: Way,
+  way: ClassAddress,
   { joinOrigin, code, nickname }: Newcomer,
 ): Promise<{ origin: string; cookie: string } | { problem: string }> {
   const form = (url: string, fields: Record<string, string>): Promise<HostResponse> => {

@@ -58,7 +58,7 @@ const FILE = /\.(css|js)$/
 export const SOLVES = '/api/Challenges/'
 
 /** Address of the class, and the callback for results. */
-export interface Rehearsal {
+export interface SimulatedClass {
   agent: Agent
   port: number
   code: string
@@ -74,15 +74,15 @@ export interface Rehearsal {
 export type Kind = 'join' | 'call' | 'proof' | 'socket'
 
 /** A simulated learner, who starts after joining. */
-export class RehearsedLearner {
-  readonly #room: Rehearsal
+export class SimulatedLearner {
+  readonly #room: SimulatedClass
   readonly #nickname: string
   #origin = ''
   #cookie = ''
   #socket: Socket | undefined
   #page = 0
 
-  constructor(room: Rehearsal, nickname: string) {
+  constructor(room: SimulatedClass, nickname: string) {
     this.#room = room
     this.#nickname = nickname
   }

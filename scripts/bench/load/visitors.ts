@@ -41,7 +41,7 @@ export const shoppingCalls: readonly CustomerCall[] = [
 ]
 
 /** What a group of visitors requests, and for how long. */
-export interface Crowd {
+export interface VisitOptions {
   port: number
   /** Tokens of the shops that are visited in turn. Empty: the home shop. */
   shopTokens: readonly string[]
@@ -51,7 +51,13 @@ export interface Crowd {
 }
 
 /** Sends one request after another over several connections. Returns the number of requests. */
-export async function visit({ port, shopTokens, calls, forMs, connections = 10 }: Crowd): Promise<number> {
+export async function visit({
+  port,
+  shopTokens,
+  calls,
+  forMs,
+  connections = 10,
+}: VisitOptions): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + forMs
   let sent = 0

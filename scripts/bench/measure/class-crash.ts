@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS } from '../load/acknowledged.ts'
 import { type Server, startServer } from '../load/server.ts'
-import { classServer, joinPageOf, RehearsedLearner, SOLVES } from '../load/simulated-learner.ts'
+import { classServer, joinPageOf, SimulatedLearner, SOLVES } from '../load/simulated-learner.ts'
 
 /** The result of killing a class server repeatedly. */
 export interface ClassCrashes {
@@ -28,12 +28,12 @@ const PATIENCE_MS = 30_000
  * Kills a class server repeatedly while learners solve what they can. After each restart it checks that the class
  * store's event log has each solve of each shop exactly once.
  */
-export async function killClassAgain(dataDir: string, kills: number): Promise<ClassCrashes> {
+export async function killClassRepeatedly(dataDir: string, kills: number): Promise<ClassCrashes> {
   const reported = new Map<string, Set<string>>()
   const wrong = new Set<string>()
   let rows = 0
   const look = async (): Promise<void> => {
-    const found = await journalled(dataDir)
+    const found = await eventsIn(dataDir)
     rows = found.rows
     for (const each of [...found.wrong, ...forgotten(reported, found.solved)]) wrong.add(each)
   }
@@ -58,7 +58,7 @@ async function killWhileLearning(
   const room = { agent, ...joinPageOf(server, dataDir), until: 0, etags: new Map(), note: () => {} }
   const class_ = Array.from(
     { length: LEARNERS },
-    (_, index) => new RehearsedLearner(room, `Ann ${round}-${index}`),
+    (_, index) => new SimulatedLearner(room, `Ann ${round}-${index}`),
   )
   await Promise.all(class_.map((learner) => learner.join()))
   const learning = class_.map((learner) => solveAll(learner, reported))
@@ -69,7 +69,7 @@ async function killWhileLearning(
 }
 
 /** Solves everything that the learner can, or stops when the server no longer responds. */
-async function solveAll(learner: RehearsedLearner, reported: Map<string, Set<string>>): Promise<void> {
+async function solveAll(learner: SimulatedLearner, reported: Map<string, Set<string>>): Promise<void> {
   const solved = new Set<string>()
   reported.set(learner.shop, solved)
   for (const attack of ATTACKS) {
@@ -84,7 +84,7 @@ async function solveAll(learner: RehearsedLearner, reported: Map<string, Set<str
 type Solved = Map<string, string[]>
 
 /** Waits until all shops have sent their events to the class store. Reads files that the server has open. */
-async function journalled(dataDir: string): Promise<{ rows: number; wrong: string[]; solved: Solved }> {
+async function eventsIn(dataDir: string): Promise<{ rows: number; wrong: string[]; solved: Solved }> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const solved = solvedInShops(join(dataDir, 'shops'))

@@ -8,8 +8,8 @@ import {
   classServer,
   joinPageOf,
   type Kind,
-  type Rehearsal,
-  RehearsedLearner,
+  type SimulatedClass,
+  SimulatedLearner,
 } from '../load/simulated-learner.ts'
 
 const MINUTE_MS = 60_000
@@ -57,7 +57,7 @@ export async function measureClass(learners: number, minutes: number): Promise<S
 
   const everybody = Array.from(
     { length: learners },
-    (_, index) => new RehearsedLearner(room, `Learner ${index + 1}`),
+    (_, index) => new SimulatedLearner(room, `Learner ${index + 1}`),
   )
   const lives = everybody.map(async (learner) => {
     await sleep(Math.random() * JOIN_WITHIN_MS)
@@ -96,7 +96,13 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   return sectionOf(learners, seconds, notes, reloading, usage)
 }
 
-function rehearsal(server: Server, dataDir: string, agent: Agent, notes: Notes, minutes: number): Rehearsal {
+function rehearsal(
+  server: Server,
+  dataDir: string,
+  agent: Agent,
+  notes: Notes,
+  minutes: number,
+): SimulatedClass {
   return {
     agent,
     ...joinPageOf(server, dataDir),

@@ -12,7 +12,7 @@ import {
   visitShop,
 } from '../load/acknowledged.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
-import { killClassAgain } from './class-crash.ts'
+import { killClassRepeatedly } from './class-crash.ts'
 
 /** The result of killing a server repeatedly. */
 export interface Crashes {
@@ -33,10 +33,10 @@ const LEFT_BYTES = 300_000
 /** `npm run bench -- crash`: kill -9 at random moments, and twice while the disk is full. */
 export async function measureCrashes({ kills }: Effort): Promise<Section> {
   using folder = temporaryFolder()
-  const plain = await killAgain(folder.path, kills)
+  const plain = await killRepeatedly(folder.path, kills)
   const all = [plain, ...((await killOnFullDisks(2)) ?? [])]
   using classFolder = temporaryFolder()
-  const inClass = await killClassAgain(classFolder.path, kills)
+  const inClass = await killClassRepeatedly(classFolder.path, kills)
   for (const each of [...all.flatMap(({ lost }) => lost), ...inClass.wrong]) console.error(`lost: ${each}`)
   return {
     title: 'kill -9 at random moments',
@@ -70,7 +70,7 @@ function figure(name: string, all: readonly Crashes[]) {
  * Repeatedly kills a server while users work with it, and checks after each kill that everything it acknowledged is
  * still there.
  */
-export async function killAgain(dataDir: string, kills: number): Promise<Crashes> {
+export async function killRepeatedly(dataDir: string, kills: number): Promise<Crashes> {
   const known = createAcknowledged()
   const lost: string[] = []
   for (let kill = 0; kill < kills; kill++) {

@@ -22,7 +22,7 @@ export interface Exploit {
 }
 
 /** The result of an attack. `blocked` is harmless in a shop that an earlier attack has changed. */
-export type Ending = 'through' | 'blocked' | { error: string }
+export type Outcome = 'through' | 'blocked' | { error: string }
 
 /** All attacks that need no browser. */
 export async function exploitsOf(labs: Labs): Promise<Exploit[]> {
@@ -42,11 +42,11 @@ export interface SoakedClass {
   exploits: readonly Exploit[]
   settings: ShopSettings
   until: number
-  note(ending: Ending): void
+  note(ending: Outcome): void
 }
 
 /** Simulates a learner: random attacks, and a reset now and then, until the time is up. */
-export async function learn(room: SoakedClass, shopToken: string): Promise<void> {
+export async function simulateLearner(room: SoakedClass, shopToken: string): Promise<void> {
   while (performance.now() < room.until) {
     const exploit = room.exploits[Math.floor(Math.random() * room.exploits.length)]
     if (exploit) room.note(await attempt(room, shopToken, exploit))
@@ -68,7 +68,7 @@ async function attempt(
   room: SoakedClass,
   shopToken: string,
   { attack, contracts }: Exploit,
-): Promise<Ending> {
+): Promise<Outcome> {
   try {
     await attack.run(toolsOf(room, shopToken, contracts))
     return 'through'

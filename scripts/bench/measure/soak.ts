@@ -10,7 +10,7 @@ import { buildManyShopsServer, shopTokensOf } from '../load/build-server.ts'
 import { type Bystander, startBystander } from '../load/bystander.ts'
 import { remote } from '../load/remote.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
-import { type Ending, exploitsOf, learn } from './soak-class.ts'
+import { exploitsOf, type Outcome, simulateLearner } from './soak-class.ts'
 
 const SHOPS = 30
 const MINUTE_MS = 60_000
@@ -56,11 +56,11 @@ export async function measureSoak(minutes: number): Promise<Section> {
     exploits: await exploitsOf(await loadLabs(at('labs'))),
     settings: shopSettings(loadConfiguration(at('config'), process.env)),
     until: performance.now() + minutes * MINUTE_MS,
-    note: (ending: Ending) => count(typeof ending === 'string' ? ending : ending.error),
+    note: (ending: Outcome) => count(typeof ending === 'string' ? ending : ending.error),
   }
   const neighbour = startBystander(server.port, shopToken)
   heard.length = 0
-  const learners = Promise.all(shopTokens.map((one) => learn(room, one)))
+  const learners = Promise.all(shopTokens.map((one) => simulateLearner(room, one)))
   const seen: Minute[] = []
   let reported = 0
   for (let minute = 1; minute <= minutes; minute++) {

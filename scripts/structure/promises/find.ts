@@ -6,7 +6,7 @@ import { root } from '../imports.ts'
 import { findPlaces, type Place } from './places.ts'
 
 /** A promise that is used as if it were its value. */
-export interface Found {
+export interface UnawaitedPromise {
   /** `server/features/basket/routes.ts:12` */
   place: string
   text: string
@@ -16,7 +16,7 @@ export interface Found {
  * Returns promises that are not awaited although their values matter. A promise is always truthy and equals nothing, so
  * `!isGenuine(token)` without `await` would let everybody in. The compiler reports only some of these cases.
  */
-export function findUnawaited(name: string, files: readonly string[]): Found[] {
+export function findUnawaited(name: string, files: readonly string[]): UnawaitedPromise[] {
   const api = new API({ cwd: root })
   try {
     const config = writeConfig(name, files)
@@ -45,7 +45,7 @@ function writeConfig(name: string, files: readonly string[]): string {
   return config
 }
 
-function inFile(checker: Checker, file: string, source: SourceFile): Found[] {
+function inFile(checker: Checker, file: string, source: SourceFile): UnawaitedPromise[] {
   const places = findPlaces(source)
   const types = checker.getTypeAtLocation(places.map(({ node }) => node))
   return places.flatMap((place, at) => {

@@ -1,5 +1,5 @@
-import { signTest } from './count-steps.ts'
-import { type Part, parse } from './parse.ts'
+import { characterTest } from './count-steps.ts'
+import { type Part, parseRegex } from './parse.ts'
 
 /** Characters of which most character classes contain some. */
 const USUAL = [...'a0 \n\t-_./:;<>"\'=!#{}[]()*+&,@\\|AZzé', '\0']
@@ -44,7 +44,7 @@ class Maker {
 
   constructor(source: string, flags: string) {
     this.#flags = flags
-    this.#root = parse(source)
+    this.#root = parseRegex(source)
     this.signs = [...new Set([...source.replaceAll(/\\[a-z]/gi, ''), ...USUAL])]
     this.wholes = this.#examples(this.#root)
   }
@@ -104,7 +104,7 @@ class Maker {
   }
 
   #fitting(raw: string): string[] {
-    return this.signs.filter(signTest(raw, this.#flags))
+    return this.signs.filter(characterTest(raw, this.#flags))
   }
 }
 

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite'
-import { constantText, type Syntax } from './constant-text.ts'
+import { constantText, type SyntaxNode } from './constant-text.ts'
 
 /** A regular expression and its place. */
-export interface Found {
+export interface FoundRegex {
   file: string
   line: number
   source: string
@@ -10,17 +10,17 @@ export interface Found {
 }
 
 /** The regular expressions of a file, and the places where one is made of a text that is only known at run time. */
-export interface Collected {
-  found: Found[]
+export interface CollectedRegexes {
+  found: FoundRegex[]
   unknown: { file: string; line: number; code: string }[]
 }
 
 /** Returns all regular expressions of a TypeScript file: literals, and those made with `RegExp` from constant texts. */
-export function collect(file: string, code: string): Collected {
-  const collected: Collected = { found: [], unknown: [] }
-  const constants = new Map<string, Syntax>()
-  const lineOf = (node: Syntax) => code.slice(0, node.start).split('\n').length
-  const visit = (node: Syntax) => {
+export function collectRegexes(file: string, code: string): CollectedRegexes {
+  const collected: CollectedRegexes = { found: [], unknown: [] }
+  const constants = new Map<string, SyntaxNode>()
+  const lineOf = (node: SyntaxNode) => code.slice(0, node.start).split('\n').length
+  const visit = (node: SyntaxNode) => {
     if (node.type === 'VariableDeclarator' && node.id?.name && node.init)
       constants.set(node.id.name, node.init)
     const { regex } = node
@@ -37,10 +37,10 @@ export function collect(file: string, code: string): Collected {
   return collected
 }
 
-function childrenOf(node: object): Syntax[] {
+function childrenOf(node: object): SyntaxNode[] {
   return Object.values(node).flat().filter(isSyntax)
 }
 
-function isSyntax(value: unknown): value is Syntax {
+function isSyntax(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }

@@ -1,28 +1,28 @@
 /** A node of a syntax tree, with the properties that are used here. */
-export interface Syntax {
+export interface SyntaxNode {
   type: string
   start: number
   end: number
   value?: unknown
   regex?: { pattern: string; flags: string } | null
   name?: string
-  id?: Syntax
-  init?: Syntax | null
-  callee?: Syntax
-  object?: Syntax
-  property?: Syntax
-  arguments?: Syntax[]
-  elements?: Syntax[]
-  expressions?: Syntax[]
-  tag?: Syntax
-  quasi?: Syntax
+  id?: SyntaxNode
+  init?: SyntaxNode | null
+  callee?: SyntaxNode
+  object?: SyntaxNode
+  property?: SyntaxNode
+  arguments?: SyntaxNode[]
+  elements?: SyntaxNode[]
+  expressions?: SyntaxNode[]
+  tag?: SyntaxNode
+  quasi?: SyntaxNode
   quasis?: { value: { raw: string; cooked: string } }[]
 }
 
 /** The constant text of an expression; undefined if it is only known at run time. */
 export function constantText(
-  node: Syntax | undefined,
-  constants: ReadonlyMap<string, Syntax>,
+  node: SyntaxNode | undefined,
+  constants: ReadonlyMap<string, SyntaxNode>,
 ): string | undefined {
   switch (node?.type) {
     case 'Literal':
@@ -40,21 +40,21 @@ export function constantText(
   }
 }
 
-function isCallOf(callee: Syntax | undefined, name: string): boolean {
+function isCallOf(callee: SyntaxNode | undefined, name: string): boolean {
   return callee?.type === 'MemberExpression' && callee.property?.name === name
 }
 
 function template(
-  node: Syntax | undefined,
+  node: SyntaxNode | undefined,
   form: 'raw' | 'cooked',
-  constants: ReadonlyMap<string, Syntax>,
+  constants: ReadonlyMap<string, SyntaxNode>,
 ): string | undefined {
   const texts = (node?.expressions ?? []).map((one) => constantText(one, constants))
   if (!node?.quasis || texts.includes(undefined)) return undefined
   return node.quasis.map(({ value }, index) => value[form] + (texts[index] ?? '')).join('')
 }
 
-function joined(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | undefined {
+function joined(node: SyntaxNode, constants: ReadonlyMap<string, SyntaxNode>): string | undefined {
   const list = constants.get(node.callee?.object?.name ?? '')
   const texts = list?.elements?.map((one) => constantText(one, constants))
   const between = constantText(node.arguments?.[0], constants)
@@ -63,7 +63,7 @@ function joined(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | 
 }
 
 /** A regular expression that is slow on some texts, and the reason why that does no harm. */
-export interface Bounded {
+export interface BoundedText {
   file: string
   source: string
   /** The length of the longest text that it is given, if a user chooses the text. */
@@ -79,7 +79,7 @@ const LAB = 'labs/profile-template'
 const FILTER = 'labs/single-pass-filter'
 
 /** All bounded expressions. Each entry says what limits the text, and where. */
-export const bounded: readonly Bounded[] = [
+export const bounded: readonly BoundedText[] = [
   { file: `${LAB}/weak.ts`, source: TEMPLATE, ...NAME },
   { file: `${LAB}/fixes/escape-the-first-sign.ts`, source: TEMPLATE, ...NAME },
   { file: `${LAB}/fixes/forbid-dangerous-words.ts`, source: TEMPLATE, ...NAME },

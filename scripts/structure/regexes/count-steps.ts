@@ -1,5 +1,5 @@
 import { attackStrings } from './attack-strings.ts'
-import { mostSigns, type Part, parse } from './parse.ts'
+import { longestMatch, type Part, parseRegex } from './parse.ts'
 
 /** Continues the match from this position. Returns whether it succeeds. */
 type Rest = (at: number) => boolean
@@ -32,7 +32,7 @@ export function stepCounter(source: string, flags: string): CountSteps {
       if (--left < 0) throw new TooMany()
     },
   }
-  const attempt = matcher(parse(source), search)
+  const attempt = matcher(parseRegex(source), search)
   return (text, most) => {
     left = most
     search.signs = [...text]
@@ -62,7 +62,7 @@ function matcher(part: Part, search: Search, caught: string[] = []): Attempt {
   const { flags, look } = search
   switch (part.kind) {
     case 'sign': {
-      const fits = signTest(part.raw, flags)
+      const fits = characterTest(part.raw, flags)
       return (at, rest) => {
         look()
         return fits(search.signs[at] ?? '') && rest(at + 1)
@@ -114,7 +114,7 @@ function isAt({ source, multiline }: RegExp, before: string, after: string): boo
 }
 
 function lookAround({ behind, negative, body: inner }: Part & { kind: 'look' }, body: Attempt): Attempt {
-  const most = mostSigns(inner)
+  const most = longestMatch(inner)
   const isThere = (at: number): boolean => {
     if (!behind) return body(at, () => true)
     for (let start = at; start >= Math.max(0, at - most); start--)
@@ -140,7 +140,7 @@ const known = new Map<string, (sign: string) => boolean>()
  * Returns a test whether an atom of a regular expression (a letter, a class) matches a character. It uses the engine
  * itself.
  */
-export function signTest(raw: string, flags: string): (sign: string) => boolean {
+export function characterTest(raw: string, flags: string): (sign: string) => boolean {
   const key = `${flags} ${raw}`
   const test = known.get(key) ?? remembering(new RegExp(`^${raw}$`, flags.replace(/[gym]/g, '')))
   known.set(key, test)
@@ -160,27 +160,27 @@ const LENGTH = 200
 /** Twice the text may take twice as long. A quadratic search takes four times as long. */
 const MOST_GROWTH = 3
 /** Up to this many steps per character are always fast enough. */
-const USUAL_LOOKS = 20
-const MOST_LOOKS = 400
+const USUAL_STEPS_PER_CHARACTER = 20
+const MOST_STEPS_PER_CHARACTER = 400
 
 /** A text that makes a search slow: its beginning, and the number of steps per character. */
-export interface Slow {
+export interface SlowText {
   text: string
-  looks: number
+  stepsPerCharacter: number
 }
 
 /** Returns a text that makes a regular expression slow; undefined if its steps grow linearly. */
-export function findSlow(source: string, flags: string): Slow | undefined {
+export function findSlow(source: string, flags: string): SlowText | undefined {
   const count = stepCounter(source, flags)
   const longer = attackStrings(source, flags, 2 * LENGTH)
   for (const text of longer) {
-    const most = MOST_LOOKS * text.length
+    const most = MOST_STEPS_PER_CHARACTER * text.length
     const steps = count(text, most)
-    if (steps < USUAL_LOOKS * text.length) continue
+    if (steps < USUAL_STEPS_PER_CHARACTER * text.length) continue
     const middle = text.slice(0, LENGTH / 2) + text.slice(text.length - LENGTH / 2)
     const growth = steps / count(middle, most)
     if (steps > most || growth > MOST_GROWTH) {
-      return { text: text.slice(0, 40), looks: Math.round(steps / text.length) }
+      return { text: text.slice(0, 40), stepsPerCharacter: Math.round(steps / text.length) }
     }
   }
   return undefined
@@ -190,9 +190,11 @@ export function findSlow(source: string, flags: string): Slow | undefined {
  * The largest number of steps for a text of this length. Quadratic growth is extrapolated from a short text; faster
  * growth returns Infinity.
  */
-export function worstLooks(source: string, flags: string, length: number): number {
+export function worstStepCount(source: string, flags: string, length: number): number {
   const short = Math.min(length, 2 * LENGTH)
   const count = stepCounter(source, flags)
   const texts = attackStrings(source, flags, short).map((text) => text.slice(0, short))
-  return Math.max(...texts.map((text) => count(text, MOST_LOOKS * short))) * (length / short) ** 2
+  return (
+    Math.max(...texts.map((text) => count(text, MOST_STEPS_PER_CHARACTER * short))) * (length / short) ** 2
+  )
 }

@@ -20,12 +20,12 @@ const TIMES: Readonly<Record<string, [min: number, max: number]>> = {
 }
 
 /** Parses the source of a valid regular expression, without slashes and flags. */
-export function parse(source: string): Part {
+export function parseRegex(source: string): Part {
   return new Reader(source).choice()
 }
 
 /** The largest number of characters that a part can match. */
-export function mostSigns(part: Part): number {
+export function longestMatch(part: Part): number {
   switch (part.kind) {
     case 'sign':
       return 1
@@ -33,15 +33,15 @@ export function mostSigns(part: Part): number {
     case 'look':
       return 0
     case 'group':
-      return mostSigns(part.body)
+      return longestMatch(part.body)
     case 'again':
       return Number.POSITIVE_INFINITY
     case 'sequence':
-      return part.parts.reduce((sum, one) => sum + mostSigns(one), 0)
+      return part.parts.reduce((sum, one) => sum + longestMatch(one), 0)
     case 'choice':
-      return Math.max(...part.options.map(mostSigns))
+      return Math.max(...part.options.map(longestMatch))
     case 'repeat':
-      return mostSigns(part.body) * part.max
+      return longestMatch(part.body) * part.max
   }
 }
 
