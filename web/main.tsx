@@ -1,7 +1,10 @@
+// First, so that the styles of all other modules come after the theme's.
+import './ui/theme/ThemeProvider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
+import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 // Published guides search main.js for these five: they are bundled with it, not with the screens that use them.
 import './features/accounts/oauth.ts'
 import './features/complaint/invoice.ts'
@@ -13,7 +16,6 @@ import { CUSTOMER_KEY, queryClient } from './queries.ts'
 import { endExpiredSession, followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 import { keepFocusInLists } from './ui/behaviour/row-focus.ts'
-import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
 const mount = document.querySelector('app-root')
 if (!mount) throw new Error('index.html has no <app-root>')

@@ -88,7 +88,7 @@ export default function ClassBar() {
       </button>
       <Disclosure
         className={css.anchor}
-        panelClassName={css.panel}
+        panelClassName={`ff-popup ${css.panel}`}
         button={(props) => (
           <button type="button" className={css.item} data-lit={own?.hand != null || wasTakenDown} {...props}>
             <IconHandStop size={20} aria-hidden="true" />

@@ -19,7 +19,7 @@ import { MessageList } from './MessageList.tsx'
 import { formatDevices } from './use-announcements.ts'
 
 import './page-texts.ts'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
 import { PartPanel } from '../training/plan/PartPanel.tsx'
@@ -35,7 +35,7 @@ export default function ClassScreen() {
   const { data, error, refetch } = useQuery(ownClassQuery)
   if (data?.copyUntil || data?.guestUntil) {
     return (
-      <div className={css.screen}>
+      <div className="ff-screen">
         <h1>{t('CLASS_TITLE')}</h1>
         <EmptyState
           title={t(data.copyUntil ? 'CLASS_IN_COPY' : 'CLASS_IS_HERS')}
@@ -47,7 +47,7 @@ export default function ClassScreen() {
   if (data) return <Content own={data} />
   if (pageSettings().isInClass !== true || (error instanceof HttpError && error.status === NOT_FOUND)) {
     return (
-      <div className={css.screen}>
+      <div className="ff-screen">
         <h1>{t('CLASS_TITLE')}</h1>
         <EmptyState title={t('CLASS_NONE')} detail={t('CLASS_NONE_HINT')} />
       </div>
@@ -61,10 +61,10 @@ function Content({ own }: { own: LearnerClass }) {
   const { t } = useTranslation()
   const { name, nickname, group, endsAt, messages, porch, live, alsoOpen } = own
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
+    <div className="ff-screen">
+      <Flex component="header" direction="column" gap="xs" className="ff-break">
         <h1 dir="auto">{name}</h1>
-        <p className={css.lead}>
+        <p className={`ff-lead ${css.lead}`}>
           {t('CLASS_YOU_ARE')} <strong dir="auto">{nickname}</strong>
           {group !== null && (
             <>
@@ -80,7 +80,7 @@ function Content({ own }: { own: LearnerClass }) {
             <p>{t('CLASS_ALSO_OPEN_WHY')}</p>
           </>
         )}
-      </header>
+      </Flex>
       <div className={css.panels}>
         {live && (
           <div className={css.wide}>
@@ -131,14 +131,14 @@ function Progress() {
   return (
     <Panel title={t('CLASS_PROGRESS_TITLE')}>
       {totals && (
-        <dl className={css.totals}>
+        <Flex component="dl" direction="column" gap="xs">
           {(['hacking', 'found', 'fixed', 'proven'] as const).map((what) => (
-            <div key={what}>
+            <Group align="stretch" justify="space-between" wrap="nowrap" key={what}>
               <dt>{t(`CLASS_TOTAL_${what.toUpperCase()}`)}</dt>
-              <dd>{t('CLASS_SO_MUCH', { ...totals[what] })}</dd>
-            </div>
+              <dd className="ff-strong">{t('CLASS_SO_MUCH', { ...totals[what] })}</dd>
+            </Group>
           ))}
-        </dl>
+        </Flex>
       )}
     </Panel>
   )
@@ -181,7 +181,7 @@ function RecordPanel() {
   const moment = (iso: string | null) => (iso === null ? t('CLASS_NOT_YET') : formatMoment(new Date(iso)))
   return (
     <>
-      <ul className={css.promises}>
+      <Flex component="ul" direction="column" gap="xs" m={0} maw="var(--ff-width-text)" ps="lg">
         <li>{t('CLASS_SEEN_NAME', { joined: moment(joinedAt), seen: moment(seenAt) })}</li>
         <li>{t('CLASS_SEEN_JOURNAL')}</li>
         <li>
@@ -194,9 +194,9 @@ function RecordPanel() {
         </li>
         <li>{t('CLASS_NOT_SEEN')}</li>
         <li>{t('CLASS_KEPT_FOR', { count: keepDays })}</li>
-      </ul>
+      </Flex>
       {entries.length === 0 ? (
-        <p className={css.none}>{t('CLASS_JOURNAL_EMPTY')}</p>
+        <p className="ff-muted">{t('CLASS_JOURNAL_EMPTY')}</p>
       ) : (
         <EventList entries={entries} nameOf={(key) => titles.get(key) ?? key} />
       )}
@@ -221,7 +221,9 @@ function EventList({
         <ol className="ff-list">
           {entries.map(({ id, at, kind, key, detail, hasEvidence }) => (
             <li key={id}>
-              <time dateTime={at}>{formatMoment(new Date(at))}</time>
+              <time className="ff-muted" dateTime={at}>
+                {formatMoment(new Date(at))}
+              </time>
               <span>
                 <strong>{nameOf(key)}</strong>: {t(`CLASS_DID_${kind.toUpperCase()}`)}
                 {detail !== '' && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import { IconDeviceMobile, IconDoorExit, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,7 +10,6 @@ import { download } from '#web/ui/behaviour/download.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import css from './Class.module.css'
 
 /**
  * Panels to save the record, to use the shop on another device, to leave, and to delete everything. `joinOrigin` is an
@@ -26,7 +25,7 @@ export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
     <>
       <Panel title={t('CLASS_TAKE_TITLE')}>
         <p>{t('CLASS_TAKE_TEXT')}</p>
-        <div className={css.actions}>
+        <Group gap="sm" align="stretch">
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden="true" />}
@@ -35,11 +34,11 @@ export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
           >
             {t('CLASS_TAKE')}
           </Button>
-        </div>
+        </Group>
       </Panel>
       <Panel title={t('CLASS_PHONE_TITLE')}>
         <p>{t('CLASS_PHONE_TEXT')}</p>
-        <form method="post" action="./.class/phone" className={css.actions}>
+        <Flex method="post" action="./.class/phone" component="form" gap="sm" wrap="wrap">
           <Button
             type="submit"
             variant="default"
@@ -47,7 +46,7 @@ export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
           >
             {t('CLASS_PHONE')}
           </Button>
-        </form>
+        </Flex>
       </Panel>
       <LeavePanel />
       <Panel title={t('CLASS_ERASE_TITLE')}>
@@ -72,7 +71,7 @@ function LeavePanel() {
   return (
     <Panel title={t('CLASS_LEAVE_TITLE')}>
       <p>{t('CLASS_LEAVE_TEXT')}</p>
-      <form ref={form} method="post" action="./.class/leave" className={css.actions}>
+      <form ref={form} method="post" action="./.class/leave">
         <Button
           variant="default"
           leftSection={<IconDoorExit size={20} aria-hidden="true" />}

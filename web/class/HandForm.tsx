@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
@@ -34,7 +34,10 @@ function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: 
   }
   const send = (wanted: string | undefined) => setHand.mutate(wanted, { onSuccess: done })
   return (
-    <form
+    <Flex
+      component="form"
+      direction="column"
+      gap="sm"
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -53,11 +56,11 @@ function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: 
         onChange={(event) => setDraft(event.currentTarget.value)}
       />
       {setHand.isError && (
-        <p role="alert" className={css.wrong}>
+        <Box role="alert" component="p" c="var(--ff-danger)">
           {serverMessage(setHand.error) ?? t('CLASS_FAILED')}
-        </p>
+        </Box>
       )}
-      <div className={css.actions}>
+      <Group gap="sm" align="stretch">
         <Button type="submit" loading={setHand.isPending}>
           {t(hand ? 'CLASS_HAND_SAY_THIS' : 'CLASS_RAISE_HAND')}
         </Button>
@@ -66,7 +69,7 @@ function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: 
             {t('CLASS_HAND_TAKE_DOWN')}
           </Button>
         )}
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LearnerLiveVisit } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
@@ -19,7 +19,7 @@ export default function LiveVisit({ live, onDone = () => {} }: Props) {
   const { id, trainer: name, state, until } = live
   const away = (answer: 'no' | 'later' | 'end') => turn.mutate({ id, answer }, { onSuccess: onDone })
   return (
-    <div className={css.form}>
+    <Stack gap="sm" className={css.form}>
       <p>
         <strong>{t(`CLASS_LIVE_${state.toUpperCase()}`, { name })}.</strong>{' '}
         {state === 'asked'
@@ -28,12 +28,12 @@ export default function LiveVisit({ live, onDone = () => {} }: Props) {
       </p>
       <p>{t('CLASS_LIVE_COUNTS', { name })}</p>
       {turn.isError && (
-        <p role="alert" className={css.wrong}>
+        <Box role="alert" component="p" c="var(--ff-danger)">
           {serverMessage(turn.error) ?? t('CLASS_FAILED')}
-        </p>
+        </Box>
       )}
       {state === 'asked' ? (
-        <form method="post" action="./.class/live" className={css.actions}>
+        <Flex method="post" action="./.class/live" component="form" gap="sm" wrap="wrap">
           <Button type="submit">{t('CLASS_LIVE_ANSWER')}</Button>
           <Button variant="default" disabled={turn.isPending} onClick={() => away('later')}>
             {t('CLASS_LIVE_LATER')}
@@ -41,14 +41,14 @@ export default function LiveVisit({ live, onDone = () => {} }: Props) {
           <Button variant="default" disabled={turn.isPending} onClick={() => away('no')}>
             {t('CLASS_LIVE_NO')}
           </Button>
-        </form>
+        </Flex>
       ) : (
-        <div className={css.actions}>
+        <Group gap="sm" align="stretch">
           <Button loading={turn.isPending} onClick={() => away('end')}>
             {t('CLASS_LIVE_END', { name })}
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   )
 }

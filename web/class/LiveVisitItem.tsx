@@ -11,7 +11,7 @@ export default function LiveVisitItem({ live }: { live: LearnerLiveVisit }) {
   return (
     <Disclosure
       className={css.anchor}
-      panelClassName={css.panel}
+      panelClassName={`ff-popup ${css.panel}`}
       button={(props) => (
         <button type="button" className={css.item} data-lit="true" {...props}>
           <IconEye size={20} aria-hidden="true" />

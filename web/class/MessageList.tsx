@@ -6,7 +6,7 @@ import { useMarkRead, useOwnClass } from '../data/class.ts'
 import css from './Class.module.css'
 
 import './page-texts.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { SideSheet } from '../training/ui/SideSheet.tsx'
 
@@ -27,22 +27,29 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
   useEffect(() => {
     if (isAnyUnread) read()
   }, [isAnyUnread])
-  if (messages.length === 0) return <p className={css.none}>{t('CLASS_NO_MESSAGES')}</p>
+  if (messages.length === 0) return <p className="ff-muted">{t('CLASS_NO_MESSAGES')}</p>
   return (
-    <ul className={`ff-list ${css.messages}`}>
+    <Flex component="ul" direction="column" gap="sm" className="ff-list">
       {messages.map(({ id, by, at, text, place }) => (
         <li key={id} className={css.message} data-new={fresh.has(id)}>
-          <p className={css.from}>
-            <strong dir="auto">{by}</strong> <time dateTime={at}>{formatMoment(new Date(at))}</time>
-            {fresh.has(id) && <span className={css.fresh}>{t('CLASS_NEW')}</span>}
-          </p>
+          <Flex component="p" gap="0 var(--ff-space-3)" wrap="wrap" fz="sm" className={css.from}>
+            <strong dir="auto">{by}</strong>{' '}
+            <time className="ff-muted" dateTime={at}>
+              {formatMoment(new Date(at))}
+            </time>
+            {fresh.has(id) && (
+              <Box component="span" c="var(--ff-accent-text)" className="ff-strong">
+                {t('CLASS_NEW')}
+              </Box>
+            )}
+          </Flex>
           <p className={css.text} dir="auto">
             {text}
           </p>
           {place && <PlaceLink place={place} />}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -53,7 +60,9 @@ export default function MessageSheet({ onClose }: { onClose: () => void }) {
   useCloseOnBack(true, onClose)
   return (
     <SideSheet title={t('CLASS_MESSAGES_TITLE')} onClose={onClose}>
-      <div className={css.sheet}>{own && <MessageList messages={own.messages} />}</div>
+      <Box pt={0} px="lg" pb="xl">
+        {own && <MessageList messages={own.messages} />}
+      </Box>
     </SideSheet>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
@@ -27,7 +27,7 @@ export default function PlaceItem({ message: { id, by, text }, place, onDone }: 
   return (
     <Disclosure
       className={bar.anchor}
-      panelClassName={bar.panel}
+      panelClassName={`ff-popup ${bar.panel}`}
       button={(props) => (
         <button type="button" className={bar.item} data-lit="true" {...props}>
           <IconWalk size={20} aria-hidden="true" />
@@ -36,18 +36,18 @@ export default function PlaceItem({ message: { id, by, text }, place, onDone }: 
       )}
     >
       {() => (
-        <div className={css.form}>
+        <Stack gap="sm" className={css.form}>
           <p className={css.text} dir="auto">
             {text}
           </p>
           <p>{t('CLASS_COME_WHY')}</p>
-          <div className={css.actions}>
+          <Group gap="sm" align="stretch">
             <PlaceLink place={place} onGo={done} />
             <Button variant="default" onClick={done}>
               {t('CLASS_COME_NOT')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Disclosure>
   )

@@ -30,7 +30,7 @@ function Item({ plan }: { plan: CurrentPart }) {
   return (
     <Disclosure
       className={css.anchor}
-      panelClassName={`${bar.panel} ${css.panel}`}
+      panelClassName={`ff-popup ${bar.panel} ${css.panel}`}
       button={({ onClick, ...props }) => (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
@@ -88,10 +88,14 @@ function SignedOut({ reason }: { reason: string | undefined }) {
   const { shopName } = useDashboard()
   return (
     <main className={classes.locked}>
-      <p className={classes.shopName}>{shopName}</p>
+      <Box component="p" className="ff-display" c="var(--ff-accent-text)">
+        {shopName}
+      </Box>
       <h1>{t('DASHBOARD_TITLE')}</h1>
       <p role="status">{reason || t('DASHBOARD_LOCKED')}</p>
-      <p className={classes.hint}>{t('DASHBOARD_LOCKED_HINT')}</p>
+      <Box component="p" fz="md" c="dimmed">
+        {t('DASHBOARD_LOCKED_HINT')}
+      </Box>
     </main>
   )
 }
@@ -102,7 +106,9 @@ function Loading({ onRetry }: { onRetry: (() => unknown) | undefined }) {
   const { shopName } = useDashboard()
   return (
     <main className={classes.locked}>
-      <p className={classes.shopName}>{shopName}</p>
+      <Box component="p" className="ff-display" c="var(--ff-accent-text)">
+        {shopName}
+      </Box>
       <h1>{t('DASHBOARD_TITLE')}</h1>
       <p role="status">{t(onRetry ? 'DASHBOARD_UNREACHABLE' : 'DASHBOARD_LOADING')}</p>
       {onRetry && <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>}

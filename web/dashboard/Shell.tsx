@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
@@ -39,26 +39,45 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <header className={classes.bar}>
-        <p className={classes.title}>
-          <span className={classes.shopName}>{shopName}</span>
-          <strong className={classes.name}>{data?.name ?? t('DASHBOARD_TITLE')}</strong>
-        </p>
-        <nav className={classes.nav} aria-label={t('DASHBOARD_SCREENS')}>
+        <Flex component="p" direction="column" miw={0} lh={1.15}>
+          <Box component="span" fz="xs" c="var(--ff-on-bar-muted)">
+            {shopName}
+          </Box>
+          <Box component="strong" maw="16rem" fz="lg" className="ff-ellipsis ff-display">
+            {data?.name ?? t('DASHBOARD_TITLE')}
+          </Box>
+        </Flex>
+        <Flex
+          component="nav"
+          gap="xxs"
+          wrap="wrap"
+          className={classes.nav}
+          aria-label={t('DASHBOARD_SCREENS')}
+        >
           {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
             <NavLink key={to} to={to} className={classes.link ?? ''}>
               {t(words)}
             </NavLink>
           ))}
-        </nav>
+        </Flex>
         <ConnectionState />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
           {t('DASHBOARD_LEAVE')}
         </Button>
       </header>
       {data?.warnings.map((warning) => (
-        <p key={warning} role="alert" className={classes.warning}>
+        <Box
+          key={warning}
+          role="alert"
+          component="p"
+          py="xs"
+          px="var(--ff-gutter)"
+          c="var(--ff-danger)"
+          bg="var(--ff-danger-soft)"
+          className="ff-strong"
+        >
           {warning}
-        </p>
+        </Box>
       ))}
       <WaitingNotice />
       {data && <ActiveControls signals={data.signals} />}

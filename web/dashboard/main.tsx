@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepFocusInLists } from '#web/ui/behaviour/row-focus.ts'
 import { StrictTheme } from '#web/ui/theme/StrictTheme.tsx'
+import './ui/patterns.css'
 import { App } from './App.tsx'
 import { startTranslations } from './i18n.ts'
 import {

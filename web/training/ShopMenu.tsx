@@ -78,11 +78,11 @@ function ResetButtons({ onChoose }: { onChoose: (way: ResetKind) => void }) {
   return ways.map((way) => {
     const { Icon, action, short } = RESETS[way]
     return (
-      <button key={way} type="button" className={css.item} onClick={() => onChoose(way)}>
+      <button key={way} type="button" className={`ff-hover ${css.item}`} onClick={() => onChoose(way)}>
         <Icon aria-hidden="true" />
         <span>
           <strong>{t(action)}</strong>
-          <small>{t(short, { time })}</small>
+          <small className="ff-hint">{t(short, { time })}</small>
         </span>
       </button>
     )
@@ -123,7 +123,7 @@ export function ShopMenu() {
     <>
       <Disclosure
         className={css.menu}
-        panelClassName={css.panel}
+        panelClassName={`ff-popup ${css.panel}`}
         button={(props) => (
           <Button
             {...props}

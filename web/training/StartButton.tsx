@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -24,13 +25,15 @@ export function StartButton() {
   const isOffered = data === undefined || data.hackingInstructor.isEnabled
   return (
     isOffered && (
-      <p className={css.way}>
+      <Flex component="p" gap="var(--ff-space-2) var(--ff-space-4)" align="center" wrap="wrap">
         <Link to={FIRST_BREAK_IN} className={css.button}>
           <IconBolt size={20} aria-hidden="true" />
           {t('HERO_BREAK_IN')}
         </Link>
-        <span className={css.note}>{t('HERO_NOTE')}</span>
-      </p>
+        <Box component="span" fz="sm" c="var(--ff-ink-100)" className={css.note}>
+          {t('HERO_NOTE')}
+        </Box>
+      </Flex>
     )
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
 import { formatNumber } from '../locale.ts'
 import { decodeText, fromBase64, lossyText } from './bytes.ts'
+import { ToolButton } from './Field.tsx'
 import css from './http.module.css'
 
 /** An answer of the history, the repeater or a run. */
@@ -34,15 +35,9 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
       )}
       <fieldset className={css.row} aria-label={t('WB_SHOW_AS')}>
         {VIEW_MODES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={css.button}
-            aria-pressed={way === one}
-            onClick={() => setWay(one)}
-          >
+          <ToolButton key={one} aria-pressed={way === one} onClick={() => setWay(one)}>
             {t(`WB_SHOW_${one.toUpperCase()}`)}
-          </button>
+          </ToolButton>
         ))}
       </fieldset>
       {way === 'drawn' ? (
@@ -53,7 +48,7 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
           text={way === 'raw' ? `${answer.head}\n\n${text}` : readable(bytes, text)}
         />
       )}
-      {answer.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
+      {answer.body.isCut && <p className="ff-hint">{t('WB_ANSWER_CUT')}</p>}
     </section>
   )
 }
@@ -93,9 +88,7 @@ export function RawText({ label, text }: { label: string; text: string }) {
         {isWhole ? text : start}
       </Box>
       {!isWhole && start.length < text.length && (
-        <button type="button" className={css.button} onClick={() => setIsWhole(true)}>
-          {t('WB_SHOW_ALL')}
-        </button>
+        <ToolButton onClick={() => setIsWhole(true)}>{t('WB_SHOW_ALL')}</ToolButton>
       )}
     </>
   )
@@ -110,7 +103,7 @@ function RenderedPage({ html }: { html: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className={css.note}>{t('WB_DRAWN_NOTE')}</p>
+      <p className="ff-hint">{t('WB_DRAWN_NOTE')}</p>
       <iframe className={css.frame} title={t('WB_SHOW_DRAWN')} sandbox="" srcDoc={NOTHING_FETCHED + html} />
     </>
   )

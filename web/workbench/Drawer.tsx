@@ -1,3 +1,4 @@
+import { ActionIcon, Box, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import {
@@ -84,12 +85,14 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
       }}
     >
       {!isSheet && <WidthHandle width={kept.width} onWidth={(width) => change({ width })} />}
-      <div className={css.head}>
-        <h2 className={css.title}>{t('WB_TITLE')}</h2>
-        <button type="button" className={css.close} aria-label={t('WB_CLOSE')} onClick={onClose}>
+      <Group gap={0} justify="space-between" wrap="nowrap" ps="md" pe="xs" className={css.head}>
+        <Box component="h2" fz="lg">
+          {t('WB_TITLE')}
+        </Box>
+        <ActionIcon aria-label={t('WB_CLOSE')} onClick={onClose}>
           <IconX aria-hidden="true" />
-        </button>
-      </div>
+        </ActionIcon>
+      </Group>
       <Tabs id={id} tools={tools} current={current} onChoose={(tool) => change({ tool })} />
       {tools
         .filter((tool) => opened.includes(tool.id))
@@ -294,7 +297,7 @@ function Tabs({ id, tools, current, onChoose }: TabsProps) {
           type="button"
           role="tab"
           id={tabId(id, tool)}
-          className={css.tab}
+          className={`ff-hover ${css.tab}`}
           aria-selected={tool === current}
           aria-controls={panelId(id, tool)}
           tabIndex={tool === current ? 0 : -1}

@@ -1,5 +1,6 @@
+import { Button, type ButtonProps, Stack } from '@mantine/core'
 import { IconCopy, IconFileUpload } from '@tabler/icons-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentPropsWithRef, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../ui/behaviour/copy-text.ts'
 import { type Bytes, hexOf, readableText } from './bytes.ts'
@@ -33,8 +34,8 @@ export function Field({ label, value, onChange, rows, options, suggestions, isCo
     autoComplete: 'off',
   }
   return (
-    <div className={parts.field}>
-      <label className={parts.label} htmlFor={id}>
+    <Stack gap="xxs" fz="sm" className={parts.field}>
+      <label className="ff-strong" htmlFor={id}>
         {label}
       </label>
       {options && (
@@ -61,7 +62,7 @@ export function Field({ label, value, onChange, rows, options, suggestions, isCo
           ))}
         </datalist>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -86,6 +87,18 @@ export function BytesView({ bytes, label }: { bytes: Bytes; label: string }) {
   )
 }
 
+type ToolButtonProps = ButtonProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & {
+    /** The main action of a tool. */
+    isMain?: boolean
+  }
+
+/** A button of a tool. It is filled if it is the main action, or pressed. */
+export function ToolButton({ isMain, ...props }: ToolButtonProps) {
+  const isFilled = isMain || props['aria-pressed']
+  return <Button variant={isFilled ? 'filled' : 'default'} size="compact-sm" px="sm" {...props} />
+}
+
 const SHOWN_MS = 1_600
 
 /** Copies a text, and confirms it on the button. */
@@ -102,10 +115,9 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
       () => say(t('WB_COPY_FAILED')),
     )
   return (
-    <button type="button" className={parts.button} onClick={() => void copy()}>
-      <IconCopy size={18} aria-hidden="true" />
+    <ToolButton leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
       <span role="status">{said || label}</span>
-    </button>
+    </ToolButton>
   )
 }
 
@@ -119,10 +131,12 @@ export function FileButton({ text, onFile }: { text: string; onFile: (file: File
   }
   return (
     <>
-      <button type="button" className={parts.button} onClick={() => field.current?.click()}>
-        <IconFileUpload size={18} aria-hidden="true" />
+      <ToolButton
+        leftSection={<IconFileUpload size={18} aria-hidden="true" />}
+        onClick={() => field.current?.click()}
+      >
         {text}
-      </button>
+      </ToolButton>
       <input ref={field} type="file" data-workbench-picker hidden aria-label={text} onChange={take} />
     </>
   )

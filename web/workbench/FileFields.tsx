@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_SENT } from '#contract/workbench.ts'
+import { ToolButton } from './Field.tsx'
 import { fileOf, type NewFile } from './form-text.ts'
 import css from './http.module.css'
 
@@ -42,9 +43,7 @@ export function FileFields({ onAdd }: { onAdd: (file: NewFile) => void }) {
             />
           </label>
         )}
-        <button type="button" className={css.button} onClick={add}>
-          {t('WB_ADD_FILE')}
-        </button>
+        <ToolButton onClick={add}>{t('WB_ADD_FILE')}</ToolButton>
       </div>
     </details>
   )

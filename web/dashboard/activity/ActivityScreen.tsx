@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ControlButtons } from '../class/Controls.tsx'
@@ -23,9 +24,16 @@ export function ActivityScreen() {
   const cards = usePassphraseCards()
   if (cards.bulk) return <PassphraseCardScreen bulk={cards.bulk} onClose={cards.close} />
   return (
-    <main className={classes.screen} data-beside={id !== undefined || undefined}>
+    <Flex
+      component="main"
+      direction="column"
+      flex={1}
+      mih={0}
+      className={classes.screen}
+      data-beside={id !== undefined || undefined}
+    >
       <h1 className="ff-hidden">{t('DASHBOARD_ACTIVITY')}</h1>
-      <div className={classes.room}>
+      <Stack gap="md" py="md" px="var(--ff-gutter)" miw={0} mih={0} className={classes.room}>
         <HelpQueue rows={all} columns={columns} search={search}>
           <ControlButtons />
         </HelpQueue>
@@ -49,8 +57,8 @@ export function ActivityScreen() {
           <p className={classes.empty}>{t('DASHBOARD_LOADING')}</p>
         )}
         {all.length === 0 && connection.is !== 'opening' && <HowToJoin />}
-      </div>
+      </Stack>
       {id !== undefined && <LearnerPanel key={id} id={id} search={search} />}
-    </main>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,14 +29,14 @@ export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
   const needs = listHelpNeeds(rows)
   const more = needs.length - MOST_CARDS
   return (
-    <section className={classes.strip} aria-labelledby="needs-title">
-      <div className={classes.top}>
-        <h2 id="needs-title" className={classes.title}>
+    <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby="needs-title">
+      <Group gap="var(--ff-space-2) var(--ff-space-4)" justify="space-between">
+        <Box id="needs-title" component="h2" fz="lg">
           {t('DASHBOARD_NEEDS')}
-        </h2>
+        </Box>
         {children}
-      </div>
-      {needs.length === 0 && <p className={classes.calm}>{t('DASHBOARD_NEEDS_NOBODY')}</p>}
+      </Group>
+      {needs.length === 0 && <p className="ff-muted">{t('DASHBOARD_NEEDS_NOBODY')}</p>}
       {needs.length > 0 && (
         <ul className={classes.list}>
           {needs.slice(0, MOST_CARDS).map((need) => (
@@ -50,7 +50,7 @@ export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
           {more > 0 && <li className={classes.more}>{t('DASHBOARD_NEEDS_MORE', { count: more })}</li>}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -71,21 +71,23 @@ function HelpCard({ need, challenge, search }: HelpCardProps) {
   const message = isHand ? hand?.note || t('DASHBOARD_HAND_UP') : why
   return (
     <li className={classes.card} data-what={what} data-taken={Boolean(stuck?.takenBy) || undefined}>
-      <p className={classes.head}>
+      <Flex component="p" gap="xs" align="center" w="100%" mih="1.75rem" className={classes.head}>
         <Icon size={20} aria-hidden="true" />
-        <Link to={{ pathname: `/learner/${id}`, search }} className={classes.name}>
+        <Link to={{ pathname: `/learner/${id}`, search }} className={`ff-ellipsis ff-strong ${classes.name}`}>
           <bdi>{escapeInvisible(nickname)}</bdi>
         </Link>
         <span className={classes.since}>{formatAgo(since, now)}</span>
-      </p>
-      <p className={classes.what}>
+      </Flex>
+      <Flex component="p" direction="column" w="100%" fz="sm" lh={1.35} className={classes.what}>
         <UserText text={message} />
-        {challenge !== undefined && <span className={classes.at}>{escapeInvisible(challenge)}</span>}
-      </p>
-      <div className={classes.acts}>
+        {challenge !== undefined && (
+          <span className={`ff-ellipsis ${classes.at}`}>{escapeInvisible(challenge)}</span>
+        )}
+      </Flex>
+      <Group gap="var(--ff-space-1) var(--ff-space-2)">
         <HelpButton need={need} />
         {row.working && <GiveHint id={id} nickname={nickname} />}
-      </div>
+      </Group>
     </li>
   )
 }
@@ -96,7 +98,7 @@ function HelpButton({ need: { row, what } }: { need: HelpNeed }) {
   const { post, isBusy } = useAction()
   const { id, nickname: name, stuck } = row
   if (what === 'stuck' && stuck?.takenBy) {
-    return <p className={classes.taken}>{t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy })}</p>
+    return <p className="ff-hint">{t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy })}</p>
   }
   const [path, words] = what === 'hand' ? ['hand-down', 'DASHBOARD_HAND_DOWN'] : ['take', 'DASHBOARD_TAKE']
   return (

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Flex, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -26,8 +26,8 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
     (kind) => kind !== 'removed' || counts.removed > 0 || filter.kind === 'removed',
   )
   return (
-    <div className={classes.tools}>
-      <fieldset className={classes.chips} aria-label={t('DASHBOARD_SHOW')}>
+    <Group gap="sm">
+      <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_SHOW')}>
         <Chip
           label={t('DASHBOARD_ALL')}
           count={total}
@@ -43,7 +43,7 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
             onPress={() => onFilter({ is: filter.kind === kind ? undefined : kind })}
           />
         ))}
-      </fieldset>
+      </Flex>
       <TextInput
         type="search"
         className={classes.search ?? ''}
@@ -80,7 +80,7 @@ export function LearnerFilters({ filter, counts, total, groups, onFilter }: Lear
           ]
         })}
       />
-    </div>
+    </Group>
   )
 }
 

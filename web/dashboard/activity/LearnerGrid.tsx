@@ -129,7 +129,7 @@ function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: 
   const order = isDescending ? 'descending' : 'ascending'
   return (
     <div role="row" aria-rowindex={1} className={classes.headRow} data-learner="head">
-      <div role="columnheader" className={classes.cell} data-column={SELECT_COLUMN}>
+      <div role="columnheader" className={`ff-ellipsis ${classes.cell}`} data-column={SELECT_COLUMN}>
         <label className={classes.pick}>
           <input
             type="checkbox"
@@ -146,12 +146,12 @@ function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: 
           key={column}
           role="columnheader"
           aria-sort={column === sort ? order : 'none'}
-          className={classes.cell}
+          className={`ff-ellipsis ${classes.cell}`}
           data-column={column}
         >
           <button
             type="button"
-            className={classes.sort}
+            className={`ff-hint ${classes.sort}`}
             tabIndex={active === column ? 0 : -1}
             data-cell={column}
             onClick={() => onSort(column)}
@@ -228,7 +228,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
       aria-rowindex={place}
       aria-selected={removedAt === null ? isSelected : undefined}
       aria-current={isOpen || undefined}
-      className={classes.row}
+      className={`ff-hover ${classes.row}`}
       style={style}
       data-learner={row.id}
       data-state={state}
@@ -238,7 +238,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
         <div
           key={column}
           role={column === 'name' ? 'rowheader' : 'gridcell'}
-          className={classes.cell}
+          className={`ff-ellipsis ${classes.cell}`}
           data-column={column}
           data-label={t(`DASHBOARD_COLUMN_${column.toUpperCase()}`)}
           {...(column !== 'name' && { 'data-cell': column, tabIndex: active === column ? 0 : -1 })}
@@ -259,7 +259,7 @@ function SelectCell({ row: { id, nickname, removedAt }, isActive, isSelected, on
   return (
     <div
       role="gridcell"
-      className={classes.cell}
+      className={`ff-ellipsis ${classes.cell}`}
       data-column={SELECT_COLUMN}
       {...(removedAt !== null && { 'data-cell': SELECT_COLUMN, tabIndex })}
     >

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function Admission() {
   const { data } = useAdmission()
   if (!data) return null
   return (
-    <section className={classes.admissionPanel} aria-labelledby="class-newcomers">
+    <section className="ff-card ff-panel" aria-labelledby="class-newcomers">
       <h2 id="class-newcomers">{t('DASHBOARD_NEWCOMERS')}</h2>
       {may('trainer') && <Approval door={data} />}
       {data.waiting.length > 0 && <WaitingLearners waiting={data.waiting} />}
@@ -63,15 +63,21 @@ function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
     ))
   return (
     <>
-      <ul className={classes.waiting}>
+      <Flex component="ul" direction="column" gap="sm" className="ff-list">
         {waiting.map(({ id, nickname }) => (
-          <li key={id}>
-            <bdi className={classes.name}>{escapeInvisible(nickname)}</bdi>
+          <Flex component="li" gap="sm" align="center" wrap="wrap" key={id}>
+            <Box component="bdi" flex="1 1 10rem" className="ff-break ff-strong">
+              {escapeInvisible(nickname)}
+            </Box>
             {both(`/api/waiting/${id}`, escapeInvisible(nickname))}
-          </li>
+          </Flex>
         ))}
-      </ul>
-      {waiting.length > 1 && <div className={classes.admissionButtons}>{both('/api/waiting')}</div>}
+      </Flex>
+      {waiting.length > 1 && (
+        <Group gap="sm" align="stretch">
+          {both('/api/waiting')}
+        </Group>
+      )}
     </>
   )
 }
@@ -104,7 +110,7 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
           <bdi>{missing.map(({ name }) => escapeInvisible(name)).join(', ')}</bdi>
         </p>
       )}
-      <div className={classes.admissionButtons}>
+      <Group gap="sm" align="stretch">
         <Button
           loading={isBusy}
           disabled={names.length === 0}
@@ -121,7 +127,7 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
             {t('DASHBOARD_ROSTER_NONE')}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }
@@ -136,9 +142,9 @@ export function WaitingNotice() {
   return (
     <div role="status">
       {count > 0 && (
-        <p className={classes.bell}>
+        <Box component="p" py="xs" px="var(--ff-gutter)" bg="var(--ff-accent-soft)" className="ff-strong">
           {t('DASHBOARD_KNOCKING', { count })} <Link to="/class">{t('DASHBOARD_TO_ADMISSION')}</Link>
-        </p>
+        </Box>
       )}
     </div>
   )

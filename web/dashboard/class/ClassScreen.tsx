@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,9 +33,9 @@ export function ClassScreen() {
       {data && (
         <>
           <JoinPanel classInfo={data} />
-          <section className={classes.panel} aria-labelledby="class-facts">
+          <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-facts">
             <h2 id="class-facts">{data.name}</h2>
-            <dl className={classes.facts}>
+            <dl className="ff-pairs">
               <dt>{t('DASHBOARD_ENDS')}</dt>
               <dd>{formatDateTime(data.endsAt)}</dd>
               <dt>{t('DASHBOARD_ISOLATION')}</dt>
@@ -74,7 +74,7 @@ function JoinPanel({ classInfo }: { classInfo: DashboardClass }) {
     notify(ok)
   })
   return (
-    <section className={classes.panel} aria-labelledby="class-door">
+    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-door">
       <h2 id="class-door">{t('DASHBOARD_ADMISSION')}</h2>
       <p className={classes.state} data-open={isOpen}>
         {isOpen
@@ -82,14 +82,14 @@ function JoinPanel({ classInfo }: { classInfo: DashboardClass }) {
           : t('DASHBOARD_ADMISSION_CLOSED', { at: formatDateTime(classInfo.closedAt ?? '') })}
       </p>
       <JoinInfo classInfo={classInfo} />
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         <Button onClick={() => setFullscreen(true)}>{t('DASHBOARD_PROJECT')}</Button>
         {may('trainer') && (
           <Button variant="default" onClick={() => setAsked(true)}>
             {t(isOpen ? 'DASHBOARD_CLOSE_CLASS' : 'DASHBOARD_OPEN_CLASS')}
           </Button>
         )}
-      </div>
+      </Group>
       {isFullscreen && <FullscreenJoinInfo classInfo={classInfo} onClose={() => setFullscreen(false)} />}
       {isAsked && (
         <ConfirmDialog
@@ -144,7 +144,7 @@ function ExportPanel() {
     onError: notifyError,
   })
   return (
-    <section className={classes.panel} aria-labelledby="class-exports">
+    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-exports">
       <h2 id="class-exports">{t('DASHBOARD_EXPORT')}</h2>
       <p>{t('DASHBOARD_EXPORT_HINT')}</p>
       <Checkbox
@@ -152,13 +152,13 @@ function ExportPanel() {
         checked={isAnonymous}
         onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
       />
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         {FORMATS.map((format) => (
           <Button key={format} variant="default" loading={isPending} onClick={() => mutate(format)}>
             {t('DASHBOARD_EXPORT_AS', { format: format.toUpperCase() })}
           </Button>
         ))}
-      </div>
+      </Group>
     </section>
   )
 }
@@ -176,7 +176,7 @@ function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: Dashboar
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   return (
-    <section className={classes.panel} aria-labelledby="class-wall">
+    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-wall">
       <h2 id="class-wall">{t('DASHBOARD_PROJECTOR')}</h2>
       <Checkbox
         label={t('DASHBOARD_PROJECTOR_HIDE')}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, Flex, NativeSelect } from '@mantine/core'
 import { IconEar, IconPlayerPause, IconWalk } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,7 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   return (
-    <section className={classes.panel} aria-labelledby="class-signals">
+    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-signals">
       <h2 id="class-signals">{t('DASHBOARD_CONTROLS')}</h2>
       <Checkbox
         label={t('DASHBOARD_PAUSE')}
@@ -99,7 +99,7 @@ export function ControlButtons() {
     { label: t('DASHBOARD_QUIET'), Icon: IconEar, isOn: quietSince !== null, field: 'isQuiet' },
   ]
   return (
-    <fieldset className={classes.controls} aria-label={t('DASHBOARD_CONTROLS')}>
+    <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_CONTROLS')}>
       <Button
         size="compact-md"
         variant="default"
@@ -130,6 +130,6 @@ export function ControlButtons() {
           onClose={() => setWriting(false)}
         />
       )}
-    </fieldset>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DashboardClass } from '#contract/dashboard.ts'
 import classes from './Class.module.css'
@@ -13,15 +14,21 @@ export function JoinInfo({
 }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.door} data-size={size}>
-      <dl className={classes.ways}>
+    <Group
+      gap="var(--ff-space-5) var(--ff-space-7)"
+      justify="space-between"
+      w="100%"
+      className={classes.door}
+      data-size={size}
+    >
+      <Box component="dl" flex="1 1 18rem" className={classes.ways}>
         <dt>{t('DASHBOARD_JOIN_AT')}</dt>
         <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
         <dt>{t('DASHBOARD_CODE')}</dt>
-        <dd className={classes.code}>{code}</dd>
-      </dl>
+        <dd className={`ff-display ${classes.code}`}>{code}</dd>
+      </Box>
       <img className={classes.qr} src={qr} alt={t('DASHBOARD_QR')} width={240} height={240} />
-    </div>
+    </Group>
   )
 }
 

@@ -25,7 +25,7 @@ export function NodesPanel() {
   if (!data) return null
   const underWay = data.slots.filter(({ isReady }) => !isReady).length
   return (
-    <section className={panel.panel} aria-labelledby="class-machines">
+    <section className={`ff-card ff-panel ${panel.panel}`} aria-labelledby="class-machines">
       <h2 id="class-machines">{t('DASHBOARD_MACHINES')}</h2>
       {data.unknownSince !== null && (
         <p>{t('DASHBOARD_MACHINES_FROM', { time: formatTime(Date.parse(data.unknownSince)) })}</p>
@@ -48,7 +48,7 @@ function NodeTable({ nodes }: Pick<ClusterStatus, 'nodes'>) {
     return t(isLeaving ? 'DASHBOARD_MACHINE_LEAVING' : 'DASHBOARD_MACHINE_WELL')
   }
   return (
-    <table className={panel.machines}>
+    <table className="ff-table">
       <thead>
         <tr>
           <th scope="col">{t('DASHBOARD_MACHINE')}</th>

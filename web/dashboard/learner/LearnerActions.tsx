@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export function LearnerActions({ row: { id, nickname, removedAt }, undoUntil }: 
     ({ name }) => (name !== 'undo' || undoUntil !== null) && (name !== 'remove' || removedAt === null),
   )
   return (
-    <div className={classes.acts}>
+    <Group gap="xs" align="stretch">
       {possible.map((act) => (
         <Button
           key={act.name}
@@ -33,7 +33,7 @@ export function LearnerActions({ row: { id, nickname, removedAt }, undoUntil }: 
         </Button>
       ))}
       {asked && <ConfirmAction act={asked} id={id} nickname={nickname} onClose={() => setAsked(undefined)} />}
-    </div>
+    </Group>
   )
 }
 
@@ -142,12 +142,12 @@ export function GroupForm({ id, group }: { id: string; group: string | null }) {
     post('/api/groups', { group: name, learners: [id] })
   }
   return (
-    <form className={classes.group} onSubmit={save}>
+    <Flex component="form" gap="sm" align="end" className={classes.group} onSubmit={save}>
       <GroupField value={name} onValue={setName} />
       <Button type="submit" variant="default" loading={isBusy}>
         {t('DASHBOARD_GROUP_SAVE')}
       </Button>
-    </form>
+    </Flex>
   )
 }
 

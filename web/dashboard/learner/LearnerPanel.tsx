@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -40,14 +40,14 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
   }
   return (
     <section className={classes.panel} aria-labelledby="learner-name" onKeyDown={onKeyDown}>
-      <header className={classes.head}>
+      <Flex component="header" gap="sm" align="start" justify="space-between">
         <h2 id="learner-name" ref={heading} tabIndex={-1} className={classes.title}>
           {row ? <UserText text={row.nickname} /> : t('DASHBOARD_NOBODY')}
         </h2>
         <ActionIcon aria-label={t('DASHBOARD_CLOSE_PANEL')} onClick={close}>
           <IconX size={22} aria-hidden="true" />
         </ActionIcon>
-      </header>
+      </Flex>
       {!row && connection.is !== 'opening' && <p>{t('DASHBOARD_NOBODY_DETAIL')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
@@ -112,8 +112,8 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
   const { post, isBusy } = useAction()
   const { id, hand, state, stuck, working, seenAt } = row
   return (
-    <div className={classes.facts}>
-      <p className={classes.state}>
+    <Stack gap="sm" miw={0}>
+      <Flex component="p" gap="sm" align="center" wrap="wrap">
         <StateMark state={state} detail={stuck ? t(`DASHBOARD_WHY_${stuck.why.toUpperCase()}`) : undefined} />
         {stuck && !stuck.takenBy && (
           <Button
@@ -126,9 +126,9 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
           </Button>
         )}
         {stuck?.takenBy && <span>{t('DASHBOARD_TAKEN_BY', { name: stuck.takenBy })}</span>}
-      </p>
+      </Flex>
       {hand && (
-        <div className={classes.hand}>
+        <Stack gap="xs" align="flex-start" p="sm" bg="var(--ff-accent-soft)" bdrs="md">
           <p>
             <strong>{t('DASHBOARD_HAND_SINCE', { ago: formatAgo(hand.since, now) })}</strong>
           </p>
@@ -145,9 +145,9 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
           >
             {t('DASHBOARD_HAND_DOWN')}
           </Button>
-        </div>
+        </Stack>
       )}
-      <dl className={classes.list}>
+      <dl className="ff-pairs">
         {working && (
           <>
             <dt>{t('DASHBOARD_COLUMN_WORKING')}</dt>
@@ -171,7 +171,7 @@ function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefin
           </>
         )}
       </dl>
-    </div>
+    </Stack>
   )
 }
 
@@ -190,10 +190,14 @@ function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nicknam
   return (
     <section className={classes.part} aria-labelledby="learner-advice">
       <h3 id="learner-advice">{t('DASHBOARD_ADVICE')}</h3>
-      <p className={classes.quiet}>
+      <p className="ff-muted">
         {name} · <Link to={`/solutions/${challenge}`}>{t('DASHBOARD_ADVICE_SOLUTION')}</Link>
       </p>
-      {isNear && <p className={classes.near}>{t('DASHBOARD_ADVICE_NEAR')}</p>}
+      {isNear && (
+        <Box component="p" py="xs" px="sm" bg="var(--ff-success-soft)" bdrs="sm">
+          {t('DASHBOARD_ADVICE_NEAR')}
+        </Box>
+      )}
       {hints.length === 0 && <p>{t('DASHBOARD_ADVICE_NO_HINTS')}</p>}
       {hints.length > 0 && (
         <p>

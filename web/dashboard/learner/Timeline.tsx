@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,12 +20,12 @@ export function Timeline({ moments }: { moments: readonly TimelineEvent[] }) {
   return (
     <section className={classes.part} aria-labelledby="learner-line">
       <h3 id="learner-line">{t('DASHBOARD_TIMELINE')}</h3>
-      {moments.length === 0 && <p className={classes.quiet}>{t('DASHBOARD_TIMELINE_EMPTY')}</p>}
-      <ol className={classes.line}>
+      {moments.length === 0 && <p className="ff-muted">{t('DASHBOARD_TIMELINE_EMPTY')}</p>}
+      <Flex component="ol" direction="column" gap="sm" className="ff-list">
         {shown.map((one) => (
           <TimelineEntry key={one.id} moment={one} />
         ))}
-      </ol>
+      </Flex>
       {moments.length > most && (
         <Button variant="default" size="compact-md" onClick={() => setMost(moments.length)}>
           {t('DASHBOARD_TIMELINE_ALL', { count: moments.length })}
@@ -45,17 +45,17 @@ function TimelineEntry({
   const isSaid = detail !== '' || isRight !== null
   return (
     <li className={classes.moment} data-kind={kind} data-right={isRight ?? undefined}>
-      <time dateTime={at} title={dayAndTime(at)} className={classes.when}>
+      <time dateTime={at} title={dayAndTime(at)} className={`ff-hint ${classes.when}`}>
         {formatTimeWithSeconds(at)}
       </time>
-      <p className={classes.what}>
+      <Box component="p" lh={1.35} className="ff-break">
         <strong>{t(`DASHBOARD_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{escapeInvisible(name)}</bdi>
         {isSaid && (
-          <span className={classes.detail}>
+          <span className={`ff-hint ${classes.detail}`}>
             <bdi>{escapeInvisible(verdict)}</bdi>
           </span>
         )}
-      </p>
+      </Box>
       {hasEvidence && <Evidence id={id} />}
     </li>
   )
@@ -97,16 +97,16 @@ function ProofResult({
         {t('DASHBOARD_PROOF_COUNTS', { through, broken, untried })}
       </p>
       {failed.length > 0 && (
-        <ul className={classes.failed}>
+        <Box component="ul" my="xxs" mx={0} ps="lg" className={`ff-break ${classes.failed}`}>
           {failed.map(({ kind, name, outcome, payload }) => (
             <li key={`${kind} ${name} ${payload ?? ''}`}>
               {escapeInvisible(name)} ({t(`DASHBOARD_OUTCOME_${outcome.toUpperCase()}`)})
               {payload !== undefined && <code>{escapeInvisible(payload)}</code>}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-      <p className={classes.seed}>{t('DASHBOARD_PROOF_SEED', { seed })}</p>
+      <p className="ff-muted ff-break">{t('DASHBOARD_PROOF_SEED', { seed })}</p>
     </>
   )
 }
@@ -126,10 +126,16 @@ function UnifiedDiff({ text }: { text: string }) {
     >
       <pre className={classes.diff}>
         {lines.map(({ line, number }) => (
-          <span key={number} className={classes.row} data-sign={line[0] ?? ' '}>
+          <Box
+            key={number}
+            component="span"
+            display="block"
+            className={classes.row}
+            data-sign={line[0] ?? ' '}
+          >
             {line}
             {'\n'}
-          </span>
+          </Box>
         ))}
       </pre>
     </Box>

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,11 +39,10 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
     if (made !== undefined && made === visit?.link) link.current?.focus()
   }, [made, visit?.link])
   const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DASHBOARD_VISIT_ENDED')))
-  if (classInfo?.isolation === 'basic')
-    return <p className={classes.quiet}>{t('DASHBOARD_VISIT_NO_NAMES')}</p>
+  if (classInfo?.isolation === 'basic') return <p className="ff-muted">{t('DASHBOARD_VISIT_NO_NAMES')}</p>
   return (
     <>
-      <p className={classes.quiet}>{t('DASHBOARD_VISIT_HINT')}</p>
+      <p className="ff-muted">{t('DASHBOARD_VISIT_HINT')}</p>
       {visit && (
         <p>
           <a ref={link} href={visit.link} target="_blank" rel="noopener noreferrer">
@@ -52,7 +51,7 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
           . {t('DASHBOARD_VISIT_UNTIL', { time: formatTime(visit.until) })}
         </p>
       )}
-      <div className={classes.acts}>
+      <Group gap="xs" align="stretch">
         <Button size="compact-md" variant="default" onClick={() => setAsked(true)}>
           {t(visit ? 'DASHBOARD_VISIT_NEW' : 'DASHBOARD_VISIT_MAKE')}
         </Button>
@@ -61,7 +60,7 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
             {t('DASHBOARD_VISIT_END')}
           </Button>
         )}
-      </div>
+      </Group>
       {visit && <AttackReplays path={path} link={visit.link} />}
       {isAsked && (
         <ConfirmDialog
@@ -94,16 +93,16 @@ export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
   const path = `/api/learners/${id}/live`
   const { post, isBusy } = useAction<LiveVisitState>(() => setAsking(false))
   const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DASHBOARD_LIVE_ENDED')))
-  if (classInfo?.isolation === 'basic') return <p className={classes.quiet}>{t('DASHBOARD_LIVE_NO_NAMES')}</p>
+  if (classInfo?.isolation === 'basic') return <p className="ff-muted">{t('DASHBOARD_LIVE_NO_NAMES')}</p>
   const { state } = live ?? {}
   const isIn = state === 'allowed' || state === 'here'
   return (
     <>
-      <p className={classes.quiet}>{t('DASHBOARD_LIVE_HINT')}</p>
+      <p className="ff-muted">{t('DASHBOARD_LIVE_HINT')}</p>
       <p role="status">
         {live && t(`DASHBOARD_LIVE_IS_${live.state.toUpperCase()}`, { time: formatTime(live.until) })}
       </p>
-      <div className={classes.acts}>
+      <Group gap="xs" align="stretch">
         {isIn && <LiveVisitLink path={path} />}
         {(isIn || state === 'asked') && (
           <Button size="compact-md" variant="default" loading={isEnding} onClick={() => remove(path)}>
@@ -115,7 +114,7 @@ export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
             {t('DASHBOARD_LIVE_ASK')}
           </Button>
         )}
-      </div>
+      </Group>
       {isAsking && (
         <ConfirmDialog
           title={t('DASHBOARD_ASK_LIVE', { name: escapeInvisible(nickname) })}
@@ -177,17 +176,15 @@ function AttackReplays({ path, link }: AttacksProps) {
       <h4 className={classes.subtitle}>{t('DASHBOARD_REPLAY')}</h4>
       {!data && <p role="status">{t(isError ? 'DASHBOARD_UNREACHABLE' : 'DASHBOARD_LOADING')}</p>}
       {data && (
-        <p className={classes.quiet}>
-          {t(data.length === 0 ? 'DASHBOARD_REPLAY_NONE' : 'DASHBOARD_REPLAY_HINT')}
-        </p>
+        <p className="ff-muted">{t(data.length === 0 ? 'DASHBOARD_REPLAY_NONE' : 'DASHBOARD_REPLAY_HINT')}</p>
       )}
-      <div className={classes.acts}>
+      <Group gap="xs" align="stretch">
         {data?.map((attack) => (
           <Button key={attack.key} size="compact-md" variant="default" onClick={() => setShown(attack)}>
             {escapeInvisible(attack.name)}
           </Button>
         ))}
-      </div>
+      </Group>
       {shown && <Replay attack={shown} path={path} onClose={() => setShown(undefined)} />}
     </>
   )
@@ -219,18 +216,18 @@ function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
     setAt(next)
   }
   return (
-    <dialog ref={dialog} className={classes.replay} aria-labelledby={heading} onClose={onClose}>
-      <div className={classes.replayHead}>
+    <dialog ref={dialog} className={`ff-card ${classes.replay}`} aria-labelledby={heading} onClose={onClose}>
+      <Group gap="sm" align="start" justify="space-between" className="ff-break">
         <h2 id={heading}>{escapeInvisible(name)}</h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
           {t('DASHBOARD_CLOSE')}
         </Button>
-      </div>
-      <p role="status" className={classes.at}>
+      </Group>
+      <Box role="status" component="p" fz="lg">
         {t('DASHBOARD_REPLAY_STEP', { number: at + 1, count: steps.length })}
-      </p>
+      </Box>
       {step && <HttpText label={t('DASHBOARD_REPLAY_SENT')} text={requestOf(step)} />}
-      <div className={classes.ways}>
+      <Group gap="sm" align="start">
         <Button variant="default" disabled={at === 0} onClick={() => goTo(at - 1)}>
           {t('DASHBOARD_REPLAY_BACK')}
         </Button>
@@ -240,20 +237,18 @@ function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
         <Button variant="default" disabled={at >= steps.length - 1} onClick={() => goTo(at + 1)}>
           {t('DASHBOARD_REPLAY_NEXT')}
         </Button>
-      </div>
-      <p className={classes.replayQuiet}>
-        {t(step?.canSend ? 'DASHBOARD_REPLAY_CARE' : 'DASHBOARD_REPLAY_BY_HAND')}
-      </p>
-      <div aria-live="polite" className={classes.result}>
+      </Group>
+      <p className="ff-muted">{t(step?.canSend ? 'DASHBOARD_REPLAY_CARE' : 'DASHBOARD_REPLAY_BY_HAND')}</p>
+      <Box aria-live="polite" fz="lg">
         {error && (
-          <p className={classes.trouble}>
+          <Box component="p" c="var(--ff-danger)">
             {error instanceof DashboardError && error.message !== ''
               ? error.message
               : t('DASHBOARD_UNREACHABLE')}
-          </p>
+          </Box>
         )}
         {data && <ReplayVerdict answer={data} />}
-      </div>
+      </Box>
       {data && (
         <HttpText label={t('DASHBOARD_REPLAY_ANSWER')} text={answerOf(data, t('DASHBOARD_REPLAY_NO_TEXT'))} />
       )}
@@ -272,9 +267,9 @@ function ReplayVerdict({ answer: { status, solves, isCut, trouble } }: { answer:
         {(isCut || trouble) && t('DASHBOARD_REPLAY_CUT')}
       </p>
       {solves.map((one) => (
-        <p key={one} className={classes.solves}>
+        <Box key={one} component="p" p="sm" bg="var(--ff-success-soft)" bdrs="md" className="ff-strong">
           {t('DASHBOARD_REPLAY_SOLVES', { name: escapeInvisible(one) })}
-        </p>
+        </Box>
       ))}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Flex, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,11 +36,11 @@ export function MessagesScreen() {
     >
       <ComposeMessage />
       {data?.length === 0 && <p>{t('DASHBOARD_MESSAGES_NONE')}</p>}
-      <ul className={classes.list}>
+      <Flex component="ul" direction="column" gap="md" className="ff-list">
         {data?.map((message) => (
           <MessageCard key={message.id} message={message} />
         ))}
-      </ul>
+      </Flex>
     </Screen>
   )
 }
@@ -65,7 +65,7 @@ function ComposeMessage() {
     sendMessage(audience, text, destinationOf(destination))
   }
   return (
-    <form className={classes.compose} onSubmit={send}>
+    <Flex component="form" direction="column" gap="sm" p="lg" className="ff-card" onSubmit={send}>
       <NativeSelect
         label={t('DASHBOARD_MESSAGE_TO')}
         value={to}
@@ -93,7 +93,7 @@ function ComposeMessage() {
       <Button type="submit" loading={isBusy} className={classes.send ?? ''}>
         {t('DASHBOARD_MESSAGE_SEND')}
       </Button>
-    </form>
+    </Flex>
   )
 }
 
@@ -124,20 +124,20 @@ function MessageCard({
       escapeInvisible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
   }
   return (
-    <li className={classes.card}>
-      <p className={classes.head}>
+    <Flex component="li" direction="column" gap="sm" p="lg" className="ff-card">
+      <Flex component="p" gap="var(--ff-space-1) var(--ff-space-4)" align="center" wrap="wrap">
         <strong>
           <bdi>{names[audience.to]()}</bdi>
         </strong>
-        <span className={classes.quiet}>
+        <span className="ff-hint">
           {t('DASHBOARD_MESSAGE_BY', { name: escapeInvisible(by), at: formatDateTime(at) })}
         </span>
-      </p>
+      </Flex>
       <p className={classes.text}>
         <UserText text={text} />
       </p>
       {place && (
-        <p className={classes.lead}>
+        <p className="ff-break">
           {t('DASHBOARD_PLACE_LEADS')}{' '}
           <bdi>
             {escapeInvisible(
@@ -146,7 +146,13 @@ function MessageCard({
           </bdi>
         </p>
       )}
-      <p className={classes.foot}>
+      <Flex
+        component="p"
+        gap="var(--ff-space-1) var(--ff-space-4)"
+        align="center"
+        wrap="wrap"
+        className={classes.foot}
+      >
         <progress
           className={classes.progress}
           value={read}
@@ -157,7 +163,7 @@ function MessageCard({
         <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
           {t('DASHBOARD_MESSAGE_BACK')}
         </Button>
-      </p>
+      </Flex>
       {isAsked && (
         <ConfirmDialog
           title={t('DASHBOARD_ASK_BACK')}
@@ -169,6 +175,6 @@ function MessageCard({
           <p>{t('DASHBOARD_HINT_BACK')}</p>
         </ConfirmDialog>
       )}
-    </li>
+    </Flex>
   )
 }

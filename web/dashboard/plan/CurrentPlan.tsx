@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,13 +29,13 @@ export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
   const { title, blurb, board, parts, on } = plan
   const next = parts[on?.number ?? 0]
   return (
-    <section className={classes.panel} aria-labelledby="plan-title">
+    <section className="ff-card ff-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">
         <bdi>{escapeInvisible(title)}</bdi>
       </h2>
       {blurb !== '' && <p>{escapeInvisible(blurb)}</p>}
-      <p className={classes.quiet}>{t(`DASHBOARD_PLAN_BOARD_${board.toUpperCase()}`)}</p>
-      <div className={classes.buttons}>
+      <p className={`ff-hint ${classes.quiet}`}>{t(`DASHBOARD_PLAN_BOARD_${board.toUpperCase()}`)}</p>
+      <Group gap="sm" align="stretch">
         {next && (
           <Button loading={isBusy} onClick={() => post('/api/plan/part', { part: (on?.number ?? 0) + 1 })}>
             {on
@@ -54,8 +54,8 @@ export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
         <Button variant="default" onClick={() => setAsked('away')}>
           {t('DASHBOARD_PLAN_AWAY')}
         </Button>
-      </div>
-      <ol className={classes.parts}>
+      </Group>
+      <Flex component="ol" direction="column" gap="sm" className="ff-list">
         {parts.map((part, index) => (
           <PartRow
             key={part.title}
@@ -64,7 +64,7 @@ export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
             endsAt={on?.number === index + 1 ? endsAt : undefined}
           />
         ))}
-      </ol>
+      </Flex>
       {asked === 'stop' && <ConfirmStop onClose={() => setAsked(undefined)} />}
       {asked === 'away' && <ConfirmRemoval onClose={() => setAsked(undefined)} />}
     </section>
@@ -131,15 +131,17 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
   const isOn = endsAt !== undefined
   return (
     <li className={classes.part} aria-current={isOn ? 'step' : undefined}>
-      <div className={classes.partHead}>
-        <h3 className={classes.partTitle}>
+      <Group gap="var(--ff-space-1) var(--ff-space-4)">
+        <Box component="h3" flex="1 1 12rem" fz="md">
           {written(number)}. <bdi>{escapeInvisible(title)}</bdi>
-        </h3>
-        <span className={classes.quiet}>
+        </Box>
+        <span className={`ff-hint ${classes.quiet}`}>
           {isOn ? <TimeLeft endsAt={endsAt} /> : t('DASHBOARD_PLAN_MINUTES', { count: minutes })}
         </span>
         {isOn ? (
-          <strong className={classes.on}>{t('DASHBOARD_PLAN_ON')}</strong>
+          <Box component="strong" c="var(--ff-accent-text)">
+            {t('DASHBOARD_PLAN_ON')}
+          </Box>
         ) : (
           <Button
             size="compact-sm"
@@ -151,22 +153,22 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
             {t('DASHBOARD_PLAN_GO')}
           </Button>
         )}
-      </div>
+      </Group>
       {say !== '' && <p>{escapeInvisible(say)}</p>}
       {challenges.length > 0 && (
-        <ul className={classes.challenges}>
+        <Flex component="ul" gap="var(--ff-space-1) var(--ff-space-4)" wrap="wrap" className="ff-list">
           {challenges.map((key) => {
             const column = columns.get(key)
             return (
               <li key={key}>
                 {column?.name ?? key}{' '}
-                <span className={classes.quiet}>{formatPercent(column?.share ?? 0)}</span>
+                <span className={`ff-hint ${classes.quiet}`}>{formatPercent(column?.share ?? 0)}</span>
               </li>
             )
           })}
-        </ul>
+        </Flex>
       )}
-      <p className={classes.quiet}>
+      <p className={`ff-hint ${classes.quiet}`}>
         <Rules part={part} />
       </p>
     </li>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,9 +20,9 @@ export function PlanBar() {
   return (
     <section className={classes.line} aria-label={t('DASHBOARD_PLAN')}>
       <Link to="/plan">{t('DASHBOARD_PLAN_PART', { number, parts: plan.parts.length })}</Link>
-      <strong className={classes.lineTitle}>
+      <Box component="strong" miw={0} className="ff-ellipsis">
         <bdi>{escapeInvisible(plan.parts[number - 1]?.title ?? '')}</bdi>
-      </strong>
+      </Box>
       <span>
         <TimeLeft endsAt={endsAt} />
       </span>

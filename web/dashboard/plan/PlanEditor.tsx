@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
     mutate()
   }
   return (
-    <form className={classes.panel} aria-labelledby="plan-own" onSubmit={send}>
+    <form className="ff-card ff-panel" aria-labelledby="plan-own" onSubmit={send}>
       <h2 id="plan-own">{t('DASHBOARD_PLAN_OWN')}</h2>
       <div className={classes.text}>
         <TextBox
@@ -67,7 +67,7 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
       </div>
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
           {t('DASHBOARD_PLAN_USE')}
         </Button>
@@ -78,7 +78,7 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
             </Button>
           )}
         </FileButton>
-      </div>
+      </Group>
     </form>
   )
 }

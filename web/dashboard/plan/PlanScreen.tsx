@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadyPlan } from '#contract/plans.ts'
@@ -58,21 +58,21 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const [asked, setAsked] = useState<ReadyPlan>()
   const { post, isBusy } = useAction()
   return (
-    <section className={classes.panel} aria-labelledby="plans-ready">
+    <section className="ff-card ff-panel" aria-labelledby="plans-ready">
       <h2 id="plans-ready">{t('DASHBOARD_PLANS_READY')}</h2>
-      <ul className={classes.ready}>
+      <ul className={`ff-list ${classes.ready}`}>
         {ready.map((plan) => (
           <li key={plan.key} className={classes.card}>
             <h3>{plan.title}</h3>
             <p>{plan.blurb}</p>
-            <p className={classes.quiet}>
+            <p className={`ff-hint ${classes.quiet}`}>
               {[
                 formatDuration(plan.minutes * MINUTE_MS),
                 t('DASHBOARD_PLAN_PARTS', { count: plan.parts }),
                 t('DASHBOARD_PLAN_CHALLENGES', { count: plan.challenges }),
               ].join(' · ')}
             </p>
-            <div className={classes.buttons}>
+            <Group gap="sm" align="stretch">
               <Button
                 loading={isBusy}
                 aria-label={t('DASHBOARD_PLAN_TAKE_OF', { title: plan.title })}
@@ -87,7 +87,7 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
               >
                 {t('DASHBOARD_PLAN_EDIT')}
               </EditPlanButton>
-            </div>
+            </Group>
           </li>
         ))}
       </ul>

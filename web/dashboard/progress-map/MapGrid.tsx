@@ -125,7 +125,7 @@ function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
         aria-colindex={1}
         tabIndex={active === 'name' ? 0 : -1}
         data-cell="name"
-        className={classes.corner}
+        className={`ff-hint ${classes.corner}`}
       >
         {t('DASHBOARD_COLUMN_NAME')}
       </div>
@@ -140,7 +140,7 @@ function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
           style={{ insetInlineStart: index * columnWidth }}
           title={column.name}
         >
-          <span className={classes.challenge}>{column.name}</span>
+          <span className={`ff-ellipsis ${classes.challenge}`}>{column.name}</span>
           <Figures column={column} />
         </div>
       ))}
@@ -191,7 +191,13 @@ const MapRow = memo(
   function MapRow({ row, cells, rendered, columnWidth, place, style, active, search }: MapRowProps) {
     const { t } = useTranslation()
     return (
-      <div role="row" aria-rowindex={place} className={classes.row} style={style} data-learner={row.id}>
+      <div
+        role="row"
+        aria-rowindex={place}
+        className={`ff-hover ${classes.row}`}
+        style={style}
+        data-learner={row.id}
+      >
         <div role="rowheader" aria-colindex={1} className={classes.name}>
           <Link
             to={{ pathname: `/learner/${row.id}`, search }}

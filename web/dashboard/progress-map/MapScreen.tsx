@@ -22,7 +22,7 @@ export function MapScreen() {
       <h1 className={classes.title}>{t('DASHBOARD_MAP_TITLE')}</h1>
       <LearnerFilters {...filters} />
       <div className={classes.beneath}>
-        <ul className={classes.legend} aria-label={t('DASHBOARD_MAP_LEGEND')}>
+        <ul className={`ff-list ${classes.legend}`} aria-label={t('DASHBOARD_MAP_LEGEND')}>
           {CELL_STATES.map((state) => (
             <li key={state} className={classes.sign}>
               <CellMark state={state} /> {t(`DASHBOARD_CELL_${state.toUpperCase()}`)}

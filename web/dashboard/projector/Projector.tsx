@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityColumn } from '#contract/activity.ts'
@@ -27,8 +28,12 @@ export function Projector() {
   return (
     <main className={classes.projector}>
       <header className={classes.head}>
-        <p className={classes.shopName}>{shopName}</p>
-        <h1 className={classes.name}>{data?.name ?? t('DASHBOARD_LOADING')}</h1>
+        <Box component="p" c="var(--ff-on-bar-muted)">
+          {shopName}
+        </Box>
+        <Box component="h1" flex={1} fz="clamp(1.75rem, 5.5vmin, 6rem)" className="ff-break">
+          {data?.name ?? t('DASHBOARD_LOADING')}
+        </Box>
         <p className={classes.clock}>{formatTime(now)}</p>
         <ConnectionState />
       </header>
@@ -47,19 +52,24 @@ export function Projector() {
       {!isQuiet && ranking.length > 0 && (
         <div className={classes.parts}>
           <Ranking ranking={ranking} />
-          <div className={classes.beside}>
+          <Stack gap="3vmin">
             <RecentSolves solves={solves} />
             <MostSolved columns={mostSolved(activity.columns.values())} />
-          </div>
+          </Stack>
         </div>
       )}
       {!isQuiet && ranking.length > 0 && data && data.closedAt === null && (
-        <p className={classes.foot}>
+        <Box component="p" ta="center">
           {t('DASHBOARD_JOIN_AT')}{' '}
-          <strong className={classes.address}>{data.joinLink.replace(/\/\?code=.*/, '')}</strong>
+          <Box component="strong" ff="var(--ff-font-code)" className="ff-break">
+            {data.joinLink.replace(/\/\?code=.*/, '')}
+          </Box>
           {' · '}
-          {t('DASHBOARD_CODE')} <strong className={classes.code}>{data.code}</strong>
-        </p>
+          {t('DASHBOARD_CODE')}{' '}
+          <Box component="strong" ff="var(--ff-font-display)">
+            {data.code}
+          </Box>
+        </Box>
       )}
     </main>
   )
@@ -75,18 +85,18 @@ function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
   return (
     <section className={classes.rankingPanel} aria-labelledby="wall-board">
       <h2 id="wall-board">{t('DASHBOARD_PROJECTOR_BOARD')}</h2>
-      <ol className={classes.ranking}>
+      <Flex component="ol" direction="column" gap="0.9vmin" className={`ff-list ${classes.ranking}`}>
         {ranking.slice(0, MOST_RANKED).map(({ place, row: { id, nickname, solved } }) => (
           <li key={id} value={place}>
             <span className={classes.place}>{formatNumber(place)}</span>
-            <span className={classes.nickname}>
+            <span className={`ff-strong ${classes.nickname}`}>
               <UserText text={nickname} />
             </span>
             <meter className={classes.bar} min={0} max={most} value={solved} aria-hidden="true" />
             <strong className={classes.solved}>{formatNumber(solved)}</strong>
           </li>
         ))}
-      </ol>
+      </Flex>
       {ranking.length > MOST_RANKED && (
         <p>{t('DASHBOARD_PROJECTOR_MORE', { count: ranking.length - MOST_RANKED })}</p>
       )}
@@ -104,7 +114,7 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
     <section className={classes.part} aria-labelledby="wall-feats">
       <h2 id="wall-feats">{t('DASHBOARD_PROJECTOR_RECENT')}</h2>
       {shown.length === 0 && <p>{t('DASHBOARD_PROJECTOR_RECENT_NONE')}</p>}
-      <ul className={classes.recent}>
+      <Flex component="ul" direction="column" gap="0.9vmin" className={`ff-list ${classes.recent}`}>
         {shown.map(({ id, learner, challenge }) => (
           <li key={id}>
             <strong>
@@ -113,7 +123,7 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
             {columns.get(challenge)?.name ?? challenge}
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   )
 }
@@ -126,7 +136,7 @@ function MostSolved({ columns }: { columns: readonly ActivityColumn[] }) {
   return (
     <section className={classes.part} aria-labelledby="wall-most">
       <h2 id="wall-most">{t('DASHBOARD_PROJECTOR_MOST_SOLVED')}</h2>
-      <ul className={classes.most}>
+      <Flex component="ul" direction="column" gap="0.9vmin" className={`ff-list ${classes.most}`}>
         {columns.slice(0, MOST_CHALLENGES).map(({ key, name, share }) => (
           <li key={key}>
             <span className={classes.challenge}>{name}</span>
@@ -134,7 +144,7 @@ function MostSolved({ columns }: { columns: readonly ActivityColumn[] }) {
             <strong className={classes.solved}>{formatPercent(share)}</strong>
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   )
 }

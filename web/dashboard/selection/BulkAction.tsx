@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,14 +72,14 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
   }, [isOver])
   if (!isOver) {
     return (
-      <p className={classes.running}>
+      <Flex component="p" direction="column" gap="xs" className={classes.running}>
         <span id={label}>{t('DASHBOARD_MANY_RUNNING')}</span>
         <progress aria-labelledby={label} value={done.length + failed.length} max={total} />
-      </p>
+      </Flex>
     )
   }
   return (
-    <div ref={resultBox} tabIndex={-1} className={classes.outcome}>
+    <Stack ref={resultBox} tabIndex={-1} gap="sm" className={classes.outcome}>
       <p>
         <strong>{t('DASHBOARD_MANY_DONE', { count: done.length })}</strong>
       </p>
@@ -100,7 +101,7 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
           {error.left > 0 && t('DASHBOARD_MANY_LEFT', { count: error.left })}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

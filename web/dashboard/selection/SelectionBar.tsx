@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -75,8 +75,12 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
         {count > 0 && t('DASHBOARD_SELECTED', { count })}
       </p>
       {count > 0 && (
-        <section
-          className={classes.bar}
+        <Flex
+          component="section"
+          gap="xs"
+          align="center"
+          wrap="wrap"
+          className={`ff-soft ${classes.bar}`}
           data-phone={isPhone || undefined}
           aria-label={t('DASHBOARD_SELECTED_BAR')}
           onKeyDown={onKeyDown}
@@ -97,7 +101,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
               </Button>
             </>
           )}
-        </section>
+        </Flex>
       )}
       {hasSheet && isOpen && (
         <ActionSheet count={count} onClose={() => setOpen(false)}>
@@ -191,10 +195,29 @@ function ActionSheet({ count, children, onClose }: ActionSheetProps) {
   const heading = useId()
   return (
     <dialog ref={dialog} className={classes.sheet} aria-labelledby={heading} closedby="any" onClose={onClose}>
-      <h2 id={heading} className={classes.title}>
-        {t('DASHBOARD_ACTIONS')} <span className={classes.count}>{t('DASHBOARD_SELECTED', { count })}</span>
-      </h2>
-      <div className={classes.acts}>{children}</div>
+      <Flex
+        id={heading}
+        component="h2"
+        gap="0 var(--ff-space-3)"
+        align="baseline"
+        justify="space-between"
+        wrap="wrap"
+      >
+        {t('DASHBOARD_ACTIONS')}{' '}
+        <Box
+          component="span"
+          ff="var(--ff-font-text)"
+          fz="md"
+          fw="var(--ff-weight-regular)"
+          lts="0"
+          c="dimmed"
+        >
+          {t('DASHBOARD_SELECTED', { count })}
+        </Box>
+      </Flex>
+      <Stack gap={0} className={classes.acts}>
+        {children}
+      </Stack>
       <Button variant="default" onClick={() => dialog.current?.close()}>
         {t('DASHBOARD_CLOSE')}
       </Button>

@@ -32,7 +32,7 @@ export function SolutionListScreen() {
         {t('DASHBOARD_SOLUTIONS_FOUND', { count: found.length })}
       </p>
       {columns.size > 0 && found.length === 0 && <p>{t('DASHBOARD_SOLUTIONS_NONE')}</p>}
-      <ul className={classes.entries}>
+      <ul className="ff-list">
         {found.map((column) => (
           <Entry key={column.key} column={column} />
         ))}
@@ -46,9 +46,9 @@ function Entry({ column: { key, name, category, stars, share, medianMs } }: { co
   return (
     <li className={classes.entry}>
       <Link to={`/solutions/${key}`}>{name}</Link>
-      <span className={classes.quiet}>{category}</span>
+      <span className="ff-hint">{category}</span>
       <Stars count={stars} />
-      <span className={classes.quiet}>
+      <span className="ff-hint">
         {share > 0 && t('DASHBOARD_MAP_FIGURES', { share: formatPercent(share) })}
         {medianMs !== null && `, ${t('DASHBOARD_MAP_MEDIAN', { time: formatDuration(medianMs) })}`}
       </span>

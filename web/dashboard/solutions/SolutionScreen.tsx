@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -43,7 +43,7 @@ function SolutionDetails({ answer }: { answer: DashboardSolution }) {
   const { t } = useTranslation()
   const { description, hints, debrief, references } = answer
   return (
-    <div className={classes.answer}>
+    <Stack gap="lg">
       <Facts answer={answer} />
       <Section title={t('GUIDE_ABOUT')}>
         <p>{description}</p>
@@ -70,7 +70,7 @@ function SolutionDetails({ answer }: { answer: DashboardSolution }) {
       <Section title={t('GUIDE_READ')}>
         <Points texts={[...references, ...(debrief?.read ?? [])]} />
       </Section>
-    </div>
+    </Stack>
   )
 }
 
@@ -78,7 +78,7 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
   const { t } = useTranslation()
   const column = useActivity().columns.get(key)
   return (
-    <ul className={classes.facts}>
+    <Flex component="ul" gap="var(--ff-space-1) var(--ff-space-4)" wrap="wrap" className="ff-list ff-hint">
       <li>
         <Stars count={stars} />
       </li>
@@ -97,7 +97,7 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
             `, ${t('DASHBOARD_MAP_MEDIAN', { time: formatDuration(column.medianMs) })}`}
         </li>
       )}
-    </ul>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Solutions.module.css'
@@ -6,12 +7,12 @@ import classes from './Solutions.module.css'
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <Flex component="section" direction="column" gap="xs" maw="75ch" aria-labelledby={id}>
+      <Box id={id} component="h2" fz="lg">
         {title}
-      </h2>
+      </Box>
       {children}
-    </section>
+    </Flex>
   )
 }
 

@@ -5,7 +5,6 @@ import { useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import classes from './Staff.module.css'
 
 /** The audit log: what trainers changed, looked at and exported. */
 export function AuditLogScreen() {
@@ -28,7 +27,7 @@ export function AuditLogScreen() {
       <p>{t('DASHBOARD_LOG_ABOUT')}</p>
       {data?.length === 0 && <p>{t('DASHBOARD_LOG_EMPTY')}</p>}
       {data && data.length > 0 && (
-        <table className={classes.log}>
+        <table className="ff-table">
           <thead>
             <tr>
               <th scope="col">{t('DASHBOARD_LOG_AT')}</th>
@@ -49,7 +48,7 @@ export function AuditLogScreen() {
                 <td>{nameOf(act)}</td>
                 <td>
                   <bdi>{escapeInvisible(learner ?? '')}</bdi>{' '}
-                  <bdi className={classes.detail}>{escapeInvisible(detail)}</bdi>
+                  <bdi className="ff-muted">{escapeInvisible(detail)}</bdi>
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Flex, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,17 +34,17 @@ export function StaffScreen() {
     >
       {data && (
         <>
-          <section className={classes.panel} aria-labelledby="staff-here">
+          <section className="ff-card ff-panel" aria-labelledby="staff-here">
             <h2 id="staff-here">{t('DASHBOARD_STAFF_KEYS')}</h2>
             <StaffList trainers={data.trainers} />
           </section>
           {data.invitations.length > 0 && (
-            <section className={classes.panel} aria-labelledby="staff-links">
+            <section className="ff-card ff-panel" aria-labelledby="staff-links">
               <h2 id="staff-links">{t('DASHBOARD_STAFF_LINKS')}</h2>
               <OpenInvitations invitations={data.invitations} />
             </section>
           )}
-          <section className={classes.panel} aria-labelledby="staff-new">
+          <section className="ff-card ff-panel" aria-labelledby="staff-new">
             <h2 id="staff-new">{t('DASHBOARD_STAFF_NEW')}</h2>
             <InviteForm />
           </section>
@@ -66,14 +66,16 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
   })
   return (
     <>
-      <ul className={classes.list}>
+      <Flex component="ul" direction="column" gap="sm" className={`ff-list ${classes.list}`}>
         {trainers.map((one) => (
           <li key={one.id}>
             <div className={classes.who}>
               <strong>
                 <UserText text={one.name} />
               </strong>
-              <span className={classes.role}>{t(`DASHBOARD_ROLE_${one.role.toUpperCase()}`)}</span>
+              <Box component="span" px="sm" bg="var(--ff-accent-soft)" bdrs="xl">
+                {t(`DASHBOARD_ROLE_${one.role.toUpperCase()}`)}
+              </Box>
               <StaffDetails trainer={one} isSelf={one.id === self.id} />
             </div>
             {one.id !== self.id && (
@@ -87,7 +89,7 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </Flex>
       {asked && (
         <ConfirmDialog
           title={t('DASHBOARD_ASK_REVOKE', { name: escapeInvisible(asked.name) })}
@@ -116,7 +118,11 @@ function StaffDetails({
       {isSelf && <span>{t('DASHBOARD_STAFF_YOU')}</span>}
       {kind === 'token' && <span>{t('DASHBOARD_STAFF_TOKEN')}</span>}
       {endsAt !== null && <span>{t('DASHBOARD_STAFF_UNTIL', { at: formatDateTime(endsAt) })}</span>}
-      {isHere && <span className={classes.here}>{t('DASHBOARD_STAFF_HERE')}</span>}
+      {isHere && (
+        <Box component="span" c="var(--ff-success-text)" className="ff-strong">
+          {t('DASHBOARD_STAFF_HERE')}
+        </Box>
+      )}
       {!isHere && usedAt !== null && <span>{t('DASHBOARD_STAFF_USED', { at: formatDateTime(usedAt) })}</span>}
     </span>
   )
@@ -128,7 +134,7 @@ function OpenInvitations({ invitations }: { invitations: readonly StaffInvitatio
   const { notify } = useToasts()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => notify(ok))
   return (
-    <ul className={classes.list}>
+    <Flex component="ul" direction="column" gap="sm" className={`ff-list ${classes.list}`}>
       {invitations.map(({ id, name, role, until }) => {
         const called = name ?? t('DASHBOARD_STAFF_BY_START')
         return (
@@ -137,7 +143,9 @@ function OpenInvitations({ invitations }: { invitations: readonly StaffInvitatio
               <strong>
                 <UserText text={called} />
               </strong>
-              <span className={classes.role}>{t(`DASHBOARD_ROLE_${role.toUpperCase()}`)}</span>
+              <Box component="span" px="sm" bg="var(--ff-accent-soft)" bdrs="xl">
+                {t(`DASHBOARD_ROLE_${role.toUpperCase()}`)}
+              </Box>
               <span className={classes.signs}>{t('DASHBOARD_STAFF_UNTIL', { at: formatTime(until) })}</span>
             </div>
             <Button
@@ -151,7 +159,7 @@ function OpenInvitations({ invitations }: { invitations: readonly StaffInvitatio
           </li>
         )
       })}
-    </ul>
+    </Flex>
   )
 }
 
@@ -186,7 +194,7 @@ function InviteForm() {
   }
   return (
     <>
-      <form className={classes.invite} onSubmit={make}>
+      <Flex component="form" direction="column" gap="md" maw="30rem" onSubmit={make}>
         <TextInput
           label={t('DASHBOARD_INVITE_NAME')}
           value={name}
@@ -229,7 +237,7 @@ function InviteForm() {
         <Button ref={maker} type="submit" loading={isBusy} className={classes.make ?? ''}>
           {t(`DASHBOARD_INVITE_MAKE_${credential.toUpperCase()}`)}
         </Button>
-      </form>
+      </Flex>
       {secret !== undefined && <Secret text={secret} onClose={closeSecret} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusOn, isFocusLost } from '#web/ui/behaviour/row-focus.ts'
@@ -43,13 +43,13 @@ export function ConfirmDialog({
     if (!isBusy) onConfirm?.()
   }
   return (
-    <dialog ref={dialog} className={classes.ask} aria-labelledby={headingId} onClose={onClose}>
-      <form onSubmit={submit} className={classes.form}>
-        <h2 ref={headingRef} id={headingId} className={classes.title}>
+    <dialog ref={dialog} className={`ff-card ${classes.ask}`} aria-labelledby={headingId} onClose={onClose}>
+      <Flex onSubmit={submit} component="form" direction="column" gap="md" p="lg">
+        <h2 ref={headingRef} id={headingId} className="ff-break">
           {title}
         </h2>
         {children}
-        <div className={classes.buttons}>
+        <Group gap="sm" align="stretch" justify="flex-end">
           <Button variant="default" onClick={() => dialog.current?.close()}>
             {cancel ?? t('DASHBOARD_CANCEL')}
           </Button>
@@ -58,8 +58,8 @@ export function ConfirmDialog({
               {action}
             </Button>
           )}
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </dialog>
   )
 }

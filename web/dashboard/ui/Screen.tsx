@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './ui.module.css'
@@ -16,17 +16,17 @@ export function Screen({ title, isWaiting, onRetry, children }: ScreenProps) {
   const { t } = useTranslation()
   return (
     <main className={classes.screen}>
-      <div className={classes.inner}>
+      <Stack gap="lg" maw="60rem" mx="auto">
         <h1>{title}</h1>
         {isWaiting && <p role="status">{t('DASHBOARD_LOADING')}</p>}
         {onRetry && (
-          <div role="alert" className={classes.failed}>
+          <Stack role="alert" gap="sm" align="flex-start">
             <p>{t('DASHBOARD_UNREACHABLE')}</p>
             <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>
-          </div>
+          </Stack>
         )}
         {children}
-      </div>
+      </Stack>
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconDoorExit,
@@ -22,12 +23,24 @@ export function StateMark({ state, detail }: { state: LearnerState; detail?: str
   const { t } = useTranslation()
   const Icon = ICONS[state]
   return (
-    <span className={classes.mark} data-state={state}>
+    <Flex
+      component="span"
+      gap="xs"
+      align="center"
+      display="inline-flex"
+      miw={0}
+      className={classes.mark}
+      data-state={state}
+    >
       <Icon size={18} aria-hidden="true" />
-      <span className={classes.text}>
+      <Flex component="span" direction="column" miw={0} lh="var(--ff-leading-snug)">
         {t(`DASHBOARD_STATE_${state.toUpperCase()}`)}
-        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
-      </span>
-    </span>
+        {detail !== undefined && (
+          <Box component="span" fz="xs" fw="var(--ff-weight-regular)" c="dimmed" className="ff-ellipsis">
+            {detail}
+          </Box>
+        )}
+      </Flex>
+    </Flex>
   )
 }

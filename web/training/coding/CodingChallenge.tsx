@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,9 @@ function Section({ stage }: { stage: StageView }) {
         </p>
       ) : (
         <>
-          <p className={page.lead}>{lead}</p>
+          <Box component="p" maw="70ch" c="dimmed">
+            {lead}
+          </Box>
           {content}
         </>
       )}
@@ -68,12 +71,12 @@ function AllStages({ data }: { data: CodingData }) {
   return (
     <>
       {data.mode === 'solved' && !data.isHacked && (
-        <p className={page.first}>
+        <Box component="p" py="sm" px="lg" bg="var(--ff-accent-soft)" bdrs="md">
           {t('CODING_FIRST_HACK')}{' '}
-          <Link to={`/score-board?open=${data.challenge.key}`} className={page.inText}>
+          <Link to={`/score-board?open=${data.challenge.key}`} className="ff-inline">
             {t('CODING_TO_HACK')}
           </Link>
-        </p>
+        </Box>
       )}
       <StopsOthers lab={data.challenge.lab} />
       <StageNav stages={stages} />
@@ -92,13 +95,15 @@ export default function CodingChallenge() {
   const name = coding.data?.challenge.name
   usePageTitle(name ? `${name} · ${t('TITLE_CODING_CHALLENGE')}` : t('TITLE_CODING_CHALLENGE'))
   return (
-    <div className={page.screen}>
+    <div className={`ff-screen ${page.screen}`}>
       <header>
-        <Link to="/score-board" className={page.back}>
-          <IconArrowLeft size={20} aria-hidden="true" />
-          {t('TITLE_SCORE_BOARD')}
-        </Link>
-        <CodingTour />
+        <Group>
+          <Link to="/score-board" className="ff-action">
+            <IconArrowLeft size={20} aria-hidden="true" />
+            {t('TITLE_SCORE_BOARD')}
+          </Link>
+          <CodingTour />
+        </Group>
         <h1>{name ?? t('TITLE_CODING_CHALLENGE')}</h1>
       </header>
       <CodingFrame coding={coding}>

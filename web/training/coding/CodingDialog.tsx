@@ -3,14 +3,13 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
-import { Modal, Tabs } from '@mantine/core'
+import { Box, Group, Modal, Tabs } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
-import page from './CodingChallenge.module.css'
 import css from './CodingDialog.module.css'
 import type { Stage } from './StageNav.tsx'
 import { type CodingData, useCoding } from './use-coding.ts'
@@ -58,9 +57,9 @@ function StageTabs({ data }: { data: CodingData }) {
       </Tabs.List>
       {stages.map(({ id, lead, content }) => (
         <Tabs.Panel key={id} value={id} className={css.panel ?? ''}>
-          <p ref={id === passedTo ? opening : undefined} tabIndex={-1} className={page.lead}>
+          <Box ref={id === passedTo ? opening : undefined} tabIndex={-1} component="p" maw="70ch" c="dimmed">
             {lead}
-          </p>
+          </Box>
           {content}
         </Tabs.Panel>
       ))}
@@ -78,21 +77,21 @@ export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; 
     <Modal.Root opened onClose={onClose} closeOnClickOutside={false} size="76rem">
       <Modal.Overlay blur={2} />
       <Modal.Content radius="lg" id="code-snippet">
-        <div className={css.head}>
+        <Group gap="var(--ff-space-2) var(--ff-space-5)" py="md" px="lg">
           <Modal.Title className={css.title ?? ''}>
             {coding.data?.challenge.name ?? t('TITLE_CODING_CHALLENGE')}
           </Modal.Title>
-          <Link to={`/coding-challenge/${challengeKey}`} className={css.asPage}>
+          <Link to={`/coding-challenge/${challengeKey}`} className="ff-action">
             <IconExternalLink size={18} aria-hidden="true" />
             {t('CODING_OPEN_PAGE')}
           </Link>
           <Modal.CloseButton id="findItCloseButton" aria-label={t('BTN_CLOSE')} size="lg" />
-        </div>
-        <div className={css.body}>
+        </Group>
+        <Box pt={0} px="lg" pb="lg">
           <CodingFrame coding={coding}>
             {(data) => <StageTabs key={data.challenge.key} data={data} />}
           </CodingFrame>
-        </div>
+        </Box>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconTarget } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useReducer, useRef } from 'react'
@@ -87,7 +87,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
     act(action)
   }
   return (
-    <div className={page.work}>
+    <Stack>
       <CodePanel file={challenge.file}>
         <LineList
           snippet={snippet}
@@ -128,7 +128,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
         attempt={verdict.submittedAt}
         answer={verdict.data}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPencil, IconTool, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -104,7 +104,7 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
       >
         {t('BTN_SUBMIT_FIX', { fix: letter })}
       </Button>
-      <div className={page.explanation}>
+      <Box display="grid" mih="6.5rem">
         {!answer && <p className={page.noVerdict}>{t('FIX_IT_NO_VERDICT')}</p>}
         <Verdict
           isRight={answer?.verdict}
@@ -113,7 +113,7 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
           attempt={chosen.index}
           answer={ask.data}
         />
-      </div>
+      </Box>
     </>
   )
 }
@@ -132,7 +132,7 @@ interface FixItProps {
 export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: FixItProps) {
   const { answers, ask } = useAnswers(challenge)
   return (
-    <div className={page.work}>
+    <Stack>
       <OfferPicker
         offers={offers}
         chosen={chosen}
@@ -147,7 +147,7 @@ export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }
       ) : (
         <GivenFix challenge={challenge} snippet={snippet} chosen={chosen} answers={answers} ask={ask} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -176,10 +176,14 @@ function Mark({ answer }: { answer: { verdict: boolean } | undefined }) {
 function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: OfferPickerProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className={page.offers}>
+    <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('FIX_IT_OFFERS')}</legend>
       {offers.map((offer) => (
-        <label key={offer.letter} className={page.offer} data-verdict={answers.get(offer.index)?.verdict}>
+        <label
+          key={offer.letter}
+          className={`ff-hover ${page.offer}`}
+          data-verdict={answers.get(offer.index)?.verdict}
+        >
           <input
             type="radio"
             name="fix"
@@ -192,7 +196,7 @@ function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: OfferPicke
         </label>
       ))}
       {mayWrite && (
-        <label className={page.offer}>
+        <label className={`ff-hover ${page.offer}`}>
           <input
             type="radio"
             name="fix"
@@ -204,6 +208,6 @@ function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: OfferPicke
           {t('FIX_IT_WRITE')}
         </label>
       )}
-    </fieldset>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconBroadcast, IconSwords } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
   // If it did not go live, a message was shown.
   const attack = () => (isLive ? start() : put(choice).then(start, () => false))
   return (
-    <div className={page.work}>
+    <Stack>
       <VersionPicker
         offers={offers}
         hasOwn={own !== undefined}
@@ -70,7 +70,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
         isDisabled={isRunning}
         onChoose={setPicked}
       />
-      <div className={page.buttons}>
+      <Group gap="xs" align="stretch" className={page.buttons}>
         <Button
           ref={attackButton}
           size="lg"
@@ -102,13 +102,13 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
             {t('PROVE_IT_BACK')}
           </Button>
         )}
-      </div>
+      </Group>
       <ProofLog proof={proof} isRunning={isRunning} version={kindOf(challenge.live)}>
         {after !== undefined && (
           <NextSteps challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={after} />
         )}
       </ProofLog>
-    </div>
+    </Stack>
   )
 }
 
@@ -133,7 +133,7 @@ function VersionPicker({ offers, hasOwn, live, choice, isDisabled, onChoose }: V
     <fieldset className={page.versions} disabled={isDisabled}>
       <legend className="ff-hidden">{t('PROVE_IT_VERSIONS')}</legend>
       {versions.map(({ fix, name }) => (
-        <label key={name} className={page.version}>
+        <label key={name} className={`ff-hover ${page.version}`}>
           <input
             type="radio"
             name="version"
@@ -141,7 +141,7 @@ function VersionPicker({ offers, hasOwn, live, choice, isDisabled, onChoose }: V
             checked={choice === fix}
             onChange={() => onChoose(fix)}
           />
-          <span className={page.name}>{name}</span>
+          <span className="ff-strong">{name}</span>
           {live === fix && <span className={page.live}>{t('VERSION_LIVE')}</span>}
         </label>
       ))}

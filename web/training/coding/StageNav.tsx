@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import page from './CodingChallenge.module.css'
@@ -16,10 +17,15 @@ export function StageNav({ stages }: { stages: readonly Stage[] }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('STAGES_LABEL')} className={page.bar}>
-      <ol className={page.stages}>
+      <Flex component="ol" gap="xs" className="ff-list">
         {stages.map(({ id, name, state }, index) => (
           <li key={id}>
-            <button type="button" className={page.stage} data-state={state} onClick={() => showStage(id)}>
+            <button
+              type="button"
+              className={`ff-hover ${page.stage}`}
+              data-state={state}
+              onClick={() => showStage(id)}
+            >
               <span className={page.sign} aria-hidden="true">
                 {state === 'done' && <IconCheck size={18} stroke={3} />}
                 {state === 'locked' && <IconLock size={16} />}
@@ -30,7 +36,7 @@ export function StageNav({ stages }: { stages: readonly Stage[] }) {
             </button>
           </li>
         ))}
-      </ol>
+      </Flex>
     </nav>
   )
 }

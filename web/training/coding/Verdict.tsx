@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { RichText } from '../ui/RichText.tsx'
 import page from './CodingChallenge.module.css'
@@ -19,16 +20,16 @@ interface Props {
 export function Verdict({ isRight, title, html, attempt = 0, answer }: Props) {
   const words = useFocusOn<HTMLDivElement>(answer)
   return (
-    <div role="status" className={page.place}>
+    <div role="status" className="ff-live">
       {isRight !== undefined && (
         <div key={attempt} ref={words} tabIndex={-1} className={page.verdict} data-right={isRight}>
           {isRight ? <IconCircleCheck aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
           <div>
-            <p className={page.title}>{title}</p>
+            <p className="ff-strong">{title}</p>
             {html !== undefined && (
-              <div className={page.text}>
+              <Box maw="75ch" mt="xxs">
                 <RichText html={html} />
-              </div>
+              </Box>
             )}
           </div>
         </div>

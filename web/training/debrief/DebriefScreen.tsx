@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import {
   IconArrowLeft,
   IconBook2,
@@ -38,13 +38,13 @@ type PartIcon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
 function Part({ title, Icon, children }: { title: string; Icon: PartIcon; children: ReactNode }) {
   return (
-    <section className={css.part}>
+    <Flex component="section" direction="column" gap="sm" miw={0} className={css.part}>
       <h2>
         <Icon size={26} aria-hidden />
         {title}
       </h2>
       {children}
-    </section>
+    </Flex>
   )
 }
 
@@ -85,7 +85,7 @@ function WhatHappened({ debrief }: { debrief: Debrief }) {
 
 function Places({ cwe, owasp }: Pick<Debrief, 'cwe' | 'owasp'>) {
   return (
-    <ul className={css.places}>
+    <Flex component="ul" gap="xs" wrap="wrap" className={`ff-list ${css.places}`}>
       {cwe !== null && (
         <li>
           <a href={cweAddress(cwe)} target="_blank" rel="noreferrer">
@@ -96,22 +96,22 @@ function Places({ cwe, owasp }: Pick<Debrief, 'cwe' | 'owasp'>) {
       {owasp.map((entry) => (
         <li key={entry}>OWASP {entry}</li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
 function Readings({ read }: Pick<Debrief, 'read'>) {
   return (
-    <ul className={css.readings}>
+    <Flex component="ul" direction="column" gap="xs" className="ff-list">
       {read.map(readingAt).map(({ url, title, host }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer">
             {title}
           </a>{' '}
-          <span>{host}</span>
+          <span className="ff-hint">{host}</span>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -131,10 +131,13 @@ function ToCode({ challengeKey }: { challengeKey: string }) {
   const action = mainAction(challenge, { coding: 'always', hasTutorials: false })
   const { text, place } = CODE[action] ?? ALL_DONE
   return (
-    <Link to={`/coding-challenge/${challengeKey}?at=${place}`} className={css.go}>
-      <IconCode size={22} aria-hidden="true" />
+    <Button
+      component={Link}
+      to={`/coding-challenge/${challengeKey}?at=${place}`}
+      leftSection={<IconCode size={22} aria-hidden="true" />}
+    >
       {t(text)}
-    </Link>
+    </Button>
   )
 }
 
@@ -151,16 +154,16 @@ function Story({ debrief }: { debrief: Debrief }) {
       {why === null && <p>{t('DEBRIEF_NOT_WRITTEN')}</p>}
       {why !== null && (
         <Part title={t('DEBRIEF_WHY')} Icon={IconQuestionMark}>
-          <div className={css.text} lang={languageTag(textLanguage)}>
+          <Box maw="66ch" fz="lg" lh={1.55} lang={languageTag(textLanguage)}>
             <RichText html={why} />
-          </div>
+          </Box>
         </Part>
       )}
       {prevent !== null && (
         <Part title={t('DEBRIEF_PREVENT')} Icon={IconShieldCheck}>
-          <div className={css.text} lang={languageTag(textLanguage)}>
+          <Box maw="66ch" fz="lg" lh={1.55} lang={languageTag(textLanguage)}>
             <RichText html={prevent} />
-          </div>
+          </Box>
         </Part>
       )}
       {(cwe !== null || owasp.length > 0) && (
@@ -173,13 +176,13 @@ function Story({ debrief }: { debrief: Debrief }) {
           <Readings read={read} />
         </Part>
       )}
-      <nav className={css.onward}>
+      <Flex component="nav" gap="md" align="center" wrap="wrap">
         {hasCoding && <ToCode challengeKey={key} />}
-        <NextOnPath challengeKey={key} className={css.next} />
+        <NextOnPath challengeKey={key} className="ff-link" />
         <Link to="/score-board" className={css.quiet}>
           {t('DEBRIEF_TO_BOARD')}
         </Link>
-      </nav>
+      </Flex>
     </>
   )
 }
@@ -188,12 +191,12 @@ function Story({ debrief }: { debrief: Debrief }) {
 function NotSolved({ challengeKey }: { challengeKey: string }) {
   const { t } = useTranslation()
   return (
-    <div className={css.onward}>
+    <Group>
       <p>{t('DEBRIEF_LOCKED')}</p>
-      <Link to={`/score-board?open=${encodeURIComponent(challengeKey)}`} className={css.go}>
+      <Button component={Link} to={`/score-board?open=${encodeURIComponent(challengeKey)}`}>
         {t('CODING_TO_HACK')}
-      </Link>
-    </div>
+      </Button>
+    </Group>
   )
 }
 
@@ -215,30 +218,32 @@ export default function DebriefScreen() {
     const failed = [board, debrief].find((query) => query.isError)
     if (failed) return <Failure title={t('DEBRIEF_FAILED')} onRetry={() => void failed.refetch()} />
     return (
-      <div aria-busy="true" role="status" className={css.waiting}>
+      <Box aria-busy="true" role="status" h="24rem" bg="var(--ff-sunk)" bdrs="lg">
         <span className="ff-hidden">{t('DEBRIEF_LOADING')}</span>
-      </div>
+      </Box>
     )
   }
 
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
-        <Link to="/score-board" className={css.back}>
+    <div className={`ff-screen ${css.screen}`}>
+      <Flex component="header" direction="column" gap="xs" align="flex-start">
+        <Link to="/score-board" className="ff-action">
           <IconArrowLeft size={20} aria-hidden="true" />
           {t('TITLE_SCORE_BOARD')}
         </Link>
         <h1>{row?.name ?? t('DEBRIEF_TITLE')}</h1>
         {data && (
           <>
-            <p className={css.facts}>
+            <Flex component="p" gap="sm" align="center" wrap="wrap" c="dimmed">
               <Stars difficulty={data.difficulty} /> {data.category}{' '}
               <EnglishTag textLanguage={data.textLanguage} />
-            </p>
-            <p className={css.lead}>{t('DEBRIEF_LEAD', { date: formatMoment(new Date(data.solvedAt)) })}</p>
+            </Flex>
+            <Box component="p" maw="60ch" className="ff-lead">
+              {t('DEBRIEF_LEAD', { date: formatMoment(new Date(data.solvedAt)) })}
+            </Box>
           </>
         )}
-      </header>
+      </Flex>
       {content()}
     </div>
   )
@@ -285,20 +290,20 @@ function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
   const { at, method, status, answer } = exchange
   const request = requestText(exchange)
   return (
-    <article className={css.exchange}>
+    <article className="ff-dark">
       <header className={css.exchangeViewHead}>
         <h3>{t('DEBRIEF_SENT')}</h3>
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
         {method !== 'SOCKET' && (
-          <div className={css.actions}>
+          <Group gap="0 var(--ff-space-5)" align="stretch" ms="auto" className={css.actions}>
             <CopyCurl exchange={exchange} />
             <InHistory exchange={exchange} />
-          </div>
+          </Group>
         )}
       </header>
       <Box
         component="pre"
-        className={`${css.wire} ${css.request}`}
+        className={`ff-wire ${css.wire} ${css.request}`}
         tabIndex={0}
         aria-label={t('DEBRIEF_SENT')}
       >
@@ -311,7 +316,12 @@ function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
               {t('DEBRIEF_ANSWERED')} <span className={css.status}>{status}</span>
             </h3>
           </header>
-          <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_ANSWERED')}>
+          <Box
+            component="pre"
+            className={`ff-wire ${css.wire}`}
+            tabIndex={0}
+            aria-label={t('DEBRIEF_ANSWERED')}
+          >
             {answer === '' ? t('DEBRIEF_NO_BODY') : toReadableText(answer)}
           </Box>
         </>

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +19,7 @@ interface Step {
 
 function Pieces({ pieces, label }: { pieces: readonly TextPiece[]; label: string }) {
   return (
-    <Box component="pre" className={css.text} tabIndex={0} aria-label={label}>
+    <Box component="pre" className={`ff-wire ${css.text}`} tabIndex={0} aria-label={label}>
       {pieces.map(({ text, isMine, role }, index) => {
         const As = isMine ? 'mark' : 'span'
         return (
@@ -48,8 +48,10 @@ function Lines({ challenge }: { challenge: string }) {
   }
   return (
     <>
-      <p className={css.file}>{coding.file}</p>
-      <Box component="pre" className={css.text} tabIndex={0} aria-label={coding.file}>
+      <Box component="p" ff="var(--ff-font-code)" className="ff-hint">
+        {coding.file}
+      </Box>
+      <Box component="pre" className={`ff-wire ${css.text}`} tabIndex={0} aria-label={coding.file}>
         {snippet.split('\n').map((text, index) => (
           <span
             key={`${index.toString()} ${text}`}
@@ -120,8 +122,16 @@ export default function Replay({ debrief, exchange }: { debrief: Debrief; exchan
   const step = steps[at]
   if (!step) return null
   return (
-    <section className={css.replay} aria-label={t('REPLAY_TITLE')}>
-      <ol className={css.steps}>
+    <Flex
+      component="section"
+      direction="column"
+      gap="md"
+      p="md"
+      bd="2px solid var(--ff-line)"
+      bdrs="md"
+      aria-label={t('REPLAY_TITLE')}
+    >
+      <Flex component="ol" gap="xs" wrap="wrap" className={`ff-list ${css.steps}`}>
         {steps.map(({ id, title }, index) => (
           <li key={id}>
             <button
@@ -133,12 +143,12 @@ export default function Replay({ debrief, exchange }: { debrief: Debrief; exchan
             </button>
           </li>
         ))}
-      </ol>
-      <div aria-live="polite" className={css.step}>
+      </Flex>
+      <Stack aria-live="polite" gap="sm" mih="12rem">
         <p>{step.lead}</p>
         {step.content}
-      </div>
-      <div className={css.ways}>
+      </Stack>
+      <Group gap="xs" align="stretch" justify="space-between" wrap="nowrap">
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
@@ -154,7 +164,7 @@ export default function Replay({ debrief, exchange }: { debrief: Debrief; exchan
         >
           {t('REPLAY_NEXT')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconArrowRight, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,9 @@ function Table({ data }: { data: BoardData }) {
     <>
       <Toggles data={data} choices={choices} change={change} isTutorialMode={tutorials.isOn} />
       {rows.length === 0 ? (
-        <p className={css.nothing}>{t('LEGACY_NOTHING')}</p>
+        <Box component="p" py="xxl" px={0} ff="var(--ff-font-code)" ta="center">
+          {t('LEGACY_NOTHING')}
+        </Box>
       ) : (
         <table className={css.table}>
           <thead>
@@ -93,13 +96,19 @@ function Head({ data }: { data: BoardData | undefined }) {
   const { t } = useTranslation()
   const totals = data && totalsOf(data.challenges)
   return (
-    <header className={css.head}>
+    <Flex
+      component="header"
+      gap="var(--ff-space-4) var(--ff-space-7)"
+      align="end"
+      wrap="wrap"
+      className={css.head}
+    >
       <div>
         <h1>{t('LEGACY_TITLE')}</h1>
         <p>{t('LEGACY_LEAD')}</p>
       </div>
       {totals && (
-        <dl className={css.scores}>
+        <Flex component="dl" gap="lg" ff="var(--ff-font-code)" className={css.scores}>
           <div>
             <dt>{t('TITLE_SCORE_BOARD')}</dt>
             <dd>{percent(totals.hacking)}%</dd>
@@ -108,14 +117,14 @@ function Head({ data }: { data: BoardData | undefined }) {
             <dt>{t('TITLE_CODING_SCORE')}</dt>
             <dd>{percent(totals.coding)}%</dd>
           </div>
-        </dl>
+        </Flex>
       )}
       <Backup isSmall />
       <Link to="/score-board" className={css.back}>
         {t('SCORE_BOARD_LEGACY_BACK')}
         <IconArrowRight size={20} aria-hidden="true" />
       </Link>
-    </header>
+    </Flex>
   )
 }
 
@@ -172,9 +181,9 @@ function StarToggles({ data, choices, change, isTutorialMode }: Props) {
             {difficulty}
             <IconStarFilled size={14} aria-hidden="true" />
             <span className="ff-hidden">{t('BOARD_STARS', { count: difficulty })}</span>
-            <small>
+            <Box component="small" ff="var(--ff-font-code)">
               {done}/{of}
-            </small>
+            </Box>
           </button>
         )
       })}
@@ -251,10 +260,10 @@ function CategoryToggles({ data, choices, change, isTutorialMode }: Props) {
 /** The filters of the legacy board: stars, categories, and solved challenges. */
 function Toggles(props: Props) {
   return (
-    <div className={css.controls}>
+    <Stack gap="sm">
       <StarToggles {...props} />
       <ShowToggles {...props} />
       <CategoryToggles {...props} />
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconCheck, IconCode, IconExternalLink, IconSchool, IconTelescope } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -93,7 +94,11 @@ function Coding({ challenge, configuration, onCode }: Props) {
         onClick={onCode}
       >
         <IconCode size={20} aria-hidden="true" />
-        {done > 0 && <span className={css.badge}>{done}</span>}
+        {done > 0 && (
+          <Box component="span" ff="var(--ff-font-code)" fz="xs">
+            {done}
+          </Box>
+        )}
       </button>
     </>
   )
@@ -112,17 +117,24 @@ export function LegacyRow({ challenge, configuration, onCode }: Props) {
       <td>
         <Stars difficulty={difficulty} />
       </td>
-      <td className={css.description} lang={languageTag(challenge.textLanguage)}>
+      <Box
+        component="td"
+        maw="34rem"
+        fz="sm"
+        lh={1.45}
+        c="var(--chalk-soft)"
+        lang={languageTag(challenge.textLanguage)}
+      >
         <RichText html={description} /> <EnglishTag textLanguage={challenge.textLanguage} />
-      </td>
+      </Box>
       <td>{category}</td>
-      <td className={css.tags}>
+      <Box component="td" fz="xs" c="var(--chalk-soft)" className={css.tags}>
         {tagsOf(challenge).map((tag) => (
           <TagName key={tag} tag={tag} />
         ))}
-      </td>
+      </Box>
       <td>
-        <div className={css.tools}>
+        <Group gap="xs">
           <Status challenge={challenge} configuration={configuration} />
           {hasTutorial && configuration.hackingInstructor.isEnabled && (
             <Link className={css.tool} to={tutorialAt(name)} aria-label={t('LEGACY_TUTORIAL', { name })}>
@@ -146,7 +158,7 @@ export function LegacyRow({ challenge, configuration, onCode }: Props) {
               <IconTelescope size={20} aria-hidden="true" />
             </Link>
           )}
-        </div>
+        </Group>
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -17,7 +18,7 @@ interface Props {
 export function ChallengeSteps({ challenges, next, onChoose }: Props) {
   const { t } = useTranslation()
   return (
-    <ol className={css.steps}>
+    <Flex component="ol" direction="column" gap="xs" maw="52rem" className={`ff-list ${css.steps}`}>
       {challenges.map((challenge) => (
         <li key={challenge.key} data-solved={challenge.solved} data-next={challenge.key === next?.key}>
           {challenge.solved ? (
@@ -28,12 +29,18 @@ export function ChallengeSteps({ challenges, next, onChoose }: Props) {
           <Link to={detailsPath(challenge.key)} onClick={onChoose}>
             {challenge.title}
           </Link>
-          <span className={css.facts}>
+          <Flex
+            component="span"
+            gap="sm"
+            align="center"
+            display="inline-flex"
+            className={`ff-hint ${css.facts}`}
+          >
             <Stars difficulty={challenge.difficulty} />
             <span>{t('LEARN_MINUTES', { count: challenge.minutes })}</span>
-          </span>
+          </Flex>
         </li>
       ))}
-    </ol>
+    </Flex>
   )
 }

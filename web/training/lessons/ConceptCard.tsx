@@ -23,7 +23,7 @@ export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
     <aside className={css.card} aria-labelledby="concept-card">
       <ConceptDrawing concept={concept.key} words={concept.drawing} />
       <div>
-        <p className={css.kicker}>{t('LEARN_CARD')}</p>
+        <p className="ff-hint">{t('LEARN_CARD')}</p>
         <h3 id="concept-card" lang={languageTag(concept.textLanguage)}>
           {concept.title}
         </h3>

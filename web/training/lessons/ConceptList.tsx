@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,18 +20,18 @@ function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved:
   const { t } = useTranslation()
   return (
     <li className={css.card}>
-      <div className={css.picture}>
+      <Box maw="15rem">
         <ConceptDrawing concept={concept.key} />
-      </div>
+      </Box>
       <h3>
         <Link to={`/learn/${concept.key}`} className={css.whole} lang={languageTag(concept.textLanguage)}>
           {concept.title}
         </Link>
       </h3>
-      <p className={css.brief} lang={languageTag(concept.textLanguage)}>
+      <p className="ff-hint" lang={languageTag(concept.textLanguage)}>
         <RichText html={concept.brief} /> <EnglishTag textLanguage={concept.textLanguage} />
       </p>
-      {all > 0 && <p className={css.count}>{t('LEARN_SOLVED_OF', { solved, count: all })}</p>}
+      {all > 0 && <p className="ff-hint ff-strong">{t('LEARN_SOLVED_OF', { solved, count: all })}</p>}
     </li>
   )
 }
@@ -46,26 +47,28 @@ export default function ConceptList() {
     if (isError) return <Failure title={t('LEARN_FAILED')} onRetry={() => void refetch()} />
     if (!concepts) return <CardSkeletons cards={6} height="16rem" />
     return [...Map.groupBy(concepts, ({ group }) => group)].map(([group, members]) => (
-      <section key={group} className={css.part} aria-labelledby={`learn-${group}`}>
+      <Flex key={group} component="section" direction="column" gap="sm" aria-labelledby={`learn-${group}`}>
         <h2 id={`learn-${group}`}>{t(`LEARN_GROUP_${group.toUpperCase()}`)}</h2>
-        <ul className={css.cards}>
+        <ul className={`ff-list ${css.cards}`}>
           {members.map((concept) => {
             const own = challengesOf(concept.key, challenges)
             const solved = own.filter((challenge) => challenge.solved).length
             return <ConceptEntry key={concept.key} concept={concept} solved={solved} all={own.length} />
           })}
         </ul>
-      </section>
+      </Flex>
     ))
   }
 
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
+    <div className={`ff-screen ${css.screen}`}>
+      <Flex component="header" direction="column" gap="sm">
         <LessonNav />
         <h1>{t('LEARN_TITLE')}</h1>
-        <p className={css.lead}>{t('LEARN_LEAD')}</p>
-      </header>
+        <Box component="p" maw="60ch" className={`ff-lead ${css.lead}`}>
+          {t('LEARN_LEAD')}
+        </Box>
+      </Flex>
       {content()}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Box, Button, Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,10 +23,10 @@ import { conceptQuery, conceptsQuery } from './queries.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.part}>
+    <Flex component="section" direction="column" gap="sm">
       <h2>{title}</h2>
       {children}
-    </section>
+    </Flex>
   )
 }
 
@@ -48,7 +49,7 @@ function Challenges({ concept }: { concept: string }) {
   if (own.length === 0) return null
   return (
     <Part title={t('LEARN_CHALLENGES')}>
-      <p className={css.quiet}>{t('LEARN_CHALLENGES_ORDER')}</p>
+      <p className="ff-muted">{t('LEARN_CHALLENGES_ORDER')}</p>
       <ChallengeSteps challenges={own} next={own.find(({ solved }) => !solved)} />
     </Part>
   )
@@ -61,9 +62,9 @@ function Onward({ concept }: { concept: string }) {
   if (!next) return null
   return (
     <p>
-      <Link to={`/learn/${next.key}`} className={css.go}>
+      <Button component={Link} to={`/learn/${next.key}`}>
         {t('LEARN_NEXT', { title: next.title })}
-      </Link>
+      </Button>
     </p>
   )
 }
@@ -73,9 +74,9 @@ function Page({ page }: { page: ConceptPage }) {
   return (
     <>
       <Part title={t('LEARN_WHAT')}>
-        <p className={css.text} lang={languageTag(page.textLanguage)}>
+        <Box component="p" maw="68ch" fz="lg" lang={languageTag(page.textLanguage)}>
           <Explained html={page.what} />
-        </p>
+        </Box>
       </Part>
       <Part title={t('LEARN_NOTICE')}>
         <Lines lines={page.notice} textLanguage={page.textLanguage} />
@@ -84,9 +85,9 @@ function Page({ page }: { page: ConceptPage }) {
         <Lines lines={page.try} textLanguage={page.textLanguage} />
       </Part>
       <Part title={t('LEARN_MEND')}>
-        <p className={css.text} lang={languageTag(page.textLanguage)}>
+        <Box component="p" maw="68ch" fz="lg" lang={languageTag(page.textLanguage)}>
           <Explained html={page.mend.text} />
-        </p>
+        </Box>
         <CodePair before={page.mend.before} after={page.mend.after} />
       </Part>
       <Challenges concept={page.key} />
@@ -127,19 +128,24 @@ export default function ConceptScreen() {
   }
 
   return (
-    <article className={css.screen}>
-      <header className={css.head}>
+    <article className={`ff-screen ${css.screen}`}>
+      <Flex component="header" direction="column" gap="sm">
         <LessonNav />
         <h1 lang={page && languageTag(page.textLanguage)}>{page?.title ?? t('LEARN_TITLE')}</h1>
         {page && (
           <div className={css.opening}>
-            <p className={css.lead} lang={languageTag(page.textLanguage)}>
+            <Box
+              component="p"
+              maw="60ch"
+              className={`ff-lead ${css.lead}`}
+              lang={languageTag(page.textLanguage)}
+            >
               <RichText html={page.brief} /> <EnglishTag textLanguage={page.textLanguage} />
-            </p>
+            </Box>
             <ConceptDrawing concept={page.key} words={page.drawing} />
           </div>
         )}
-      </header>
+      </Flex>
       {content()}
     </article>
   )
@@ -150,15 +156,15 @@ function CodePair({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation()
   return (
     <div className={css.pair}>
-      <figure className={css.before}>
+      <figure className="ff-dark">
         <figcaption>{t('LEARN_BEFORE')}</figcaption>
-        <pre>
+        <pre className="ff-wire">
           <code>{before.trimEnd()}</code>
         </pre>
       </figure>
-      <figure className={css.after}>
+      <figure className={`ff-dark ${css.after}`}>
         <figcaption>{t('LEARN_AFTER')}</figcaption>
-        <pre>
+        <pre className="ff-wire">
           <code>{after.trimEnd()}</code>
         </pre>
       </figure>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
@@ -7,17 +8,23 @@ import css from './Lessons.module.css'
 export function LessonNav() {
   const { t } = useTranslation()
   return (
-    <nav className={css.nav} aria-label={t('LEARN_NAV')}>
-      <Link to="/score-board">
+    <Flex
+      component="nav"
+      gap="0 var(--ff-space-5)"
+      wrap="wrap"
+      className={css.nav}
+      aria-label={t('LEARN_NAV')}
+    >
+      <Link to="/score-board" className="ff-action">
         <IconArrowLeft size={20} aria-hidden="true" />
         {t('TITLE_SCORE_BOARD')}
       </Link>
-      <NavLink to="/learn" end>
+      <NavLink to="/learn" end className="ff-action">
         {t('TITLE_LEARN')}
       </NavLink>
-      <NavLink to="/paths" end>
+      <NavLink to="/paths" end className="ff-action">
         {t('TITLE_PATHS')}
       </NavLink>
-    </nav>
+    </Flex>
   )
 }

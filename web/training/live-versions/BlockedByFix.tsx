@@ -55,7 +55,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
     <div ref={place} tabIndex={-1} className={css.note} data-blocked={isBlocked} role="status">
       {isBlocked && <IconBarrierBlock size={28} className={css.sign ?? ''} aria-hidden="true" />}
       <div className={css.words}>
-        {isBlocked && <p className={css.title}>{t('IN_THE_WAY_TITLE')}</p>}
+        {isBlocked && <p className="ff-strong">{t('IN_THE_WAY_TITLE')}</p>}
         {isBlocked && now.map((fix) => <p key={fix.lab}>{sentence(fix)}</p>)}
         {!isBlocked &&
           aside.map((fix) => (

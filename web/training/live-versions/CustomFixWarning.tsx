@@ -1,4 +1,5 @@
-import { IconBarrierBlock, IconX } from '@tabler/icons-react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconBarrierBlock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -32,20 +33,20 @@ function Strip({ lab }: { lab: string }) {
     <div className={css.strip} role="alert">
       <IconBarrierBlock size={24} aria-hidden="true" />
       <p>{t('OWN_FIX_REFUSES', { title, version: nameOf(fix) })}</p>
-      <button
-        type="button"
-        className={css.back}
+      <Button
+        variant="default"
+        size="compact-sm"
         disabled={switchFixes.isPending}
         onClick={() => switchFixes.mutate({ fixes: [fix], live: false }, { onSuccess: close })}
       >
         {t('IN_THE_WAY_BACK')}
-      </button>
+      </Button>
       {codingChallenge !== null && (
-        <Link to={`/coding-challenge/${codingChallenge}?at=prove-it`}>{t('FIXES_CODE')}</Link>
+        <Link className="ff-action" to={`/coding-challenge/${codingChallenge}?at=prove-it`}>
+          {t('FIXES_CODE')}
+        </Link>
       )}
-      <button type="button" className={css.close} aria-label={t('BTN_CLOSE')} onClick={close}>
-        <IconX size={20} aria-hidden="true" />
-      </button>
+      <CloseButton aria-label={t('BTN_CLOSE')} onClick={close} />
     </div>
   )
 }

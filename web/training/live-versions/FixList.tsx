@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -23,8 +23,8 @@ function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
   const { title, version, since, isLive, codingChallenge, stopped } = fix
   return (
     <li className={css.fix} data-live={isLive}>
-      <p className={css.title}>{title}</p>
-      <p className={css.facts}>
+      <p className="ff-strong">{title}</p>
+      <p className="ff-muted">
         {version === 'own' ? nameOf(fix) : <code>{version}</code>}{' '}
         {since !== null && (
           <time dateTime={since}>{t('FIXES_SINCE', { date: formatMoment(new Date(since)) })}</time>
@@ -32,19 +32,20 @@ function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
       </p>
       {stopped !== null && <p>{t('FIXES_STOPPED', { why: stopped })}</p>}
       {isLive && stops.length > 0 && <p>{t('FIXES_STOPS', { names: stops.join(', ') })}</p>}
-      <div className={css.actions}>
+      <Group gap="sm">
         <Button size="compact-md" variant="default" disabled={isBusy} onClick={onSwitch}>
           {t(isLive ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
         </Button>
         {codingChallenge !== null && (
           <Link
+            className="ff-action"
             to={`/coding-challenge/${codingChallenge}?at=${version === 'own' ? 'fix-it' : 'prove-it'}`}
             onClick={close}
           >
             {t(stopped === null ? 'FIXES_CODE' : 'FIXES_MEND')}
           </Link>
         )}
-      </div>
+      </Group>
     </li>
   )
 }
@@ -61,7 +62,7 @@ export default function FixList({ close }: { close: () => void }) {
   const namesOf = ({ stops }: LiveFix) =>
     challenges.filter(({ key, solved }) => !solved && stops.includes(key)).map(({ name }) => name)
   const list = (some: readonly LiveFix[]) => (
-    <ul className={css.list}>
+    <Flex component="ul" direction="column" gap="xs" className="ff-list">
       {some.map((fix) => (
         <Item
           key={fix.lab}
@@ -72,14 +73,14 @@ export default function FixList({ close }: { close: () => void }) {
           close={close}
         />
       ))}
-    </ul>
+    </Flex>
   )
   return (
-    <div className={css.all} aria-live="polite">
+    <Stack gap="sm" fz="sm" className={css.all} aria-live="polite">
       {live.length > 0 && (
         <>
           <h2>{t('FIXES_TITLE')}</h2>
-          <p className={css.lead}>{t('FIXES_LEAD')}</p>
+          <p className="ff-muted">{t('FIXES_LEAD')}</p>
           {list(live)}
         </>
       )}
@@ -106,6 +107,6 @@ export default function FixList({ close }: { close: () => void }) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   )
 }

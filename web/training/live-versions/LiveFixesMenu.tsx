@@ -52,7 +52,7 @@ export default function LiveFixesMenu() {
   return (
     <Disclosure
       className={css.anchor}
-      panelClassName={css.panel}
+      panelClassName={`ff-popup ${css.panel}`}
       button={(props) => (
         <button type="button" id="liveFixes" className={css.chip} data-aside={live === 0} {...props}>
           {live > 0 ? (

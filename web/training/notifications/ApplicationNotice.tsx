@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import css from './ApplicationNotice.module.css'
@@ -19,11 +19,15 @@ interface Props {
 export function ApplicationNotice({ element, icon, children, closeLabel, isFirst, onClose }: Props) {
   return (
     <NamedElement element={element} className={css.notice}>
-      <span className={css.icon}>{icon}</span>
-      <div className={css.text}>{children}</div>
+      <Box component="span" lh={0} c="var(--ff-bar-accent)">
+        {icon}
+      </Box>
+      <Stack gap="xxs" align="flex-start" miw={0} className={`ff-break ${css.text}`}>
+        {children}
+      </Stack>
       <CloseButton
         {...(isFirst ? { id: 'closeButton' } : {})}
-        className={`close-button ${css.close}`}
+        className={`close-button ff-hover-dark ${css.close}`}
         aria-label={closeLabel}
         onClick={onClose}
       />

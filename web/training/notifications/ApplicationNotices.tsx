@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +16,10 @@ export default function ApplicationNotices() {
   const restoration = useRestoration()
   const { toast } = useNotices()
   return (
-    <div role="status" aria-atomic="false" className={css.strip}>
+    <Stack role="status" aria-atomic="false" gap="xs" px="var(--ff-gutter)" className={css.strip}>
       <SystemNotice isFirst={!restoration && !toast} />
       {restoration && <ServerStarted key={restoration.start} restoration={restoration} isFirst={!toast} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton, Flex, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconFlag3, IconLemon2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -31,7 +31,7 @@ export function NoticeLine({ children, closeLabel, isFirst, onClose }: NoticeLin
       {children}
       <CloseButton
         {...(isFirst ? { id: 'closeButton' } : {})}
-        className={`close-button ${css.close}`}
+        className={`close-button ff-hover ${css.close}`}
         aria-label={closeLabel}
         onClick={close}
       />
@@ -58,12 +58,12 @@ export function Flag({ notice }: { notice: SolvedNotice }) {
   }
   const Icon = isCopied ? IconCheck : IconCopy
   return (
-    <div className={css.prize} data-part="prize">
+    <Stack gap="xxs" my="xs" data-part="prize">
       {country && details !== 'none' && (
-        <p className={css.country} data-part="country">
+        <Flex component="p" gap="xs" align="center" fz="sm" data-part="country">
           <IconFlag3 size={18} aria-hidden="true" />
           {t('NOTICE_COUNTRY', { country: describeCountry(country, details, flagToShow(country)) })}
-        </p>
+        </Flex>
       )}
       <button
         type="button"
@@ -72,13 +72,15 @@ export function Flag({ notice }: { notice: SolvedNotice }) {
         aria-label={t('NOTICE_FLAG_COPY', { name: notice.name })}
         onClick={() => void copy()}
       >
-        <span className={css.label}>{t('NOTICE_FLAG')}</span>
+        <Box component="span" c="var(--ff-notice)" className="ff-strong">
+          {t('NOTICE_FLAG')}
+        </Box>
         <code>{notice.flag}</code>
         <Icon size={18} aria-hidden="true" />
       </button>
       <span className="ff-hidden" role="status">
         {isCopied ? t('COPY_SUCCESS') : ''}
       </span>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -59,21 +60,29 @@ function Solved({ notice, more }: { notice: SolvedNotice; more: number }) {
       closeLabel={t('NOTIFICATION_CLOSE', { name: notice.name })}
       onClose={() => closeNotice(notice)}
     >
-      <div className={css.words}>
-        <div className={css.text}>
+      <Group gap="xxs" wrap="nowrap">
+        <Box flex={1} miw={0} className={css.text}>
           <p className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
           <Flag notice={notice} />
           <Link className={css.debrief} to={`/debrief/${notice.key}`}>
             {t('CARD_DEBRIEF')}
           </Link>
-        </div>
+        </Box>
         {more > 0 && (
-          <span className={css.more} title={t('NOTIFICATION_MORE', { count: more })}>
+          <Box
+            component="span"
+            flex="none"
+            px="xs"
+            fz="sm"
+            c="var(--ff-notice)"
+            className={`ff-strong ${css.more}`}
+            title={t('NOTIFICATION_MORE', { count: more })}
+          >
             <span aria-hidden="true">+{more}</span>
             <span className="ff-hidden">{t('NOTIFICATION_MORE', { count: more })}</span>
-          </span>
+          </Box>
         )}
-      </div>
+      </Group>
     </NoticeLine>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { IconCode, IconReportSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -18,7 +18,7 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const { open, restored, toast } = useNotices()
   const isBoardFound = useScoreBoardFound()
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const isFirst = (index: number) => !toast && index === 0
   /** The focus moves to the next close button, and from the last one to the screen. */
   const closing = (close: () => void) => () => {
@@ -35,17 +35,19 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
   }
   const isEmpty = open.length + restored.length === 0
   return (
-    <section ref={box} className={css.tray} aria-label={t('TRAY_TITLE')}>
-      <div className={css.head}>
-        <strong className={css.title}>{t('TRAY_TITLE')}</strong>
+    <Stack ref={box} role="region" gap="xs" p="xs" mih={0} aria-label={t('TRAY_TITLE')}>
+      <Group gap="sm" justify="space-between" wrap="nowrap">
+        <Box component="strong" fz="lg" className="ff-display">
+          {t('TRAY_TITLE')}
+        </Box>
         {!isEmpty && (
           <Button variant="default" size="compact-md" onClick={sweep}>
             {t('TRAY_CLOSE_ALL')}
           </Button>
         )}
-      </div>
+      </Group>
       {isEmpty && (
-        <p className={css.empty}>
+        <p className="ff-hint">
           {t('TRAY_EMPTY')}{' '}
           {isBoardFound && (
             <Link to={boardPath()} onClick={onLeave}>
@@ -78,7 +80,7 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -96,19 +98,21 @@ function Entry({ notice, isNewest, onLeave }: EntryProps) {
     <div>
       <p className={css.text}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
       <Flag notice={notice} />
-      <p className={css.actions}>
-        <Link className={css.action} to={`/debrief/${notice.key}`} onClick={onLeave}>
+      <Flex component="p" gap="0 var(--ff-space-4)" wrap="wrap">
+        <Link className={`ff-link ${css.action}`} to={`/debrief/${notice.key}`} onClick={onLeave}>
           <IconReportSearch size={18} aria-hidden="true" />
           {t('CARD_DEBRIEF')}
         </Link>
         {hasCoding && (
-          <Link className={css.action} to={`/coding-challenge/${notice.key}`} onClick={onLeave}>
+          <Link className={`ff-link ${css.action}`} to={`/coding-challenge/${notice.key}`} onClick={onLeave}>
             <IconCode size={18} aria-hidden="true" />
             {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
           </Link>
         )}
-        {isNewest && <NextOnPath challengeKey={notice.key} className={css.action} onLeave={onLeave} />}
-      </p>
+        {isNewest && (
+          <NextOnPath challengeKey={notice.key} className={`ff-link ${css.action}`} onLeave={onLeave} />
+        )}
+      </Flex>
     </div>
   )
 }

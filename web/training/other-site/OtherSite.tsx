@@ -30,13 +30,17 @@ export default function OtherSite() {
     <NamedElement element="app-other-site" className={css.screen}>
       <header>
         <h1>{t('OTHER_SITE_TITLE')}</h1>
-        <p className={css.lead}>{t('OTHER_SITE_LEAD', { victim: victim || '…' })}</p>
+        <Box component="p" maw="var(--ff-width-text)" mt="sm" className="ff-lead">
+          {t('OTHER_SITE_LEAD', { victim: victim || '…' })}
+        </Box>
       </header>
       <form className={css.window} onSubmit={send}>
         <p className={css.address}>
           <IconWorld size={18} aria-hidden="true" />
-          <span className={css.hidden}>{t('LABELLED', { label: t('OTHER_SITE_ADDRESS'), value: '' })}</span>
-          <code>{data ? `${data.site}/` : '…'}</code>
+          <span className="ff-hidden">{t('LABELLED', { label: t('OTHER_SITE_ADDRESS'), value: '' })}</span>
+          <Box component="code" c="inherit" bg="none">
+            {data ? `${data.site}/` : '…'}
+          </Box>
         </p>
         <div className={css.panes}>
           <Textarea
@@ -51,7 +55,9 @@ export default function OtherSite() {
             autoComplete="off"
           />
           <div className={css.preview}>
-            <p aria-hidden="true">{t('OTHER_SITE_PREVIEW')}</p>
+            <p className="ff-strong" aria-hidden="true">
+              {t('OTHER_SITE_PREVIEW')}
+            </p>
             <iframe title={t('OTHER_SITE_PREVIEW')} sandbox="" srcDoc={html} />
           </div>
         </div>
@@ -67,7 +73,11 @@ export default function OtherSite() {
         </Button>
       </form>
       <div aria-live="polite">
-        {visit.isError && <p className={css.failed}>{t('OTHER_SITE_FAILED')}</p>}
+        {visit.isError && (
+          <Box component="p" c="var(--ff-danger)">
+            {t('OTHER_SITE_FAILED')}
+          </Box>
+        )}
         {visit.data && <VisitReport visit={visit.data} victim={victim} shop={shop} />}
       </div>
       <section>
@@ -108,7 +118,15 @@ function VisitReport({ visit: { sent, name }, victim, shop }: VisitReportProps) 
       {sent && (
         <>
           <p>{t(sent.by === 'script' ? 'OTHER_SITE_BY_SCRIPT' : 'OTHER_SITE_BY_CLICK', { victim })}</p>
-          <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('OTHER_SITE_REQUEST')}>
+          <Box
+            component="pre"
+            c="var(--ff-on-bar)"
+            bg="var(--ff-bar)"
+            bdrs="md"
+            className={`ff-wire ${css.wire}`}
+            tabIndex={0}
+            aria-label={t('OTHER_SITE_REQUEST')}
+          >
             {wireText(sent)}
           </Box>
           <p>
@@ -116,7 +134,7 @@ function VisitReport({ visit: { sent, name }, victim, shop }: VisitReportProps) 
               ? t('OTHER_SITE_ANSWERED', { status: sent.status })
               : t('OTHER_SITE_ASTRAY', { shop })}
           </p>
-          <p className={css.outcome}>
+          <p className="ff-break ff-strong">
             {t(isRenamed ? 'OTHER_SITE_RENAMED' : 'OTHER_SITE_SAME_NAME', { victim, name: name.after })}
           </p>
         </>

@@ -11,7 +11,7 @@ export default function PartNotice({ part: { plan, isLimited, isLocked, toggle }
   const { title } = plan
   const limited = isLocked ? 'PLAN_BOARD_LOCKED' : 'PLAN_BOARD_PART'
   return (
-    <div className={css.notice}>
+    <div className={`ff-soft ${css.notice}`}>
       <IconListCheck size={28} aria-hidden="true" />
       <p dir="auto">{t(isLimited ? limited : 'PLAN_BOARD_ALL', { title })}</p>
       {!isLocked && (

@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +18,7 @@ export function PartPanel({ plan, onLeave }: { plan: CurrentPart; onLeave?: () =
   const planned = plan.challenges.flatMap((key) => rows?.find((row) => row.key === key) ?? [])
   const done = planned.filter(({ solved }) => solved).length
   return (
-    <div className={css.now}>
+    <Stack gap="sm" className="ff-break">
       <p className={css.facts}>
         <span>
           {t('LABELLED', { label: t('PLAN_PART_OF', { number: plan.number, parts: plan.parts }), value: '' })}
@@ -27,9 +28,9 @@ export function PartPanel({ plan, onLeave }: { plan: CurrentPart; onLeave?: () =
           <TimeLeft endsAt={plan.endsAt} />
         </strong>
       </p>
-      <h3 className={css.title} dir="auto">
+      <Box component="h3" fz="lg" dir="auto">
         {plan.title}
-      </h3>
+      </Box>
       {plan.say !== '' && (
         <p className={css.say} dir="auto">
           {plan.say}
@@ -38,14 +39,14 @@ export function PartPanel({ plan, onLeave }: { plan: CurrentPart; onLeave?: () =
       {plan.challenges.length === 0 && <p>{t('PLAN_NOTHING_TO_DO')}</p>}
       {planned.length > 0 && (
         <>
-          <ol className={`ff-list ${css.challenges}`} aria-label={t('PLAN_CHALLENGES')}>
+          <Flex component="ol" direction="column" className="ff-list" aria-label={t('PLAN_CHALLENGES')}>
             {planned.map((row) => (
               <PartChallenge key={row.key} row={row} onLeave={onLeave} />
             ))}
-          </ol>
+          </Flex>
           <p className={css.facts}>
             <span>{t('PLAN_DONE_OF', { done, of: planned.length })}</span>
-            <Link to="/score-board" className={css.more} onClick={onLeave}>
+            <Link to="/score-board" className="ff-action" onClick={onLeave}>
               {t('PLAN_TO_BOARD')}
             </Link>
           </p>
@@ -53,11 +54,11 @@ export function PartPanel({ plan, onLeave }: { plan: CurrentPart; onLeave?: () =
       )}
       {plan.hintsInMs !== 0 && <HintsClosed plan={plan} />}
       {plan.next !== null && (
-        <p className={css.then} dir="auto">
+        <p className="ff-hint" dir="auto">
           {t('PLAN_NEXT', { title: plan.next })}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

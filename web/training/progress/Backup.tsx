@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Box, Button, Flex, Group, Modal, Stack } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { configurationQuery } from '#web/configuration.ts'
 import { serverMessage } from '#web/http.ts'
 import { accessibleName } from '#web/ui/behaviour/accessible-name.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { ModalHead } from '../ui/ModalHead.tsx'
 import css from './Backup.module.css'
 import { openBackup, type RestoreOffer, restoreBackup, saveBackup } from './backup-calls.ts'
 import { BadBackup } from './backup-file.ts'
@@ -71,7 +72,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
     },
   ].filter(({ text }) => restoreEnabled || text === 'SAVE_BACKUP')
   return (
-    <div className={css.buttons}>
+    <Group gap="sm" align="stretch">
       {buttons.map(({ text, Icon, isBusy, run }) => (
         <Button
           key={text}
@@ -81,8 +82,9 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
           {...(isSmall
             ? { 'aria-label': t(`ARIA_${text}`) }
             : accessibleName(t(`ARIA_${text}`), t(`BTN_${text}`), `${words}${text}`))}
-          className={isSmall ? (css.small ?? '') : ''}
-          {...(isSmall ? {} : { leftSection: <Icon size={20} aria-hidden="true" /> })}
+          {...(isSmall
+            ? { w: 'var(--ff-target)', p: 0 }
+            : { leftSection: <Icon size={20} aria-hidden="true" /> })}
           onClick={run}
         >
           {isSmall ? (
@@ -107,7 +109,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
         }}
       />
       {offer && <RestoreDialog offer={offer} onClose={() => setOffer(undefined)} />}
-    </div>
+    </Group>
   )
 }
 
@@ -117,11 +119,17 @@ export function BackupSection() {
   const { data: configuration } = useQuery(configurationQuery)
   if (!configuration?.application.localBackupEnabled) return null
   return (
-    <section className={css.section} aria-labelledby="backup-headline">
+    <Flex
+      component="section"
+      direction="column"
+      gap="xs"
+      className={css.section}
+      aria-labelledby="backup-headline"
+    >
       <h3 id="backup-headline">{t('BACKUP_HEADLINE')}</h3>
       <p>{t('BACKUP_LEAD')}</p>
       <Backup />
-    </section>
+    </Flex>
   )
 }
 
@@ -130,7 +138,7 @@ const SHORT = 6
 
 const DONE_SHOWN_MS = 10_000
 
-interface Group {
+interface SettingGroup {
   /** The key of the heading, which contains the count. */
   key: string
   items: string[]
@@ -144,7 +152,7 @@ function languageName(key: string): string {
   return new Intl.DisplayNames(languageTag(i18next.language), { type: 'language' }).of(tag) ?? tag
 }
 
-function useGroups({ preview, settings }: RestoreOffer): Group[] {
+function useGroups({ preview, settings }: RestoreOffer): SettingGroup[] {
   const { t } = useTranslation()
   const notes = preview.notes.map(({ name, joined }) => (joined ? t('RESTORE_NOTE_JOINED', { name }) : name))
   const changes = settings.map(({ key, language }) =>
@@ -190,24 +198,31 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
     <Modal.Root opened onClose={onClose} centered size="lg">
       <Modal.Overlay blur={3} />
       <Modal.Content radius="lg">
-        <div className={css.head}>
-          <Modal.Title className={css.title ?? ''}>{t('RESTORE_TITLE')}</Modal.Title>
-          <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
-        </div>
-        <div className={css.body}>
+        <ModalHead title={t('RESTORE_TITLE')} />
+        <Stack gap="sm" px="lg">
           <p>{groups.length > 0 ? t('RESTORE_LEAD') : t('RESTORE_NOTHING')}</p>
           {groups.map(({ key, items }) => (
-            <details key={key} className={css.group} open={items.length <= SHORT}>
+            <Box
+              key={key}
+              component="details"
+              py="xs"
+              px="md"
+              bg="var(--ff-sunk)"
+              bd="1px solid var(--ff-line)"
+              bdrs="md"
+              className={css.group}
+              open={items.length <= SHORT}
+            >
               <summary>{t(key, { count: items.length })}</summary>
               <ul>
                 {items.map((item) => (
                   <li key={item}>{item}</li>
                 ))}
               </ul>
-            </details>
+            </Box>
           ))}
           {known > 0 && groups.length > 0 && (
-            <p className={css.aside}>{t('RESTORE_KNOWN', { count: known })}</p>
+            <p className="ff-hint">{t('RESTORE_KNOWN', { count: known })}</p>
           )}
           {unsealed.length > 0 && (
             <p className={css.warning}>
@@ -224,7 +239,7 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
               {t('RESTORE_FOREIGN', { count: foreign.length, list: foreign.join(', ') })}
             </p>
           )}
-        </div>
+        </Stack>
         <div className={css.foot}>
           <Button variant="default" onClick={onClose} data-autofocus>
             {groups.length > 0 ? t('RESTORE_CANCEL') : t('BTN_CLOSE')}

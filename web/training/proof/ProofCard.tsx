@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconDownload, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,7 +93,7 @@ export default function ProofCard(props: Props) {
         role="img"
         aria-label={`${t('CARD_TITLE')} ${name}. ${facts.join(', ')}`}
       />
-      <figcaption className={css.actions}>
+      <Flex component="figcaption" gap="xs" wrap="wrap">
         {canShare() && (
           <Button
             leftSection={<IconShare size={20} aria-hidden="true" />}
@@ -109,7 +109,7 @@ export default function ProofCard(props: Props) {
         >
           {t('CARD_SAVE')}
         </Button>
-      </figcaption>
+      </Flex>
     </figure>
   )
 }

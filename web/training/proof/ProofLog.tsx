@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -40,7 +41,7 @@ function Entry({ entry }: { entry: ProofEntry }) {
   return (
     <li className={css.entry} data-mood={mood}>
       <Icon size={22} className={css.icon ?? ''} aria-hidden />
-      <span className={css.outcome}>{t(text)}</span>
+      <span className={`ff-strong ${css.outcome}`}>{t(text)}</span>
       <span className={css.name}>{entry.name}</span>
       <span className={css.time}>{entry.ms === undefined ? '' : t('PROOF_MS', { ms: entry.ms })}</span>
       {entry.payload !== undefined && <code className={css.payload}>{entry.payload}</code>}
@@ -64,12 +65,14 @@ function Parts({ entries, isHeld }: { entries: readonly ProofEntry[]; isHeld: bo
     return (
       mine.length > 0 && (
         <div key={kind}>
-          <h3 className={css.part}>{t(isHeld ? held : title)}</h3>
-          <ol className={css.entries}>
+          <Box component="h3" mb="xs" fz="md" c="var(--ff-on-bar-muted)" lts="0">
+            {t(isHeld ? held : title)}
+          </Box>
+          <Flex component="ol" direction="column" className="ff-list">
             {mine.map((entry) => (
               <Entry key={entry.name} entry={entry} />
             ))}
-          </ol>
+          </Flex>
         </div>
       )
     )
@@ -84,10 +87,12 @@ function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
     return bad ? [{ title, ...bad }] : []
   })
   return (
-    <dl className={css.beaten}>
+    <Flex component="dl" direction="column" gap="xs" my="xs" mx={0} className={`ff-live ${css.beaten}`}>
       {firsts.map(({ title, name, payload, detail }) => (
         <div key={title}>
-          <dt>{t('LABELLED', { label: t(title), value: name })}</dt>
+          <Box component="dt" c="var(--ff-on-bar-muted)">
+            {t('LABELLED', { label: t(title), value: name })}
+          </Box>
           {payload !== undefined && (
             <dd>
               {t('PROOF_PAYLOAD')} <code>{payload}</code>
@@ -100,16 +105,16 @@ function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
           )}
         </div>
       ))}
-    </dl>
+    </Flex>
   )
 }
 
 function Said({ title, html }: { title: string; html: string }) {
   return (
-    <div className={css.said}>
+    <Box mt="sm" className={css.said}>
       <p>{title}</p>
       <RichText html={html} />
-    </div>
+    </Box>
   )
 }
 
@@ -166,7 +171,9 @@ function Result({ proof, verdict, version }: ResultProps) {
         <IconAlertTriangle size={40} aria-hidden="true" />
       )}
       <div>
-        <p className={css.title}>{t(title)}</p>
+        <Box component="p" fz="xl" className="ff-display">
+          {t(title)}
+        </Box>
         <p>{held ? t('PROOF_HELD_TEXT') : reasons.filter((reason) => reason !== '').join(' ')}</p>
         {version === 'own' && <Beaten entries={proof.entries} />}
         {verdict.nearest && <Nearest nearest={verdict.nearest} />}
@@ -206,9 +213,9 @@ export function ProofLog({
       <Parts entries={entries} isHeld={verdict?.held === true} />
       {verdict?.held && children}
       {failure !== undefined && (
-        <p className={css.failure} role="alert">
+        <Box component="p" c="var(--ff-cherry-400)" role="alert">
           {t('PROOF_FAILED', { message: failure })}
-        </p>
+        </Box>
       )}
     </div>
   )
@@ -231,7 +238,13 @@ export function NextSteps({ challenge, proof, isHacked, before, after }: NextSte
   const count = (kind: 'attack' | 'works') => proof.entries.filter((entry) => entry.kind === kind).length
   return (
     <>
-      <nav className={css.onward} aria-label={t('PROOF_ONWARD')}>
+      <Flex
+        component="nav"
+        gap="var(--ff-space-2) var(--ff-space-5)"
+        wrap="wrap"
+        className={css.onward}
+        aria-label={t('PROOF_ONWARD')}
+      >
         <Link to="/score-board">
           {t('NEXT_TITLE')}
           <IconArrowRight size={20} aria-hidden="true" />
@@ -243,7 +256,7 @@ export function NextSteps({ challenge, proof, isHacked, before, after }: NextSte
             {t('CARD_DEBRIEF')}
           </Link>
         )}
-      </nav>
+      </Flex>
       <Suspense>
         <ProofCard
           challenge={challenge}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowDown, IconMoodConfuzed, IconPlugOff, IconSchool } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
@@ -56,11 +56,13 @@ function useShown(listed: readonly ChallengeRow[], filters: Filters) {
 function Nothing({ reset }: { reset: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={css.empty}>
+    <Stack align="center" py="xxl" px={0} ta="center" className={css.empty}>
       <IconMoodConfuzed size={56} stroke={1.4} aria-hidden="true" />
-      <p className={css.emptyTitle}>{t('NO_CHALLENGES_FOUND')}</p>
+      <Box component="p" fz="xl" className="ff-display">
+        {t('NO_CHALLENGES_FOUND')}
+      </Box>
       <Button onClick={reset}>{t('LABEL_RESET_ALL_FILTERS')}</Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -125,17 +127,17 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
       {open.length + hacked.length === 0 && <Nothing reset={reset} />}
       {open.length > 0 && (
         <section aria-labelledby="board-open">
-          <div className={css.sectionHead}>
-            <h2 id="board-open" className={css.section}>
+          <Group gap="0 var(--ff-space-4)" justify="space-between" mih="var(--ff-target)">
+            <Flex id="board-open" component="h2" gap="sm" align="baseline" className={css.section}>
               {t('BOARD_OPEN')} <span>{open.length}</span>
-            </h2>
+            </Flex>
             {hacked.length > 0 && (
               <button type="button" className={css.toHacked} onClick={showHacked}>
                 {t('BOARD_TO_HACKED', { count: hacked.length })}
                 <IconArrowDown size={16} aria-hidden="true" />
               </button>
             )}
-          </div>
+          </Group>
           <Cards
             challenges={open}
             data={data}
@@ -164,7 +166,7 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
 function TutorialNotice({ left }: { left: number }) {
   const { t } = useTranslation()
   return (
-    <p className={css.notice}>
+    <p className={`ff-soft ${css.notice}`}>
       <IconSchool size={28} aria-hidden="true" />
       <span>{t('INFO_FULL_CHALLENGE_MODE', { count: left })}</span>
     </p>
@@ -185,7 +187,7 @@ function DisabledNotice({ challenges, filters, change }: BoardNoticeProps) {
   const { showDisabledChallenges } = filters
   const env = [...new Set(disabled.map(({ disabledEnv }) => disabledEnv))].join(', ')
   return (
-    <div className={css.notice}>
+    <div className={`ff-soft ${css.notice}`}>
       <IconPlugOff size={28} aria-hidden="true" />
       <p>{t('INFO_DISABLED_CHALLENGES', { count: disabled.length, env })}</p>
       <Button variant="default" onClick={() => change({ showDisabledChallenges: !showDisabledChallenges })}>

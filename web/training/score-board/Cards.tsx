@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export function Cards({ challenges, data, view, next, leaving }: CardsProps) {
   const detailsOf = useDetailsLink()
   const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
   return (
-    <ul className={css.grid} data-view={view}>
+    <ul className={`ff-list ${css.grid}`} data-view={view}>
       {listed.map((challenge) => (
         <ChallengeCard
           key={challenge.key}
@@ -76,9 +77,9 @@ export function HackedChallenges({ challenges, data, view, next, isWanted, place
       open={isWanted || wereFew}
     >
       <summary>
-        <h2 id="board-hacked" className={css.section}>
+        <Flex id="board-hacked" component="h2" gap="sm" align="baseline" className={css.section}>
           {t('PROGRESS_HACKED')} <span>{challenges.length}</span>
-        </h2>
+        </Flex>
         <IconChevronDown className={css.chevron} aria-hidden="true" />
       </summary>
       <Cards challenges={challenges} data={data} view={view} next={next} />

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconChefHat, IconNotes } from '@tabler/icons-react'
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +46,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   return (
     <li
       id={`challenge-${key}`}
-      className={`${solved ? 'solved' : 'unsolved'} ${disabledEnv === null ? '' : 'disabled'} ${css.card}`}
+      className={`${solved ? 'solved' : 'unsolved'} ${disabledEnv === null ? '' : 'disabled'} ff-hover ${css.card}`}
       data-solved={solved}
     >
       <h3 className={css.name}>
@@ -67,13 +68,13 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
       {onLeave ? (
         <SolvedNotice onLeave={onLeave} />
       ) : (
-        <p className={css.line} lang={languageTag(textLanguage)}>
+        <p className={`ff-hint ${css.line}`} lang={languageTag(textLanguage)}>
           {plainText(description)}
         </p>
       )}
       <p className={css.facts}>
         <StarRow say={say} difficulty={difficulty} />
-        <span className={css.category}>{category}</span>
+        <span className={`ff-ellipsis ${css.category}`}>{category}</span>
         <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
         {isForeign && <span lang="en">{say('ENGLISH_NAME')}</span>}
       </p>
@@ -99,7 +100,9 @@ function SolvedNotice({ onLeave }: { onLeave: () => void }) {
   }, [stays])
   return (
     <div className={css.leaving} role="status">
-      <p>{t(stays ? 'PROGRESS_HACKED' : 'SOLVED_STAYS')}</p>
+      <Box component="p" flex="1 1 100%" pt="xs" lh={1.3} className="ff-strong">
+        {t(stays ? 'PROGRESS_HACKED' : 'SOLVED_STAYS')}
+      </Box>
       <button type="button" onClick={onLeave}>
         {t('SOLVED_HIDE')}
       </button>

@@ -1,9 +1,9 @@
+import { Flex } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { DIFFICULTIES } from '../progress.ts'
 import { Pill } from '../ui/Pill.tsx'
-import css from './FilterRow.module.css'
 import {
   applyFilters,
   type CompleteStatus,
@@ -34,7 +34,7 @@ export function Difficulties({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'difficulties'), (each) => [each.difficulty])
   return (
-    <fieldset className={css.group}>
+    <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_DIFFICULTY')}</legend>
       {DIFFICULTIES.map((stars) => (
         <Pill
@@ -48,7 +48,7 @@ export function Difficulties({ challenges, filters, change }: GroupProps) {
           <span className="ff-hidden">{t('BOARD_STARS', { count: stars })}</span>
         </Pill>
       ))}
-    </fieldset>
+    </Flex>
   )
 }
 
@@ -57,7 +57,7 @@ export function Statuses({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'status'), (each) => [completeStatus(each)])
   return (
-    <fieldset className={css.group}>
+    <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_STATUS')}</legend>
       <Pill isOn={filters.status === 'all'} onToggle={() => change({ status: 'all' })}>
         {t('STATUS_ALL')}
@@ -72,7 +72,7 @@ export function Statuses({ challenges, filters, change }: GroupProps) {
           {t(STATUS_TEXTS[status])}
         </Pill>
       ))}
-    </fieldset>
+    </Flex>
   )
 }
 
@@ -82,7 +82,7 @@ export function Tags({ challenges, filters, change }: GroupProps) {
   const counts = countBy(applyFilters(challenges, filters, 'tags'), tagsOf)
   const tags = [...new Set(challenges.flatMap(tagsOf))].sort()
   return (
-    <fieldset className={css.group}>
+    <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_TAGS')}</legend>
       {tags.map((tag) => (
         <Pill
@@ -94,7 +94,7 @@ export function Tags({ challenges, filters, change }: GroupProps) {
           <TagName tag={tag} />
         </Pill>
       ))}
-    </fieldset>
+    </Flex>
   )
 }
 
@@ -115,7 +115,7 @@ export function Categories({ challenges, filters, change }: GroupProps) {
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])
   const categories = [...new Set(challenges.map((each) => each.category))].sort()
   return (
-    <fieldset className={css.group}>
+    <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_CATEGORY')}</legend>
       <Pill isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
         {t('CATEGORY_ALL')}
@@ -130,6 +130,6 @@ export function Categories({ challenges, filters, change }: GroupProps) {
           {category}
         </Pill>
       ))}
-    </fieldset>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { ActionIcon, Box, Flex, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
@@ -36,22 +36,27 @@ export function FilterRow(props: FilterRowProps) {
   const ViewIcon = view === 'cards' ? IconLayoutList : IconLayoutGrid
   const otherView = t(view === 'cards' ? 'BOARD_AS_ROWS' : 'BOARD_AS_CARDS')
   return (
-    <search className={css.row} aria-label={t('BOARD_FILTERS')}>
-      <div className={css.line}>
+    <Flex component="search" direction="column" gap="sm" aria-label={t('BOARD_FILTERS')}>
+      <Group gap="xs" wrap="nowrap">
         <div className={css.search}>
           <SearchField filters={filters} change={change} />
         </div>
-        <div className={css.statuses}>
+        <Box flex="none" className={css.statuses}>
           <Statuses {...props} />
-        </div>
-        <button type="button" className={css.tool} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        </Box>
+        <button
+          type="button"
+          className={`ff-hover ${css.tool}`}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
           <IconAdjustmentsHorizontal size={18} aria-hidden="true" />
           <span>{t('BOARD_FILTERS')}</span>
           {limits > 0 && <span className={css.number}>{limits}</span>}
         </button>
         <button
           type="button"
-          className={css.tool}
+          className={`ff-hover ${css.tool}`}
           aria-expanded={isMapOpen}
           aria-controls="board-map"
           onClick={onMap}
@@ -59,11 +64,17 @@ export function FilterRow(props: FilterRowProps) {
           <IconMap2 size={18} aria-hidden="true" />
           <span>{t('MAP_TITLE')}</span>
         </button>
-        <button type="button" className={css.icon} aria-label={otherView} title={otherView} onClick={onView}>
-          <ViewIcon size={20} aria-hidden="true" />
-        </button>
         <button
           type="button"
+          className={`ff-hover ${css.icon}`}
+          aria-label={otherView}
+          title={otherView}
+          onClick={onView}
+        >
+          <ViewIcon size={20} aria-hidden="true" />
+        </button>
+        <ActionIcon
+          variant="filled"
           id="reset-filters"
           className={css.reset}
           aria-label={t('ARIA_RESET_FILTERS')}
@@ -72,11 +83,11 @@ export function FilterRow(props: FilterRowProps) {
           onClick={reset}
         >
           <IconFilterOff size={20} aria-hidden="true" />
-        </button>
-      </div>
+        </ActionIcon>
+      </Group>
       {limits > 0 && <ActiveFilters filters={filters} change={change} reset={reset} />}
       <Suspense>{isOpen && <FilterSheet {...props} onClose={() => setIsOpen(false)} />}</Suspense>
-    </search>
+    </Flex>
   )
 }
 
@@ -106,7 +117,7 @@ function ActiveFilters({ filters, change, reset }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const wordsFor = useWords()
   return (
-    <ul className={css.active}>
+    <Flex component="ul" gap="xs" align="center" wrap="wrap" className="ff-list ff-hint">
       <li>{t('BOARD_ACTIVE_FILTERS')}</li>
       {limitsOf(filters).map((limit) => (
         <li key={`${limit.kind} ${limit.value}`}>
@@ -126,7 +137,7 @@ function ActiveFilters({ filters, change, reset }: ActiveFiltersProps) {
           {t('BOARD_CLEAR')}
         </button>
       </li>
-    </ul>
+    </Flex>
   )
 }
 

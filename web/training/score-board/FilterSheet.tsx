@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
@@ -25,7 +25,7 @@ export default function FilterSheet({ onClose, ...props }: Props) {
   ]
   return (
     <SideSheet title={t('BOARD_FILTERS')} onClose={onClose}>
-      <div className={css.sheet}>
+      <Stack gap="lg" align="flex-start" pt={0} px="lg" pb="xxl" className={css.sheet}>
         {groups.map(({ title, Group }) => (
           <section key={title}>
             <h3>{t(title)}</h3>
@@ -36,7 +36,7 @@ export default function FilterSheet({ onClose, ...props }: Props) {
         <Button onClick={onClose}>
           {t('BOARD_SHOW_THEM', { count: applyFilters(props.challenges, props.filters).length })}
         </Button>
-      </div>
+      </Stack>
     </SideSheet>
   )
 }

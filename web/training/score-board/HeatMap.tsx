@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconMap2, IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,10 @@ function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell:
   const { t } = useTranslation()
   const { filters, change } = props
   const { difficulty, done, of } = cell
-  if (of === 0) return <span className={css.nothing} />
+  if (of === 0)
+    return (
+      <Box component="span" miw={0} bdrs="0.4rem" bg="color-mix(in srgb, var(--ff-line) 28%, transparent)" />
+    )
   const words = t('MAP_CELL', { category, count: difficulty, done, of })
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(cell)}%` }
   return (
@@ -45,19 +49,19 @@ function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell:
 
 function Half({ columns, ...props }: Omit<Props, 'challenges'> & { columns: readonly HeatColumn[] }) {
   return (
-    <div className={css.half}>
+    <Stack gap={3} className={css.half}>
       <div className={css.row} aria-hidden="true">
         <span />
         {DIFFICULTIES.map((stars) => (
-          <span key={stars} className={css.stars}>
+          <Flex key={stars} component="span" gap={2} align="center" justify="center" fz="xs" c="dimmed">
             {stars}
             <IconStarFilled size={11} />
-          </span>
+          </Flex>
         ))}
       </div>
       {columns.map(({ category, cells }) => (
         <div key={category} className={css.row}>
-          <span className={css.category} aria-hidden="true">
+          <span className={`ff-hint ${css.category}`} aria-hidden="true">
             {category}
           </span>
           {cells.map((cell) => (
@@ -65,7 +69,7 @@ function Half({ columns, ...props }: Omit<Props, 'challenges'> & { columns: read
           ))}
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -77,13 +81,20 @@ export function HeatMap({ challenges, filters, change }: Props) {
   const halves = [columns.slice(0, middle), columns.slice(middle)]
   return (
     <section id="board-map" className={css.map} aria-labelledby="board-map-title">
-      <header className={css.head}>
-        <h2 id="board-map-title" className={css.title}>
+      <Flex
+        component="header"
+        gap="var(--ff-space-1) var(--ff-space-4)"
+        align="baseline"
+        wrap="wrap"
+        mb="sm"
+        c="dimmed"
+      >
+        <Flex id="board-map-title" component="h2" gap="xs" align="center" fz="lg" c="var(--ff-text)">
           <IconMap2 size={22} aria-hidden="true" />
           {t('MAP_TITLE')}
-        </h2>
+        </Flex>
         <p>{t('MAP_LEAD')}</p>
-      </header>
+      </Flex>
       <div className={css.halves}>
         {halves.map((half) => (
           <Half key={half[0]?.category} columns={half} filters={filters} change={change} />

@@ -1,3 +1,4 @@
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCode, IconSparkles, IconTarget, IconTool } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +33,9 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
           <IconSparkles size={20} aria-hidden="true" />
           {t('NEXT_NOTHING_TITLE')}
         </h2>
-        <p className={css.reason}>{t('NEXT_NOTHING')}</p>
+        <Box component="p" lh={1.3} className="ff-hint">
+          {t('NEXT_NOTHING')}
+        </Box>
       </section>
     )
   }
@@ -44,27 +47,31 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
         <IconSparkles size={20} aria-hidden="true" />
         {t('NEXT_TITLE')}
       </h2>
-      <div className={css.best}>
-        <p className={css.name}>{challenge.title}</p>
-        <p className={css.facts}>
+      <Stack gap="xxs">
+        <Box component="p" fz="xl" lts="var(--ff-tracking-display)" className="ff-display ff-break">
+          {challenge.title}
+        </Box>
+        <Flex component="p" gap="0 var(--ff-space-3)" align="center" wrap="wrap" className="ff-hint">
           <Stars difficulty={challenge.difficulty} /> {challenge.category}
           <span>{t('MINUTES', { count: challenge.minutes })}</span>
-        </p>
-        <p className={css.reason}>{t(reason)}</p>
-      </div>
-      <Link
-        className={css.go}
+        </Flex>
+        <Box component="p" lh={1.3} className="ff-hint">
+          {t(reason)}
+        </Box>
+      </Stack>
+      <Button
+        component={Link}
         to={wayTo(best)}
+        leftSection={<Icon size={20} aria-hidden="true" />}
+        rightSection={<IconArrowRight size={20} aria-hidden="true" />}
         aria-label={t('LABELLED', { label: t(text), value: challenge.title })}
       >
-        <Icon size={20} aria-hidden="true" />
         {t(text)}
-        <IconArrowRight size={20} aria-hidden="true" />
-      </Link>
+      </Button>
       {others.length > 0 && (
         <div className={css.others}>
           <h3>{t('NEXT_OR')}</h3>
-          <ul>
+          <Flex component="ul" gap="0 var(--ff-space-4)" wrap="wrap" className="ff-list">
             {others.map((other) => (
               <li key={`${other.task} ${other.challenge.key}`}>
                 <Link to={wayTo(other)} className={css.other} title={t(other.reason)}>
@@ -72,7 +79,7 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
                 </Link>
               </li>
             ))}
-          </ul>
+          </Flex>
         </div>
       )}
     </section>

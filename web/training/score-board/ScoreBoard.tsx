@@ -1,3 +1,4 @@
+import { ActionIcon, Group } from '@mantine/core'
 import { IconRoute, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,9 +61,9 @@ function Content({ data }: { data: BoardData }) {
         next={next}
       />
       {!part?.isLocked && (
-        <p className={css.legacy}>
+        <p className="ff-muted">
           {t('SCORE_BOARD_LEGACY_NOTICE')}{' '}
-          <Link to="/score-board-legacy" className={css.legacyLink}>
+          <Link to="/score-board-legacy" className="ff-inline">
             {t('SCORE_BOARD_LEGACY_LINK')}
           </Link>
         </p>
@@ -88,22 +89,21 @@ export default function ScoreBoard() {
     <NamedElement element="app-score-board" className={css.screen}>
       <header className={css.head}>
         <h1>{t('TITLE_SCORE_BOARD')}</h1>
-        <div className={css.menus}>
-          <button
-            type="button"
-            className={css.settings}
+        <Group gap="xs" align="stretch" wrap="nowrap" ms="auto">
+          <ActionIcon
+            variant="default"
             aria-label={t('ARIA_BOARD_SETTINGS')}
             title={t('BOARD_SETTINGS')}
             onClick={() => setShowsSettings(true)}
           >
             <IconSettings aria-hidden="true" />
-          </button>
+          </ActionIcon>
           <ShopMenu />
-        </div>
-        <p className={css.lead}>
+        </Group>
+        <p className={`ff-hint ${css.lead}`}>
           {data ? t('SCORE_BOARD_LEAD_COUNTED', { all: data.challenges.length }) : t('SCORE_BOARD_LEAD')}
         </p>
-        <Link to="/paths" className={css.paths}>
+        <Link to="/paths" className="ff-link">
           <IconRoute size={20} aria-hidden="true" />
           {t('BOARD_PATHS')}
         </Link>
@@ -121,7 +121,7 @@ function BoardSkeleton() {
     <div aria-busy="true" role="status">
       <span className="ff-hidden">{t('SCORE_BOARD_LOADING')}</span>
       <div className={css.bonePanel} />
-      <div className={css.grid}>
+      <div className={`ff-list ${css.grid}`}>
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index.toString()} className={css.boneCard} />
         ))}

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +10,22 @@ function Big({ title, share, children }: { title: string; share: Share; children
   return (
     <div className={css.big}>
       <Ring share={share}>
-        <span className={css.percent}>
+        <Box
+          component="span"
+          ff="var(--ff-font-display)"
+          fz="lg"
+          fw="var(--ff-weight-display)"
+          lts="var(--ff-tracking-display)"
+          className={css.percent}
+        >
           {percent(share)}
           <small>%</small>
-        </span>
+        </Box>
       </Ring>
       <div>
-        <h2 className={css.title}>{title}</h2>
+        <Box component="h2" fz="md">
+          {title}
+        </Box>
         {children}
       </div>
     </div>
@@ -51,16 +61,23 @@ export function ScorePanel({ totals }: { totals: Totals }) {
       <p id={starsTitle} className={css.what}>
         {t('SCORE_BY_STARS')}
       </p>
-      <ul className={css.small} aria-labelledby={starsTitle}>
+      <ul className={`ff-list ${css.small}`} aria-labelledby={starsTitle}>
         {DIFFICULTIES.map((stars) => {
           const share = points[stars - 1] ?? { done: 0, of: 0 }
           const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(share)}%` }
           return (
             <li key={stars} style={style}>
-              <span className={css.star} aria-hidden="true">
+              <Flex
+                component="span"
+                gap={1}
+                align="center"
+                display="inline-flex"
+                className={`ff-strong ${css.star}`}
+                aria-hidden="true"
+              >
                 {stars}
                 <IconStarFilled size={12} />
-              </span>
+              </Flex>
               <span className="ff-hidden">{t('SCORE_STARS', { count: stars, ...share })}</span>
               <span className={css.count} aria-hidden="true">
                 {share.done}/{share.of}

@@ -2,13 +2,14 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { Modal } from '@mantine/core'
+import { Box, Flex, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
 import { BackupSection } from '../progress/Backup.tsx'
+import { ModalHead } from '../ui/ModalHead.tsx'
 import css from './Settings.module.css'
 
 const VERSIONS: { version: BoardVersion; text: string }[] = [
@@ -26,13 +27,10 @@ export function Settings({ onClose }: { onClose: () => void }) {
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay blur={3} />
       <Modal.Content radius="lg">
-        <div className={css.head}>
-          <Modal.Title className={css.title ?? ''}>{t('BOARD_SETTINGS')}</Modal.Title>
-          <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
-        </div>
-        <fieldset className={css.group}>
-          <legend>{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_NAME')}</legend>
-          <p>{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_DESCRIPTION')}</p>
+        <ModalHead title={t('BOARD_SETTINGS')} />
+        <Flex component="fieldset" direction="column" gap="xs" pt={0} px="lg" pb="lg">
+          <legend className="ff-strong">{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_NAME')}</legend>
+          <p className="ff-hint">{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_DESCRIPTION')}</p>
           {VERSIONS.map(({ version, text }) => (
             <label key={version} className={css.choice}>
               <input
@@ -47,10 +45,10 @@ export function Settings({ onClose }: { onClose: () => void }) {
               {t(text)}
             </label>
           ))}
-        </fieldset>
-        <div className={css.part}>
+        </Flex>
+        <Box pt={0} px="lg" pb="lg">
           <BackupSection />
-        </div>
+        </Box>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
@@ -14,7 +15,7 @@ interface Props {
 export function Stages({ challenge, coding }: Props) {
   const { t } = useTranslation()
   return (
-    <ol className={css.stages} aria-label={t('STAGES_LABEL')}>
+    <Flex component="ol" gap={4} className={`ff-list ${css.stages}`} aria-label={t('STAGES_LABEL')}>
       {milestonesOf(challenge, coding).map(({ milestone, isDone }) => (
         <li key={milestone} data-done={isDone}>
           <span className={css.bar} />
@@ -25,7 +26,7 @@ export function Stages({ challenge, coding }: Props) {
           </span>
         </li>
       ))}
-    </ol>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconConfetti, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,10 +9,10 @@ import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { challengesQuery } from '../queries.ts'
-import css from './Box.module.css'
 import { currentScreen, isAtPath } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
 import { changeRun, keepRun, type Run, startTour } from './run.ts'
+import css from './TourBox.module.css'
 import { challengeOf } from './tutorials.ts'
 
 const BOARD = 'scoreBoardChallenge'
@@ -90,7 +90,7 @@ function End({ run, own, next, isBoardFound }: EndProps) {
         <button
           type="button"
           id="cancelButton"
-          className={css.tool}
+          className={`ff-icon-button ff-hover-dark`}
           aria-label={t('TOUR_CANCEL')}
           onClick={leave}
         >
@@ -98,9 +98,9 @@ function End({ run, own, next, isBoardFound }: EndProps) {
         </button>
       </div>
       <div className={css.body}>
-        <p className={css.text} role="status">
+        <Box component="p" lh={1.5} className="ff-break" role="status">
           {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')} {!isBoardFound && t('TOUR_END_BOARD')}
-        </p>
+        </Box>
         <BlockedByFix challenge={own.key} />
       </div>
       <div className={css.foot}>
@@ -109,7 +109,7 @@ function End({ run, own, next, isBoardFound }: EndProps) {
             {t('TOUR_DEBRIEF')}
           </Button>
         )}
-        <NextOnPath challengeKey={own.key} className={css.onward} onLeave={leave} />
+        <NextOnPath challengeKey={own.key} className="ff-link" onLeave={leave} />
         {next && isBoardFound && !isOnPath && (
           <Button onClick={() => startTour(next.name)}>{t('TOUR_NEXT_ONE', { name: next.name })}</Button>
         )}

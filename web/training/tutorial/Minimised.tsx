@@ -1,8 +1,8 @@
 import { IconSchool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from './Box.module.css'
 import { changeRun } from './run.ts'
+import css from './TourBox.module.css'
 
 /** The progress of a tour. */
 export interface Progress {

@@ -1,13 +1,13 @@
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
-import css from './Box.module.css'
 import { startTour } from './run.ts'
 
 /** Starts the tour of a challenge on the current screen. */
-export function StartTour({ name, className }: { name: string; className: string | undefined }) {
+export function StartTour({ name, ...look }: { name: string } & ButtonProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const start = () => {
@@ -18,10 +18,9 @@ export function StartTour({ name, className }: { name: string; className: string
     setQuery(query, { replace: true })
   }
   return (
-    <button type="button" className={className} onClick={start}>
-      <IconSchool size={18} aria-hidden="true" />
+    <Button {...look} leftSection={<IconSchool size={18} aria-hidden="true" />} onClick={start}>
       {t('CARD_TUTORIAL')}
-    </button>
+    </Button>
   )
 }
 
@@ -29,6 +28,6 @@ export function StartTour({ name, className }: { name: string; className: string
 export function CodingTour() {
   const { data } = useQuery(configurationQuery)
   return data?.hackingInstructor.isEnabled ? (
-    <StartTour name="Coding Challenges" className={css.start} />
+    <StartTour name="Coding Challenges" variant="subtle" size="compact-md" />
   ) : null
 }

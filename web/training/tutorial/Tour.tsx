@@ -6,14 +6,14 @@ import type { Tutorial } from '#lab'
 import type { PublicConfiguration } from '#web/configuration.ts'
 import { languageTag } from '#web/i18n.ts'
 import { useReadingTimer } from '../ui/use-reading-timer.ts'
-import css from './Box.module.css'
-import { Box } from './Box.tsx'
 import { hasGoals, isOnScreen } from './goals.ts'
 import { Minimised } from './Minimised.tsx'
 import { backward, forward } from './moves.ts'
 import { readingTime } from './reading-time.ts'
 import { changeRun, type Run } from './run.ts'
 import { asHtml, TOUCH, type TourSettings } from './settings.ts'
+import css from './TourBox.module.css'
+import { TourBox } from './TourBox.tsx'
 import { useRestoreFields } from './typing.ts'
 import { usePlacement } from './use-placement.ts'
 import { useCatchUp, useWatch } from './use-watch.ts'
@@ -65,7 +65,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   return (
     <>
       <div ref={ring} className={css.ring} hidden />
-      <Box
+      <TourBox
         key={run.name}
         ref={box}
         run={run}

@@ -26,7 +26,7 @@ export function CopyableCode({ code }: { code: string }) {
       onClick={() => void onClick()}
     >
       <code>{code}</code>
-      <span className={css.copied} role="status">
+      <span className={`ff-live ${css.copied}`} role="status">
         {isCopied ? t('COPY_SUCCESS') : ''}
       </span>
     </button>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconCode, IconX } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,11 +53,11 @@ export default function XRay({ isHeld }: Props) {
         <Frame key={outline.id} outline={outline} onChoose={() => show(outline)} />
       ))}
       <div className={css.bar} data-held={isHeld}>
-        <p role="status">
+        <Box component="p" py="xxs" role="status">
           {t(outlines.length === 0 ? 'XRAY_NOTHING' : 'XRAY_COUNT', { count: outlines.length })}
-        </p>
+        </Box>
         {!isHeld && (
-          <button type="button" className={css.end} onClick={() => setXRay('off')}>
+          <button type="button" className={`ff-hover-dark ${css.end}`} onClick={() => setXRay('off')}>
             <IconX size={20} aria-hidden="true" />
             {t('XRAY_END')}
           </button>

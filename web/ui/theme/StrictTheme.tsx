@@ -14,6 +14,7 @@ import './tokens.css'
 import './fonts.css'
 import './more-fonts.css'
 import './base.css'
+import './patterns.css'
 import {
   convertCssVariables,
   DEFAULT_THEME,

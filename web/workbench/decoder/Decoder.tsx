@@ -1,3 +1,4 @@
+import { Box, Flex, Group, Stack } from '@mantine/core'
 import '../english.ts'
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Change, diffWordsWithSpace } from 'diff'
@@ -5,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bytes, bytesOf, bytesOfFile, readableText, saveAs } from '../bytes.ts'
-import { BytesView, CopyButton, Field, FileButton, RealTools } from '../Field.tsx'
+import { BytesView, CopyButton, Field, FileButton, RealTools, ToolButton } from '../Field.tsx'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { errorText } from '../tool-error.ts'
@@ -17,26 +18,24 @@ export default function Decoder({ input }: ToolProps) {
   const { t } = useTranslation()
   const [isComparing, setComparing] = useState(false)
   return (
-    <div className={parts.stack}>
-      <div className={parts.segments}>
+    <Stack>
+      <Group gap="xs" align="stretch">
         {[false, true].map((comparing) => (
-          <button
+          <ToolButton
             key={String(comparing)}
-            type="button"
-            className={`${parts.button} ${parts.segment}`}
             aria-pressed={isComparing === comparing}
             onClick={() => setComparing(comparing)}
           >
             {t(comparing ? 'WB_COMPARE' : 'WB_CHAIN_STEPS')}
-          </button>
+          </ToolButton>
         ))}
-      </div>
+      </Group>
       <div hidden={isComparing}>
         <Chain input={input} />
       </div>
       {isComparing && <Compare />}
       <RealTools text="WB_REAL_DECODER" />
-    </div>
+    </Stack>
   )
 }
 
@@ -63,7 +62,7 @@ function Compare() {
     [left, right],
   )
   return (
-    <div className={parts.stack}>
+    <Stack>
       <Field label={t('WB_LEFT')} rows={4} value={left} onChange={setLeft} />
       <Field label={t('WB_RIGHT')} rows={4} value={right} onChange={setRight} />
       {changes === undefined && <p role="alert">{t('WB_TOO_DIFFERENT')}</p>}
@@ -87,7 +86,7 @@ function Compare() {
           })}
         </pre>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -150,13 +149,11 @@ function Chain({ input }: { input: ToolInput | undefined }) {
     setSteps([...steps, { id, operation: wanted, fields: {} }])
   }
   return (
-    <div className={parts.stack}>
+    <Stack>
       {start.file ? (
         <p className={parts.row}>
           <span>{t('WB_FROM_FILE', { name: start.file.name, count: start.file.bytes.length })}</span>
-          <button type="button" className={parts.button} onClick={() => setStart({ text: '' })}>
-            {t('WB_PUT_AWAY')}
-          </button>
+          <ToolButton onClick={() => setStart({ text: '' })}>{t('WB_PUT_AWAY')}</ToolButton>
         </p>
       ) : (
         <Field label={t('WB_INPUT')} rows={4} value={start.text} onChange={(text) => setStart({ text })} />
@@ -170,7 +167,7 @@ function Chain({ input }: { input: ToolInput | undefined }) {
         </p>
       )}
       {steps.length > 0 && (
-        <ol className={`ff-list ${parts.stack}`}>
+        <Flex component="ol" direction="column" gap="md" className="ff-list">
           {steps.map((step, index) => (
             <li key={step.id}>
               <StepCard
@@ -186,16 +183,15 @@ function Chain({ input }: { input: ToolInput | undefined }) {
               />
             </li>
           ))}
-        </ol>
+        </Flex>
       )}
       <div className={parts.row}>
         <OperationSelect label={t('WB_NEXT_STEP')} value={wanted} onChange={setWanted} />
-        <button type="button" className={`${parts.button} ${parts.main}`} onClick={add}>
-          <IconPlus size={18} aria-hidden="true" />
+        <ToolButton isMain leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={add}>
           {t('WB_ADD_STEP')}
-        </button>
+        </ToolButton>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -217,17 +213,14 @@ function StepCard({ step, number, result, onChange, onRemove, onGoOn }: StepCard
   const title = `${number}. ${operationName(t, operation)}`
   return (
     <section className={parts.card} aria-label={title}>
-      <div className={parts.cardHead}>
-        <h3 className={parts.heading}>{title}</h3>
-        <button
-          type="button"
-          className={`${parts.button} ${parts.bare}`}
-          aria-label={t('WB_REMOVE_STEP', { step: title })}
-          onClick={onRemove}
-        >
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Box component="h3" fz="md">
+          {title}
+        </Box>
+        <ToolButton variant="subtle" aria-label={t('WB_REMOVE_STEP', { step: title })} onClick={onRemove}>
           <IconTrash size={20} aria-hidden="true" />
-        </button>
-      </div>
+        </ToolButton>
+      </Group>
       {operation.fields?.map(({ id, text, initial, options, isLong }) => (
         <Field
           key={id}
@@ -258,15 +251,13 @@ function Outcome({ bytes, label, onGoOn }: { bytes: Bytes; label: string; onGoOn
       <BytesView bytes={bytes} label={label} />
       <div className={parts.row}>
         {text !== undefined && <CopyButton label={t('WB_COPY')} text={() => text} />}
-        {text !== undefined && (
-          <button type="button" className={parts.button} onClick={() => onGoOn(text)}>
-            {t('WB_GO_ON')}
-          </button>
-        )}
-        <button type="button" className={parts.button} onClick={() => saveAs('decoded.bin', bytes)}>
-          <IconDownload size={18} aria-hidden="true" />
+        {text !== undefined && <ToolButton onClick={() => onGoOn(text)}>{t('WB_GO_ON')}</ToolButton>}
+        <ToolButton
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          onClick={() => saveAs('decoded.bin', bytes)}
+        >
           {t('WB_SAVE')}
-        </button>
+        </ToolButton>
       </div>
     </>
   )
@@ -288,8 +279,8 @@ function OperationSelect({ label, value, onChange }: OperationSelectProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className={parts.field}>
-      <label className={parts.label} htmlFor={id}>
+    <Stack gap="xxs" fz="sm" className={parts.field}>
+      <label className="ff-strong" htmlFor={id}>
         {label}
       </label>
       <select
@@ -310,6 +301,6 @@ function OperationSelect({ label, value, onChange }: OperationSelectProps) {
           </optgroup>
         ))}
       </select>
-    </div>
+    </Stack>
   )
 }

@@ -1,9 +1,10 @@
+import { Group, Stack } from '@mantine/core'
 import '../english.ts'
 import { IconArrowBarToRight, IconDownload, IconPlus, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bytes, bytesOfFile, saveAs } from '../bytes.ts'
-import { Field, RealTools } from '../Field.tsx'
+import { Field, RealTools, ToolButton } from '../Field.tsx'
 import { openTool, type ToolInput, type ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { errorText } from '../tool-error.ts'
@@ -20,20 +21,18 @@ export default function Files({ input }: ToolProps) {
     setLooking(true)
   }
   return (
-    <div className={parts.stack}>
-      <div className={parts.segments}>
+    <Stack>
+      <Group gap="xs" align="stretch">
         {[false, true].map((looking) => (
-          <button
+          <ToolButton
             key={String(looking)}
-            type="button"
-            className={`${parts.button} ${parts.segment}`}
             aria-pressed={isLooking === looking}
             onClick={() => setLooking(looking)}
           >
             {t(looking ? 'WB_LOOK_INTO' : 'WB_BUILD')}
-          </button>
+          </ToolButton>
         ))}
-      </div>
+      </Group>
       <div hidden={isLooking}>
         <Build />
       </div>
@@ -41,7 +40,7 @@ export default function Files({ input }: ToolProps) {
         <InspectFile input={input} />
       </div>
       <RealTools text={isLooking ? 'WB_REAL_LOOK' : 'WB_REAL_BUILD'} />
-    </div>
+    </Stack>
   )
 }
 
@@ -79,20 +78,18 @@ function Build() {
   const [draft, setDraft] = useState(() => blankDraft('zip'))
   const change = (news: Partial<Draft>) => setDraft({ ...draft, ...news })
   return (
-    <div className={parts.stack}>
-      <div className={parts.segments}>
+    <Stack>
+      <Group gap="xs" align="stretch">
         {fileKinds.map((kind) => (
-          <button
+          <ToolButton
             key={kind}
-            type="button"
-            className={`${parts.button} ${parts.segment}`}
             aria-pressed={kind === draft.kind}
             onClick={() => setDraft(blankDraft(kind))}
           >
             {t(`WB_KIND_${kind.toUpperCase()}`)}
-          </button>
+          </ToolButton>
         ))}
-      </div>
+      </Group>
       <Field label={t('WB_FILE_NAME')} value={draft.name} onChange={(name) => change({ name })} />
       {draft.kind === 'zip' && (
         <Entries entries={draft.entries} onChange={(entries) => change({ entries })} />
@@ -109,7 +106,7 @@ function Build() {
         />
       )}
       <UseFile make={() => fileOf(draft)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -130,7 +127,7 @@ function Entries({ entries, onChange }: EntriesProps) {
     <>
       {entries.map((entry, index) => (
         <fieldset key={entry.id} data-row className={parts.card}>
-          <legend className={parts.label}>{t('WB_ENTRY', { number: index + 1 })}</legend>
+          <legend className="ff-strong">{t('WB_ENTRY', { number: index + 1 })}</legend>
           <Field
             label={t('WB_ENTRY_NAME')}
             value={entry.name}
@@ -143,22 +140,19 @@ function Entries({ entries, onChange }: EntriesProps) {
             onChange={(text) => replace({ ...entry, text })}
           />
           <div className={parts.row}>
-            <button
-              type="button"
-              className={parts.button}
+            <ToolButton
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
               onClick={() => onChange(entries.filter((one) => one !== entry))}
             >
-              <IconTrash size={18} aria-hidden="true" />
               {t('WB_ENTRY_REMOVE', { number: index + 1 })}
-            </button>
+            </ToolButton>
           </div>
         </fieldset>
       ))}
       <div className={parts.row}>
-        <button type="button" className={parts.button} onClick={add}>
-          <IconPlus size={18} aria-hidden="true" />
+        <ToolButton leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={add}>
           {t('WB_ENTRY_ADD')}
-        </button>
+        </ToolButton>
       </div>
     </>
   )
@@ -210,10 +204,10 @@ function UseFile({ make }: UseFileProps) {
     <>
       <div className={parts.row}>
         {fields.map(({ field, name }) => (
-          <button
+          <ToolButton
             key={name}
-            type="button"
-            className={`${parts.button} ${parts.main}`}
+            isMain
+            leftSection={<IconArrowBarToRight size={18} aria-hidden="true" />}
             onClick={() =>
               hand((file) => {
                 putInto(field, file)
@@ -221,13 +215,11 @@ function UseFile({ make }: UseFileProps) {
               })
             }
           >
-            <IconArrowBarToRight size={18} aria-hidden="true" />
             {t('WB_PUT_INTO', { field: name })}
-          </button>
+          </ToolButton>
         ))}
-        <button
-          type="button"
-          className={parts.button}
+        <ToolButton
+          leftSection={<IconRepeat size={18} aria-hidden="true" />}
           onClick={() =>
             hand((file) => {
               openTool('repeater', { file })
@@ -235,13 +227,11 @@ function UseFile({ make }: UseFileProps) {
             })
           }
         >
-          <IconRepeat size={18} aria-hidden="true" />
           {t('WB_FILE_TO_REPEATER')}
-        </button>
-        <button type="button" className={parts.button} onClick={() => hand(save)}>
-          <IconDownload size={18} aria-hidden="true" />
+        </ToolButton>
+        <ToolButton leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={() => hand(save)}>
           {t('WB_SAVE')}
-        </button>
+        </ToolButton>
       </div>
       {fields.length === 0 && <p className={parts.note}>{t('WB_NO_FIELDS')}</p>}
       {outcome && (

@@ -1,9 +1,10 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
 import { type Bytes, bytesOfFile, joined, MOST_BYTES, readableText, saveAs } from '../bytes.ts'
 import { decompress } from '../compression.ts'
-import { BytesView, FileButton } from '../Field.tsx'
+import { BytesView, FileButton, ToolButton } from '../Field.tsx'
 import { openTool, type ToolInput } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { errorText, ToolError } from '../tool-error.ts'
@@ -43,10 +44,10 @@ export function InspectFile({ input }: { input: ToolInput | undefined }) {
     show(fetchFile(address).then((bytes) => ({ name: address.split('/').at(-1) ?? address, bytes })))
   }
   return (
-    <div className={parts.stack}>
+    <Stack>
       <form className={parts.row} onSubmit={fetchIt}>
-        <div className={parts.field}>
-          <label className={parts.label} htmlFor={id}>
+        <Stack gap="xxs" fz="sm" className={parts.field}>
+          <label className="ff-strong" htmlFor={id}>
             {t('WB_ADDRESS')}
           </label>
           <input
@@ -64,10 +65,10 @@ export function InspectFile({ input }: { input: ToolInput | undefined }) {
               <option key={picture} value={picture} />
             ))}
           </datalist>
-        </div>
-        <button type="submit" className={`${parts.button} ${parts.main}`}>
+        </Stack>
+        <ToolButton type="submit" isMain>
           {t('WB_FETCH')}
-        </button>
+        </ToolButton>
       </form>
       <div className={parts.row}>
         <FileButton text={t('WB_TAKE_FILE')} onFile={take} />
@@ -78,7 +79,7 @@ export function InspectFile({ input }: { input: ToolInput | undefined }) {
         </p>
       )}
       {found && <FileContents key={found.id} name={found.name} bytes={found.bytes} onOpen={open} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -141,7 +142,9 @@ function FileContents({ name, bytes, onOpen }: FileContentsProps) {
   const text = readableText(bytes)
   return (
     <section className={parts.card} aria-label={name}>
-      <h3 className={parts.heading}>{t('WB_FROM_FILE', { name, count: bytes.length })}</h3>
+      <Box component="h3" fz="md">
+        {t('WB_FROM_FILE', { name, count: bytes.length })}
+      </Box>
       <p className={parts.note}>{t(`WB_IS_${kind.toUpperCase()}`)}</p>
       <Suspense fallback={<CardSkeletons cards={1} height="6rem" />}>
         {kind === 'sqlite' && <DatabaseView bytes={bytes} />}
@@ -152,13 +155,9 @@ function FileContents({ name, bytes, onOpen }: FileContentsProps) {
       {text !== undefined ? <BytesView bytes={bytes} label={name} /> : <Strings bytes={bytes} />}
       <div className={parts.row}>
         {text !== undefined && (
-          <button type="button" className={parts.button} onClick={() => openTool('decoder', { text })}>
-            {t('WB_TO_DECODER')}
-          </button>
+          <ToolButton onClick={() => openTool('decoder', { text })}>{t('WB_TO_DECODER')}</ToolButton>
         )}
-        <button type="button" className={parts.button} onClick={() => saveAs(name, bytes)}>
-          {t('WB_SAVE')}
-        </button>
+        <ToolButton onClick={() => saveAs(name, bytes)}>{t('WB_SAVE')}</ToolButton>
       </div>
     </section>
   )
@@ -180,15 +179,15 @@ function Archive({ name, bytes, onOpen }: FileContentsProps) {
   }
   return (
     <>
-      <ul className={`ff-list ${parts.stack}`}>
+      <Flex component="ul" direction="column" gap="md" className="ff-list">
         {entries.map((entry) => (
           <li key={entry.name} className={parts.row}>
-            <button type="button" className={parts.button} onClick={() => void open(entry.name)}>
+            <ToolButton onClick={() => void open(entry.name)}>
               {t('WB_OPEN_ENTRY', { name: entry.name })}
-            </button>
+            </ToolButton>
           </li>
         ))}
-      </ul>
+      </Flex>
       {error !== undefined && (
         <p className={parts.error} role="alert">
           {error}
@@ -258,14 +257,14 @@ function PictureView({ bytes }: { bytes: Bytes }) {
       )}
       {facts?.length === 0 && <p className={parts.note}>{t('WB_NO_METADATA')}</p>}
       {facts && facts.length > 0 && (
-        <dl className={css.facts}>
+        <Flex component="dl" direction="column" gap="xxs" fz="sm" className={css.facts}>
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Flex>
       )}
       <LowestBits bytes={bytes} />
     </>
@@ -284,14 +283,9 @@ function LowestBits({ bytes }: { bytes: Bytes }) {
   return (
     <>
       <div className={parts.row}>
-        <button
-          type="button"
-          className={`${parts.button} ${parts.segment}`}
-          aria-pressed={isWanted}
-          onClick={() => setWanted(!isWanted)}
-        >
+        <ToolButton aria-pressed={isWanted} onClick={() => setWanted(!isWanted)}>
           {t('WB_LOWEST_BITS')}
-        </button>
+        </ToolButton>
       </div>
       {isWanted && error === undefined && (
         <canvas ref={canvas} role="img" className={css.picture} aria-label={t('WB_LOWEST_BITS_PICTURE')} />

@@ -1,8 +1,9 @@
+import { Flex } from '@mantine/core'
 import { IconLockOpen, IconPlayerStop } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bytes, fromBase64, lossyText } from '../bytes.ts'
-import { Field } from '../Field.tsx'
+import { Field, ToolButton } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { errorText, ToolError } from '../tool-error.ts'
 import { type OpenedKeepass, openKeepass, readKeepass } from './keepass.ts'
@@ -39,22 +40,23 @@ export default function KeepassView({ bytes }: { bytes: Bytes }) {
   }
   return (
     <>
-      <form className={parts.stack} onSubmit={submit}>
+      <Flex component="form" direction="column" gap="md" onSubmit={submit}>
         <Field label={t('WB_SAFE_PASSWORDS')} rows={4} value={typed} onChange={setTyped} />
         <div className={parts.row}>
           {isTrying ? (
-            <button type="button" className={parts.button} onClick={() => stop.current?.abort()}>
-              <IconPlayerStop size={18} aria-hidden="true" />
+            <ToolButton
+              leftSection={<IconPlayerStop size={18} aria-hidden="true" />}
+              onClick={() => stop.current?.abort()}
+            >
               {t('WB_SAFE_STOP')}
-            </button>
+            </ToolButton>
           ) : (
-            <button type="submit" className={`${parts.button} ${parts.main}`}>
-              <IconLockOpen size={18} aria-hidden="true" />
+            <ToolButton type="submit" isMain leftSection={<IconLockOpen size={18} aria-hidden="true" />}>
               {t('WB_SAFE_OPEN')}
-            </button>
+            </ToolButton>
           )}
         </div>
-      </form>
+      </Flex>
       <p className={parts.note} role="status">
         {status}
       </p>
@@ -65,14 +67,14 @@ export default function KeepassView({ bytes }: { bytes: Bytes }) {
       )}
       {entries?.map((entry, index) => (
         <section key={String(index)} aria-label={t('WB_SAFE_ENTRY', { number: index + 1 })}>
-          <dl className={css.facts}>
+          <Flex component="dl" direction="column" gap="xxs" fz="sm" className={css.facts}>
             {entry.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
-          </dl>
+          </Flex>
         </section>
       ))}
     </>

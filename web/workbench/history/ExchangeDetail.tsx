@@ -8,12 +8,11 @@ import { InlineFailure } from '../../ui/states/Failure.tsx'
 import { AnswerView, pretty, RawText } from '../AnswerView.tsx'
 import { fromBase64, lossyText } from '../bytes.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
-import { CopyButton } from '../Field.tsx'
+import { CopyButton, ToolButton } from '../Field.tsx'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
 import { curlFor, editableRequest, fetchFor, linesOf, requestText } from '../request-text.ts'
 import { NOT_MODIFIED } from './filter.ts'
-import own from './History.module.css'
 
 import { useHistoryChanges } from './use-history.ts'
 
@@ -30,10 +29,9 @@ export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void 
   return (
     <div className={css.tool}>
       <div>
-        <button ref={back} type="button" className={css.button} onClick={onBack}>
-          <IconArrowLeft aria-hidden="true" />
+        <ToolButton ref={back} leftSection={<IconArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
           {t('WB_BACK')}
-        </button>
+        </ToolButton>
       </div>
       {isError && <InlineFailure text={t('WB_NO_UNKNOWN')} onRetry={() => void refetch()} />}
       {!data && !isError && <CardSkeletons cards={1} height="12rem" />}
@@ -49,14 +47,14 @@ function Exchange({ exchange }: { exchange: FullExchange }) {
   const head = requestText(exchange)
   return (
     <>
-      <h3 className={own.title}>
+      <h3 className="ff-break">
         {method} {path}
       </h3>
       <Actions exchange={exchange} />
       <RawText label={t('WB_REQUEST')} text={head + pretty(body)} />
-      {request.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
+      {request.body.isCut && <p className="ff-hint">{t('WB_ANSWER_CUT')}</p>}
       {status === NOT_MODIFIED && (
-        <p className={css.note}>
+        <p className="ff-hint">
           {t(answer.body.bytes === '' ? 'WB_STORED_COPY_GONE' : 'WB_STORED_COPY_SHOWN')}
         </p>
       )}
@@ -80,22 +78,19 @@ function Actions({ exchange }: { exchange: FullExchange }) {
   return (
     <>
       <div className={css.row}>
-        <button
-          type="button"
-          className={css.main}
+        <ToolButton
+          isMain
+          leftSection={<IconRepeat size={18} aria-hidden="true" />}
           onClick={() => openTool('repeater', { request: raw, files })}
         >
-          <IconRepeat aria-hidden="true" />
           {t('WB_TO_REPEATER')}
-        </button>
-        <button
-          type="button"
-          className={css.button}
+        </ToolButton>
+        <ToolButton
+          leftSection={<IconTargetArrow size={18} aria-hidden="true" />}
           onClick={() => openTool('many', { request: raw, files })}
         >
-          <IconTargetArrow aria-hidden="true" />
           {t('WB_TO_MANY')}
-        </button>
+        </ToolButton>
       </div>
       <div className={css.row}>
         <CopyButton label="curl" text={() => curlFor(raw, location.origin)} />
@@ -135,10 +130,9 @@ function NoteEditor({ exchange, icon, onChange }: Props) {
   }
   return (
     <div className={css.row}>
-      <button type="button" className={css.button} aria-pressed={isMarked} onClick={mark}>
-        {icon}
+      <ToolButton leftSection={icon} aria-pressed={isMarked} onClick={mark}>
         {t('WB_MARK')}
-      </button>
+      </ToolButton>
       <input
         className={css.grow}
         maxLength={LONGEST}

@@ -1,6 +1,8 @@
+import { Box } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ToolButton } from '../Field.tsx'
 import '../http-english.ts'
 import type { ExchangeLine } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
@@ -55,7 +57,7 @@ export default function History({ input }: ToolProps) {
   }
   return (
     <div className={css.tool}>
-      <p className={css.note}>{t('WB_HISTORY_LEAD')}</p>
+      <p className="ff-hint">{t('WB_HISTORY_LEAD')}</p>
       {isGone && (
         <p className={css.alarm} role="alert">
           {t('WB_HISTORY_GONE')}
@@ -66,22 +68,20 @@ export default function History({ input }: ToolProps) {
         <p ref={count} className={css.grow} role="status" tabIndex={-1}>
           {t('WB_HISTORY_COUNT', { count: shown.length })}
         </p>
-        <button
-          type="button"
-          className={css.button}
+        <ToolButton
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
           disabled={data.exchanges.length === 0}
           onClick={() => void clear().then(() => setCleared(cleared + 1))}
         >
-          <IconTrash aria-hidden="true" />
           {t('WB_CLEAR')}
-        </button>
+        </ToolButton>
       </div>
       {shown.length === 0 ? (
-        <p className={css.note}>{t(data.exchanges.length === 0 ? 'WB_HISTORY_EMPTY' : 'WB_HISTORY_NONE')}</p>
+        <p className="ff-hint">{t(data.exchanges.length === 0 ? 'WB_HISTORY_EMPTY' : 'WB_HISTORY_NONE')}</p>
       ) : (
         <ExchangeRows exchanges={shown} lastId={lastId} onOpen={open} />
       )}
-      <p className={css.note}>{t('WB_HISTORY_ELSEWHERE')}</p>
+      <p className="ff-hint">{t('WB_HISTORY_ELSEWHERE')}</p>
     </div>
   )
 }
@@ -98,17 +98,21 @@ function ExchangeRows({ exchanges, lastId, onOpen }: Props) {
   const last = useRef<HTMLButtonElement>(null)
   useEffect(() => last.current?.focus(), [])
   return (
-    <ul className={history.rows}>
+    <ul className={`ff-list ${history.rows}`}>
       {exchanges.map((line) => (
         <li key={line.id}>
           <button
             ref={line.id === lastId ? last : undefined}
             type="button"
-            className={history.line}
+            className={`ff-hover ${history.line}`}
             onClick={() => onOpen(line.id)}
           >
-            <span className={history.method}>{line.method}</span>
-            <span className={history.path}>{line.path}</span>
+            <Box component="span" ff="var(--ff-font-code)" className="ff-strong">
+              {line.method}
+            </Box>
+            <Box component="span" ff="var(--ff-font-code)" className="ff-break">
+              {line.path}
+            </Box>
             <Status status={line.status} />
             <span className={history.more}>
               {line.isMarked && `★ ${t('WB_MARKED')} · `}

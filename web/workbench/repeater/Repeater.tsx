@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ToolButton } from '../Field.tsx'
 import '../http-english.ts'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
@@ -35,7 +36,7 @@ export default function Repeater({ input }: ToolProps) {
   const names = tabNames(tabs.map(({ raw }) => raw))
   return (
     <div className={css.tool}>
-      <p className={css.note}>{t('WB_REPEATER_LEAD')}</p>
+      <p className="ff-hint">{t('WB_REPEATER_LEAD')}</p>
       <fieldset className={own.tabs} aria-label={t('WB_REQUESTS')}>
         {tabs.map((tab, index) => (
           <TabButton
@@ -46,17 +47,12 @@ export default function Repeater({ input }: ToolProps) {
             onClose={() => close(tab.id)}
           />
         ))}
-        <button
-          type="button"
-          className={`${css.button} ${own.more}`}
-          aria-label={t('WB_NEW_REQUEST')}
-          onClick={() => add()}
-        >
+        <ToolButton className={own.more} aria-label={t('WB_NEW_REQUEST')} onClick={() => add()}>
           <IconPlus aria-hidden="true" />
-        </button>
+        </ToolButton>
       </fieldset>
       <RequestBench key={current.id} tab={current} onChange={(news) => change(current.id, news)} />
-      <p className={css.note}>{t('WB_REPEATER_ELSEWHERE')}</p>
+      <p className="ff-hint">{t('WB_REPEATER_ELSEWHERE')}</p>
     </div>
   )
 }
@@ -76,12 +72,17 @@ function TabButton({ name, isCurrent, onChoose, onClose }: TabProps) {
   }, [isCurrent])
   return (
     <span ref={tab} className={own.tab} data-current={isCurrent}>
-      <button type="button" className={own.name} aria-pressed={isCurrent} onClick={onChoose}>
+      <button
+        type="button"
+        className={`ff-ellipsis ff-hover ${own.name}`}
+        aria-pressed={isCurrent}
+        onClick={onChoose}
+      >
         {name}
       </button>
       <button
         type="button"
-        className={own.close}
+        className={`ff-hover ${own.close}`}
         aria-label={t('WB_CLOSE_REQUEST', { name })}
         onClick={onClose}
       >

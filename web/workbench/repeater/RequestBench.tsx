@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconSend, IconTargetArrow } from '@tabler/icons-react'
 import { diffLines } from 'diff'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { AnswerView, pretty } from '../AnswerView.tsx'
 import { fromBase64, lossyText } from '../bytes.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
-import { TextArea } from '../Field.tsx'
+import { TextArea, ToolButton } from '../Field.tsx'
 import { FileFields } from '../FileFields.tsx'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
@@ -75,25 +75,27 @@ export function RequestBench({ tab, onChange }: Props) {
         {t('WB_COMPLETE')}
       </label>
       <div className={`${css.row} ${own.send}`}>
-        <button type="submit" className={css.main} aria-disabled={isSending}>
-          <IconSend aria-hidden="true" />
+        <ToolButton
+          type="submit"
+          isMain
+          leftSection={<IconSend size={18} aria-hidden="true" />}
+          aria-disabled={isSending}
+        >
           {t(isSending ? 'WB_SENDING' : 'WB_SEND')}
-        </button>
-        <button
-          type="button"
-          className={css.button}
+        </ToolButton>
+        <ToolButton
+          leftSection={<IconTargetArrow size={18} aria-hidden="true" />}
           onClick={() => openTool('many', { request: raw, files })}
         >
-          <IconTargetArrow aria-hidden="true" />
           {t('WB_TO_MANY')}
-        </button>
+        </ToolButton>
       </div>
       {refusal !== '' && (
         <p className={css.alarm} role="alert">
           {t(refusal)}
         </p>
       )}
-      <div ref={answer} className={own.answer}>
+      <div ref={answer} className={`ff-live ${own.answer}`}>
         {latest && <AnswerView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
       </div>
       {answers.length > 1 && <Compare answers={answers} />}
@@ -167,10 +169,10 @@ function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
   return (
     <>
       <p role="status">{t(isSame ? 'WB_ANSWERS_SAME' : 'WB_DIFFERENT')}</p>
-      <div className={css.columns}>
+      <Stack gap="sm" className={css.columns}>
         <Column label={t('WB_BEFORE')} changes={changes} leaves="added" as="del" />
         <Column label={t('WB_NOW')} changes={changes} leaves="removed" as="ins" />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -209,21 +211,12 @@ function Helpers({ onChange }: HelpersProps) {
   return (
     <>
       <div className={css.row}>
-        <button
-          type="button"
-          className={css.button}
-          disabled={!isLoggedIn}
-          onClick={() => onChange(({ raw }) => ({ raw: withSession(raw) }))}
-        >
+        <ToolButton disabled={!isLoggedIn} onClick={() => onChange(({ raw }) => ({ raw: withSession(raw) }))}>
           {t('WB_AS_ME')}
-        </button>
-        <button
-          type="button"
-          className={css.button}
-          onClick={() => onChange(({ raw }) => ({ raw: withJson(raw) }))}
-        >
+        </ToolButton>
+        <ToolButton onClick={() => onChange(({ raw }) => ({ raw: withJson(raw) }))}>
           {t('WB_AS_JSON')}
-        </button>
+        </ToolButton>
       </div>
       <FileFields onAdd={(file) => onChange((before) => withFile(before, file))} />
     </>
@@ -244,12 +237,12 @@ function RequestFields({ raw, onChange }: RequestFieldsProps) {
   return (
     <>
       <fieldset className={css.row} aria-label={t('WB_EDIT_AS')}>
-        <button type="button" className={css.button} aria-pressed={!isRaw} onClick={() => setIsRaw(false)}>
+        <ToolButton aria-pressed={!isRaw} onClick={() => setIsRaw(false)}>
           {t('WB_FIELDS')}
-        </button>
-        <button type="button" className={css.button} aria-pressed={isRaw} onClick={() => setIsRaw(true)}>
+        </ToolButton>
+        <ToolButton aria-pressed={isRaw} onClick={() => setIsRaw(true)}>
           {t('WB_SHOW_RAW')}
-        </button>
+        </ToolButton>
       </fieldset>
       {isRaw ? (
         <TextArea label={t('WB_REQUEST')} rows={14} value={raw} onChange={onChange} />

@@ -153,7 +153,7 @@ function AnswerValues({ source, onChange }: AnswerValuesProps) {
     const [field = '', values = []] = [...found][0] ?? []
     onChange({ ...source, id, field, values: distinct(values) })
   }
-  if (data && answers.length === 0) return <p className={css.note}>{t('WB_ANSWER_NONE')}</p>
+  if (data && answers.length === 0) return <p className="ff-hint">{t('WB_ANSWER_NONE')}</p>
   return (
     <div className={css.row}>
       <label className={`${css.field} ${css.grow}`}>

@@ -12,7 +12,7 @@ import {
 } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
-import { NumberField } from '../Field.tsx'
+import { NumberField, ToolButton } from '../Field.tsx'
 import { FileFields } from '../FileFields.tsx'
 import { type NewFile, withFile } from '../form-text.ts'
 import css from '../http.module.css'
@@ -70,7 +70,7 @@ export default function SendMany({ input }: ToolProps) {
         if (planned > 0 && planned <= most && !isRunning) start()
       }}
     >
-      <p className={css.note}>{t('WB_MANY_LEAD')}</p>
+      <p className="ff-hint">{t('WB_MANY_LEAD')}</p>
       <TemplateField text={draft.text} onChange={(text) => change({ text })} />
       <FileFields onAdd={addFile} />
       {positions > 1 && (
@@ -106,15 +106,22 @@ export default function SendMany({ input }: ToolProps) {
       <PaceFields draft={draft} hasPositions={positions > 0} onChange={change} />
       <div className={css.row}>
         {isRunning ? (
-          <button type="button" className={css.main} onClick={() => stop.mutate()}>
-            <IconPlayerStop aria-hidden="true" />
+          <ToolButton
+            isMain
+            leftSection={<IconPlayerStop size={18} aria-hidden="true" />}
+            onClick={() => stop.mutate()}
+          >
             {t('WB_STOP')}
-          </button>
+          </ToolButton>
         ) : (
-          <button type="submit" className={css.main} aria-disabled={planned === 0 || planned > most}>
-            <IconPlayerPlay aria-hidden="true" />
+          <ToolButton
+            type="submit"
+            isMain
+            leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}
+            aria-disabled={planned === 0 || planned > most}
+          >
             {t('WB_START')}
-          </button>
+          </ToolButton>
         )}
         <span>{t('WB_PLANNED', { count: planned })}</span>
       </div>
@@ -129,7 +136,7 @@ export default function SendMany({ input }: ToolProps) {
         </p>
       )}
       {run && run.state !== 'none' && <Results run={run} sent={sent} hasFind={draft.find !== ''} />}
-      <p className={css.note}>{t('WB_MANY_ELSEWHERE')}</p>
+      <p className="ff-hint">{t('WB_MANY_ELSEWHERE')}</p>
     </form>
   )
 }
@@ -219,21 +226,16 @@ function TemplateField({ text, onChange }: { text: string; onChange: (text: stri
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <div className={css.row}>
-        <button type="button" className={css.button} onClick={mark}>
-          <IconTargetArrow aria-hidden="true" />
+        <ToolButton leftSection={<IconTargetArrow size={18} aria-hidden="true" />} onClick={mark}>
           {t('WB_MARK_POSITION')}
-        </button>
-        <button
-          type="button"
-          className={css.button}
+        </ToolButton>
+        <ToolButton
           disabled={localStorage.getItem('token') === null}
           onClick={() => onChange(withSession(text))}
         >
           {t('WB_AS_ME')}
-        </button>
-        <button type="button" className={css.button} onClick={() => onChange(withJson(text))}>
-          {t('WB_AS_JSON')}
-        </button>
+        </ToolButton>
+        <ToolButton onClick={() => onChange(withJson(text))}>{t('WB_AS_JSON')}</ToolButton>
       </div>
     </>
   )

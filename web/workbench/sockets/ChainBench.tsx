@@ -1,9 +1,10 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconBook, IconSend, IconSignature } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatEther } from 'ethers/utils'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton, Field, RealTools } from '../Field.tsx'
+import { CopyButton, Field, RealTools, ToolButton } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { errorText, ToolError } from '../tool-error.ts'
 import {
@@ -25,7 +26,7 @@ export default function ChainBench() {
   const chain = useChain()
   const { accounts, asked } = chain
   return (
-    <div className={parts.stack}>
+    <Stack>
       <p className={parts.note}>{t('WB_CHAIN_LEAD')}</p>
       <RpcForm chain={chain} />
       <ContractForm chain={chain} />
@@ -33,15 +34,15 @@ export default function ChainBench() {
       {asked.length > 0 && (
         <details>
           <summary className={css.summary}>{t('WB_CHAIN_ANSWERS', { count: asked.length })}</summary>
-          <div className={parts.stack}>
+          <Stack>
             {asked.map((entry) => (
               <CallRecord key={entry.id} entry={entry} />
             ))}
-          </div>
+          </Stack>
         </details>
       )}
       <RealTools text="WB_REAL_CHAIN" />
-    </div>
+    </Stack>
   )
 }
 
@@ -50,7 +51,9 @@ function CallRecord({ entry: { method, params, result } }: { entry: Entry }) {
   return (
     <div className={css.event}>
       <p className={css.head}>
-        <strong className={css.name}>{method}</strong>
+        <Box component="strong" ff="var(--ff-font-code)" className="ff-break">
+          {method}
+        </Box>
       </p>
       <pre className={parts.out}>{JSON.stringify({ params, result }, null, 2)}</pre>
     </div>
@@ -62,15 +65,24 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
   return (
     <details>
       <summary className={css.summary}>{t('WB_ACCOUNTS', { count: accounts.length })}</summary>
-      <ul className={`ff-list ${parts.stack}`}>
+      <Flex component="ul" direction="column" gap="md" className="ff-list">
         {accounts.map(({ address, balance }) => (
-          <li key={address} className={css.account}>
+          <Flex
+            key={address}
+            component="li"
+            gap="var(--ff-space-1) var(--ff-space-3)"
+            align="baseline"
+            justify="space-between"
+            wrap="wrap"
+            fz="sm"
+            className={css.account}
+          >
             <code>{address}</code>
             <span>{formatEther(balance)} ETH</span>
             <CopyButton label={t('WB_COPY')} text={() => address} />
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
     </details>
   )
 }
@@ -89,14 +101,15 @@ function RpcForm({ chain: { attempt } }: { chain: ChainState }) {
   }
   return (
     <form className={parts.card} onSubmit={send}>
-      <h3 className={parts.heading}>{t('WB_CHAIN_ASK')}</h3>
+      <Box component="h3" fz="md">
+        {t('WB_CHAIN_ASK')}
+      </Box>
       <Field label={t('WB_CHAIN_METHOD')} value={method} suggestions={METHODS} onChange={setMethod} />
       <Field label={t('WB_CHAIN_PARAMS')} rows={2} value={typed} onChange={setTyped} />
       <div className={parts.row}>
-        <button type="submit" className={`${parts.button} ${parts.main}`}>
-          <IconSend size={18} aria-hidden="true" />
+        <ToolButton type="submit" isMain leftSection={<IconSend size={18} aria-hidden="true" />}>
           {t('WB_CHAIN_SEND')}
-        </button>
+        </ToolButton>
       </div>
       <ChainResultView came={came} />
     </form>
@@ -137,7 +150,9 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
         void read()
       }}
     >
-      <h3 className={parts.heading}>{t('WB_CONTRACT')}</h3>
+      <Box component="h3" fz="md">
+        {t('WB_CONTRACT')}
+      </Box>
       <Field label={t('WB_CONTRACT_ADDRESS')} value={call.to} onChange={(to) => change({ to })} />
       <Field
         label={t('WB_CONTRACT_FRAGMENT')}
@@ -159,14 +174,12 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
         onChange={setChosen}
       />
       <div className={parts.row}>
-        <button type="submit" className={`${parts.button} ${parts.main}`}>
-          <IconBook size={18} aria-hidden="true" />
+        <ToolButton type="submit" isMain leftSection={<IconBook size={18} aria-hidden="true" />}>
           {t('WB_CONTRACT_READ')}
-        </button>
-        <button type="button" className={parts.button} onClick={() => void send()}>
-          <IconSignature size={18} aria-hidden="true" />
+        </ToolButton>
+        <ToolButton leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => void send()}>
           {t('WB_CONTRACT_SEND')}
-        </button>
+        </ToolButton>
       </div>
       <ChainResultView came={came} />
     </form>

@@ -1,10 +1,11 @@
+import { Box, Flex, Group, Stack } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../english.ts'
 import { IconSend, IconTrash } from '@tabler/icons-react'
 import { type Connection, whileOpen } from '../../socket.ts'
 import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
-import { Field, RealTools } from '../Field.tsx'
+import { Field, RealTools, ToolButton } from '../Field.tsx'
 import parts from '../parts.module.css'
 import css from './Sockets.module.css'
 import { KNOWN_EVENTS, MOST_EVENTS, onAnyEvent, payloadIn, type SocketEvent } from './traffic.ts'
@@ -21,20 +22,14 @@ export default function Sockets() {
     setWasChain(wasChain || chain)
   }
   return (
-    <div className={parts.stack}>
-      <div className={parts.segments}>
+    <Stack>
+      <Group gap="xs" align="stretch">
         {[false, true].map((chain) => (
-          <button
-            key={String(chain)}
-            type="button"
-            className={`${parts.button} ${parts.segment}`}
-            aria-pressed={isChain === chain}
-            onClick={() => turn(chain)}
-          >
+          <ToolButton key={String(chain)} aria-pressed={isChain === chain} onClick={() => turn(chain)}>
             {t(chain ? 'WB_CHAIN' : 'WB_EVENTS')}
-          </button>
+          </ToolButton>
         ))}
-      </div>
+      </Group>
       <div hidden={isChain}>
         <EventBench />
       </div>
@@ -45,7 +40,7 @@ export default function Sockets() {
           </Suspense>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -65,33 +60,31 @@ function EventBench() {
     say(name, payload)
   }
   return (
-    <div className={parts.stack}>
+    <Stack>
       <p className={parts.note}>{t('WB_EVENTS_LEAD')}</p>
-      <form className={parts.stack} onSubmit={send}>
+      <Flex component="form" direction="column" gap="md" onSubmit={send}>
         <Field label={t('WB_EVENT_NAME')} value={name} suggestions={KNOWN_EVENTS} onChange={setName} />
         <Field label={t('WB_EVENT_PAYLOAD')} rows={3} value={typed} onChange={setTyped} />
         <div className={parts.row}>
-          <button type="submit" className={`${parts.button} ${parts.main}`}>
-            <IconSend size={18} aria-hidden="true" />
+          <ToolButton type="submit" isMain leftSection={<IconSend size={18} aria-hidden="true" />}>
             {t('WB_EVENT_SEND')}
-          </button>
-          <button type="button" className={parts.button} onClick={clear}>
-            <IconTrash size={18} aria-hidden="true" />
+          </ToolButton>
+          <ToolButton leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={clear}>
             {t('WB_EVENTS_CLEAR')}
-          </button>
+          </ToolButton>
         </div>
         {refusal !== undefined && (
           <p className={parts.error} role="alert">
             {t(refusal)}
           </p>
         )}
-      </form>
+      </Flex>
       <p className={parts.note} role="status">
         {t(isOpen ? 'WB_LINE_OPEN' : 'WB_LINE_CLOSED')}
       </p>
       <EventRows events={events} />
       <RealTools text="WB_REAL_EVENTS" />
-    </div>
+    </Stack>
   )
 }
 
@@ -104,12 +97,14 @@ const BY = { shop: 'WB_EVENT_CAME', page: 'WB_EVENT_SENT', line: 'WB_EVENT_LINE'
 function EventRows({ events }: { events: readonly SocketEvent[] }) {
   const { t } = useTranslation()
   return (
-    <ul className={`ff-list ${parts.stack}`} aria-label={t('WB_EVENTS')}>
+    <Flex component="ul" direction="column" gap="md" className="ff-list" aria-label={t('WB_EVENTS')}>
       {events.map(({ id, at, by, name, payload }) => (
         <li key={id} className={css.event} data-by={by}>
           <p className={css.head}>
-            <span className={css.by}>{t(BY[by])}</span>
-            <strong className={css.name}>{name}</strong>
+            <span className="ff-muted">{t(BY[by])}</span>
+            <Box component="strong" ff="var(--ff-font-code)" className="ff-break">
+              {name}
+            </Box>
             <time className={css.time} dateTime={at.toISOString()}>
               {timeOf(at)}
             </time>
@@ -119,7 +114,7 @@ function EventRows({ events }: { events: readonly SocketEvent[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

@@ -1,8 +1,9 @@
+import { Box, Flex, Group, Stack } from '@mantine/core'
 import { IconDeviceFloppy, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../english.ts'
-import { Field, RealTools } from '../Field.tsx'
+import { Field, RealTools, ToolButton } from '../Field.tsx'
 import { openTool } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { type Item, isCookie, type StoreName, storeOf, stores } from './stores.ts'
@@ -47,27 +48,26 @@ export default function Storage() {
     setSaid('WB_STORE_DROPPED')
   }
   return (
-    <div className={parts.stack}>
+    <Stack>
       <p className={parts.note}>{t('WB_STORAGE_LEAD')}</p>
-      <div className={parts.segments}>
+      <Group gap="xs" align="stretch">
         {stores.map((store) => (
-          <button
-            key={store}
-            type="button"
-            className={`${parts.button} ${parts.segment}`}
-            aria-pressed={store === name}
-            onClick={() => choose(store)}
-          >
+          <ToolButton key={store} aria-pressed={store === name} onClick={() => choose(store)}>
             {t(`WB_STORE_${store.toUpperCase()}`)}
-          </button>
+          </ToolButton>
         ))}
-        <button type="button" className={parts.button} onClick={() => look()}>
-          <IconRefresh size={18} aria-hidden="true" />
+        <ToolButton leftSection={<IconRefresh size={18} aria-hidden="true" />} onClick={() => look()}>
           {t('WB_STORE_AGAIN')}
-        </button>
-      </div>
+        </ToolButton>
+      </Group>
       {items.length === 0 && <p className={parts.note}>{t('WB_STORE_EMPTY')}</p>}
-      <ul className={`ff-list ${parts.stack}`} aria-label={t(`WB_STORE_${name.toUpperCase()}`)}>
+      <Flex
+        component="ul"
+        direction="column"
+        gap="md"
+        className="ff-list"
+        aria-label={t(`WB_STORE_${name.toUpperCase()}`)}
+      >
         {items.map((item) => (
           <li key={`${name} ${item.name}`}>
             <ItemCard
@@ -78,7 +78,7 @@ export default function Storage() {
             />
           </li>
         ))}
-      </ul>
+      </Flex>
       <NewItem onKeep={put} />
       <p className={parts.note} role="status">
         {said !== undefined && t(said)}
@@ -89,7 +89,7 @@ export default function Storage() {
         </p>
       )}
       <RealTools text="WB_REAL_STORAGE" />
-    </div>
+    </Stack>
   )
 }
 
@@ -107,14 +107,15 @@ function NewItem({ onKeep }: { onKeep: (item: Item) => boolean }) {
         setValue('')
       }}
     >
-      <h3 className={parts.heading}>{t('WB_STORE_NEW')}</h3>
+      <Box component="h3" fz="md">
+        {t('WB_STORE_NEW')}
+      </Box>
       <Field label={t('WB_STORE_NAME')} value={name} onChange={setName} />
       <Field label={t('WB_STORE_VALUE')} rows={2} value={value} onChange={setValue} />
       <div className={parts.row}>
-        <button type="submit" className={`${parts.button} ${parts.main}`}>
-          <IconPlus size={18} aria-hidden="true" />
+        <ToolButton type="submit" isMain leftSection={<IconPlus size={18} aria-hidden="true" />}>
           {t('WB_STORE_ADD')}
-        </button>
+        </ToolButton>
       </div>
     </form>
   )
@@ -144,32 +145,27 @@ function ItemCard({ item, onKeep, onDrop }: Props) {
     >
       <Field label={name} rows={A_LINE.test(item.value) ? undefined : 3} value={value} onChange={setValue} />
       <div className={parts.row}>
-        <button
+        <ToolButton
           type="submit"
-          className={parts.button}
+          leftSection={<IconDeviceFloppy size={18} aria-hidden="true" />}
           aria-label={t('WB_STORE_KEEP_NAMED', { name })}
           disabled={value === item.value}
         >
-          <IconDeviceFloppy size={18} aria-hidden="true" />
           {t('WB_STORE_KEEP')}
-        </button>
-        <button
-          type="button"
-          className={parts.button}
+        </ToolButton>
+        <ToolButton
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
           aria-label={t('WB_STORE_DROP_NAMED', { name })}
           onClick={onDrop}
         >
-          <IconTrash size={18} aria-hidden="true" />
           {t('WB_STORE_DROP')}
-        </button>
-        <button
-          type="button"
-          className={parts.button}
+        </ToolButton>
+        <ToolButton
           aria-label={`${name}: ${t('WB_TO_DECODER')}`}
           onClick={() => openTool('decoder', { text: value })}
         >
           {t('WB_TO_DECODER')}
-        </button>
+        </ToolButton>
       </div>
     </form>
   )

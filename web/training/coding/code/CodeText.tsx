@@ -42,7 +42,7 @@ interface Props {
 /** A panel of code with the name of the file, dark in both colour schemes. */
 export function CodePanel({ file, tools, children }: Props) {
   return (
-    <div className={css.panel}>
+    <div className="ff-dark">
       <div className={css.head}>
         <IconFileCode size={18} aria-hidden="true" />
         <span className={css.file}>{file}</span>

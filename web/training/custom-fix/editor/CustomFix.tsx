@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlayerPause, IconRotate, IconSwords } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -109,7 +109,7 @@ export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFix
           </div>
         }
       >
-        <Suspense fallback={<div className={css.coming} aria-busy="true" />}>
+        <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
           <Editor
             source={source}
             language={challenge.language}
@@ -145,7 +145,7 @@ export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFix
           />
         </CodePanel>
       )}
-      <div className={page.buttons}>
+      <Group gap="xs" align="stretch" className={page.buttons}>
         <Button
           size="lg"
           leftSection={<IconSwords size={22} aria-hidden="true" />}
@@ -165,8 +165,8 @@ export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFix
             {t('OWN_FIX_START_AGAIN')}
           </Button>
         )}
-      </div>
-      <p role="alert" className={css.refusal}>
+      </Group>
+      <p role="alert" className={`ff-live ${css.refusal}`}>
         {refusal}
       </p>
       <SaveStatus writing={writing} />
@@ -209,10 +209,10 @@ function StoppedNotice({ own: { aside }, onGoTo }: StoppedNoticeProps) {
         <div className={css.aside}>
           <IconPlayerPause size={28} aria-hidden="true" />
           <div>
-            <p className={css.title}>{t('OWN_FIX_ASIDE')}</p>
+            <p className="ff-strong">{t('OWN_FIX_ASIDE')}</p>
             <p>{t('OWN_FIX_ASIDE_WHY', { why: aside.why })}</p>
             {line > 0 && (
-              <button type="button" onClick={() => onGoTo({ line, column: 1 })}>
+              <button type="button" className="ff-action" onClick={() => onGoTo({ line, column: 1 })}>
                 {t('OWN_FIX_TO_LINE', { line })}
               </button>
             )}
@@ -229,7 +229,7 @@ function SaveStatus({ writing }: { writing: Editing }) {
   const { keeping, own, other, replace } = writing
   const failed = keeping.is === 'failed'
   return (
-    <div className={css.kept}>
+    <Stack gap="xs" mih="1.5em" c="dimmed" className={css.kept}>
       <p role="status" data-failed={failed}>
         {keeping.is === 'failed' && t('OWN_FIX_NOT_KEPT', { why: keeping.why })}
         {(keeping.is === 'writing' || keeping.is === 'sending') && t('OWN_FIX_KEEPING')}
@@ -238,12 +238,12 @@ function SaveStatus({ writing }: { writing: Editing }) {
       {other && (
         <p>
           {t('OWN_FIX_OTHER', { date: formatMoment(new Date(other.at)) })}{' '}
-          <button type="button" onClick={() => replace(other.source)}>
+          <button type="button" className="ff-action" onClick={() => replace(other.source)}>
             {t('OWN_FIX_TAKE_OTHER')}
           </button>
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -251,11 +251,11 @@ function SaveStatus({ writing }: { writing: Editing }) {
 function BrowserNotice() {
   const { t } = useTranslation()
   return (
-    <div className={css.kept}>
+    <Stack gap="xs" mih="1.5em" c="dimmed" className={css.kept}>
       <p>{t('OWN_FIX_ON_PAGE')}</p>
       <p>
         {t('OWN_FIX_SAFE')} <a href="./training/safe">{t('OWN_FIX_SAFE_LINK')}</a>
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -25,10 +26,10 @@ function PathEntry({ path, challenges }: { path: LearningPath; challenges: reado
           {path.title}
         </Link>
       </h3>
-      <p className={css.count}>
+      <p className="ff-hint ff-strong">
         {t('PATHS_SIZE', { count: progress.steps.length, minutes: progress.minutes })}
       </p>
-      <p className={css.brief} lang={languageTag(path.textLanguage)}>
+      <p className="ff-hint" lang={languageTag(path.textLanguage)}>
         {path.blurb} <EnglishTag textLanguage={path.textLanguage} />
       </p>
       <PathBar progress={progress} />
@@ -56,24 +57,26 @@ export default function PathList() {
     if (!paths.data || !challenges.data) return <CardSkeletons cards={6} height="10rem" />
     const groups = Map.groupBy(paths.data, ({ by }) => by)
     return HEADINGS.map((by) => (
-      <section key={by} className={css.part} aria-labelledby={`paths-${by}`}>
+      <Flex key={by} component="section" direction="column" gap="sm" aria-labelledby={`paths-${by}`}>
         <h2 id={`paths-${by}`}>{t(`PATHS_BY_${by.toUpperCase()}`)}</h2>
-        <ul className={css.cards}>
+        <ul className={`ff-list ${css.cards}`}>
           {groups.get(by)?.map((path) => (
             <PathEntry key={path.key} path={path} challenges={challenges.data} />
           ))}
         </ul>
-      </section>
+      </Flex>
     ))
   }
 
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
+    <div className={`ff-screen ${css.screen}`}>
+      <Flex component="header" direction="column" gap="sm">
         <LessonNav />
         <h1>{t('PATHS_TITLE')}</h1>
-        <p className={css.lead}>{t('PATHS_LEAD')}</p>
-      </header>
+        <Box component="p" maw="60ch" className={`ff-lead ${css.lead}`}>
+          {t('PATHS_LEAD')}
+        </Box>
+      </Flex>
       {content()}
     </div>
   )

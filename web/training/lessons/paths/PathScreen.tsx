@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,9 +28,9 @@ function Onward({ path, progress: { next, solved } }: { path: LearningPath; prog
   if (!next) return null
   return (
     <p>
-      <Link id="path-next" to={detailsPath(next.key)} className={css.go} onClick={() => storePath(path.key)}>
+      <Button component={Link} id="path-next" to={detailsPath(next.key)} onClick={() => storePath(path.key)}>
         {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.title })}
-      </Link>
+      </Button>
     </p>
   )
 }
@@ -41,31 +41,35 @@ function Walk({ path, challenges }: { path: LearningPath; challenges: readonly C
   return (
     <>
       {progress.doneAt !== undefined && <Certificate path={path} doneAt={progress.doneAt} />}
-      <section className={css.part}>
-        <p className={css.count}>
+      <Flex component="section" direction="column" gap="sm">
+        <p className="ff-hint ff-strong">
           {t('PATHS_SIZE', { count: progress.steps.length, minutes: progress.minutes })}
         </p>
         <PathBar progress={progress} />
-        {!progress.isDone && <p className={css.text}>{path.start}</p>}
+        {!progress.isDone && (
+          <Box component="p" maw="68ch" fz="lg">
+            {path.start}
+          </Box>
+        )}
         <Onward path={path} progress={progress} />
-      </section>
-      <section className={css.part}>
+      </Flex>
+      <Flex component="section" direction="column" gap="sm">
         <h2>{t('PATHS_STEPS')}</h2>
         <ChallengeSteps
           challenges={progress.steps}
           next={progress.next}
           onChoose={() => storePath(path.key)}
         />
-        <p className={css.quiet}>{t('PATHS_MINUTES_HONEST')}</p>
-      </section>
-      <section className={css.part}>
+        <p className="ff-muted">{t('PATHS_MINUTES_HONEST')}</p>
+      </Flex>
+      <Flex component="section" direction="column" gap="sm">
         <h2>{t('PATHS_AFTERWARDS')}</h2>
         <ul className={css.lines}>
           {path.afterwards.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-      </section>
+      </Flex>
     </>
   )
 }
@@ -93,16 +97,21 @@ export default function PathScreen() {
   }
 
   return (
-    <div className={css.screen}>
-      <header className={css.head}>
+    <div className={`ff-screen ${css.screen}`}>
+      <Flex component="header" direction="column" gap="sm">
         <LessonNav />
         <h1>{path?.title ?? t('PATHS_TITLE')}</h1>
         {path && (
-          <p className={css.lead} lang={languageTag(path.textLanguage)}>
+          <Box
+            component="p"
+            maw="60ch"
+            className={`ff-lead ${css.lead}`}
+            lang={languageTag(path.textLanguage)}
+          >
             {path.blurb} <EnglishTag textLanguage={path.textLanguage} />
-          </p>
+          </Box>
         )}
-      </header>
+      </Flex>
       {content()}
     </div>
   )
@@ -116,10 +125,12 @@ function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
   const { t } = useTranslation()
   const [name, setName] = useLocalStorage({ key: 'certificateName', defaultValue: '' })
   return (
-    <section className={css.end} aria-labelledby="path-end">
+    <Flex component="section" direction="column" gap="md" aria-labelledby="path-end">
       <h2 id="path-end">{t('PATHS_END')}</h2>
-      <p className={css.words}>{path.end}</p>
-      <div className={css.form}>
+      <Box component="p" maw="60ch" fz="lg">
+        {path.end}
+      </Box>
+      <Group gap="sm" align="end" className={css.form}>
         <TextInput
           label={t('CERTIFICATE_NAME')}
           description={t('CERTIFICATE_PRIVATE')}
@@ -135,7 +146,7 @@ function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
         >
           {t('CERTIFICATE_PRINT')}
         </Button>
-      </div>
+      </Group>
       <CertificatePaper
         title={t('CERTIFICATE_TITLE')}
         name={name.trim() || t('CERTIFICATE_NOBODY')}
@@ -143,12 +154,12 @@ function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
         what={path.title}
         foot={`${t('SHOP_NAME')} · ${formatDay(new Date(doneAt))}`}
       >
-        <ul className={css.skills}>
+        <Flex component="ul" direction="column" gap="xxs" className="ff-list">
           {path.afterwards.map((line) => (
             <li key={line}>{line}</li>
           ))}
-        </ul>
+        </Flex>
       </CertificatePaper>
-    </section>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -22,11 +23,18 @@ export function PathTrail({ challengeKey }: { challengeKey: string }) {
   const { steps } = pathProgress(path, challenges)
   const number = steps.findIndex(({ key }) => key === challengeKey) + 1
   return (
-    <p className={css.trail}>
+    <Flex
+      component="p"
+      gap="0 var(--ff-space-2)"
+      align="center"
+      wrap="wrap"
+      mih="var(--ff-target)"
+      c="dimmed"
+    >
       <IconRoute size={20} aria-hidden="true" />
       <Link to={`/paths/${path.key}`}>{path.title}</Link>
       <span>{t('PATHS_STEP', { number, of: steps.length })}</span>
-    </p>
+    </Flex>
   )
 }
 
@@ -34,11 +42,11 @@ export function PathTrail({ challengeKey }: { challengeKey: string }) {
 export function PathBar({ progress: { solved, steps } }: { progress: PathProgress }) {
   const { t } = useTranslation()
   return (
-    <p className={css.progress}>
+    <Flex component="p" gap="sm" align="center" maw="30rem" className="ff-hint">
       <span className={css.track} aria-hidden="true">
         <span style={{ inlineSize: `${(100 * solved) / Math.max(1, steps.length)}%` }} />
       </span>
       {t('LEARN_SOLVED_OF', { solved, count: steps.length })}
-    </p>
+    </Flex>
   )
 }

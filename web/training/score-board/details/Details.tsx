@@ -1,3 +1,4 @@
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
@@ -42,14 +43,14 @@ function Tags({ challenge, hasTutorials }: { challenge: ChallengeRow; hasTutoria
     .filter((tag) => hasTutorials || tag !== TUTORIAL_TAG)
     .map((tag) => ({ tag, ...tagName(tag) }))
   return (
-    <dl className={css.tags}>
+    <Flex component="dl" direction="column" gap="xxs" fz="sm" className="ff-live">
       {tags.map(({ tag, name, description }) => (
-        <div key={tag}>
-          <dt>{name}</dt>
-          <dd>{description}</dd>
-        </div>
+        <Group gap="0 var(--ff-space-2)" align="stretch" key={tag}>
+          <dt className="ff-strong">{name}</dt>
+          <dd className="ff-muted">{description}</dd>
+        </Group>
       ))}
-    </dl>
+    </Flex>
   )
 }
 
@@ -70,16 +71,22 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
   const { key, category, difficulty, description, minutes, solved, updatedAt, disabledEnv } = challenge
   const { textLanguage } = challenge
   return (
-    <div className={css.body}>
+    <Stack pt={0} px="lg" pb="xxl">
       {/* The concept card comes first: it explains the attack. */}
-      <p className={css.facts}>
+      <Flex
+        component="p"
+        gap="var(--ff-space-1) var(--ff-space-4)"
+        align="center"
+        wrap="wrap"
+        className="ff-hint"
+      >
         <Stars difficulty={difficulty} /> {category} <span>{t('MINUTES_ABOUT', { count: minutes })}</span>
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}{' '}
         <EnglishTag textLanguage={textLanguage} />
-      </p>
-      <div className={css.text} lang={languageTag(textLanguage)}>
+      </Flex>
+      <Box fz="lg" lh={1.5} lang={languageTag(textLanguage)}>
         <Explained html={description} />
-      </div>
+      </Box>
       <BlockedByFix challenge={key} />
       {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
       <PathTrail challengeKey={key} />
@@ -93,7 +100,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
               {t('HINTS')} {hints.length > 0 && <OpenHints hints={hints} />}
             </h3>
             {hints.length > 0 && <HintList hints={hints} textLanguage={textLanguage} />}
-            {!showHints && <p className={css.none}>{t('HINTS_NONE')}</p>}
+            {!showHints && <p className="ff-muted">{t('HINTS_NONE')}</p>}
           </section>
           <section className={css.part}>
             <h3>{t('NOTES_TITLE')}</h3>
@@ -102,14 +109,25 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
         </>
       )}
       <Tags challenge={challenge} hasTutorials={facts.hasTutorials} />
-    </div>
+    </Stack>
   )
 }
 
 function OpenHints({ hints }: { hints: readonly Hint[] }) {
   const { t } = useTranslation()
   const open = hints.filter(({ unlocked }) => unlocked).length
-  return <span className={css.count}>{t('HINTS_COUNT', { open, all: hints.length })}</span>
+  return (
+    <Box
+      component="span"
+      ms="xs"
+      ff="var(--ff-font-text)"
+      fw="var(--ff-weight-regular)"
+      lts="0"
+      className="ff-hint"
+    >
+      {t('HINTS_COUNT', { open, all: hints.length })}
+    </Box>
+  )
 }
 
 /** The details of one challenge in a sheet beside the board, with an address of their own. */
@@ -167,8 +185,10 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
     return keep.isSuccess ? t('NOTES_SAVED') : t('NOTES_WAITING')
   }
   return (
-    <div className={css.notes}>
-      <label htmlFor={id}>{t('NOTES_LABEL')}</label>
+    <Stack gap="xs" className={css.notes}>
+      <label className="ff-hint" htmlFor={id}>
+        {t('NOTES_LABEL')}
+      </label>
       <textarea
         id={id}
         rows={4}
@@ -180,10 +200,10 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
         }}
         onBlur={() => later.flush()}
       />
-      <p className={css.state} role="status" data-failed={keep.isError}>
+      <p className={`ff-hint ${css.state}`} role="status" data-failed={keep.isError}>
         {state()}
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -221,32 +241,33 @@ function NextHint({ hint, isLast, total, onOpen }: NextProps) {
   const unlock = useUnlock(onOpen)
   if (!isAsking) {
     return (
-      <button
-        type="button"
-        className={css.unlock}
+      <Button
+        variant="default"
+        size="compact-sm"
+        radius="sm"
         disabled={unlock.isPending}
         onClick={() => (isLast ? setIsAsking(true) : unlock.mutate(hint))}
       >
         {t('CLICK_TO_UNLOCK_NEXT_HINT', { next: hint.order, total })}
-      </button>
+      </Button>
     )
   }
   return (
-    <div className={css.ask} role="alert">
+    <Group gap="xs" align="stretch" fz="sm" className={css.ask} role="alert">
       <p>{t('HINT_CONFIRM_LAST')}</p>
-      <button
-        type="button"
-        className={css.yes}
+      <Button
+        size="compact-sm"
+        px="md"
         ref={takeFocus}
         disabled={unlock.isPending}
         onClick={() => unlock.mutate(hint)}
       >
         {t('HINT_YES')}
-      </button>
-      <button type="button" className={css.no} onClick={() => setIsAsking(false)}>
+      </Button>
+      <Button variant="default" size="compact-sm" px="md" onClick={() => setIsAsking(false)}>
         {t('HINT_NO')}
-      </button>
-    </div>
+      </Button>
+    </Group>
   )
 }
 
@@ -259,7 +280,7 @@ interface AheadProps extends Omit<NextProps, 'hint' | 'total'> {
 function Ahead({ hints, next, ...rest }: AheadProps) {
   const { t } = useTranslation()
   const plan = usePlan()
-  if (!next) return <p className={css.over}>{t('HINTS_ALL_OPEN')}</p>
+  if (!next) return <p className="ff-hint">{t('HINTS_ALL_OPEN')}</p>
   if (!plan || plan.hintsInMs === 0)
     return <NextHint key={next.id} hint={next} total={hints.length} {...rest} />
   return (
@@ -276,7 +297,7 @@ function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguag
   const next = sorted.find((hint) => !hint.unlocked)
   return (
     <>
-      <ol ref={list} className={css.list} aria-live="polite" tabIndex={-1}>
+      <ol ref={list} className={`ff-live ${css.list}`} aria-live="polite" tabIndex={-1}>
         {sorted
           .filter((hint) => hint.unlocked)
           .map((hint) => (

@@ -1,3 +1,4 @@
+import { ActionIcon, Button, Flex, Group } from '@mantine/core'
 import {
   IconBuildingStore,
   IconCode,
@@ -42,29 +43,34 @@ function Main({ challenge, facts }: Props) {
   const { t } = useTranslation()
   const { key, name } = challenge
   const action = mainAction(challenge, facts)
-  if (action === 'tour') return <StartTour name={name} className={css.main} />
+  if (action === 'tour') return <StartTour name={name} variant="filled" />
   if (action === 'hack') {
     return (
-      <Link className={css.main} to="/search">
-        <IconBuildingStore size={20} aria-hidden="true" />
+      <Button component={Link} to="/search" leftSection={<IconBuildingStore size={20} aria-hidden="true" />}>
         {t('DETAILS_TO_SHOP')}
-      </Link>
+      </Button>
     )
   }
   if (action === 'debrief') {
     return (
-      <Link className={css.main} to={`/debrief/${key}`}>
-        <IconReportSearch size={20} aria-hidden="true" />
+      <Button
+        component={Link}
+        to={`/debrief/${key}`}
+        leftSection={<IconReportSearch size={20} aria-hidden="true" />}
+      >
         {t('CARD_DEBRIEF')}
-      </Link>
+      </Button>
     )
   }
   const { text, place } = CODE[action]
   return (
-    <Link className={css.main} to={`/coding-challenge/${key}?at=${place}`}>
-      <IconCode size={20} aria-hidden="true" />
+    <Button
+      component={Link}
+      to={`/coding-challenge/${key}?at=${place}`}
+      leftSection={<IconCode size={20} aria-hidden="true" />}
+    >
       {t(text)}
-    </Link>
+    </Button>
   )
 }
 
@@ -94,11 +100,11 @@ function Menu({ challenge, facts, onUnsolve }: Props & { onUnsolve: () => void }
   return (
     <Disclosure
       className={css.menu}
-      panelClassName={css.panel}
+      panelClassName={`ff-popup ${css.panel}`}
       button={(props) => (
-        <button {...props} type="button" className={css.more} aria-label={t('DETAILS_MORE')}>
+        <ActionIcon {...props} variant="default" aria-label={t('DETAILS_MORE')}>
           <IconDots aria-hidden="true" />
-        </button>
+        </ActionIcon>
       )}
     >
       {(close) => (
@@ -150,16 +156,16 @@ export function DetailsActions({ challenge, facts }: Props) {
   const isLocked = challenge.hasCodingChallenge && facts.coding === 'solved' && !challenge.solved
   return (
     <>
-      <div className={css.actions}>
+      <Group gap="sm">
         <Main challenge={challenge} facts={facts} />
         <Menu challenge={challenge} facts={facts} onUnsolve={() => setAsksToUnsolve(true)} />
-      </div>
-      {challenge.solved && <NextOnPath challengeKey={challenge.key} className={css.onward} />}
+      </Group>
+      {challenge.solved && <NextOnPath challengeKey={challenge.key} className="ff-link" />}
       {isLocked && (
-        <p className={css.later}>
+        <Flex component="p" gap="xs" align="center" className="ff-hint">
           <IconLock size={16} aria-hidden="true" />
           {t('DETAILS_CODE_LATER')}
-        </p>
+        </Flex>
       )}
       {asksToUnsolve && <UnsolveDialog challenge={challenge} onClose={() => setAsksToUnsolve(false)} />}
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowLeft,
@@ -31,11 +31,11 @@ import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
-import css from './Box.module.css'
 import { typedBy } from './fields.ts'
 import type { Progress } from './Minimised.tsx'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { TOUCH, type TourSettings } from './settings.ts'
+import css from './TourBox.module.css'
 import { challengeOf } from './tutorials.ts'
 import { typeInto } from './typing.ts'
 
@@ -93,7 +93,7 @@ function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avata
       </p>
       <button
         type="button"
-        className={css.tool}
+        className={`ff-icon-button ff-hover-dark`}
         aria-label={t(isPaused ? 'TOUR_RESUME' : 'TOUR_PAUSE')}
         onClick={() => changeRun((now) => ({ ...now, isPaused: !isPaused }))}
       >
@@ -101,7 +101,7 @@ function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avata
       </button>
       <button
         type="button"
-        className={css.tool}
+        className={`ff-icon-button ff-hover-dark`}
         aria-label={t('TOUR_MINIMISE')}
         onClick={() => changeRun((now) => ({ ...now, isMinimised: true }))}
       >
@@ -110,7 +110,7 @@ function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avata
       <button
         type="button"
         id="cancelButton"
-        className={css.tool}
+        className={`ff-icon-button ff-hover-dark`}
         aria-label={t('TOUR_CANCEL')}
         onClick={() => keepRun(undefined)}
       >
@@ -126,9 +126,9 @@ function Body({ run, step, html, settings, isMissing, wayBack, canSkip, readMs }
   return (
     <div className={css.body}>
       {!run.isSolved && <TourObstacle name={run.name} />}
-      <div aria-live="polite" aria-atomic="true" className={css.text}>
+      <Box aria-live="polite" aria-atomic="true" component="div" lh={1.5} className="ff-break">
         <Explained html={html} />
-      </div>
+      </Box>
       <TypeForMe key={run.step} step={step} settings={settings} />
       {step.devTools && <Primer key={run.step} corner={step.devTools} />}
       {isMissing && wayBack === undefined && <p className={css.note}>{t('TOUR_MISSING')}</p>}
@@ -138,7 +138,11 @@ function Body({ run, step, html, settings, isMissing, wayBack, canSkip, readMs }
         </p>
       )}
       {run.isPaused && <p className={css.note}>{t('TOUR_PAUSED')}</p>}
-      {isWaiting && !run.isPaused && <p className={css.waiting}>{t('TOUR_WAITING')}</p>}
+      {isWaiting && !run.isPaused && (
+        <Flex component="p" gap="xs" align="center" className={`ff-hint ${css.waiting}`}>
+          {t('TOUR_WAITING')}
+        </Flex>
+      )}
     </div>
   )
 }
@@ -169,7 +173,7 @@ function Foot({ run, canSkip, progress, onBack, onNext }: Props) {
 }
 
 /** One step of a tour: its text, the progress, and buttons to go on, back or leave. */
-export function Box(props: Props) {
+export function TourBox(props: Props) {
   const { t } = useTranslation()
   const { ref, run, progress, readMs, canSkip, onNext } = props
   const [isLeaving, setLeaving] = useState(false)
@@ -201,9 +205,9 @@ export function Box(props: Props) {
       onKeyDown={stayOnEscape}
     >
       <Head {...props} />
-      <div className={css.track} aria-hidden="true">
+      <Box flex="none" h={4} bg="var(--ff-bar-raised)" aria-hidden="true">
         <div className={css.way} style={{ inlineSize: `${(100 * progress.number) / progress.of}%` }} />
-      </div>
+      </Box>
       {isLeaving ? (
         <LeaveQuestion onStay={stay} />
       ) : (
@@ -228,7 +232,7 @@ export function Box(props: Props) {
 function LeaveQuestion({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation()
   return (
-    <div role="alertdialog" aria-labelledby="tour-leave" className={css.leave}>
+    <Box role="alertdialog" aria-labelledby="tour-leave" pt="md" px="md" pb={0} className={css.leave}>
       <p id="tour-leave">
         <strong>{t('TOUR_LEAVE_TITLE')}</strong> {t('TOUR_LEAVE')}
       </p>
@@ -240,7 +244,7 @@ function LeaveQuestion({ onStay }: { onStay: () => void }) {
           {t('TOUR_LEAVE_NO')}
         </Button>
       </div>
-    </div>
+    </Box>
   )
 }
 
@@ -328,7 +332,7 @@ function Primer({ corner }: { corner: DevToolsCorner }) {
 function DevTools({ corner }: { corner: DevToolsCorner }) {
   const { t } = useTranslation()
   return (
-    <details className={css.primer}>
+    <Box component="details" fz="sm" className={css.primer}>
       <summary>{t('TOUR_PRIMER')}</summary>
       <div>
         <p>
@@ -338,19 +342,19 @@ function DevTools({ corner }: { corner: DevToolsCorner }) {
           <RichText html={t(`TOUR_PRIMER_${corner.toUpperCase()}`)} />
         </p>
       </div>
-    </details>
+    </Box>
   )
 }
 
 function OnPhone({ corner, button }: { corner: DevToolsCorner; button: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={css.instead}>
+    <Stack gap="xs" fz="sm">
       <p>
         <RichText html={t(`TOUR_PRIMER_${corner.toUpperCase()}`, { context: 'touch' })} />
       </p>
       <div data-instead-of-dev-tools>{button}</div>
-    </div>
+    </Stack>
   )
 }
 
