@@ -86,7 +86,9 @@ describe('documents', () => {
   })
 
   it('name every environment variable that settings are read from', () => {
-    const sources = globSync(['server/serve.ts', 'server/config/*.ts', 'server/class/settings.ts'], { cwd: root })
+    const sources = globSync(['server/serve.ts', 'server/config/*.ts', 'server/class/settings.ts'], {
+      cwd: root,
+    })
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read)
     const names = sources.flatMap((source) =>
