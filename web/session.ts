@@ -21,7 +21,7 @@ function textField(record: object, name: string): string | undefined {
 }
 
 /** The `data` of a token. An unreadable token counts as one without data. */
-export function tokenData(token: string): { email: string | undefined; role: string | undefined } {
+function tokenData(token: string): { email: string | undefined; role: string | undefined } {
   const data: unknown = Reflect.get(payloadOf(token) ?? {}, 'data')
   if (typeof data !== 'object' || data === null) return { email: undefined, role: undefined }
   return { email: textField(data, 'email'), role: textField(data, 'role') }

@@ -58,7 +58,7 @@ function readable(bytes: Uint8Array, text: string): string {
 }
 
 /** Status, length and time, announced when they appear. */
-export function AnswerLine({ answer: { status, body, ms } }: { answer: ShownAnswer }) {
+function AnswerLine({ answer: { status, body, ms } }: { answer: ShownAnswer }) {
   const { t } = useTranslation()
   return (
     <p className={css.row} role="status">
@@ -124,6 +124,6 @@ export function pretty(text: string): string {
   }
 }
 
-export function shownStart(text: string): string {
+function shownStart(text: string): string {
   return text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS) : text
 }

@@ -24,7 +24,7 @@ export interface Tool {
 }
 
 /** All tools in the order of the tabs. A new tool is a new row. */
-export const tools: readonly Tool[] = [
+const tools: readonly Tool[] = [
   {
     id: 'history',
     text: 'WB_HISTORY',

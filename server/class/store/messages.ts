@@ -9,9 +9,9 @@ export const LONGEST_HAND_NOTE = 280
 /** Maximum number of messages of a class. */
 export const MOST_MESSAGES = 500
 /** Maximum number of entries of the audit log that are shown. */
-export const MOST_AUDIT_ENTRIES = 1_000
+const MOST_AUDIT_ENTRIES = 1_000
 /** Maximum number of audit entries about themselves that a learner sees. */
-export const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
+const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
 
 /** A message from a trainer. */
 export interface NewMessage {
@@ -354,7 +354,7 @@ export function isAddressedTo(
 }
 
 /** The learners that a message names; undefined for all or for a group. */
-export function namedLearners(audience: Audience): readonly string[] | undefined {
+function namedLearners(audience: Audience): readonly string[] | undefined {
   if (audience.to === 'learner') return [audience.learner]
   return audience.to === 'learners' ? audience.learners : undefined
 }

@@ -1,7 +1,7 @@
 import type { ActivityColumn, ActivityEvent, ActivityRow, CellState } from '#contract/activity.ts'
 
 /** The state of the connection to the activity stream. */
-export type Connection = { is: 'opening' } | { is: 'open' } | { is: 'lost'; since: number }
+type Connection = { is: 'opening' } | { is: 'open' } | { is: 'lost'; since: number }
 
 /** All that is known of the activity of the class. Immutable: each event makes a new state. */
 export interface ActivityState {

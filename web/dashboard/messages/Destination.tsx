@@ -86,7 +86,7 @@ const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
 }
 
 /** Screens of the shop that a message can lead to, with the keys of their names. */
-export const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
+const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
 
 /** The destination to send; undefined for none. */
 export function destinationOf({ kind, value }: DestinationChoice): LinkTarget | undefined {

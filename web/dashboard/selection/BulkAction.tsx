@@ -125,7 +125,7 @@ const NOTHING = { done: [], failed: [], passphrases: [] }
 /**
  * Runs an action for several learners, some per request, and collects the results. It stops when its screen is left.
  */
-export function useBulkAction() {
+function useBulkAction() {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notify } = useToasts()

@@ -129,7 +129,7 @@ export interface PassphraseCards {
   close(): void
 }
 
-export const PassphraseCardsContext = createContext<PassphraseCards | undefined>(undefined)
+const PassphraseCardsContext = createContext<PassphraseCards | undefined>(undefined)
 
 export function usePassphraseCards(): PassphraseCards {
   const cards = use(PassphraseCardsContext)

@@ -29,7 +29,7 @@ export function extendedTo(before: Selection, shown: readonly string[], from: st
 }
 
 /** Adds all of these to the selection. */
-export function withAll({ ids }: Selection, all: readonly string[]): Selection {
+function withAll({ ids }: Selection, all: readonly string[]): Selection {
   const next = union(ids, all)
   return { ids: next, base: next }
 }

@@ -61,7 +61,7 @@ export interface Toasts {
   notifyError(error: unknown): void
 }
 
-export const ToastContext = createContext<Toasts | undefined>(undefined)
+const ToastContext = createContext<Toasts | undefined>(undefined)
 
 export function useToasts(): Toasts {
   const toasts = use(ToastContext)

@@ -11,7 +11,7 @@ export interface FocusTrail {
 /** For when the previously focused element is known to be gone. */
 export const EMPTY_TRAIL: FocusTrail = { elements: [], findNext: () => undefined }
 
-export function captureFocusTrail(): FocusTrail {
+function captureFocusTrail(): FocusTrail {
   const elements: HTMLElement[] = []
   let at = document.activeElement
   while (at instanceof HTMLElement && at !== document.body) {

@@ -19,7 +19,7 @@ export interface Conversation {
 }
 
 /** The storage key that clients of such a shop know. */
-export const HISTORY_KEY = 'juiceshop_chat_conversations'
+const HISTORY_KEY = 'juiceshop_chat_conversations'
 
 const MOST_CONVERSATIONS = 30
 const MOST_MESSAGES = 200

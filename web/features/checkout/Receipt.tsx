@@ -31,7 +31,7 @@ export function Receipt({ rows, total, children }: { rows: ReactNode; total: str
 }
 
 /** One amount of a receipt. */
-export function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
+function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.row}>
       <dt>{name}</dt>

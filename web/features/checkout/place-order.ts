@@ -90,10 +90,10 @@ export function storedAttempt(): OrderAttempt | undefined {
   return key ? { key, basket: basket ?? '' } : undefined
 }
 
-export function rememberAttempt({ key, basket }: OrderAttempt): void {
+function rememberAttempt({ key, basket }: OrderAttempt): void {
   sessionStorage.setItem(KEY, `${key} ${basket}`)
 }
 
-export function forgetAttempt(): void {
+function forgetAttempt(): void {
   sessionStorage.removeItem(KEY)
 }

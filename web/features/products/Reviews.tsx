@@ -71,7 +71,7 @@ export function Reviews({ product, onEdit }: ReviewsProps) {
 }
 
 /** The longest review. */
-export const REVIEW_LENGTH = 160
+const REVIEW_LENGTH = 160
 
 /** How long the shop takes to count a like. */
 const LIKE_COUNTED_MS = 200

@@ -67,7 +67,7 @@ interface AddressPickerProps {
 }
 
 /** One of the customer's saved addresses. */
-export function AddressPicker({ chosen, onChoose, fieldError }: AddressPickerProps) {
+function AddressPicker({ chosen, onChoose, fieldError }: AddressPickerProps) {
   const { t } = useTranslation()
   const addresses = useQuery(addressesQuery)
   if (addresses.isPending) {

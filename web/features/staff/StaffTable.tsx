@@ -7,7 +7,7 @@ import staff from './Staff.module.css'
 import classes from './StaffTable.module.css'
 
 /** A column: the class name by which existing clients know its cells, and its heading. */
-export interface Column<Row> {
+interface Column<Row> {
   name: string
   title: string
   /** The column holds a button with a label: its heading is for screen readers only. */

@@ -1,5 +1,5 @@
 /** Rows on a page of a staff table. */
-export const ROWS = 10
+const ROWS = 10
 
 const RECENT_S = 6 * 60 * 60
 

@@ -1,6 +1,6 @@
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-export const TOP_UP = { least: 10, most: 1000 } as const
+const TOP_UP = { least: 10, most: 1000 } as const
 
 /** The form as typed. */
 export interface TopUp {

@@ -68,7 +68,7 @@ function StageTabs({ data }: { data: CodingData }) {
 }
 
 /** The coding challenge in a dialog. A click outside does not close it. */
-export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
+function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
   const { t } = useTranslation()
   const coding = useCoding(challengeKey)
   useReturnFocus()

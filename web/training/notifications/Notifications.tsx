@@ -8,7 +8,7 @@ import { Toast } from './Toast.tsx'
 import { useProgressEvents } from './use-progress-events.ts'
 
 /** Shows solved challenges in the top bar, one at a time. Must be mounted once. */
-export function Notifications() {
+function Notifications() {
   const { toast } = useNotices()
   const [isFocused, setFocused] = useState(false)
   useProgressEvents()

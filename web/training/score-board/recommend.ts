@@ -6,7 +6,7 @@ import { byDifficulty, isClosed } from './filters.ts'
 export type Task = 'hack' | 'find' | 'fix' | 'prove'
 
 /** The reason of a recommendation, which names its text. */
-export type Reason =
+type Reason =
   | 'NEXT_BECAUSE_PATH'
   | 'NEXT_BECAUSE_HINTS'
   | 'NEXT_BECAUSE_TUTORIAL'

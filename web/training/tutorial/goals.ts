@@ -44,7 +44,7 @@ export function neededBy(goal: TourGoal): string | undefined {
 }
 
 /** The value of a field; null if there is no such field. */
-export function textIn(selector: string): string | null {
+function textIn(selector: string): string | null {
   const field = document.querySelector(selector)
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : null
 }

@@ -6,7 +6,7 @@ export interface Rect {
   height: number
 }
 
-export type Size = Pick<Rect, 'width' | 'height'>
+type Size = Pick<Rect, 'width' | 'height'>
 
 /** The positions of the box. */
 export type Side =

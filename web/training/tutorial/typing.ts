@@ -9,7 +9,7 @@ import type { TourSettings } from './settings.ts'
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 /** Sets the text of a field as if it were typed, without moving the focus. */
-export function fill(field: HTMLInputElement, text: string): void {
+function fill(field: HTMLInputElement, text: string): void {
   write?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -5,7 +5,7 @@ import { forward } from './moves.ts'
 import { changeRun, type Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
-export const WATCH_INTERVAL_MS = 100
+const WATCH_INTERVAL_MS = 100
 /** How long a screen may take to appear. */
 const MISSED_AFTER_MS = 2_500
 /** After this time at one step the learner may skip it. */
@@ -21,7 +21,7 @@ function isAway(needed: string | undefined): boolean {
 }
 
 /** Listens to clicks on the elements of goals. The click has its effect first. */
-export function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
+function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
   const listen = ({ target }: Event) => {
     const isWanted = goals.some(
       (goal) => goal.kind === 'clicked' && target instanceof Element && target.closest(goal.at),

@@ -15,7 +15,7 @@ export interface HackedLab {
 }
 
 /** The labs of solved challenges. Others would be spoilers. */
-export function hackedLabs(challenges: readonly ChallengeRow[], hasCoding: boolean): HackedLab[] {
+function hackedLabs(challenges: readonly ChallengeRow[], hasCoding: boolean): HackedLab[] {
   const byLab = Map.groupBy(
     challenges.filter(({ solved }) => solved),
     ({ lab }) => lab,

@@ -18,7 +18,7 @@ export function ProductPicture({ product, alt, isWaiting = false, ...props }: Pr
 const FOLDER = 'assets/public/images/products'
 
 /** The placeholder for products without a picture. */
-export const NO_PICTURE = `${FOLDER}/undefined.svg`
+const NO_PICTURE = `${FOLDER}/undefined.svg`
 
 /** The path of a product's picture, relative to the document. */
 export function pictureOf({ image }: { image: string | null | undefined }): string {

@@ -34,7 +34,7 @@ import {
 } from './encodings.ts'
 
 /** A field of a step. */
-export interface FieldFacts {
+interface FieldFacts {
   id: string
   /** The key of its label. */
   text: string

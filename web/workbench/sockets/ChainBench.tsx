@@ -187,12 +187,12 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
 }
 
 /** The result of a call, or an error text. */
-export interface ChainResult {
+interface ChainResult {
   text: string
   isError: boolean
 }
 
-export function ChainResultView({ came }: { came: ChainResult | undefined }) {
+function ChainResultView({ came }: { came: ChainResult | undefined }) {
   const { t } = useTranslation()
   if (!came) return null
   return came.isError ? (

@@ -20,7 +20,7 @@ interface Answer {
 const PATIENCE_MS = 60_000
 
 /** Starts nothing: the compiler is loaded at the first compilation. */
-export function createCompiler(): Compiler {
+function createCompiler(): Compiler {
   let worker: Worker | undefined
   let tasks = 0
 

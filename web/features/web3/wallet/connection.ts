@@ -84,7 +84,7 @@ function isProvider(value: unknown): value is Provider {
 }
 
 /** The announcement of an extension (EIP-6963). */
-export function announcedWallet(detail: unknown): AvailableWallet | undefined {
+function announcedWallet(detail: unknown): AvailableWallet | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const info: unknown = Reflect.get(detail, 'info')
   const provider: unknown = Reflect.get(detail, 'provider')

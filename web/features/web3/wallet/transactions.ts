@@ -37,7 +37,7 @@ function logsIn(value: unknown): Log[] {
 }
 
 /** Parses a receipt. Throws RevertedError if the transaction was reverted. */
-export function receiptFrom(hash: string, value: unknown): Receipt {
+function receiptFrom(hash: string, value: unknown): Receipt {
   const gasUsed = fromHex(textIn(value, 'gasUsed'))
   if (fromHex(textIn(value, 'status')) === 0n) throw new RevertedError(gasUsed)
   return {

@@ -1,14 +1,5 @@
 /** The kinds of tokens that have a colour. */
-export type TokenKind =
-  | 'plain'
-  | 'keyword'
-  | 'string'
-  | 'comment'
-  | 'number'
-  | 'type'
-  | 'call'
-  | 'tag'
-  | 'key'
+type TokenKind = 'plain' | 'keyword' | 'string' | 'comment' | 'number' | 'type' | 'call' | 'tag' | 'key'
 
 /** A piece of one line. The texts of a line's tokens add up to the line. */
 export interface Token {

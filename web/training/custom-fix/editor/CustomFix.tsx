@@ -80,7 +80,7 @@ function keyHelpOf({ language }: CodingChallenge, isPlain: boolean): string {
 }
 
 /** The editor of the learner's own fix, with its problems, its save status, and the result of the last attack. */
-export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorProps) {
+function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorProps) {
   const { t } = useTranslation()
   const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   const [hasBegun, setHasBegun] = useState(false)

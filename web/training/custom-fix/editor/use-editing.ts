@@ -8,7 +8,7 @@ import { Autosave, type SaveState } from './autosave.ts'
 import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
 
 /** Another text of the learner that can be restored. */
-export interface OtherText {
+interface OtherText {
   source: string
   at: string
 }
