@@ -1,4 +1,4 @@
-import { Flex, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ControlButtons } from '../class/Controls.tsx'
@@ -24,14 +24,7 @@ export function ActivityScreen() {
   const cards = usePassphraseCards()
   if (cards.bulk) return <PassphraseCardScreen bulk={cards.bulk} onClose={cards.close} />
   return (
-    <Flex
-      component="main"
-      direction="column"
-      flex={1}
-      mih={0}
-      className={classes.screen}
-      data-beside={id !== undefined || undefined}
-    >
+    <main className={classes.screen} data-beside={id !== undefined || undefined}>
       <h1 className="ff-hidden">{t('DASHBOARD_ACTIVITY')}</h1>
       <Stack gap="md" py="md" px="var(--ff-gutter)" miw={0} mih={0} className={classes.room}>
         <HelpQueue rows={all} columns={columns} search={search}>
@@ -59,6 +52,6 @@ export function ActivityScreen() {
         {all.length === 0 && connection.is !== 'opening' && <HowToJoin />}
       </Stack>
       {id !== undefined && <LearnerPanel key={id} id={id} search={search} />}
-    </Flex>
+    </main>
   )
 }

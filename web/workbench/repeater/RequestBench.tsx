@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconSend, IconTargetArrow } from '@tabler/icons-react'
 import { diffLines } from 'diff'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -169,10 +169,10 @@ function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
   return (
     <>
       <p role="status">{t(isSame ? 'WB_ANSWERS_SAME' : 'WB_DIFFERENT')}</p>
-      <Stack gap="sm" className={css.columns}>
+      <div className={css.columns}>
         <Column label={t('WB_BEFORE')} changes={changes} leaves="added" as="del" />
         <Column label={t('WB_NOW')} changes={changes} leaves="removed" as="ins" />
-      </Stack>
+      </div>
     </>
   )
 }
