@@ -7,6 +7,6 @@ it.each([
   ['the system says so', 'write', { code: 'ENOSPC' }],
 ])('a start on a full disk is a sentence where %s', (_what, message, more) => {
   expect(explainStartupError(Object.assign(new Error(message), more))).toMatch(
-    /^The disk is full: .* Make room and start again\.$/,
+    /^The disk is full, .* Free some space and start again\.$/,
   )
 })

@@ -130,7 +130,8 @@ export function webhookAddress({ SOLUTIONS_WEBHOOK: url }: NodeJS.ProcessEnv): s
 /** Describes why the server could not start, and what to do. Includes the stack only for unexpected errors. */
 export function explainStartupError(error: unknown): string {
   if (error instanceof FolderError || error instanceof ConfigurationError) return error.message
-  if (isFull(error)) return 'The disk is full: there is no room for the shops. Make room and start again.'
+  if (isFull(error))
+    return 'The disk is full, so the shops cannot be opened. Free some space and start again.'
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`

@@ -248,7 +248,7 @@ export class Classroom {
   /** Another sign-in link. Throws if the dashboard is not open. */
   newDashboardLink(): string {
     const link = this.#open.dashboard.newLink()
-    if (link === undefined) throw new Error('The dashboard is not open')
+    if (link === undefined) throw new Error('The dashboard is not open yet')
     return link
   }
 

@@ -59,7 +59,7 @@ it('refuses newcomers with a sentence while the disk is full, and keeps everybod
     expect([close.status, close.text]).toEqual([507, expect.stringContaining('free some space')])
     expect((await room.get(ann, '/rest/nowhere')).status).toBe(500)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
-    expect(room.application.warnings.join()).toMatch(/no room left on the disk/)
+    expect(room.application.warnings.join()).toMatch(/The disk of the shops is full/)
 
     await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
     for (const spy of [joins, closes, appends]) spy.mockRestore()

@@ -31,11 +31,11 @@ describe('the host name of a class', () => {
 })
 
 describe('a dashboard', () => {
-  it.each(['0.0.0.0', '::', '192.168.1.7', 'desk.class.example'])(
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'dashboard.class.example'])(
     'that is reached over the network at %s causes a warning if it speaks plain HTTP',
     (host) => {
       expect(dashboardProblem({ host, port: 3_001 }, false)).toMatch(
-        /plain HTTP at .*leave DASHBOARD_HOST out/,
+        /plain HTTP at .*Leave DASHBOARD_HOST out/,
       )
       expect(dashboardProblem({ host, port: 3_001 }, true)).toBeUndefined()
     },

@@ -85,7 +85,7 @@ export function dashboardProblem(place: ListenAddress, hasCertificate: boolean):
   if (hasCertificate || isLoopback(place.host)) return undefined
   return (
     `The dashboard speaks plain HTTP at ${place.host}: others on that network can read the trainer's key. ` +
-    'Better leave DASHBOARD_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
+    'Leave DASHBOARD_HOST out and use an ssh tunnel, or set TLS_CERT and TLS_KEY: see docs/class.md.'
   )
 }
 

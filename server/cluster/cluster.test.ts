@@ -233,7 +233,7 @@ describe('while the class store is unreachable', () => {
     await many.database.stop()
     await expect
       .poll(warnings, { timeout: 10_000 })
-      .toEqual([expect.stringContaining('has not been reached')])
+      .toEqual([expect.stringContaining('has not answered for')])
     // Longer than a lease.
     const until = performance.now() + 12_000
     while (performance.now() < until) {

@@ -20,7 +20,7 @@ export function createClusterClass(options: {
       : new ClusterGateway({ plan, settings, storeUrl }, port)
   if (classroom.addresses.isolation === 'basic') {
     throw new ConfigurationError(
-      'CLASS_BASE: on many machines each shop needs a name; a bare address is not enough.',
+      'CLASS_BASE: on many machines each shop needs a host name. Set a name such as class.example, not an address.',
     )
   }
   return classroom

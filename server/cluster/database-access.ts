@@ -15,7 +15,7 @@ export async function askDatabaseAccess(gatewayUrl: string, alone = false): Prom
     method: 'POST',
     signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`The entry answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`The gateway answers with status ${answer.status}`)
   const { databaseAccess } = (await answer.json()) as { databaseAccess: unknown }
   return databaseAccess === 'unreachable' ? 'unreachable' : 'reachable'
 }

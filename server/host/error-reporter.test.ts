@@ -52,8 +52,8 @@ describe('an unexpected error', () => {
     }
     vi.advanceTimersByTime(60_000)
     expect(lines).toEqual([
-      expect.stringMatching(/^There is no room left on the disk/),
-      expect.stringMatching(/^5 times more: There is no room left/),
+      expect.stringMatching(/^The disk of the shops is full/),
+      expect.stringMatching(/^5 times more: The disk of the shops is full/),
     ])
   })
 

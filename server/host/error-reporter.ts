@@ -13,8 +13,7 @@ const MOST_KINDS = 100
 const LONGEST_MESSAGE = 200
 const MOST_FRAMES = 8
 const MINUTE_MS = 60_000
-const DISK_FULL =
-  'There is no room left on the disk that the shops are kept on: nothing more is saved until there is. Please make room.'
+const DISK_FULL = 'The disk of the shops is full: nothing can be saved. Free some space.'
 
 /**
  * Reports errors to the operator, one line each: each kind at once, then once a minute the number of repeats. So an

@@ -45,7 +45,8 @@ export class AccessCookies {
   /** Throws if this process has no key for the shop. */
   create(pass: AccessCookie, holder: CookieHolder): string {
     const key = this.#keys.of(pass.shop)
-    if (key === undefined) throw new Error('No pass into this shop can be written here')
+    if (key === undefined)
+      throw new Error('An access cookie for this shop cannot be created here: it belongs to another node')
     return serialize(pass, holder, key)
   }
 
@@ -73,7 +74,8 @@ export class AccessCookies {
   /** The secret part of a tool's host name: 128 bits, valid until the learner's access is revoked. */
   createToolKey(shop: string, holder: CookieHolder): string {
     const key = this.#keys.of(shop)
-    if (key === undefined) throw new Error('No tool’s name of this shop can be written here')
+    if (key === undefined)
+      throw new Error('A tool address of this shop cannot be created here: it belongs to another node')
     return deriveToolKey(key, shop, holder)
   }
 

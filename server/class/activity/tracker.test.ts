@@ -42,9 +42,11 @@ it('reports the error if a learner cannot be looked up', async () => {
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
-  learnerOfShop.mockRejectedValue(new Error('the register is gone'))
+  learnerOfShop.mockRejectedValue(new Error('the class store is gone'))
   tracker.asked('ann', '/')
-  await expect.poll(() => warnings).toEqual(['the look at the room: Error: the register is gone'])
+  await expect
+    .poll(() => warnings)
+    .toEqual(['updating the activity of the class: Error: the class store is gone'])
 })
 
 it('shows raised hands at the next count that could not be read after an action', async () => {
@@ -61,9 +63,9 @@ it('shows raised hands at the next count that could not be read after an action'
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
-  raisedHands.mockRejectedValueOnce(new Error('the register is gone'))
+  raisedHands.mockRejectedValueOnce(new Error('the class store is gone'))
   await tracker.refresh()
-  expect([warnings, raisedHands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
+  expect([warnings, raisedHands.mock.calls.length]).toEqual([['Error: the class store is gone'], 2])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(raisedHands).toHaveBeenCalledTimes(3)
 })

@@ -190,7 +190,7 @@ export class ActivityTracker implements ActivityListener {
   }
 
   #fail(error: unknown): void {
-    this.#parts.troubles.unexpected(error, { doing: 'the look at the room' })
+    this.#parts.troubles.unexpected(error, { doing: 'updating the activity of the class' })
   }
 
   async #tick(): Promise<void> {

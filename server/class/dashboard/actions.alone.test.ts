@@ -49,6 +49,6 @@ it('warns while it shows the last known data, until it can be read again', async
   const warnings = async () => (await actions.readClass(speech)).warnings
   expect(await warnings()).toEqual([])
   areNamesHidden.mockRejectedValueOnce(new StoreUnavailable('gone'))
-  expect(await warnings()).toEqual([expect.stringMatching(/^The register has not been reached for \d+ s:/)])
+  expect(await warnings()).toEqual([expect.stringMatching(/^The class store has not answered for \d+ s:/)])
   expect(await warnings()).toEqual([])
 })

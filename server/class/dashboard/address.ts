@@ -16,14 +16,15 @@ export interface ListenAddress {
 }
 
 /**
- * The host names of the dashboard. With a certificate and a public address it uses HTTPS; its name is then `desk.`
- * followed by the name of the class, unless another name is configured. On 127.0.0.1 it uses HTTP, because no
+ * The host names of the dashboard. With a certificate and a public address it uses HTTPS; its name is then
+ * `dashboard.` followed by the name of the class, unless another name is configured. The older `desk.` works, too. On 127.0.0.1 it uses HTTP, because no
  * certificate exists for that.
  */
 export class DashboardAddress {
   readonly isSecure: boolean
   readonly #host: string
   readonly #named: string | undefined
+  readonly #olderName: string | undefined
 
   constructor(
     { host }: Pick<ListenAddress, 'host'>,
@@ -32,11 +33,13 @@ export class DashboardAddress {
   ) {
     this.#host = host.toLowerCase()
     this.isSecure = hasCertificate && !isLoopback(host)
-    this.#named = this.isSecure && isolation === 'names' ? `desk.${base}` : undefined
+    const hasNames = this.isSecure && isolation === 'names'
+    this.#named = hasNames ? `dashboard.${base}` : undefined
+    this.#olderName = hasNames ? `desk.${base}` : undefined
   }
 
   hasName(hostname: string): boolean {
-    return isBareAddress(hostname) || hostname === this.#host || hostname === this.#named
+    return isBareAddress(hostname) || [this.#host, this.#named, this.#olderName].includes(hostname)
   }
 
   /** The origin of a page that was requested with this Host header. */

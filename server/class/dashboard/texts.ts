@@ -50,7 +50,7 @@ export function retryText(error: unknown): string | undefined {
 }
 
 const STORE_UNREACHABLE =
-  'The class store does not answer since {time}, and what you see is that old. Shops continue, and events of learners are kept until it is back.'
+  'The class store has not answered for {time}: what you see is that old. Shops continue, and events of learners are kept until it is back.'
 
 /** Returns a warning if the dashboard shows outdated data. */
 export function storeWarnings(

@@ -157,7 +157,7 @@ export class Rehearsal {
   }
 
   #warnOnce(error: unknown): void {
-    if (!this.#isWarned) this.#parts.warn(`Something in the rehearsal did not work: ${error}`)
+    if (!this.#isWarned) this.#parts.warn(`A step of the rehearsal failed: ${error}`)
     this.#isWarned = true
   }
 }

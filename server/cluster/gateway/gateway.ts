@@ -115,7 +115,7 @@ export class ClusterGateway implements StartedClass {
   async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
     const { printStartupMessage } = await import('../../class/startup-message.ts')
     await printStartupMessage(this, port, say)
-    say(`  Nodes come to http://${this.internalApiAddress}`)
+    say(`  Nodes reach the internal API at http://${this.internalApiAddress}`)
   }
 
   /** Where nodes reach the internal API, `host:port`. */
@@ -130,7 +130,7 @@ export class ClusterGateway implements StartedClass {
 
   newDashboardLink(): string {
     const link = this.#open.classServer.dashboard.newLink()
-    if (link === undefined) throw new Error('The dashboard is not open')
+    if (link === undefined) throw new Error('The dashboard is not open yet')
     return link
   }
 

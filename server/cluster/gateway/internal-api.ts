@@ -58,7 +58,7 @@ export class InternalApi {
       }
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
       const { url = '(no route)' } = request.routeOptions
-      if (status >= 500) troubles.unexpected(error, { doing: `the back office's ${url}` })
+      if (status >= 500) troubles.unexpected(error, { doing: `the internal API's ${url}` })
       return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) })
     })
   }
@@ -66,7 +66,7 @@ export class InternalApi {
   /** Where other machines reach this listener, `host:port`. */
   get address(): string {
     const at = this.app.server.address()
-    if (typeof at !== 'object' || at === null) throw new Error('The back office is not open')
+    if (typeof at !== 'object' || at === null) throw new Error('The internal API is not open yet')
     const host = ['0.0.0.0', '::'].includes(at.address) ? publicAddress() : at.address
     return joinHostPort(host, at.port)
   }

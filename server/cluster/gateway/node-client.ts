@@ -109,7 +109,7 @@ export class NodeClient {
 }
 
 function nodeUrl({ name, address }: SlotHolder, path: string): string {
-  if (!isHostPort(address)) throw new Error(`The node ${name} says that it is where nobody can be`)
+  if (!isHostPort(address)) throw new Error(`The node ${name} reports an invalid address`)
   return `http://${address}${NODE_PATH}/${path}`
 }
 

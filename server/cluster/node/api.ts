@@ -62,7 +62,7 @@ async function runCall(parts: NodeApiParts, call: NodeCall): Promise<NodeAnswer>
   try {
     return [200, { value: (await executeCall(parts, call)) ?? null }]
   } catch (error) {
-    parts.troubles.unexpected(error, { doing: `what an entry asks (${call.action})`, shop: call.shop })
+    parts.troubles.unexpected(error, { doing: `a call of a gateway (${call.action})`, shop: call.shop })
     return [500, { error: String(error) }]
   } finally {
     end?.()

@@ -130,7 +130,7 @@ export class ClusterNode implements StartedClass {
     const { holder } = this.#open
     const { name, address, gatewayUrl } = this.#parts.settings
     await holder.open()
-    say(`The node “${name}” is open at ${address}, for entries at ${gatewayUrl}.`)
+    say(`The node “${name}” is open at ${address} and uses the gateway at ${gatewayUrl}.`)
   }
 
   /** Hands over all slots while the server still answers. */

@@ -262,7 +262,9 @@ it('a slot stays with its shops open while the snapshot store is unreachable, an
     throw new GatewayUnavailable('S3 is down')
   }
   await stage.move(SLOT)
-  await expect.poll(() => stage.warnings.join()).toContain('The slot 0a stays on this machine: copies of 1')
+  await expect
+    .poll(() => stage.warnings.join())
+    .toContain('The slot 0a stays on this machine: snapshots of 1')
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
   expect(stage.holder.beginRequest(ANN)).toBeTypeOf('function')
   expect([shop.isOpen, stage.givenBack, stage.missing]).toEqual([true, [], [ANN]])
@@ -326,10 +328,10 @@ it('a released slot delivers the events that wait in a closed shop', async () =>
 })
 
 it.each([
-  ['was not awake in time', 'its shops cannot be woken in time', () => new Promise<never>(() => {})],
+  ['was not open in time', 'its shops cannot be opened in time', () => new Promise<never>(() => {})],
   [
-    'cannot be woken',
-    `the shop ${ANN} cannot be woken: its disk is full`,
+    'cannot be opened',
+    `the shop ${ANN} cannot be opened: its disk is full`,
     () => Promise.reject(new Error('its disk is full')),
   ],
   [

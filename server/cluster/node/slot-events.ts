@@ -82,12 +82,12 @@ async function closeAndSave(
     if (message !== undefined) return message
     // A request that outlived its time limit may have opened a shop again.
     if (awakeShopsIn(host, slot).length === 0) return undefined
-    if (performance.now() >= deadline) return 'its shops do not stay asleep.'
+    if (performance.now() >= deadline) return 'its shops are opened again and again.'
   }
 }
 
 function unsentMessage(shops: number): string | undefined {
-  return shops > 0 ? `copies of ${shops} of its shops could not be sent.` : undefined
+  return shops > 0 ? `snapshots of ${shops} of its shops could not be sent.` : undefined
 }
 
 const EVENTS_NOT_STORED = 'the class store does not accept the events of its learners.'
@@ -111,7 +111,7 @@ async function deliverEvents(
     failure =
       error instanceof StoreUnavailable
         ? EVENTS_NOT_STORED
-        : `the shop ${shop} cannot be woken: ${messageOf(error)}`
+        : `the shop ${shop} cannot be opened: ${messageOf(error)}`
   }
   const waking = sendUnsentEvents({
     host,
@@ -124,7 +124,7 @@ async function deliverEvents(
     failure ??= messageOf(error)
     return false
   })
-  if ((await withDeadline(waking, deadline)) !== true) return failure ?? 'its shops cannot be woken in time.'
+  if ((await withDeadline(waking, deadline)) !== true) return failure ?? 'its shops cannot be opened in time.'
   for (;;) {
     await withDeadline(deliverAll(), deadline)
     const undelivered = await Promise.all(

@@ -39,7 +39,7 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
       isIncluded: isSelected,
       mayWake: async (shop) => (await parts.isKnown?.(shop)) ?? true,
     }).catch((error) =>
-      parts.warn(`What learners did before the last end could not all be carried yet. ${error}`),
+      parts.warn(`Not all events from before the last stop have been sent to the class store yet. ${error}`),
     )
     await quarantineOrphans(parts, isSelected)
   }

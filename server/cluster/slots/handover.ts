@@ -80,7 +80,7 @@ export class SlotHandover {
     try {
       const ours = held.size > 0 ? held.size : (await client.renew(identity, [])).length
       if (ours === 0) await client.unregister(identity)
-      else warn(`${ours} slots have not left this node, as not all of their shops could be saved elsewhere.`)
+      else warn(`${ours} slots stay on this node: not all of their shops could be saved.`)
     } catch (error) {
       this.#report(error)
     }
@@ -91,7 +91,7 @@ export class SlotHandover {
     const slots = [...held.values()].filter(({ isServing }) => isServing).map(({ slot }) => slot)
     if (slots.length === 0) return
     await events.beforeShutdown(slots, longestMs).catch((error: unknown) => {
-      warn(`This node is about to go, and not all went well: ${error}`)
+      warn(`Something failed while this node was leaving: ${error}`)
     })
   }
 
@@ -136,7 +136,7 @@ export class SlotHandover {
     try {
       return await events.onRelease(slot, longestMs)
     } catch (error) {
-      warn(`The slot ${slotName(slot)} was about to leave, and not all went well: ${error}`)
+      warn(`The slot ${slotName(slot)} was being released, and something failed: ${error}`)
       return false
     }
   }
@@ -153,7 +153,7 @@ export class SlotHandover {
   /** Expected failures are not reported: an unreachable database, and a node that was unregistered. */
   #report(error: unknown): void {
     if (!isUnavailable(error) && !(error instanceof NodeUnknown))
-      this.#parts.warn(`The node cannot take its leave: ${error}`)
+      this.#parts.warn(`The node cannot leave the cluster: ${error}`)
   }
 }
 

@@ -381,7 +381,7 @@ it('keeps a slot that cannot be saved at a shutdown, and does not unregister', a
   expect([...stage.rows.keys()]).toEqual([SLOT])
   expect(stage.events).toContain('given back 11')
   expect(stage.events).not.toContain('goodbye')
-  expect(stage.warnings.join()).toContain('1 slots have not left')
+  expect(stage.warnings.join()).toContain('1 slots stay on this node')
 })
 
 it('keeps shops running at a shutdown until the database knows about it, and releases them then', async () => {

@@ -251,7 +251,7 @@ export class LeaseHolder implements HeldSlots {
       await tell()
       return true
     } catch (error) {
-      this.#parts.warn(`The slot ${slotName(slot)} was ${what}, and not all went well: ${error}`)
+      this.#parts.warn(`The slot ${slotName(slot)} was ${what}, and something failed: ${error}`)
       return false
     }
   }

@@ -18,9 +18,9 @@ export interface GatewayLocation {
 export class GatewayUnavailable extends Error {
   constructor(reason: unknown) {
     super(
-      `The entry, or the store of snapshots behind it, is away: ${reason instanceof Error ? reason.message : reason}`,
+      `The gateway, or the snapshot store behind it, does not answer: ${reason instanceof Error ? reason.message : reason}`,
     )
-    this.name = 'EntryAway'
+    this.name = 'GatewayUnavailable'
   }
 }
 
@@ -29,8 +29,8 @@ export class GatewayRefusal extends Error {
   readonly status: number
 
   constructor(status: number, body: string) {
-    super(`The entry says no: ${status} ${body.slice(0, 200)}`)
-    this.name = 'EntryRefuses'
+    super(`The gateway rejects the call: ${status} ${body.slice(0, 200)}`)
+    this.name = 'GatewayRefusal'
     this.status = status
   }
 }
@@ -139,7 +139,7 @@ export class SnapshotClient {
       response.on('end', () => request.writableFinished || request.destroy())
       resolve(response)
     })
-    request.on('timeout', () => request.destroy(new Error('it says nothing')))
+    request.on('timeout', () => request.destroy(new Error('it does not answer')))
     request.on('error', (error) => reject(new GatewayUnavailable(error)))
     if (file !== undefined) {
       // The server may reject it before the end of the file; then its response or the request's error says why.

@@ -119,7 +119,7 @@ export class NodeSnapshots implements Snapshots {
       if (isKnown) await this.#files.quarantineOrphans(isHeld, isKnown)
     } catch (error) {
       // Nothing is quarantined while the class store is unreachable.
-      if (!(error instanceof StoreUnavailable)) warn(`Old files of shops stay. ${error}`)
+      if (!(error instanceof StoreUnavailable)) warn(`Old files of shops remain. ${error}`)
     }
   }
 

@@ -78,7 +78,7 @@ test('asks for the stored versions of a slot until there is an answer, and sends
   expect(list).toHaveBeenCalledTimes(4)
   expect(warnings).toEqual([
     expect.stringContaining('nobody is there'),
-    expect.stringContaining('the slot 07 cannot be compared. The entry says no: 403 not yours'),
+    expect.stringContaining('the slot 07 cannot be compared. The gateway rejects the call: 403 not yours'),
   ])
 })
 
@@ -89,13 +89,13 @@ test('logs a refusal of the gateway once for each slot', async () => {
   await takeOver({ list, reportOutdated: async () => {} })
   await expect.poll(() => list.mock.calls.length).toBeGreaterThan(3)
   expect(warnings).toEqual([
-    'Snapshots of the slot 07 cannot be compared. The entry says no: 400 no such epoch',
+    'Snapshots of the slot 07 cannot be compared. The gateway rejects the call: 400 no such epoch',
   ])
 })
 
 test('repeats the report of an outdated slot until it arrives', async () => {
   const behind = vi.fn(async () => {})
-  behind.mockRejectedValueOnce(new GatewayUnavailable('no register'))
+  behind.mockRejectedValueOnce(new GatewayUnavailable('no class store'))
   const list = async () => ({ ...NOTHING, latest: { epoch: 9, count: 1 } })
   await takeOver({ list, reportOutdated: behind })
   await expect.poll(() => behind.mock.calls.length).toBeGreaterThan(1)

@@ -155,12 +155,12 @@ export class SnapshotRestorer {
         before = version
         const reason = await this.#put(compressed, shop, epoch, file)
         if (reason === undefined) return
-        warn(`A snapshot of the shop ${shop} is damaged (${reason}). The one before it is tried.`)
+        warn(`A snapshot of the shop ${shop} is damaged (${reason}). The snapshot before it is tried.`)
       } finally {
         rmSync(compressed, { force: true })
       }
     }
-    if (before) warn(`There is no sound snapshot of the shop ${shop}: it begins anew, with its progress.`)
+    if (before) warn(`All snapshots of the shop ${shop} are damaged: it starts afresh, with its progress.`)
   }
 
   /** Puts the snapshot in place. Returns what is wrong with it, or undefined. */

@@ -34,7 +34,7 @@ beforeEach(async () => {
     store,
     nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
     holdsSlot: async (node, slot, epoch) => {
-      if (isAway) throw new Error('no register')
+      if (isAway) throw new Error('no class store')
       return holders.get(slot)?.node === node && holders.get(slot)?.epoch === epoch
     },
     raiseEpoch: raise,
@@ -81,11 +81,11 @@ test('rejects a node that no longer holds the slot', async () => {
 })
 
 test('rejects a version that is older than the stored one, and raises the slot’s epoch', async () => {
-  await store.put(ANN, { epoch: 9, count: 3 }, Buffer.from('before the register went back'))
+  await store.put(ANN, { epoch: 9, count: 3 }, Buffer.from('before the class store was restored'))
   await expect(line().put(ANN, { epoch: 5, count: 1 }, file('after it'))).rejects.toThrow('403')
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: true }]])
-  expect(await fetched(line())).toBe('before the register went back')
-  raise.mockRejectedValueOnce(new Error('no register'))
+  expect(await fetched(line())).toBe('before the class store was restored')
+  raise.mockRejectedValueOnce(new Error('no class store'))
   await expect(line().put(ANN, { epoch: 5, count: 2 }, file('after it'))).rejects.toThrow(GatewayUnavailable)
 })
 
@@ -94,7 +94,7 @@ test('raises the epoch of a slot whose node reports later snapshots than its own
   await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of the node before'))
   await line().reportOutdated(0, 5)
   expect(raise).not.toHaveBeenCalled()
-  await store.put(ANN, { epoch: 9, count: 1 }, Buffer.from('before the register went back'))
+  await store.put(ANN, { epoch: 9, count: 1 }, Buffer.from('before the class store was restored'))
   expect((await line().list(0, 5)).latest).toEqual({ epoch: 9, count: 1 })
   await line().reportOutdated(0, 5)
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: false }]])

@@ -163,7 +163,7 @@ function sendError(error: unknown, reply: FastifyReply, warn: (message: string) 
   if (isLater) reply.header('retry-after', RETRY_AFTER)
   if (CLOSES_CONNECTION.includes(status)) reply.header('connection', 'close')
   else reply.request.raw.resume()
-  if (status >= 500 && !isLater) warn(`A call of the back office failed. ${error}`)
+  if (status >= 500 && !isLater) warn(`A call of the internal API failed. ${error}`)
   const message = error instanceof Error && status !== 500 ? error.message : 'That went wrong.'
   void reply.code(status).send({ error: message })
 }

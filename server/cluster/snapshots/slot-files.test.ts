@@ -50,7 +50,7 @@ it('erases quarantined files', async () => {
 
 it('quarantines shops that were erased while the machine was off, unless their slot is held', async () => {
   const isOurs = (slot: number): boolean => slot !== SLOT
-  const away = (): Promise<boolean> => Promise.reject(new Error('The register is away.'))
+  const away = (): Promise<boolean> => Promise.reject(new Error('The class store is away.'))
   await expect(files.quarantineOrphans(isOurs, away)).rejects.toThrow('away')
   await files.quarantineOrphans(isOurs, async (shop) => shop === SHOP)
   await files.quarantineOrphans(

@@ -142,7 +142,10 @@ describe('a shop', () => {
     expect(await one.send(500)).toBe(2)
     await entry.s3.start()
     expect(await one.send()).toBe(0)
-    expect(warnings).toEqual([expect.stringContaining('wait'), expect.stringContaining('sent again')])
+    expect(warnings).toEqual([
+      expect.stringContaining('cannot be sent'),
+      expect.stringContaining('sent again'),
+    ])
     await destroy(one)
     for (const shop of [ANN, BEN]) entry.give(shop, 'two')
     const two = await start('two')
@@ -407,7 +410,7 @@ describe('a damaged snapshot', () => {
     const two = await start('two')
     expect(await said(two, ANN)).not.toContain('First')
     expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
-    expect(warnings.at(-1)).toContain('begins anew, with its progress')
+    expect(warnings.at(-1)).toContain('starts afresh, with its progress')
   })
 })
 

@@ -214,7 +214,7 @@ export class Snapshotter {
   }
 
   #onSuccess(shop: string): void {
-    if (this.#pauseMs > 0) this.#parts.warn('Snapshots of shops are sent again.')
+    if (this.#pauseMs > 0) this.#parts.warn('Snapshots of shops can be sent again.')
     this.#pauseMs = 0
     this.#sent += 1
     this.#parts.onSent(shop)
@@ -234,7 +234,9 @@ export class Snapshotter {
     if (error instanceof GatewayRefusal && (error.status === 403 || error.status === 410)) return
     if (error instanceof GatewayUnavailable) {
       if (this.#pauseMs === 0)
-        this.#parts.warn(`Snapshots of shops wait: they are tried again and again. ${error.message}`)
+        this.#parts.warn(
+          `Snapshots of shops cannot be sent: they are retried until they can. ${error.message}`,
+        )
       this.unsent.putBack(shop, unsent)
       this.#pause()
       return
@@ -269,7 +271,7 @@ export class Snapshotter {
         return await client.remove(shop, epoch)
       } catch (error) {
         if (error instanceof GatewayRefusal && !this.#isTooEarly(shop, epoch, error))
-          return warn(`Snapshots of ${shop}, which was erased, stay. ${error.message}`)
+          return warn(`Snapshots of the erased shop ${shop} remain. ${error.message}`)
         await wait(pauseMs, undefined, { ref: false })
       }
     }

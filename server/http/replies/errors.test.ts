@@ -72,19 +72,17 @@ describe('a full disk', () => {
     for (let time = 0; time < 3; time++) {
       const answer = await ask()
       expect(answer.statusCode).toBe(507)
-      expect(answer.body).toContain('There is no room left on the disk')
+      expect(answer.body).toContain('The disk is full')
     }
     await application.visitor('ann').get('/rest/products/2/reviews')
-    expect(application.warnings).toEqual([
-      expect.stringMatching(/^There is no room left on the disk that the shops are kept on/),
-    ])
+    expect(application.warnings).toEqual([expect.stringMatching(/^The disk of the shops is full/)])
   })
 })
 
 describe('messages that only this shop has', () => {
   const LANGUAGES = { de_DE: 'de', es_ES: 'es', fr_FR: 'fr', ja_JP: 'ja' }
   const translations = new Translations(join(projectRoot, 'content', 'i18n'))
-  const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
+  const DISK_FULL = 'The disk is full. Nothing was lost: free some space and try again.'
   const page = (headers: Record<string, string>) =>
     application
       .visitor('ann')

@@ -104,7 +104,7 @@ function sendReport(
 
 const SHOP_FULL =
   'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.'
-const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
+const DISK_FULL = 'The disk is full. Nothing was lost: free some space and try again.'
 const FILE_UNAVAILABLE = 'A file of the shop could not be read or written. Please try again later.'
 const BUSY = 'The kitchen is full. Please try again in a moment.'
 
