@@ -72,19 +72,19 @@ describe('fifty shops in one process', () => {
     await application.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = application.app.server.address() as AddressInfo
     const sockets = await Promise.all(visitors.map(({ shopToken }) => connect(port, shopToken)))
-    const heard = sockets.map(() => [] as string[])
+    const received = sockets.map(() => [] as string[])
     for (const [index, socket] of sockets.entries()) {
-      socket.on('challenge solved', ({ key }) => heard[index]?.push(key))
+      socket.on('challenge solved', ({ key }) => received[index]?.push(key))
     }
 
     const solved = new Promise((resolve) => sockets[20]?.on('challenge solved', resolve))
     sockets[20]?.emit('verifyLocalXssChallenge', '<iframe src="javascript:alert(`xss`)">')
     await solved
     await visitor(21).get('/rest/nowhere')
-    await expect.poll(() => heard[21]).toContain('errorHandlingChallenge')
+    await expect.poll(() => received[21]).toContain('errorHandlingChallenge')
 
-    expect(heard[20]).toContain('localXssChallenge')
-    for (const [index, keys] of heard.entries()) {
+    expect(received[20]).toContain('localXssChallenge')
+    for (const [index, keys] of received.entries()) {
       if (index !== 20) expect(keys).not.toContain('localXssChallenge')
       if (index !== 21) expect(keys).not.toContain('errorHandlingChallenge')
     }

@@ -3,7 +3,7 @@ import type { Answer, Http } from '../lab.ts'
 import { ask, logIn, signUp } from './tools.ts'
 
 /** A shop whose assistant answers everything with these lines. */
-function shopThatSays(lines: readonly string[], status = 200): { http: Http; sent: unknown[] } {
+function shopThatAnswers(lines: readonly string[], status = 200): { http: Http; sent: unknown[] } {
   const sent: unknown[] = []
   const text = lines.map((line) => `data: ${line}\n\n`).join('')
   const answer: Answer = { status, headers: {}, text, bytes: new Uint8Array(), json: () => JSON.parse(text) }
@@ -22,15 +22,15 @@ describe('asking the assistant', () => {
     const tools = { choices: [{ delta: { tool_calls: [{ id: '1', type: 'function', function: call }] } }] }
     const end = { choices: [{ finish_reason: 'stop' }] }
     const lines = [JSON.stringify(tools), says('data: '), says('yes\n'), JSON.stringify(end), '[DONE]']
-    const { http, sent } = shopThatSays(lines)
+    const { http, sent } = shopThatAnswers(lines)
     expect(await ask(http, 'Apples?')).toEqual({ text: 'data: yes\n', toolCalls: [call], error: undefined })
     expect(sent).toEqual([{ messages: [{ role: 'user', content: 'Apples?' }] }])
   })
 
   it('says why there is no answer', async () => {
-    const { http } = shopThatSays([JSON.stringify({ error: 'away' }), '[DONE]'])
+    const { http } = shopThatAnswers([JSON.stringify({ error: 'away' }), '[DONE]'])
     expect(await ask(http, [])).toEqual({ text: '', toolCalls: [], error: 'away' })
-    await expect(ask(shopThatSays([], 404).http, 'Hello?')).rejects.toThrow('404')
+    await expect(ask(shopThatAnswers([], 404).http, 'Hello?')).rejects.toThrow('404')
   })
 })
 

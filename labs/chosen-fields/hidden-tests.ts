@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
 /** Fields that may be sent, and other columns of a customer's row. */
-const TOLD = ['id', 'email', 'lastLoginIp', 'profileImage', 'username', 'role'] as const
+const PUBLIC_FIELDS = ['id', 'email', 'lastLoginIp', 'profileImage', 'username', 'role'] as const
 const SECRET = ['password', 'totpSecret', 'deluxeToken'] as const
 const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
 
@@ -10,21 +10,21 @@ interface Account {
   password: string
 }
 
-type Told = Record<string, unknown>
+type Identity = Record<string, unknown>
 
 /** Signs up and asks the shop for the current user. */
 async function ask(
   { http, logIn, expect }: Tools,
   { email, password }: Account,
   fields?: string,
-): Promise<Told> {
+): Promise<Identity> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   const { token } = await logIn(email, password)
   const query = fields === undefined ? '' : `?fields=${encodeURIComponent(fields)}`
   const answer = await http.get(`/rest/user/whoami${query}`, { headers: { cookie: `token=${token}` } })
   expect(answer.status === 200, `the request was answered with ${answer.status}`)
-  return answer.json<{ user: Told }>().user
+  return answer.json<{ user: Identity }>().user
 }
 
 function attacksOn({ random, hash, settings }: GeneratorTools): GeneratedAttack[] {
@@ -36,13 +36,13 @@ function attacksOn({ random, hash, settings }: GeneratorTools): GeneratedAttack[
       payload: fields,
       ...(isPassword && { challenge: 'passwordHashLeakChallenge' }),
       run: async (tools) => {
-        const told = await ask(tools, account, fields)
-        tools.expect(Object.hasOwn(told, secret), `${secret} is not in the answer`)
-        if (isPassword) tools.expect(told.password === hash(account.password), 'it is another hash')
+        const shown = await ask(tools, account, fields)
+        tools.expect(Object.hasOwn(shown, secret), `${secret} is not in the answer`)
+        if (isPassword) tools.expect(shown.password === hash(account.password), 'it is another hash')
       },
     }
   }
-  const some = () => random.shuffle(TOLD).slice(0, random.number(1, 3))
+  const some = () => random.shuffle(PUBLIC_FIELDS).slice(0, random.number(1, 3))
   const gap = () => random.gap().slice(0, 3)
   return [
     leaks(
@@ -78,9 +78,9 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a request for harmless fields gets just these',
       payload: asked.join(),
       run: async (tools) => {
-        const told = await ask(tools, one, random.shuffle(asked).join(random.pick([',', ', '])))
-        tools.expect(told.email === one.email, `it was told of ${told.email}`)
-        const names = Object.keys(told).toSorted().join()
+        const shown = await ask(tools, one, random.shuffle(asked).join(random.pick([',', ', '])))
+        tools.expect(shown.email === one.email, `it was told of ${shown.email}`)
+        const names = Object.keys(shown).toSorted().join()
         tools.expect(names === asked.toSorted().join(), `it was told ${names}`)
       },
     },
@@ -88,10 +88,10 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a request that names no fields gets the usual ones',
       payload: other.email,
       run: async (tools) => {
-        const told = await ask(tools, other)
+        const shown = await ask(tools, other)
         tools.expect(
-          USUAL.every((name) => Object.hasOwn(told, name)),
-          `the answer has ${Object.keys(told).join()}`,
+          USUAL.every((name) => Object.hasOwn(shown, name)),
+          `the answer has ${Object.keys(shown).join()}`,
         )
       },
     },
@@ -99,8 +99,8 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a request for an unknown field is answered without an error',
       payload: `email,${unknown}`,
       run: async (tools) => {
-        const told = await ask(tools, third, `email,${unknown}`)
-        tools.expect(Object.keys(told).join() === 'email', `the answer has ${Object.keys(told).join()}`)
+        const shown = await ask(tools, third, `email,${unknown}`)
+        tools.expect(Object.keys(shown).join() === 'email', `the answer has ${Object.keys(shown).join()}`)
       },
     },
   ]
@@ -125,7 +125,7 @@ export const oracle: Oracle = {
         totpSecret: random.word(),
         deluxeToken: random.word(),
       }
-      const names = random.shuffle([...TOLD, ...SECRET, random.word()]).slice(0, random.number(1, 4))
+      const names = random.shuffle([...PUBLIC_FIELDS, ...SECRET, random.word()]).slice(0, random.number(1, 4))
       const fields = random.chance(8) ? undefined : names.join(random.pick([',', ',', ', ']))
       return { args: [customer, fields], payload: fields ?? 'no fields' }
     },

@@ -13,7 +13,7 @@ interface Newcomer {
   password: string
 }
 
-interface Told {
+interface Identity {
   user: { email?: string }
 }
 
@@ -81,7 +81,7 @@ function functionalityFor({ random, urls, settings }: GeneratorTools): Generated
     const answer = await tools.http.get(`/rest/user/whoami${query}`, { headers: { ...headers, cookie } })
     tools.expect(kindOf(answer).startsWith('application/json'), `the answer is ${kindOf(answer)}`)
     tools.expect(
-      answer.json<Told & Record<string, unknown>>().user.email === email,
+      answer.json<Identity & Record<string, unknown>>().user.email === email,
       'the answer is about another customer',
     )
   }
@@ -100,7 +100,7 @@ function functionalityFor({ random, urls, settings }: GeneratorTools): Generated
       name: 'whoami without a session returns no customer',
       payload: 'no cookie',
       run: async ({ http, expect }) => {
-        const { user } = (await http.get('/rest/user/whoami')).json<Told & Record<string, unknown>>()
+        const { user } = (await http.get('/rest/user/whoami')).json<Identity & Record<string, unknown>>()
         expect(Object.keys(user).length === 0, `a stranger is ${JSON.stringify(user)}`)
       },
     },

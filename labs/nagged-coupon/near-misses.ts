@@ -8,8 +8,8 @@ const inVain =
   (questions: readonly string[], name = 'Jim'): NearMiss['run'] =>
   async ({ http, logIn, settings, expect }: Tools) => {
     const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-    const told = await http.post('/rest/chatbot/respond', { action: 'setname', query: name }, { token })
-    expect(told.status === 200, `the name was answered with ${told.status}`)
+    const named = await http.post('/rest/chatbot/respond', { action: 'setname', query: name }, { token })
+    expect(named.status === 200, `the name was answered with ${named.status}`)
     for (const query of questions) {
       const answer = await http.post('/rest/chatbot/respond', { action: 'query', query }, { token })
       expect(answer.status === 200, `the bot answered with ${answer.status}`)

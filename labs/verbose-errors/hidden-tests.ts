@@ -149,10 +149,10 @@ export const oracle: Oracle = {
       }
     },
     same: (submitted, right) => {
-      const [told, wanted] = [shownOf(submitted), shownOf(right)]
-      if (told.extras > 0 || told.title.trim() === '' || told.title.includes(INSIDE)) return false
+      const [shown, wanted] = [shownOf(submitted), shownOf(right)]
+      if (shown.extras > 0 || shown.title.trim() === '' || shown.title.includes(INSIDE)) return false
       // The wording of an apology is up to the fix; what a customer can correct is not.
-      return wanted.isApology ? !told.title.includes('\n') : told.title.endsWith(wanted.message)
+      return wanted.isApology ? !shown.title.includes('\n') : shown.title.endsWith(wanted.message)
     },
   },
 }

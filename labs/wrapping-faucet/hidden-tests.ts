@@ -113,8 +113,8 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
           tools.expect(await take(tools, visit), `${visit.amount} of ${rest} were refused`)
           rest -= visit.amount
           own[visit.who] = (own[visit.who] ?? 0) + visit.amount
-          const told = await left(tools)
-          tools.expect(told === rest, `${told} are said to be left, and ${rest} are`)
+          const remaining = await left(tools)
+          tools.expect(remaining === rest, `${remaining} are said to be left, and ${rest} are`)
         }
         for (const [who, amount] of own.entries()) {
           const has = await beesOf(tools, who)

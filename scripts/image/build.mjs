@@ -50,8 +50,8 @@ function isThere(program) {
 
 /** The certificate authorities that npm is configured with. */
 function npmsAuthorities() {
-  const said = runQuietly('npm', 'config', 'get', 'cafile').stdout?.trim()
-  return said === 'null' ? '' : said
+  const output = runQuietly('npm', 'config', 'get', 'cafile').stdout?.trim()
+  return output === 'null' ? '' : output
 }
 
 /** @param {string[]} args */

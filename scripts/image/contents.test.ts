@@ -29,21 +29,21 @@ describe('what the image holds', () => {
 })
 
 describe('the libraries of a program', () => {
-  const said = [
+  const output = [
     '\tlinux-vdso.so.1 (0x00007fa967622000)',
     '\tlibatomic.so.1 => /lib/x86_64-linux-gnu/libatomic.so.1 (0x00007fa967607000)',
     '\t/lib64/ld-linux-x86-64.so.2 (0x00007fa967624000)',
   ]
 
   it('are read with the loader, and without what the kernel provides', () => {
-    expect(parseLdd(said.join('\n'))).toEqual([
+    expect(parseLdd(output.join('\n'))).toEqual([
       '/lib/x86_64-linux-gnu/libatomic.so.1',
       '/lib64/ld-linux-x86-64.so.2',
     ])
   })
 
   it('are named if one is missing', () => {
-    const missing = said
+    const missing = output
       .join('\n')
       .replace('/lib/x86_64-linux-gnu/libatomic.so.1 (0x00007fa967607000)', 'not found')
     expect(() => parseLdd(missing)).toThrow('libatomic.so.1 is missing here')

@@ -229,7 +229,7 @@ export const INTERFACES_FILE = 'server/sandbox/learner-code/interfaces.json'
 export function interfacesText({ faces, without, components }: LabInterfaces): string {
   const lines = (entries: object): string =>
     Object.entries(entries)
-      .map(([lab, said]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(said)}`)
+      .map(([lab, reason]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(reason)}`)
       .join(',\n')
   return `{\n  "faces": {\n${lines(faces)}\n  },\n  "without": {\n${lines(without)}\n  },\n  "components": {\n${lines(components)}\n  }\n}\n`
 }

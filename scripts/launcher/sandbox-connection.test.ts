@@ -7,14 +7,14 @@ import { SandboxConnection } from './sandbox-connection.mjs'
 /** One end of a pipe, and a list of what was sent through it. */
 function newPipe() {
   const [near, far] = duplexPair()
-  const heard: string[] = []
+  const received: string[] = []
   const cutter = new FrameSplitter(({ kind, generation, parts }) =>
-    heard.push(`${nameOf(kind)} ${generation} ${joinParts(parts)}`.trim()),
+    received.push(`${nameOf(kind)} ${generation} ${joinParts(parts)}`.trim()),
   )
   near.on('data', (chunk) => cutter.push(chunk))
   const say = (kind: number, generation: number, text = '') =>
     writeFrame(near, kind, generation, [Buffer.from(text)])
-  return { near, far, heard, say }
+  return { near, far, received, say }
 }
 
 const nameOf = (kind: number) => Object.entries(KIND).find(([, one]) => one === kind)?.[0]
@@ -52,12 +52,12 @@ describe('the connection between the server and the sandbox', () => {
   it('tells only the sandbox that the server is open', async () => {
     relay.announce()
     await settle()
-    expect(sandbox.heard).toEqual(['ready 1'])
-    expect(server.heard).toEqual(['ready 1'])
+    expect(sandbox.received).toEqual(['ready 1'])
+    expect(server.received).toEqual(['ready 1'])
     relay.disconnectSandbox()
     relay.announce()
     await settle()
-    expect(sandbox.heard).toEqual(['ready 1'])
+    expect(sandbox.received).toEqual(['ready 1'])
   })
 
   it('tells the server which process is connected, and passes messages on', async () => {
@@ -65,8 +65,8 @@ describe('the connection between the server and the sandbox', () => {
     server.say(KIND.data, 1, 'a job')
     sandbox.say(KIND.data, 0, 'an answer')
     await settle()
-    expect(server.heard).toEqual(['ready 1', 'data 1 an answer'])
-    expect(sandbox.heard).toEqual(['data 1 a job'])
+    expect(server.received).toEqual(['ready 1', 'data 1 an answer'])
+    expect(sandbox.received).toEqual(['data 1 a job'])
   })
 
   it('passes on whole frames only, and nothing of a process that is gone', async () => {
@@ -77,7 +77,7 @@ describe('the connection between the server and the sandbox', () => {
     join(next)
     next.say(KIND.data, 0, 'an answer')
     await settle()
-    expect(server.heard).toEqual(['ready 1', 'gone 1', 'ready 2', 'data 2 an answer'])
+    expect(server.received).toEqual(['ready 1', 'gone 1', 'ready 2', 'data 2 an answer'])
   })
 
   it('does not pass a frame for the last process to the next one', async () => {
@@ -88,7 +88,7 @@ describe('the connection between the server and the sandbox', () => {
     await settle()
     server.say(KIND.data, 2, 'a new job')
     await settle()
-    expect(next.heard).toEqual(['data 2 a new job'])
+    expect(next.received).toEqual(['data 2 a new job'])
   })
 
   it('renews the process that the server means, and no other', async () => {
@@ -109,7 +109,7 @@ describe('the connection between the server and the sandbox', () => {
     misbehave()
     await settle()
     expect(broken).toBe(1)
-    expect(server.heard).toEqual(['ready 1'])
+    expect(server.received).toEqual(['ready 1'])
   })
 
   it('stops reading from a sandbox that sends more than the server takes in', async () => {

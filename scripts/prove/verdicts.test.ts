@@ -43,11 +43,12 @@ describe('weak code', () => {
   })
 
   it('says what the judge missed if an attack was not blocked but not counted', () => {
-    const said = (missingEvents: string[]) => judgeWeakCode('a', [tried('blocked', { missingEvents })]).detail
-    expect(said(['greeting.shown'])).toBe(
+    const detailOf = (missingEvents: string[]) =>
+      judgeWeakCode('a', [tried('blocked', { missingEvents })]).detail
+    expect(detailOf(['greeting.shown'])).toBe(
       '“attack on a” succeeds, but its judge does not count it: greeting.shown was not emitted',
     )
-    expect(said([])).toContain('the events do not match its rule')
+    expect(detailOf([])).toContain('the events do not match its rule')
     expect(judgeWeakCode('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
   })
 

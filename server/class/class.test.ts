@@ -143,17 +143,17 @@ describe('a learner', () => {
   it('reaches the shop with tools by a host name of its own, which no browser is sent to', async () => {
     const fay = await join('Fay')
     const learner = await classroom.classStore.learnerOfShop(fay.shop)
-    const said = { code: classroom.itsClass.code, nickname: 'Fay', words: fay.words }
+    const joinFields = { code: classroom.itsClass.code, nickname: 'Fay', words: fay.words }
     const addressIn = (text: string) => /class="address">([^<]+)</.exec(text)?.[1] ?? ''
     const pages = ['/.class/resume', '/.class/record']
     const [shown = '', ...again] = await Promise.all(
-      pages.map(async (path) => addressIn((await post(JOIN_HOST, path, said)).text)),
+      pages.map(async (path) => addressIn((await post(JOIN_HOST, path, joinFields)).text)),
     )
     expect(again).toEqual([shown])
     const tool = new URL(shown).hostname
-    expect((await post(JOIN_HOST, '/.class/resume', said, { cookie: 'language=de_DE' })).text).toContain(
-      'Programme und Wallets finden deinen Laden unter dieser Adresse',
-    )
+    expect(
+      (await post(JOIN_HOST, '/.class/resume', joinFields, { cookie: 'language=de_DE' })).text,
+    ).toContain('Programme und Wallets finden deinen Laden unter dieser Adresse')
     expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(200)
     expect((await send('GET', tool, '/', { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(403)
     const other = tool.replace(/.(?=\.class\.test$)/, (sign) => (sign === '0' ? '1' : '0'))
@@ -351,11 +351,11 @@ describe('the join page', () => {
     const raw = (text: string) => {
       const { promise, resolve } = Promise.withResolvers<string>()
       const socket = connect(port, '127.0.0.1', () => socket.end(text))
-      let heard = ''
+      let received = ''
       socket.on('data', (chunk) => {
-        heard += chunk
+        received += chunk
       })
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(received))
       return promise
     }
     expect(await raw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 4\d\d/)

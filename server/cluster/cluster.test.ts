@@ -57,11 +57,11 @@ describe('a class on several machines', () => {
     const hand = await many.ask(ann, 'PUT', '/training/class/hand', { note: 'stuck' })
     expect(hand.status).toBe(200)
     const id = (await learnerNamed('Ann'))?.id ?? ''
-    const said = await many.askDashboard('POST', '/api/messages', {
+    const posted = await many.askDashboard('POST', '/api/messages', {
       audience: { to: 'learner', learner: id },
       text: 'Look!',
     })
-    expect(said.status).toBe(201)
+    expect(posted.status).toBe(201)
     await many.askDashboard('POST', '/api/controls', { isPaused: true })
     const seen = async () => JSON.parse((await many.ask(ann, 'GET', '/training/class')).text)
     await expect.poll(async () => (await seen()).signals.isPaused).toBe(true)

@@ -12,7 +12,7 @@ import {
 import { newCustomer } from '../testing/customers.ts'
 
 /** A worker pool whose jobs are lost on demand. */
-class MortalCrew extends ThreadPool {
+class MortalPool extends ThreadPool {
   isDead = false
 
   override run(job: Job): ReturnType<ThreadPool['run']> {
@@ -20,7 +20,7 @@ class MortalCrew extends ThreadPool {
   }
 }
 
-const pool = new MortalCrew()
+const pool = new MortalPool()
 let application: TestApplication
 let visitor: Visitor
 let headers: { authorization: string; cookie: string }

@@ -22,7 +22,7 @@ afterEach(async () => {
 const fileOf = (shop: string) => join(dataDir, 'shops', `${shop}.sqlite`)
 
 /** What a returning learner looks for. */
-async function expectAllOfHers(shop: string): Promise<void> {
+async function expectEverythingKept(shop: string): Promise<void> {
   const ann = application.visitor(shop)
   expect(await ann.solved('loginAdminChallenge')).toBe(true)
   const token = await ann.login('ann@older.example', 'squeeze-me')
@@ -37,7 +37,7 @@ describe('a shop of an older release', () => {
   it.each(olderFiles('shop'))('opens with all that was in it: %s', async (name) => {
     writeOlderFile(name, fileOf('ann'))
     application = await openTestApplication({ dataDir })
-    await expectAllOfHers('ann')
+    await expectEverythingKept('ann')
     await application.visitor('bob').get('/rest/products/search?q=')
     for (const shop of ['ann', 'bob']) await application.host.sleep(shop)
     expect(tablesIn(fileOf('ann'))).toEqual(tablesIn(fileOf('bob')))
@@ -50,7 +50,7 @@ describe('a shop of an older release', () => {
     writeOlderFile(name, backup)
     restore(backup, fileOf('ann'), applicationSchema)
     application = await openTestApplication({ dataDir })
-    await expectAllOfHers('ann')
+    await expectEverythingKept('ann')
   })
 
   it('that does not fit its version is quarantined, and its progress is recovered', async () => {

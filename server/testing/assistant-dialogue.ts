@@ -22,10 +22,14 @@ export interface TestDialogue {
 }
 
 /** Runs a dialogue with the scripted model in a shop, without network and pauses. */
-export async function runDialogue(shop: Shop, said: TestMessages, customer?: UserRow): Promise<TestDialogue> {
+export async function runDialogue(
+  shop: Shop,
+  given: TestMessages,
+  customer?: UserRow,
+): Promise<TestDialogue> {
   const messages: ModelMessage[] = [
     { role: 'system', content: await promptOf(shop, customer) },
-    ...turnsOf(said),
+    ...turnsOf(given),
   ]
   const tools = await toolsFor(shop, customer)
   const knowledge = knowledgeOf(shop, customer, 'Juicy')
@@ -49,8 +53,8 @@ export async function runDialogue(shop: Shop, said: TestMessages, customer?: Use
   throw new Error('It went on and on')
 }
 
-function turnsOf(said: TestMessages): ModelMessage[] {
-  const turns = typeof said === 'string' ? [said] : said
+function turnsOf(given: TestMessages): ModelMessage[] {
+  const turns = typeof given === 'string' ? [given] : given
   return turns.map((turn) =>
     typeof turn === 'string'
       ? { role: 'user', content: turn }

@@ -74,16 +74,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, held: 
     return // The client has disconnected.
   }
   const body = Buffer.concat(chunks)
-  const said = reply(request, body, held)
-  response.writeHead(said.status, { 'content-length': said.body.length }).end(said.body)
+  const storeReply = reply(request, body, held)
+  response.writeHead(storeReply.status, { 'content-length': storeReply.body.length }).end(storeReply.body)
 }
 
-interface Said {
+interface StoreReply {
   status: number
   body: Buffer
 }
 
-function reply(request: IncomingMessage, body: Buffer, { objects, asked }: Held): Said {
+function reply(request: IncomingMessage, body: Buffer, { objects, asked }: Held): StoreReply {
   const url = new URL(request.url ?? '/', 'http://s3')
   const refused = refusal(request, url, body)
   if (refused) return xml(403, `<Error><Code>${refused}</Code></Error>`)
@@ -115,7 +115,7 @@ function listOf(objects: Held['objects'], asked: URLSearchParams): string {
   ].join('')
 }
 
-function xml(status: number, text: string): Said {
+function xml(status: number, text: string): StoreReply {
   return { status, body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`) }
 }
 

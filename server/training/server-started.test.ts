@@ -7,7 +7,7 @@ import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 const FENCE = { lab: 'fence', version: 'weak' }
 
 interface Client {
-  heard: string[]
+  received: string[]
   emit(event: string, payload: unknown): void
   leave(): void
 }
@@ -39,17 +39,17 @@ async function join(shopId: string): Promise<Client> {
     forceNew: true,
     extraHeaders: { 'x-shop-ticket': application.host.issueToken(shopId) },
   })
-  const heard: string[] = []
+  const received: string[] = []
   let isThere = false
   socket.onAny((event: string, payload?: { key?: string; lab?: string }) => {
     if (payload?.lab === FENCE.lab) isThere = true
-    else heard.push([event, payload?.key].filter(Boolean).join(' '))
+    else received.push([event, payload?.key].filter(Boolean).join(' '))
   })
   await expect.poll(() => shop.sockets.size).toBe(before + 1)
   shop.broadcast('version live', FENCE)
   await expect.poll(() => isThere).toBe(true)
   const client: Client = {
-    heard,
+    received,
     emit: (event, payload) => void socket.emit(event, payload),
     leave: () => void socket.disconnect(),
   }
@@ -70,19 +70,23 @@ describe('the event that the server started', () => {
     const first = await join('eve')
     const second = await join('eve')
     const neighbour = await join('adam')
-    expect([first.heard, second.heard, neighbour.heard]).toEqual([['server started'], [], ['server started']])
+    expect([first.received, second.received, neighbour.received]).toEqual([
+      ['server started'],
+      [],
+      ['server started'],
+    ])
   })
 
   it('is sent once, even if a socket reconnects', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     for (let visit = 0; visit < 10; visit++) {
       const client = await join('eve')
-      heard.push(...client.heard)
+      received.push(...client.received)
       client.leave()
       const shop = await application.host.open('eve')
       await expect.poll(() => shop.sockets.size).toBe(0)
     }
-    expect(heard).toEqual(['server started'])
+    expect(received).toEqual(['server started'])
   })
 
   it('is not sent after a shop slept', async () => {
@@ -90,14 +94,14 @@ describe('the event that the server started', () => {
     const shop = await application.host.open('eve')
     await expect.poll(() => shop.sockets.size).toBe(0)
     await application.host.sleep('eve')
-    expect((await join('eve')).heard).toEqual([])
+    expect((await join('eve')).received).toEqual([])
   })
 
   it('is sent again after the next start', async () => {
     await join('eve')
     await application.close()
     await open(application.dataDir)
-    expect((await join('eve')).heard).toEqual(['server started'])
+    expect((await join('eve')).received).toEqual(['server started'])
   })
 })
 
@@ -107,7 +111,7 @@ describe('a challenge that was solved while no client was connected', () => {
     shop.emit('notifications.closed', { count: 2 })
     for (let visit = 0; visit < 10; visit++) {
       const client = await join('eve')
-      expect(client.heard.filter((news) => news.startsWith('challenge solved'))).toEqual([
+      expect(client.received.filter((news) => news.startsWith('challenge solved'))).toEqual([
         `challenge solved ${DISPEL}`,
       ])
       client.leave()
@@ -121,11 +125,11 @@ describe('two windows', () => {
   it('get the same events, and each counts once', async () => {
     const [left, right] = [await join('eve'), await join('eve')]
     for (const window of [left, right]) window.emit('verifyCloseNotificationsChallenge', [1, 2])
-    await expect.poll(() => right.heard).toContain(`challenge solved ${DISPEL}`)
+    await expect.poll(() => right.received).toContain(`challenge solved ${DISPEL}`)
     await application.visitor('eve').send({ method: 'DELETE', url: `/training/challenges/${DISPEL}/solved` })
-    await expect.poll(() => right.heard).toContain(`challenge unsolved ${DISPEL}`)
-    expect(right.heard).toEqual([`challenge solved ${DISPEL}`, `challenge unsolved ${DISPEL}`])
-    expect(left.heard.slice(1)).toEqual(right.heard)
+    await expect.poll(() => right.received).toContain(`challenge unsolved ${DISPEL}`)
+    expect(right.received).toEqual([`challenge solved ${DISPEL}`, `challenge unsolved ${DISPEL}`])
+    expect(left.received.slice(1)).toEqual(right.received)
     expect(await solvedIn('eve')).toBe(0)
   })
 
@@ -137,8 +141,8 @@ describe('two windows', () => {
     expect(answers.map((answer) => answer.json().data)).toEqual(
       Array(2).fill('3 solved challenges have been restored.'),
     )
-    await expect.poll(() => right.heard).toHaveLength(3)
-    expect(left.heard).toHaveLength(4)
+    await expect.poll(() => right.received).toHaveLength(3)
+    expect(left.received).toHaveLength(4)
     expect(await solvedIn('eve')).toBe(3)
   })
 })
@@ -151,7 +155,7 @@ describe('a flag', () => {
     eve.emit('notification received', flagOf('Mass Dispel', 'the key of another host'))
     eve.emit('notification received', flagOf('Score Board', DEFAULT_CTF_KEY))
     eve.emit('verifyLocalXssChallenge', '<iframe src="javascript:alert(`xss`)">')
-    await expect.poll(() => eve.heard).toContain('challenge solved localXssChallenge')
+    await expect.poll(() => eve.received).toContain('challenge solved localXssChallenge')
     expect(application.training.progress(eves).unnoticed()).toContain(DISPEL)
 
     eve.emit('notification received', flagOf('Mass Dispel', DEFAULT_CTF_KEY))

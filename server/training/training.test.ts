@@ -305,20 +305,20 @@ describe('resetting the shop', () => {
 
 it('notifies all clients of reset challenges, opened hints and notes', async () => {
   const client = await connect()
-  const heard: string[] = []
-  client.on('challenge unsolved', ({ key }) => heard.push(`unsolved ${key}`))
-  client.on('hints changed', ({ key }) => heard.push(`hints ${key}`))
-  client.on('note written', ({ key, text }) => heard.push(`note ${key} ${text}`))
+  const received: string[] = []
+  client.on('challenge unsolved', ({ key }) => received.push(`unsolved ${key}`))
+  client.on('hints changed', ({ key }) => received.push(`hints ${key}`))
+  client.on('note written', ({ key, text }) => received.push(`note ${key} ${text}`))
   shop.emit('search.echoed', { text: PAYLOAD })
   await visitor.send({ method: 'DELETE', url: '/training/challenges/localXssChallenge/solved' })
   const [hint] = (await visitor.get('/api/Hints')).json().data
   await visitor.put(`/api/Hints/${hint.id}`, { unlocked: true })
   await visitor.put(`/api/Hints/${hint.id}`, { unlocked: true })
   await visitor.put('/training/notes/localXssChallenge', { text: 'look' })
-  await expect.poll(() => heard).toHaveLength(3)
-  expect(heard[0]).toBe('unsolved localXssChallenge')
-  expect(heard[1]).toMatch(/^hints \w+Challenge$/)
-  expect(heard[2]).toBe('note localXssChallenge look')
+  await expect.poll(() => received).toHaveLength(3)
+  expect(received[0]).toBe('unsolved localXssChallenge')
+  expect(received[1]).toMatch(/^hints \w+Challenge$/)
+  expect(received[2]).toBe('note localXssChallenge look')
   client.close()
 })
 

@@ -50,10 +50,10 @@ describe('pages of a class', () => {
     await page.goto(new URL('/rest/nowhere', page.url()).href)
     await page.goto(`${classroom.addresses.joinOrigin}/.class/record`)
     expect(await violationsInAllAppearances(ann)).toEqual([])
-    const bring = async (said: string) => {
+    const bring = async (text: string) => {
       await page.getByLabel('Class code').fill(classroom.itsClass.code)
       await page.getByLabel('Nickname').fill('Ann')
-      await page.getByLabel('Your passphrase').fill(said)
+      await page.getByLabel('Your passphrase').fill(text)
       await page.getByRole('button', { name: 'Show it' }).click()
     }
     await bring('four wrong words here')

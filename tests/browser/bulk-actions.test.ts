@@ -10,7 +10,7 @@ import {
 import type { Learner } from './testing/stage.ts'
 
 describe('bulk actions and messages to all', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let dashboard: Page
   let ann: LearnerOnHostName
   const problems: string[] = []
@@ -24,28 +24,28 @@ describe('bulk actions and messages to all', () => {
   })
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    const context = await learnerContext(street.browser)
-    ann = await street.join(context, 'Ann')
+    opened = await openClassOnHostNames('localhost')
+    const context = await learnerContext(opened.browser)
+    ann = await opened.join(context, 'Ann')
     ann.page.setDefaultTimeout(40_000)
     ann.page.on('request', (request) => {
       if (request.isNavigationRequest()) asked.push(request.url())
     })
     await ann.page.reload()
-    const { classStore, itsClass, tracker: keeper } = street.classroom
+    const { classStore, itsClass, tracker: keeper } = opened.classroom
     for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
-    const trainerContext = await dashboardContext(street.browser)
+    const trainerContext = await dashboardContext(opened.browser)
     dashboard = await trainerContext.newPage()
     dashboard.setDefaultTimeout(40_000)
     dashboard.on('pageerror', (error) => problems.push(error.message))
     dashboard.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text())
     })
-    await dashboard.goto(await street.classroom.openDashboard())
+    await dashboard.goto(await opened.classroom.openDashboard())
     await grid().getByRole('link', { name: 'Eve' }).waitFor()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const grid = () => dashboard.getByRole('grid', { name: 'Learners' })
   const bar = () => dashboard.getByRole('region', { name: 'Selected learners' })
@@ -54,7 +54,7 @@ describe('bulk actions and messages to all', () => {
     grid()
       .locator('[role="row"][aria-selected="true"]')
       .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent))
-  const tells = (names: string[]) => expect.poll(selected).toEqual(names)
+  const expectSelected = (names: string[]) => expect.poll(selected).toEqual(names)
   const keysAreInGrid = () =>
     expect
       .poll(() => dashboard.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
@@ -66,23 +66,23 @@ describe('bulk actions and messages to all', () => {
     await dashboard.keyboard.press('Control+Home')
     await dashboard.keyboard.press('ArrowRight')
     await dashboard.keyboard.press(' ')
-    await tells(['Ann'])
+    await expectSelected(['Ann'])
     await dashboard.keyboard.press('ArrowDown')
     await dashboard.keyboard.press('ArrowDown')
     await dashboard.keyboard.press('Shift+ArrowDown')
     await dashboard.keyboard.press('Shift+ArrowDown')
-    await tells(['Ann', 'Cat', 'Dan', 'Eve'])
+    await expectSelected(['Ann', 'Cat', 'Dan', 'Eve'])
     await dashboard.keyboard.press('Shift+ArrowUp')
-    await tells(['Ann', 'Cat', 'Dan'])
+    await expectSelected(['Ann', 'Cat', 'Dan'])
     expect(await grid().getAttribute('aria-multiselectable')).toBe('true')
     await dashboard.keyboard.press('Escape')
-    await tells([])
+    await expectSelected([])
     await dashboard.keyboard.press('Control+a')
-    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+    await expectSelected(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     await dashboard.keyboard.press('Escape')
-    await tells([])
+    await expectSelected([])
   })
 
   it('select a range with the mouse', async () => {
@@ -90,16 +90,16 @@ describe('bulk actions and messages to all', () => {
     await grid()
       .getByRole('checkbox', { name: 'Select: Dan' })
       .click({ modifiers: ['Shift'] })
-    await tells(['Bob', 'Cat', 'Dan'])
+    await expectSelected(['Bob', 'Cat', 'Dan'])
     await bar().getByRole('button', { name: 'Select all that are shown' }).click()
-    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+    await expectSelected(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
   })
 
   it('act on each learner, report who failed and why, and keep the selection', async () => {
     await bar().getByRole('button', { name: 'Take hands down' }).click()
     const dialog = dashboard.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
-    const { classStore, tracker: keeper } = street.classroom
-    const cat = (await classStore.learners(street.classroom.itsClass.id)).find(
+    const { classStore, tracker: keeper } = opened.classroom
+    const cat = (await classStore.learners(opened.classroom.itsClass.id)).find(
       ({ nickname }) => nickname === 'Cat',
     )
     await classStore.messageStore.raiseHand(cat?.id ?? '', '', new Date())
@@ -114,7 +114,7 @@ describe('bulk actions and messages to all', () => {
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     // The dialog restores the focus when it closes: an element that is focused before that would lose it again.
     await dialog.waitFor({ state: 'detached' })
-    await tells(['Ann', 'Bob', 'Dan', 'Eve'])
+    await expectSelected(['Ann', 'Bob', 'Dan', 'Eve'])
   })
 
   it('reset the shops of all selected learners, and undo it', async () => {
@@ -122,7 +122,7 @@ describe('bulk actions and messages to all', () => {
     const dialog = dashboard.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Reset shop' }).press('Enter')
     await dialog.getByText('Done for 4.').waitFor()
-    await tells([])
+    await expectSelected([])
     await dialog.getByRole('button', { name: 'Undo reset' }).press('Enter')
     await dashboard
       .getByRole('dialog', { name: 'Undo reset: 4 learners?' })
@@ -131,7 +131,7 @@ describe('bulk actions and messages to all', () => {
     await dashboard.keyboard.press('Escape')
     await keysAreInGrid()
     const actions = (
-      await street.classroom.classStore.messageStore.auditEntries(street.classroom.itsClass.id)
+      await opened.classroom.classStore.messageStore.auditEntries(opened.classroom.itsClass.id)
     ).map(({ act, learner }) => `${act} ${learner}`)
     expect(actions.slice(0, 8)).toEqual([
       ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `undo ${name}`),
@@ -147,7 +147,7 @@ describe('bulk actions and messages to all', () => {
     await dashboard.keyboard.press('Enter')
     await dashboard.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => grid().getByText('<b>Left</b>').count()).toBe(2)
-    await tells([])
+    await expectSelected([])
     await keysAreInGrid()
   })
 
@@ -163,7 +163,7 @@ describe('bulk actions and messages to all', () => {
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     const cards = dashboard.getByRole('listitem').filter({ hasText: 'Your passphrase' })
     const words = await cards.first().locator('dd').last().textContent()
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     expect((await classStore.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
     await dashboard.emulateMedia({ media: 'print' })
     expect(await dashboard.getByRole('navigation').isVisible()).toBe(false)
@@ -199,7 +199,7 @@ describe('bulk actions and messages to all', () => {
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     const words = await dashboard.getByRole('listitem').locator('dd').last().textContent()
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     expect((await classStore.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
     await dashboard.getByRole('button', { name: 'I have it' }).press('Enter')
     await grid().waitFor()
@@ -230,7 +230,7 @@ describe('bulk actions and messages to all', () => {
     held[1]?.()
     await dashboard.getByRole('heading', { name: '2 cards to print' }).waitFor()
     const words = await dashboard.getByRole('listitem').locator('dd:last-child').allTextContents()
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     for (const [at, name] of ['Dan', 'Eve'].entries()) {
       expect((await classStore.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
     }
@@ -314,7 +314,7 @@ describe('bulk actions and messages to all', () => {
     await dialog.getByText('Of 5 no answer came: it may be done or not.').waitFor()
     await dashboard.unroute('**/api/actions/**')
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+    await expectSelected(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
     expect(problems.filter((one) => !/ERR_FAILED|400/.test(one))).toEqual([])
   })
 })

@@ -8,27 +8,27 @@ import type { Learner } from './testing/stage.ts'
 const HOSTILE = '=cmd()<img src=x onerror="window.isFired=true">'
 
 describe('the certificate of a class', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let dashboard: DashboardCall
   let page: Page
   let paper: Learner
   const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    dashboard = await signInAsTrainer(street.classroom)
-    const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    opened = await openClassOnHostNames('localhost')
+    dashboard = await signInAsTrainer(opened.classroom)
+    const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     await context.addInitScript(() => {
       Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
       Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
     })
-    page = (await street.join(context, 'Ann')).page
+    page = (await opened.join(context, 'Ann')).page
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
     paper = { context, page, problems, alerts: [], open: async () => {} }
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const open = async () => {
     await page.evaluate(() => location.assign('/#/class'))
@@ -53,7 +53,7 @@ describe('the certificate of a class', () => {
         body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
       }),
     )
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     await expect
       .poll(async () => (await classStore.events(itsClass.id)).some(({ kind }) => kind === 'solved'))
       .toBe(true)
@@ -73,10 +73,10 @@ describe('the certificate of a class', () => {
   })
 
   it('can be printed from the dashboard, which logs it', async () => {
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     const id = (await classStore.learners(itsClass.id))[0]?.id
-    const trainer = await (await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })).newPage()
-    await trainer.goto(street.classroom.newDashboardLink())
+    const trainer = await (await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })).newPage()
+    await trainer.goto(opened.classroom.newDashboardLink())
     await trainer.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await trainer.getByRole('link', { name: 'Certificate' }).click()
     const sheet = trainer.locator('#certificate')

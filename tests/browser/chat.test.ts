@@ -25,7 +25,8 @@ const arrive = async (shop: string, look?: Parameters<Stage['learner']>[1]): Pro
   return somebody.page
 }
 /** The parts of the replies that a screen reader announces. */
-const heard = (page: Page) => page.locator('app-chatbot [aria-live="polite"].ff-hidden p').allTextContents()
+const received = (page: Page) =>
+  page.locator('app-chatbot [aria-live="polite"].ff-hidden p').allTextContents()
 
 describe('the assistant', () => {
   const open = async (shop: string, look?: Parameters<Stage['learner']>[1]) => {
@@ -46,11 +47,11 @@ describe('the assistant', () => {
     await page.waitForURL(/#\/chatbot\/conversation\/\d+_[0-9a-z]{8}$/)
     fed.say('Very. It makes gr')
     await answers(page).filter({ hasText: 'It makes gr' }).waitFor()
-    expect(await heard(page)).toEqual(['Very.'])
+    expect(await received(page)).toEqual(['Very.'])
     fed.say('own men cry.')
     fed.done()
     await answers(page).filter({ hasText: 'grown men cry.' }).waitFor()
-    await vi.waitFor(async () => expect(await heard(page)).toEqual(['Very.', 'It makes grown men cry.']))
+    await vi.waitFor(async () => expect(await received(page)).toEqual(['Very.', 'It makes grown men cry.']))
 
     await page.fill('.chat-textarea', 'And sweet?')
     await page.press('.chat-textarea', 'Enter')
@@ -70,7 +71,7 @@ describe('the assistant', () => {
       'And sweet?',
       'No.',
     ])
-    expect(await heard(page)).toEqual([])
+    expect(await received(page)).toEqual([])
   })
 
   it('lists conversations, and deletes one or all', async () => {

@@ -6,7 +6,7 @@ import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
 
 describe('the admission to a class', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let dashboard: DashboardCall
   let context: BrowserContext
   let page: Page
@@ -14,19 +14,19 @@ describe('the admission to a class', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    dashboard = await signInAsTrainer(street.classroom)
-    context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    opened = await openClassOnHostNames('localhost')
+    dashboard = await signInAsTrainer(opened.classroom)
+    context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     page = await context.newPage()
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
     learner = { page, context, problems, alerts: [], open: () => Promise.resolve() }
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const knock = async (at: Page, nickname: string) => {
-    await at.goto(street.classroom.joinLink)
+    await at.goto(opened.classroom.joinLink)
     await at.locator('#nickname').fill(nickname)
     await at.getByRole('button', { name: 'Ask to join' }).click()
     await at.getByRole('heading', { name: 'Waiting for your trainer' }).waitFor()
@@ -34,7 +34,7 @@ describe('the admission to a class', () => {
 
   it('says that the class is closed, accessible in all appearances', async () => {
     await dashboard('POST', '/api/class/close', {})
-    await page.goto(street.classroom.joinLink)
+    await page.goto(opened.classroom.joinLink)
     await page.getByText('This class is closed').waitFor()
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['Back to my shop'])
     expect(await violationsInAllAppearances(learner)).toEqual([])
@@ -56,7 +56,7 @@ describe('the admission to a class', () => {
   })
 
   it('tells a learner who is refused, also without scripts', async () => {
-    const plain = await street.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+    const plain = await opened.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
     const there = await plain.newPage()
     await knock(there, 'Eve')
     await dashboard('POST', '/api/waiting/deny', {})
@@ -66,11 +66,11 @@ describe('the admission to a class', () => {
   })
 
   it('is managed on the dashboard: requests appear at once on all screens, are approved by name, and a list shows who is missing', async () => {
-    const trainer = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    const trainer = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(trainer)
     const at = await trainer.newPage()
     at.setDefaultTimeout(40_000)
-    await at.goto(street.classroom.newDashboardLink())
+    await at.goto(opened.classroom.newDashboardLink())
     await at.getByRole('link', { name: 'Class', exact: true }).click()
     const approval = at.getByRole('checkbox', { name: 'I let everybody in myself' })
     await approval.click()
@@ -106,7 +106,7 @@ describe('the admission to a class', () => {
     'nice\u202Egnp',
     `x${'y'.repeat(10_000)}`,
   ])('shows an invalid nickname as text: %.40s', async (nickname) => {
-    await page.goto(street.classroom.joinLink)
+    await page.goto(opened.classroom.joinLink)
     await page
       .locator('#nickname')
       .evaluate((field, text) => Object.assign(field, { maxLength: 20_000, value: text }), nickname)

@@ -7,20 +7,20 @@ import type { Learner } from './testing/stage.ts'
 const PHONE = { width: 390, height: 844 }
 
 describe('the focus on the dashboard', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let trainer: Learner
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    const { classStore, itsClass, tracker: keeper } = street.classroom
+    opened = await openClassOnHostNames('localhost')
+    const { classStore, itsClass, tracker: keeper } = opened.classroom
     for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
-    const context = await dashboardContext(street.browser)
+    const context = await dashboardContext(opened.browser)
     trainer = viewerOf(await context.newPage())
-    await trainer.page.goto(await street.classroom.openDashboard())
+    await trainer.page.goto(await opened.classroom.openDashboard())
     await row('Ann').waitFor()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const at = (name: string) => trainer.page.getByRole('link', { name, exact: true })
   const button = (name: string) => trainer.page.getByRole('button', { name, exact: true })
@@ -169,7 +169,7 @@ describe('the focus on the dashboard', () => {
     })
 
     it('goes on after raised hands were taken down', async () => {
-      const { classStore, itsClass, tracker: keeper } = street.classroom
+      const { classStore, itsClass, tracker: keeper } = opened.classroom
       const learners = await classStore.learners(itsClass.id)
       for (const { id } of learners) await classStore.messageStore.raiseHand(id, 'Look!', new Date())
       await keeper.handsChanged()

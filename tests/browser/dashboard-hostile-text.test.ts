@@ -49,12 +49,12 @@ const cells: ActivityCells = Object.fromEntries(rows.map(({ id }) => [id, { one:
 const snapshot: ActivitySnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
 /** How many recent solves fit on the projector at a time. Newer ones replace them. */
 const AT_ONCE = 5
-const ON_THE_WALL: ActivityRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
+const ON_PROJECTOR: ActivityRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
   rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE).map((row) => ({ ...row, solved: 1 })),
 )
-const wallEvents: ActivityEvent[] = [
+const projectorEvents: ActivityEvent[] = [
   { ...snapshot, rows: [], cells: {} },
-  ...ON_THE_WALL.map(
+  ...ON_PROJECTOR.map(
     (some, index): ActivityEvent => ({
       kind: 'change',
       version: `x.${index + 2}`,
@@ -62,7 +62,7 @@ const wallEvents: ActivityEvent[] = [
       rows: some,
       columns: {},
       hasNews: false,
-      erased: ON_THE_WALL[index - 1]?.map(({ id }) => id) ?? [],
+      erased: ON_PROJECTOR[index - 1]?.map(({ id }) => id) ?? [],
       cells: Object.fromEntries(some.map(({ id }) => [id, { one: 'solved' }])),
     }),
   ),
@@ -203,8 +203,8 @@ describe('hostile texts of learners on the dashboard', () => {
   it('are text in the results of bulk actions, and on printed cards', async () => {
     const { page } = trainer
     const text = () => page.locator('main').evaluate((element) => element.textContent ?? '')
-    const missing = (said: string) =>
-      HOSTILE.filter((one) => !said.includes(escapeInvisible(one))).map((one) => one.slice(0, 60))
+    const missing = (phrase: string) =>
+      HOSTILE.filter((one) => !phrase.includes(escapeInvisible(one))).map((one) => one.slice(0, 60))
     const act = async (name: string) => {
       await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
       await page.getByRole('region', { name: 'Selected learners' }).getByRole('button', { name }).click()
@@ -291,7 +291,7 @@ describe('hostile texts of learners on the dashboard', () => {
     await page.route('**/api/activity/live', (route) => {
       // The next ones are sent once those before were checked. A new page knows none of them.
       const known = Number(route.request().headers()['last-event-id']?.slice('x.'.length) ?? 0)
-      const body = known > wanted ? '' : `data: ${JSON.stringify(wallEvents[known])}\n\n`
+      const body = known > wanted ? '' : `data: ${JSON.stringify(projectorEvents[known])}\n\n`
       return route.fulfill({ contentType: 'text/event-stream', body })
     })
     await page.route('**/api/me', (route) =>
@@ -299,7 +299,7 @@ describe('hostile texts of learners on the dashboard', () => {
     )
     await page.reload()
     const [board, feats] = ['Solved so far', 'Just now'].map((name) => page.getByRole('region', { name }))
-    for (const some of ON_THE_WALL) {
+    for (const some of ON_PROJECTOR) {
       wanted++
       const texts = some.map(({ nickname }) => escapeInvisible(nickname)).toSorted()
       for (const part of [board, feats]) {

@@ -11,7 +11,7 @@ import {
 
 /** All shops share one origin. Ann and Eve use different browsers. */
 describe('a class at a bare address', () => {
-  let street: ClassOnHostNames
+  let testClass: ClassOnHostNames
   let ann: LearnerOnHostName
   let eve: LearnerOnHostName
   let anns: BrowserContext
@@ -19,11 +19,11 @@ describe('a class at a bare address', () => {
   /** A page of another site in Ann's browser. */
   let strange: Page
   beforeAll(async () => {
-    street = await openClassOnHostNames('127.0.0.1')
-    anns = await street.browser.newContext({ locale: 'en' })
-    eves = await street.browser.newContext({ locale: 'en' })
-    ann = await street.join(anns, 'Ann')
-    eve = await street.join(eves, 'Eve')
+    testClass = await openClassOnHostNames('127.0.0.1')
+    anns = await testClass.browser.newContext({ locale: 'en' })
+    eves = await testClass.browser.newContext({ locale: 'en' })
+    ann = await testClass.join(anns, 'Ann')
+    eve = await testClass.join(eves, 'Eve')
     expect(ann.origin).toBe(eve.origin)
     await writeNote(ann, 'a secret of Ann')
     await writeNote(eve, 'a plan of Eve')
@@ -33,7 +33,7 @@ describe('a class at a bare address', () => {
     )
     await strange.goto(`http://${FOREIGN_HOST}/`)
   })
-  afterAll(() => street.close())
+  afterAll(() => testClass.close())
 
   const isUnharmed = async () => expect(await readNotes(ann.page)).toContain('a secret of Ann')
 
@@ -54,19 +54,19 @@ describe('a class at a bare address', () => {
           }
         }
       }
-      const heard = await new Promise((resolve) => {
+      const received = await new Promise((resolve) => {
         const socket = new WebSocket(`${at.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-        socket.onmessage = () => resolve('heard')
+        socket.onmessage = () => resolve('received')
         socket.onerror = () => resolve('refused')
       })
       await new Promise((resolve) => {
         const frame = Object.assign(document.createElement('iframe'), { src: `${at}/`, onload: resolve })
         document.body.append(frame)
       })
-      return { read: read.join(), heard }
+      return { read: read.join(), received }
     }, ann.origin)
     expect(seen.read).not.toContain('secret')
-    expect(seen.heard).toBe('refused')
+    expect(seen.received).toBe('refused')
     expect(strange.frames().filter((frame) => frame.url().startsWith(ann.origin))).toEqual([])
     await isUnharmed()
   })
@@ -100,14 +100,14 @@ describe('a class at a bare address', () => {
   it('a link to join, a rebound DNS name or a forged access cookie leads into no shop', async () => {
     const before = await anns.cookies(ann.origin)
     const page = await anns.newPage()
-    const { code } = street.classroom.itsClass
+    const { code } = testClass.classroom.itsClass
     for (const path of [`/?code=${code}&nickname=Eve`, '/.class/enter?once=x', '/.class/join?nickname=Eve'])
       await page.goto(ann.origin + path)
     expect(await anns.cookies(ann.origin)).toEqual(before)
-    const bent = await page.goto(`http://${FOREIGN_HOST}:${street.port}/`)
+    const bent = await page.goto(`http://${FOREIGN_HOST}:${testClass.port}/`)
     expect(bent?.status()).toBe(421)
     await page.close()
-    const stranger = await street.browser.newContext()
+    const stranger = await testClass.browser.newContext()
     const shop = before.find(({ name }) => name === 'ff-pass')?.value.split('.')[0]
     await stranger.addCookies([{ name: 'ff-pass', value: `${shop}.learner.zzzzzz.AAAA`, url: ann.origin }])
     const guess = await stranger.newPage()
@@ -117,11 +117,11 @@ describe('a class at a bare address', () => {
   })
 
   it('cached responses are not served to the next user of the browser', async () => {
-    const shared = await street.browser.newContext()
+    const shared = await testClass.browser.newContext()
     const page = await shared.newPage()
-    await street.resume(page, ann)
+    await testClass.resume(page, ann)
     await page.goto(`${ann.origin}/training/notes`)
-    await street.resume(page, eve)
+    await testClass.resume(page, eve)
     const kept = await page.evaluate(async () =>
       (await fetch('/training/notes', { cache: 'force-cache' })).text(),
     )

@@ -15,21 +15,21 @@ import {
  * is weak. It must not affect Ann's shop.
  */
 describe.each(['localhost', 'class.test'])('two shops below %s, in one browser', (base) => {
-  let street: ClassOnHostNames
+  let testClass: ClassOnHostNames
   let context: BrowserContext
   let ann: LearnerOnHostName
   let eve: LearnerOnHostName
   beforeAll(async () => {
-    street = await openClassOnHostNames(base)
-    context = await street.browser.newContext({ locale: 'en' })
-    ann = await street.join(context, 'Ann')
-    eve = await street.join(context, 'Eve')
+    testClass = await openClassOnHostNames(base)
+    context = await testClass.browser.newContext({ locale: 'en' })
+    ann = await testClass.join(context, 'Ann')
+    eve = await testClass.join(context, 'Eve')
     expect(ann.origin).not.toBe(eve.origin)
     await writeNote(ann, 'a secret of Ann')
     await writeNote(eve, 'a plan of Eve')
     await runScriptBySearch(eve)
   })
-  afterAll(() => street.close())
+  afterAll(() => testClass.close())
 
   const isUnharmed = async () => {
     expect(await readNotes(ann.page)).toContain('a secret of Ann')
@@ -120,10 +120,10 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
   })
 
   it('a link to join, or a form with Eve’s own key, leads Ann into no other shop', async () => {
-    const { joinOrigin } = street.classroom.addresses
+    const { joinOrigin } = testClass.classroom.addresses
     const before = await context.cookies([ann.origin, joinOrigin])
     const page = await context.newPage()
-    const { code } = street.classroom.itsClass
+    const { code } = testClass.classroom.itsClass
     for (const link of [
       `${joinOrigin}/?code=${code}&nickname=Eve`,
       `${joinOrigin}/.class/join?code=${code}&nickname=Mallory`,
@@ -246,9 +246,9 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
 
   it('a rebound DNS name, or a guessed one, leads into no shop', async () => {
     const page = await context.newPage()
-    const bent = await page.goto(`http://${FOREIGN_HOST}:${street.port}/`)
+    const bent = await page.goto(`http://${FOREIGN_HOST}:${testClass.port}/`)
     expect(bent?.status()).toBe(421)
-    const stranger = await street.browser.newContext()
+    const stranger = await testClass.browser.newContext()
     const strange = await stranger.newPage()
     const guessed = new URL(ann.origin)
     guessed.hostname = `00aaaaaaaaaaaa.${base}`
@@ -273,7 +273,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     if (base === 'localhost') return isUnharmed()
     const answer = await ann.page.goto(ann.origin)
     expect(answer?.status()).toBe(401)
-    await street.resume(ann.page, ann)
+    await testClass.resume(ann.page, ann)
     await isUnharmed()
   })
 })

@@ -17,7 +17,7 @@ const SCRIPT = '<img src=x onerror="window.isFired=true"><script>window.isFired=
 const TURNED = 'nice \u202Egnp.exe\u202C \u2066isolated\u2069'
 
 describe('the class page in a learner’s shop', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let dashboard: DashboardCall
   let context: BrowserContext
   let ann: LearnerOnHostName
@@ -25,17 +25,17 @@ describe('the class page in a learner’s shop', () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    dashboard = await signInAsTrainer(street.classroom)
-    context = await learnerContext(street.browser)
-    ann = await street.join(context, 'Ann')
+    opened = await openClassOnHostNames('localhost')
+    dashboard = await signInAsTrainer(opened.classroom)
+    context = await learnerContext(opened.browser)
+    ann = await opened.join(context, 'Ann')
     page = ann.page
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
     await page.reload()
     await bar().waitFor()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const news = () => bar().getByRole('status')
@@ -43,11 +43,11 @@ describe('the class page in a learner’s shop', () => {
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   const write = (text: string) => dashboard('POST', '/api/messages', { text, audience: { to: 'all' } })
   const learnerId = async () => {
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     return (await classStore.learners(itsClass.id)).find(({ nickname }) => nickname === 'Ann')?.id ?? ''
   }
   const hand = async () => {
-    const { classStore, itsClass } = street.classroom
+    const { classStore, itsClass } = opened.classroom
     return (await classStore.messageStore.raisedHands(itsClass.id)).get(await learnerId())?.note
   }
 
@@ -94,7 +94,7 @@ describe('the class page in a learner’s shop', () => {
 
   it('tells the trainer the current challenge, from its sheet and from its code', async () => {
     const seen = async () => {
-      const { classStore } = street.classroom
+      const { classStore } = opened.classroom
       const entries = await classStore.eventsOf(await learnerId())
       return entries.filter(({ kind }) => kind === 'opened').map(({ key }) => key)
     }
@@ -161,7 +161,7 @@ describe('the class page in a learner’s shop', () => {
     await page.getByRole('button', { name: 'Show me the picture' }).click()
     await page.getByRole('img', { name: /QR code/ }).waitFor()
     const link = page.url().replace('/picture', '')
-    const phone = await street.browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+    const phone = await opened.browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
     const there = await phone.newPage()
     await there.goto(link)
     await there.getByText('Ann').waitFor()
@@ -189,7 +189,7 @@ describe('the class page in a learner’s shop', () => {
     expect((await context.cookies(ann.origin)).map(({ name }) => name)).not.toContain('secret')
     await page.goto(ann.origin)
     await page.getByRole('heading', { name: 'This shop belongs to somebody' }).waitFor()
-    await street.resume(page, ann)
+    await opened.resume(page, ann)
     const kept = await page.evaluate(() => [localStorage.getItem('secret'), sessionStorage.getItem('secret')])
     expect(kept).toEqual([null, null])
   })

@@ -14,7 +14,7 @@ const PHONE = {
 }
 
 describe('two learners who share a shop', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let ann: LearnerOnHostName
   let annsScreen: Learner
   let phone: Learner
@@ -23,18 +23,18 @@ describe('two learners who share a shop', () => {
   const statusOf = (learner: Learner) => barOf(learner).getByRole('status').textContent()
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    ann = await street.join(await learnerContext(street.browser), 'Ann')
+    opened = await openClassOnHostNames('localhost')
+    ann = await opened.join(await learnerContext(opened.browser), 'Ann')
     annsScreen = viewerOf(ann.page)
     await ann.page.reload()
-    phone = viewerOf(await (await learnerContext(street.browser, PHONE)).newPage())
+    phone = viewerOf(await (await learnerContext(opened.browser, PHONE)).newPage())
     await barOf(annsScreen).getByText('Ann', { exact: true }).waitFor()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   it('see in the bar and on the class page where else it is open, and when that has ended; accessible', async () => {
     expect(await barOf(annsScreen).getByText('Also open').count()).toBe(0)
-    await street.resume(phone.page, ann)
+    await opened.resume(phone.page, ann)
     const item = barOf(annsScreen).getByText('Also open: a phone').locator('visible=true').first()
     await item.waitFor()
     expect(await statusOf(annsScreen)).toBe('Also open: a phone')

@@ -20,16 +20,16 @@ parts:
 `
 
 describe('a class with a plan', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let context: BrowserContext
   let page: Page
   let dashboard: Page
   const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    context = await learnerContext(street.browser)
-    page = (await street.join(context, 'Ann')).page
+    opened = await openClassOnHostNames('localhost')
+    context = await learnerContext(opened.browser)
+    page = (await opened.join(context, 'Ann')).page
     dashboard = await context.newPage()
     for (const one of [page, dashboard]) {
       one.setDefaultTimeout(40_000)
@@ -37,10 +37,10 @@ describe('a class with a plan', () => {
     }
     await page.reload()
     await bar().waitFor()
-    await dashboard.goto(await street.classroom.openDashboard())
+    await dashboard.goto(await opened.classroom.openDashboard())
     await dashboard.getByRole('grid', { name: 'Learners' }).waitFor()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const item = () => bar().getByRole('button', { name: /What we do now/ })
@@ -174,7 +174,7 @@ describe('a class with a plan', () => {
   })
 
   it('lets the trainer select learners by keyboard alone, and write to them', async () => {
-    const { classStore, itsClass, tracker: keeper } = street.classroom
+    const { classStore, itsClass, tracker: keeper } = opened.classroom
     for (const name of ['Bob', 'Cat']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)

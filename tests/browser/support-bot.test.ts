@@ -28,7 +28,7 @@ const arrive = async (shop: string): Promise<Page> => {
 const solved = (shop: string, key: string) =>
   vi.waitFor(async () => expect(await stage.application.visitor(shop).solved(key)).toBe(true), 10_000)
 /** Types repeatedly, as clients do that do not wait for the page. */
-const tell = async (page: Page, words: string) => {
+const send = async (page: Page, words: string) => {
   await page.locator('#message-input').pressSequentially(words)
   await page.locator('#message-input').press('Enter')
 }
@@ -44,7 +44,7 @@ describe('the support bot', () => {
     await logIn(somebody, ADMIN)
     await rename(somebody, KILL)
     await somebody.open('/#/chatbot')
-    for (const words of ['hi', '...', 'bye']) await tell(page, words)
+    for (const words of ['hi', '...', 'bye']) await send(page, words)
     await solved('kill', 'killChatbotChallenge')
     expect(await page.locator('.speech-bubble-right').allTextContents()).toEqual(['hi', '...', 'bye'])
   })
@@ -54,16 +54,16 @@ describe('the support bot', () => {
     await logIn(somebody, ADMIN)
     await rename(somebody, REPAIR)
     await somebody.open('/#/chatbot')
-    for (const words of ['hi', '...']) await tell(page, words)
+    for (const words of ['hi', '...']) await send(page, words)
     const bubbles = page.locator('.speech-bubble-left')
-    const said = () => bubbles.allTextContents().then((texts) => texts.join(''))
+    const transcript = () => bubbles.allTextContents().then((texts) => texts.join(''))
     await vi.waitFor(async () => expect(await bubbles.count()).toBe(3), 10_000)
-    for (let tries = 0; tries < 100 && !(await said()).includes('stop nagging me'); tries++) {
+    for (let tries = 0; tries < 100 && !(await transcript()).includes('stop nagging me'); tries++) {
       const before = await bubbles.count()
-      await tell(page, 'can I have a coupon code')
+      await send(page, 'can I have a coupon code')
       await vi.waitFor(async () => expect(await bubbles.count()).toBe(before + 1), 10_000)
     }
-    expect(await said()).toContain(
+    expect(await transcript()).toContain(
       "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you",
     )
     await solved('kill', 'bullyChatbotChallenge')
@@ -76,11 +76,11 @@ describe('the support bot', () => {
     await page.locator('.speech-bubble-left').waitFor()
     const token = () => page.evaluate(() => localStorage.getItem('token'))
     const before = await token()
-    await tell(page, 'James T.')
+    await send(page, 'James T.')
     await vi.waitFor(async () => expect(await token()).not.toBe(before), 10_000)
     const cookies = await somebody.context.cookies()
     expect(cookies.find(({ name }) => name === 'token')?.value).toBe(await token())
-    for (let count = 0; count < 12; count++) await tell(page, `What about order ${count}?`)
+    for (let count = 0; count < 12; count++) await send(page, `What about order ${count}?`)
     await vi.waitFor(async () => expect(await page.locator('.speech-bubble-left').count()).toBe(14), 20_000)
     await vi.waitFor(async () => {
       const left = await page

@@ -13,24 +13,24 @@ import {
 import type { Learner } from './testing/stage.ts'
 
 describe('a visit to a copy of a shop', () => {
-  let street: ClassOnHostNames
+  let opened: ClassOnHostNames
   let trainer: Learner
   let ann: LearnerOnHostName
 
   beforeAll(async () => {
-    street = await openClassOnHostNames('localhost')
-    const annsContext = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    ann = await street.join(annsContext, 'Ann')
-    await street.classroom.tracker.membersChanged()
-    const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    opened = await openClassOnHostNames('localhost')
+    const annsContext = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    ann = await opened.join(annsContext, 'Ann')
+    await opened.classroom.tracker.membersChanged()
+    const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     const page = await context.newPage()
     page.setDefaultTimeout(40_000)
     trainer = { context, page, problems: [], alerts: [], open: () => Promise.resolve() }
-    await page.goto(await street.classroom.openDashboard())
+    await page.goto(await opened.classroom.openDashboard())
     await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
   })
-  afterAll(() => street.close())
+  afterAll(() => opened.close())
 
   const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
   const link = () => inside().getByRole('link', { name: 'Open the copy in a new tab' })

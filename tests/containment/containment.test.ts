@@ -151,8 +151,8 @@ function problemWith(
   const leak = canaries.tells.find((tell) => body.includes(tell))
   if (leak !== undefined) return `The answer tells what only the host knows: ${leak}`
   if (tookMs > LONGEST_ANSWER_MS * crowding) return `The answer took ${Math.round(tookMs)} ms`
-  const said = `${status} ${body}`
-  if (answer.test(said) || (crowding > 2 && OUT_OF_TIME.test(said))) return undefined
+  const answered = `${status} ${body}`
+  if (answer.test(answered) || (crowding > 2 && OUT_OF_TIME.test(answered))) return undefined
   return `Instead of ${answer} the answer is ${status} ${essenceOf(body)}`
 }
 

@@ -11,14 +11,14 @@ import { ANSWERS, abusing } from './hostile-code.ts'
 const sandbox = new Sandbox({ workers: 2 })
 afterAll(() => sandbox.close())
 
-const doors = Object.entries(known.faces as unknown as Record<string, CodeInterface>).flatMap(
+const entryPoints = Object.entries(known.faces as unknown as Record<string, CodeInterface>).flatMap(
   ([lab, codeInterface]) =>
     Object.entries(codeInterface).flatMap(([name, shape]) =>
       isFunctionShape(shape) ? [{ lab, name, shape }] : [],
     ),
 )
 
-describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
+describe.each(entryPoints)('$lab: $name', ({ lab, name, shape }) => {
   const call = (code: string, args: unknown[]) =>
     sandbox.callLearnerCode({ code, name, shape, args, owner: lab }).catch((error: unknown) => error)
 

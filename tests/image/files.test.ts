@@ -28,12 +28,12 @@ describe('the GitHub workflow', () => {
 
   it('runs stages and scripts that exist, and waits for jobs that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const said = steps.map(({ run = '' }) => run).join('\n')
-    const commands = [...said.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
+    const shell = steps.map(({ run = '' }) => run).join('\n')
+    const commands = [...shell.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
     expect(commands.filter((name) => !(name in scripts) && name !== 'audit')).toEqual([])
-    const stages = /npm test ([a-z ]+)/.exec(said)?.[1]?.trim().split(' ') ?? []
+    const stages = /npm test ([a-z ]+)/.exec(shell)?.[1]?.trim().split(' ') ?? []
     expect(stages.filter((name) => !read('scripts/test/run.mjs').includes(`  ${name}: {`))).toEqual([])
-    const files = [...said.matchAll(/node (scripts\/\S+)/g)].map(([, file = '']) => file)
+    const files = [...shell.matchAll(/node (scripts\/\S+)/g)].map(([, file = '']) => file)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
     const needs = Object.values(jobs).flatMap((job) => job.needs ?? [])
     expect(needs.filter((name) => !(name in jobs))).toEqual([])

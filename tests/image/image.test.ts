@@ -122,7 +122,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
   it('contains what attacks need in each lab that the server attacks by itself', async ({ skip }) => {
     needsEngine(skip)
     const name = await start()
-    const said = await inside(
+    const output = await inside(
       name,
       `const base = 'http://127.0.0.1:3000'
       const { data } = await (await fetch(base + '/api/Challenges/')).json()
@@ -139,7 +139,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
       }
       console.log(JSON.stringify({ fell, wrong }))`,
     )
-    const { fell, wrong } = JSON.parse(said)
+    const { fell, wrong } = JSON.parse(output)
     expect(wrong).toEqual([])
     expect(fell).toBeGreaterThan(90)
   })

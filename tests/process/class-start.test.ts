@@ -34,17 +34,17 @@ async function start(env: Record<string, string> = {}, folder = dataDir): Promis
   })
   const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
-  let said = ''
+  let output = ''
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => {
-      said += String(data)
-      if (said.includes('Another link')) resolve()
+      output += String(data)
+      if (output.includes('Another link')) resolve()
     })
   }
   child.on('close', () => resolve())
   await promise
-  return said
+  return output
 }
 
 describe('the start of a class', { timeout: 120_000 }, () => {
@@ -59,18 +59,18 @@ describe('the start of a class', { timeout: 120_000 }, () => {
   })
 
   it('uses the port below for the dashboard if the highest port is configured', async () => {
-    const said = await start({ PORT: '65535' })
-    expect(said).toMatch(/Join: +http:\/\/join\.localhost:65535\n/)
-    const link = /http:\/\/127\.0\.0\.1:65534\//.exec(said)?.[0] ?? ''
+    const output = await start({ PORT: '65535' })
+    expect(output).toMatch(/Join: +http:\/\/join\.localhost:65535\n/)
+    const link = /http:\/\/127\.0\.0\.1:65534\//.exec(output)?.[0] ?? ''
     expect((await fetch(link)).status).toBe(200)
   })
 
   it('warns in one sentence each about an unreadable class store and an unresolvable base, and opens', async () => {
     writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
-    const said = await start({ CLASS_BASE: 'class.invalid' })
-    expect(said).toMatch(/The class store in .*class\.sqlite is damaged\. It is kept as /)
-    expect(said).toMatch(/But: +Nobody finds join\.class\.invalid from here\. /)
-    expect(said).toMatch(/Class code: [a-z]+-[a-z]+-[a-z]+/)
+    const output = await start({ CLASS_BASE: 'class.invalid' })
+    expect(output).toMatch(/The class store in .*class\.sqlite is damaged\. It is kept as /)
+    expect(output).toMatch(/But: +Nobody finds join\.class\.invalid from here\. /)
+    expect(output).toMatch(/Class code: [a-z]+-[a-z]+-[a-z]+/)
     const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('class.sqlite.damaged-'))
     expect(readFileSync(join(dataDir, aside), 'utf8')).toBe('a letter')
   })

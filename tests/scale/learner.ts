@@ -22,7 +22,7 @@ export interface FailedCall {
   /** 0 without an answer. */
   status: number
   /** Text of the answer, without the page around it. */
-  said: string
+  answerText: string
   sentAt: number
   at: number
 }
@@ -124,7 +124,7 @@ export class Learner {
     const { status, text } = answer
     // Expected errors: 401 for a foreign basket, and 500 for broken SQL.
     if (status === 0 || status === 421 || status === 429 || status > 500) {
-      this.failed.push({ shop: this.shop, path, status, said: plainText(text), sentAt, at: Date.now() })
+      this.failed.push({ shop: this.shop, path, status, answerText: plainText(text), sentAt, at: Date.now() })
     }
     return answer
   }

@@ -23,7 +23,7 @@ export class Machine {
   }
 
   /** Output since its last start. */
-  get said(): string {
+  get output(): string {
     return this.#said
   }
 

@@ -95,9 +95,9 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
     await untilShared(site)
     return site
   } catch (error) {
-    const said = machines.map((machine) => `${machine.name}:\n${machine.said}`).join('\n')
+    const output = machines.map((machine) => `${machine.name}:\n${machine.output}`).join('\n')
     await close()
-    throw new Error(`The site did not open. ${said}`, { cause: error })
+    throw new Error(`The site did not open. ${output}`, { cause: error })
   }
 }
 

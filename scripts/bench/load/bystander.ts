@@ -9,7 +9,7 @@ interface BystanderReport {
 
 /** A customer who searches all the time, in a separate thread. */
 export interface Bystander {
-  tell(): Promise<BystanderReport>
+  report(): Promise<BystanderReport>
   leave(): Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ export function startBystander(port: number, shopToken: string): Bystander {
     workerData: { port, shopToken },
   })
   return {
-    tell: () => {
+    report: () => {
       const { promise, resolve } = Promise.withResolvers<BystanderReport>()
       worker.once('message', resolve)
       worker.postMessage('tell')

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { openManyShops } from '#server/testing/many-shops.ts'
 
 /** Interval between reports of the process's memory. */
-const TELL_MS = 10_000
+const REPORT_MS = 10_000
 
 const known = Number(process.argv.at(-1))
 const { issueTokens, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
 process.send?.(issueTokens(Array.from({ length: known }, (_, index) => `bench-${index + 1}`)))
-setInterval(() => process.send?.({ heapMb: process.memoryUsage().heapUsed / 2 ** 20 }), TELL_MS).unref()
+setInterval(() => process.send?.({ heapMb: process.memoryUsage().heapUsed / 2 ** 20 }), REPORT_MS).unref()
 await listen()

@@ -66,9 +66,9 @@ export async function measureClass(learners: number, minutes: number): Promise<S
     await learner.learn()
   })
   await sleep(JOIN_WITHIN_MS)
-  tell('joined', notes, watch.peakMb())
+  report('joined', notes, watch.peakMb())
   await sleep(Math.max(minutes * MINUTE_MS - JOIN_WITHIN_MS - MINUTE_MS / 2, 0))
-  tell('learned', notes, watch.peakMb())
+  report('learned', notes, watch.peakMb())
   const callsBefore = notes.waits.call.length
   await Promise.all(
     everybody.map(async (learner) => {
@@ -77,7 +77,7 @@ export async function measureClass(learners: number, minutes: number): Promise<S
     }),
   )
   const reloading = notes.waits.call.slice(callsBefore)
-  tell('reloaded', notes, watch.peakMb())
+  report('reloaded', notes, watch.peakMb())
   await Promise.all(lives)
   const seconds = (performance.now() - since) / 1_000
   const own = process.cpuUsage(ownBefore)
@@ -115,7 +115,7 @@ function rehearsal(
   }
 }
 
-function tell(what: string, { waits, problems }: Notes, peakMb: number): void {
+function report(what: string, { waits, problems }: Notes, peakMb: number): void {
   const [p50, p99] = [50, 99].map((share) => percentile(waits.call, share).toFixed(1))
   const wrong = [...problems.values()].reduce((sum, times) => sum + times, 0)
   console.log(

@@ -104,13 +104,13 @@ async function measureKills(ask: Ask, { port }: Server, shopToken: string): Prom
   await ask('PUT', `${CODING}/own`, { source: ENDLESS }, 200)
   const neighbour = startBystander(port, shopToken)
   await sleep(1_000)
-  const before = await neighbour.tell()
+  const before = await neighbour.report()
   const kills: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     if (kill % UNTIL_PUT_ASIDE === 0) await ask('PUT', `${CODING}/live`, { fix: 'own' }, 200)
     kills.push(await ask('GET', '/rest/basket/2', undefined, 500))
   }
-  const { waits, failures } = await neighbour.tell()
+  const { waits, failures } = await neighbour.report()
   await neighbour.leave()
   return [
     { name: 'code that never ends is killed after', value: median(kills), unit: 'ms', note: spread(kills) },

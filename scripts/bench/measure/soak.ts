@@ -33,13 +33,13 @@ interface Minute {
 export async function measureSoak(minutes: number): Promise<Section> {
   using folder = temporaryFolder()
   const main = await buildManyShopsServer()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const complaints: string[] = []
   await using server = await startServer({
     dataDir: folder.path,
     main,
     mainArgs: [String(SHOPS + 1)],
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onComplaint: (words) => complaints.push(...words.trimEnd().split('\n')),
   })
   const [shopToken = '', ...shopTokens] = await shopTokensOf(server)
@@ -59,13 +59,13 @@ export async function measureSoak(minutes: number): Promise<Section> {
     note: (ending: Outcome) => count(typeof ending === 'string' ? ending : ending.error),
   }
   const neighbour = startBystander(server.port, shopToken)
-  heard.length = 0
+  received.length = 0
   const learners = Promise.all(shopTokens.map((one) => simulateLearner(room, one)))
   const seen: Minute[] = []
   let reported = 0
   for (let minute = 1; minute <= minutes; minute++) {
     await sleep(MINUTE_MS)
-    const now = await look(server, heard.splice(0), neighbour, count)
+    const now = await look(server, received.splice(0), neighbour, count)
     seen.push(now)
     console.log(line(minute, now, endings))
     for (const words of complaints.slice(reported))
@@ -82,17 +82,17 @@ export async function measureSoak(minutes: number): Promise<Section> {
 
 async function look(
   server: Server,
-  heard: readonly unknown[],
+  received: readonly unknown[],
   neighbour: Bystander,
   count: (kind: string) => void,
 ): Promise<Minute> {
-  const { waits, failures } = await neighbour.tell()
+  const { waits, failures } = await neighbour.report()
   for (const failure of failures) count(failure)
-  const heaps = heard.filter(
+  const heaps = received.filter(
     (message) => typeof message === 'object' && message !== null && 'heapMb' in message,
   )
   // A server sends its shop tokens when it starts, so tokens in this minute mean that it was restarted.
-  if (heard.some(Array.isArray)) count('the server ended and was started again')
+  if (received.some(Array.isArray)) count('the server ended and was started again')
   const heapMb = Number(heaps.at(-1)?.heapMb ?? Number.NaN)
   return { serverMb: server.memoryMb(), sandboxMb: server.sandboxMb(), heapMb, waits }
 }

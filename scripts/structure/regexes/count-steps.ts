@@ -86,8 +86,10 @@ function matcher(part: Part, search: Search, caught: string[] = []): Attempt {
     case 'again':
       return (at, rest) => {
         look()
-        const said = [...(caught[part.index] ?? '')]
-        return said.every((sign, index) => search.signs[at + index] === sign) && rest(at + said.length)
+        const captured = [...(caught[part.index] ?? '')]
+        return (
+          captured.every((sign, index) => search.signs[at + index] === sign) && rest(at + captured.length)
+        )
       }
     case 'look':
       return lookAround(part, matcher(part.body, search, caught))

@@ -10,8 +10,8 @@ const end = Math.floor(Date.now() / 1_000) + 60
 const pass = { host: `${shop}.class.test`, shop, kind: 'learner', end } as const
 
 it('accepts access cookies of earlier releases', () => {
-  const said = JSON.stringify(['pass', pass.host, shop, 'learner', end, bearer.id, bearer.epoch])
-  const signed = createHmac('sha256', secret).update(said).digest('base64url')
+  const fields = JSON.stringify(['pass', pass.host, shop, 'learner', end, bearer.id, bearer.epoch])
+  const signed = createHmac('sha256', secret).update(fields).digest('base64url')
   const text = [shop, 'learner', end.toString(36), signed].join('.')
   expect(new AccessCookies(signingKeysFrom(secret)).isValid(text, pass.host, bearer, new Date())).toBe(true)
 })

@@ -85,8 +85,8 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     try {
       const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
-      const said = { ctfFramework: 'CTFd', juiceShopUrl: address, ctfKey: 'a key', insertHints: 'none' }
-      writeFileSync(config, JSON.stringify(said))
+      const fields = { ctfFramework: 'CTFd', juiceShopUrl: address, ctfKey: 'a key', insertHints: 'none' }
+      writeFileSync(config, JSON.stringify(fields))
       await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
       expect(readFileSync(output, 'utf8')).toContain('DOM XSS')
     } finally {

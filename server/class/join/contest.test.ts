@@ -44,8 +44,8 @@ describe('a class that is a contest', () => {
     try {
       const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
       const countryMapping = `${origin()}/training/country-mapping`
-      const said = { ctfFramework: 'FBCTF', juiceShopUrl: origin(), ctfKey: 'a key', insertHints: 'none' }
-      writeFileSync(config, JSON.stringify({ ...said, countryMapping }))
+      const fields = { ctfFramework: 'FBCTF', juiceShopUrl: origin(), ctfKey: 'a key', insertHints: 'none' }
+      writeFileSync(config, JSON.stringify({ ...fields, countryMapping }))
       await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
       const { levels } = JSON.parse(readFileSync(output, 'utf8'))
       expect(levels.levels).toHaveLength(room.application.training.catalogue.challenges.length)

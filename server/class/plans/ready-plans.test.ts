@@ -67,8 +67,8 @@ describe('ready plans', () => {
     const german = plan && ready.localize(key, plan, 'de_DE')
     expect(german?.title).toBeDefined()
     expect(german?.blurb).not.toBe(plan?.blurb)
-    const said = (parts = plan?.parts) => parts?.map(({ say }) => say !== '')
-    expect(said(german?.parts)).toEqual(said())
+    const announced = (parts = plan?.parts) => parts?.map(({ say }) => say !== '')
+    expect(announced(german?.parts)).toEqual(announced())
     expect(german?.parts.filter(({ say }, index) => say !== '' && say === plan?.parts[index]?.say)).toEqual(
       [],
     )

@@ -54,9 +54,9 @@ const form = (host: string, path: string, fields: Record<string, string>, origin
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     body: new URLSearchParams(fields).toString(),
   })
-const answer = async (who: Joined, said: string): Promise<number> => {
+const answer = async (who: Joined, choice: string): Promise<number> => {
   const once = (await question(who))?.searchParams.get('once') ?? ''
-  return (await form(JOIN_HOST, '/.class/live/answer', { once, answer: said })).status
+  return (await form(JOIN_HOST, '/.class/live/answer', { once, answer: choice })).status
 }
 /** The trainer enters the shop after the learner's consent. Returns what the trainer's browser shows. */
 const comeIn = async (who: Joined, key = owner): Promise<string> => {
@@ -84,7 +84,7 @@ const isSolved = async (who: Joined): Promise<boolean> => {
   const { text } = await room.get(who, '/api/Challenges?key=loginAdminChallenge')
   return JSON.parse(text).data[0].solved
 }
-const journalOf = async (who: Joined): Promise<string[]> => {
+const eventsOf = async (who: Joined): Promise<string[]> => {
   const shop = await room.application.host.open(who.shop)
   return shop.tables
     .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
@@ -133,7 +133,7 @@ describe('a trainer who asks to visit', () => {
     expect((await breakIn(ben.host, cookie)).status).toBe(200)
     const hint = { headers: { ...json, cookie }, body: '{"unlocked":true}' }
     expect((await room.send('PUT', ben.host, '/api/Hints/1', hint)).status).toBe(403)
-    expect([await isSolved(ben), await journalOf(ben)]).toEqual([false, []])
+    expect([await isSolved(ben), await eventsOf(ben)]).toEqual([false, []])
     const history = await room.get(ben, '/training/workbench/exchanges')
     expect(history.text).not.toContain('OR 1=1')
 
@@ -144,10 +144,10 @@ describe('a trainer who asks to visit', () => {
       body: payload.toString(),
     })
     expect(JSON.parse(sent.text).status).toBe(200)
-    expect(await journalOf(ben)).toContain('solved loginJimChallenge')
+    expect(await eventsOf(ben)).toContain('solved loginJimChallenge')
     await breakIn(ben.host, ben.cookie)
     expect(await isSolved(ben)).toBe(true)
-    expect(await journalOf(ben)).toContain('solved loginAdminChallenge')
+    expect(await eventsOf(ben)).toContain('solved loginAdminChallenge')
   })
 
   it('starts nothing that counts later: automatic events count again once the trainer has left', async () => {
@@ -161,10 +161,10 @@ describe('a trainer who asks to visit', () => {
       })
     await letIn(cleo)
     byItself()
-    expect(await journalOf(cleo)).toEqual([])
+    expect(await eventsOf(cleo)).toEqual([])
     await ask(owner, 'DELETE', await pathOf(cleo))
     byItself()
-    expect(await journalOf(cleo)).toEqual(['solved scoreBoardChallenge'])
+    expect(await eventsOf(cleo)).toEqual(['solved scoreBoardChallenge'])
   })
 
   it.each([
@@ -198,7 +198,7 @@ describe('a trainer who asks to visit', () => {
 
   it('learns that the learner refused or wants to be asked later, and is not admitted', async () => {
     const gus = await room.join('Gus')
-    for (const said of ['no', 'later']) {
+    for (const choice of ['no', 'later']) {
       expect(await askToComeIn(gus)).toBe(201)
       const { id } = (await own(gus)).live ?? {}
       const put = (by: string) =>
@@ -208,8 +208,8 @@ describe('a trainer who asks to visit', () => {
         })
       expect((await put('yes')).status).toBe(403)
       expect(await stateOf(gus)).toBe('asked')
-      expect((await put(said)).status).toBe(200)
-      expect(await stateOf(gus)).toBe(said)
+      expect((await put(choice)).status).toBe(200)
+      expect(await stateOf(gus)).toBe(choice)
       expect((await ask(owner, 'POST', `${await pathOf(gus)}/link`, {})).status).toBe(409)
     }
   })

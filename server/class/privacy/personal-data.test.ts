@@ -93,22 +93,22 @@ describe('the personal data of a learner', () => {
 
   it('is reported as being deleted if the erasure was begun only', async () => {
     const ann = await room.join('Ann')
-    const said = { nickname: 'Ann', words: ann.words }
-    const token = tokenIn((await room.post('/.class/record', said)).text)
+    const fields = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', fields)).text)
     const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
     const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
     expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
     expect(text).toContain('will be deleted')
     expect(text).toContain('tried again each hour')
     expect(text).not.toContain('Nothing was lost')
-    expect((await room.post('/.class/record', said)).status).toBe(409)
+    expect((await room.post('/.class/record', fields)).status).toBe(409)
     expect((await room.post('/.class/export', { token })).status).toBe(403)
   })
 
   it('is complete if the erasure could not begin', async () => {
     const ann = await room.join('Ann')
-    const said = { nickname: 'Ann', words: ann.words }
-    const token = tokenIn((await room.post('/.class/record', said)).text)
+    const fields = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', fields)).text)
     vi.spyOn(room.classroom.classStore, 'beginErasure').mockRejectedValueOnce(
       new StoreUnavailable(new Error('gone')),
     )
@@ -144,9 +144,9 @@ describe('the personal data of a learner', () => {
     const ann = await room.join('Ann')
     const { classStore, itsClass } = room.classroom
     await classStore.endClass(itsClass.id, new Date())
-    const said = { nickname: 'Ann', words: ann.words }
-    expect((await room.post('/.class/resume', said)).text).toContain('This class has ended')
-    const page = await room.post('/.class/record', said)
+    const fields = { nickname: 'Ann', words: ann.words }
+    expect((await room.post('/.class/resume', fields)).text).toContain('This class has ended')
+    const page = await room.post('/.class/record', fields)
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('What is kept of me')])
     // The address no longer works.
     expect(page.text).not.toContain('For your tools')

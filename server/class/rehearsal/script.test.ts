@@ -34,7 +34,7 @@ const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEv
 }
 
 /** Returns the activity of this many learners. */
-function roomOf(count: number): ClassActivity {
+function activityOf(count: number): ClassActivity {
   const room = new ClassActivity(facts)
   room.setMembers(
     Array.from({ length: count }, (_, index) => ({
@@ -66,7 +66,7 @@ function tell(
 
 /** Plays a script with a fake clock, a second at a time. Returns when each learner was first seen stuck. */
 function play({ deeds }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
-  const room = roomOf(count)
+  const room = activityOf(count)
   const found = new Map<number, { why: string; at: number }>()
   let done = 0
   for (let at = 0; at <= MINUTES * 60_000; at += 1_000) {

@@ -175,19 +175,19 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
       endsAt: at(2).toISOString(),
     }
     await classStore.consents.save(asked)
-    const said: Consent = {
+    const consent: Consent = {
       ...asked,
       answer: 'yes',
       answeredAt: at(1).toISOString(),
       endsAt: at(30).toISOString(),
     }
-    await classStore.consents.save(said)
+    await classStore.consents.save(consent)
     await classStore.consents.save({ ...asked, id: 'c2', learner: id(bob), endedAt: at(1).toISOString() })
     await again()
-    expect(await classStore.consents.openConsents(monday.id, at(5))).toEqual([said])
+    expect(await classStore.consents.openConsents(monday.id, at(5))).toEqual([consent])
     expect(await classStore.consents.openConsents(monday.id, at(30))).toEqual([])
     await classStore.eraseLearner(id(ann))
-    await classStore.consents.save(said)
+    await classStore.consents.save(consent)
     expect(await classStore.consents.openConsents(monday.id, at(5))).toEqual([])
   })
 

@@ -34,7 +34,7 @@ class Stage {
   readonly kept = new Map<string, string>()
   /** The events in the class store. */
   readonly stored: string[] = []
-  saidGoodbye = false
+  hasLeft = false
   isStoreAway = false
   /** Runs before the store accepts a copy. */
   onPut: (shop: string) => Promise<void> = async () => {}
@@ -77,7 +77,7 @@ class Stage {
         setImmediate(() => void this.holder.renewSoon())
       },
       unregister: async () => {
-        this.saidGoodbye = true
+        this.hasLeft = true
       },
       close: async () => {},
     }
@@ -239,7 +239,7 @@ it('a node with a full class stores the latest copy of each shop during a shutdo
   await stage.holder.close()
   expect(stage.missing).toEqual([])
   expect(stage.givenBack).toHaveLength(85)
-  expect(stage.saidGoodbye).toBe(true)
+  expect(stage.hasLeft).toBe(true)
 }, 120_000)
 
 it('a node that shuts down sends copies while its shops are still open', async () => {
@@ -375,7 +375,7 @@ it('a node that shuts down while the class store is unreachable waits for it and
   stage.isStoreAway = false
   await closing
   expect(stage.stored).toEqual(['loginAdminChallenge'])
-  expect([stage.givenBack, stage.missing, stage.saidGoodbye]).toEqual([[SLOT], [], true])
+  expect([stage.givenBack, stage.missing, stage.hasLeft]).toEqual([[SLOT], [], true])
 })
 
 it('a node that cannot send its copies in time ends as after a crash and keeps its slots', async () => {
@@ -386,5 +386,5 @@ it('a node that cannot send its copies in time ends as after a crash and keeps i
     throw new GatewayUnavailable('S3 is down')
   }
   await stage.holder.close()
-  expect([stage.givenBack, [...stage.rows.keys()], stage.saidGoodbye]).toEqual([[0x0b], [SLOT], false])
+  expect([stage.givenBack, [...stage.rows.keys()], stage.hasLeft]).toEqual([[0x0b], [SLOT], false])
 })

@@ -69,7 +69,7 @@ async function say({ application }: TestSnapshotNode, shop: string, comment: str
 }
 
 /** Returns the guests' comments in a shop, or the status if it cannot be read. */
-async function said({ application }: TestSnapshotNode, shop: string): Promise<string[]> {
+async function commentsIn({ application }: TestSnapshotNode, shop: string): Promise<string[]> {
   const answer = await application.visitor(shop).get('/api/Feedbacks')
   if (answer.statusCode !== 200) return [`${answer.statusCode}`, answer.body.slice(-300)]
   return answer.json().data.map(({ comment }: { comment: string }) => comment)
@@ -90,7 +90,7 @@ describe('a shop', () => {
 
     entry.give(ANN, 'two')
     const two = await start('two')
-    expect(await said(two, ANN)).toContain('Good for thirst')
+    expect(await commentsIn(two, ANN)).toContain('Good for thirst')
     expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
     const basket = await two.application.visitor(ANN).get('/rest/basket/1', authorization)
     expect(basket.json().data.Products.map(({ id }: { id: number }) => id)).toContain(25)
@@ -124,7 +124,7 @@ describe('a shop', () => {
     await one.send()
     await destroy(one)
     entry.give(ANN, 'two')
-    expect(await said(await start('two'), ANN)).not.toContain('One')
+    expect(await commentsIn(await start('two'), ANN)).not.toContain('One')
   })
 
   test('continues while the store is unreachable, and is sent afterwards', async () => {
@@ -138,7 +138,7 @@ describe('a shop', () => {
     // A new shop, so there is no snapshot to fetch.
     await say(one, BEN, 'Two')
     await one.application.host.sleep(ANN)
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
     expect(await one.send(500)).toBe(2)
     await entry.s3.start()
     expect(await one.send()).toBe(0)
@@ -149,7 +149,7 @@ describe('a shop', () => {
     await destroy(one)
     for (const shop of [ANN, BEN]) entry.give(shop, 'two')
     const two = await start('two')
-    for (const shop of [ANN, BEN]) expect(await said(two, shop)).toContain('Two')
+    for (const shop of [ANN, BEN]) expect(await commentsIn(two, shop)).toContain('Two')
   })
 
   test('never starts fresh because its snapshot cannot be fetched at the moment', async () => {
@@ -167,7 +167,7 @@ describe('a shop', () => {
     expect(answer.body).toContain('on its way from another machine')
     expect(existsSync(fileOf(two.dataDir, ANN))).toBe(false)
     await entry.s3.start()
-    expect(await said(two, ANN)).toContain('One')
+    expect(await commentsIn(two, ANN)).toContain('One')
   })
 
   test('does not open while its slot is not held', async () => {
@@ -200,7 +200,7 @@ describe('a slot that moves', () => {
     await say(one, ANN, 'Late')
     await one.send(3_000)
     entry.give(ANN, 'three')
-    const text = await said(await start('three'), ANN)
+    const text = await commentsIn(await start('three'), ANN)
     expect(text).toContain('Two')
     expect(text).not.toContain('Late')
   })
@@ -222,7 +222,7 @@ describe('a slot that moves', () => {
   test('returns to a node without its outdated local files', async () => {
     const one = await leftBehind()
     entry.give(ANN, 'one')
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
     // Quarantined for a day.
     expect(readdirSync(join(one.dataDir, 'snapshots', 'away'))).toHaveLength(1)
   })
@@ -232,7 +232,7 @@ describe('a slot that moves', () => {
     // The node is killed right after it acquired the slot.
     entry.give(ANN, 'one')
     entry.give(ANN, 'one', { wasTaken: false })
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
   })
 
   test('keeps the files of a node without a successor, because they are the newest', async () => {
@@ -250,7 +250,7 @@ describe('a slot that moves', () => {
     entry.give(ANN, 'one', { wasTaken: false })
     const again = await start('one', one.dataDir)
     await again.snapshots.slotAcquired(0x0a)
-    expect(await said(again, ANN)).toContain('Not sent')
+    expect(await commentsIn(again, ANN)).toContain('Not sent')
     // What was unsent is sent now.
     expect(await again.send()).toBe(0)
     expect(again.snapshots.counts.sent).toBeGreaterThan(0)
@@ -266,14 +266,14 @@ describe('a slot that moves', () => {
     one.snapshots.slotLost(0x0a)
     entry.give(ANN, 'one')
     await one.snapshots.slotAcquired(0x0a)
-    expect(await said(one, ANN)).toContain('One')
+    expect(await commentsIn(one, ANN)).toContain('One')
     await say(one, ANN, 'Two')
     expect(await one.send(500)).toBe(1)
     await expect.poll(() => warnings).toEqual([expect.stringContaining('wait until it is known')])
     await entry.s3.start()
     expect(await one.send()).toBe(0)
     entry.give(ANN, 'two')
-    expect(await said(await start('two'), ANN)).toContain('Two')
+    expect(await commentsIn(await start('two'), ANN)).toContain('Two')
   })
 
   test('leaves no partial file after a crash', async () => {
@@ -291,7 +291,7 @@ describe('a slot that moves', () => {
     const draft = draftOf(fileOf(dataDir, ANN))
     writeFileSync(draft, 'half of it')
     entry.give(ANN, 'two')
-    expect(await said(await start('two', dataDir), ANN)).toContain('One')
+    expect(await commentsIn(await start('two', dataDir), ANN)).toContain('One')
     expect(existsSync(draft)).toBe(false)
   })
 })
@@ -323,7 +323,7 @@ describe('a class store restored from a backup', () => {
     const one = await goneBack()
     await takeOver(one)
     await expect.poll(() => entry.holder(ANN)).toEqual({ node: 'one', epoch: 3, isLast: false })
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
   })
 
   test('lets nothing of a slot be sent before its stored versions are known', async () => {
@@ -335,7 +335,7 @@ describe('a class store restored from a backup', () => {
     expect(entry.holder(ANN)?.epoch).toBe(1)
     isSlow.resolve()
     await expect.poll(() => entry.holder(ANN)).toEqual({ node: 'one', epoch: 3, isLast: false })
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
   })
 
   test('is detected even if the first questions fail', async () => {
@@ -351,7 +351,7 @@ describe('a class store restored from a backup', () => {
       .poll(() => entry.holder(ANN), { timeout: 10_000 })
       .toEqual({ node: 'one', epoch: 3, isLast: false })
     await takeOver(one)
-    expect(await said(one, ANN)).toContain('Two')
+    expect(await commentsIn(one, ANN)).toContain('Two')
     await say(one, ANN, 'Three')
     expect(await one.send()).toBe(0)
   })
@@ -367,12 +367,12 @@ describe('a class store restored from a backup', () => {
     await takeOver(one)
     await expect.poll(() => entry.holder(ANN)?.epoch).toBe(10)
     await takeOver(one)
-    expect(await said(one, ANN)).toContain('Before')
+    expect(await commentsIn(one, ANN)).toContain('Before')
     await say(one, ANN, 'After')
     expect(await one.send()).toBe(0)
     entry.give(ANN, 'two')
     await destroy(one)
-    expect(await said(await start('two'), ANN)).toContain('After')
+    expect(await commentsIn(await start('two'), ANN)).toContain('After')
   })
 })
 
@@ -399,7 +399,7 @@ describe('a damaged snapshot', () => {
   test('is replaced by the previous one', async () => {
     const [, last = ''] = await sendTwice()
     damage(last)
-    const text = await said(await start('two'), ANN)
+    const text = await commentsIn(await start('two'), ANN)
     expect(text).toContain('First')
     expect(text).not.toContain('Second')
     expect(warnings).toEqual([expect.stringContaining('damaged')])
@@ -408,7 +408,7 @@ describe('a damaged snapshot', () => {
   test('without a previous one leads to a fresh shop with the learner’s progress', async () => {
     for (const key of await sendTwice()) damage(key)
     const two = await start('two')
-    expect(await said(two, ANN)).not.toContain('First')
+    expect(await commentsIn(two, ANN)).not.toContain('First')
     expect(await two.application.visitor(ANN).solved(ADMIN)).toBe(true)
     expect(warnings.at(-1)).toContain('starts afresh, with its progress')
   })

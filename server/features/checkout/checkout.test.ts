@@ -109,7 +109,7 @@ describe('an order', () => {
     const text = await printed(
       await checkOut(eve, { orderDetails: { addressId: await save('/api/Addresss/', address, eve) } }),
     )
-    for (const said of [
+    for (const wanted of [
       'Order Confirmation',
       eve.email,
       '2x',
@@ -118,9 +118,9 @@ describe('an order', () => {
       '9.98¤',
       'Total Price',
     ])
-      expect(text).toContain(said)
-    for (const said of ['Łukasz Жанна', '東京都千代田区 12', '10115 กรุงเทพ, Ελλάδα', 'مرحبا'])
-      expect(text).toContain(said)
+      expect(text).toContain(wanted)
+    for (const wanted of ['Łukasz Жанна', '東京都千代田区 12', '10115 กรุงเทพ, Ελλάδα', 'مرحبا'])
+      expect(text).toContain(wanted)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('an order', () => {
     const addressId = await save('/api/Addresss/', address, eve)
     const placed = await checkOut(eve, { orderDetails: { addressId } })
     const text = await printed(placed)
-    for (const said of [fullName, streetAddress, city, product]) expect(text).toContain(said)
+    for (const wanted of [fullName, streetAddress, city, product]) expect(text).toContain(wanted)
     const pdf = await visitor.get(`/ftp/order_${placed.json().orderConfirmation}.pdf`)
     expect(pdf.rawPayload.length).toBeLessThan(200_000)
   })

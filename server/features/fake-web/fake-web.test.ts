@@ -87,8 +87,8 @@ describe('a learner who searches for what the shop does not reveal', () => {
   it('reaches the recipe, the log and a deleted post through a link only', async () => {
     expect(await read('/elsewhere/pastepot/90dUgd7s')).toMatch(/Hueteroneel.*Eurogium Edule/s)
     const log = await read('/elsewhere/pastepot/4U1V1UjU')
-    const [, said = ''] = /change-password\?current=(.+?)&new=/.exec(log) ?? []
-    expect(decodeURIComponent(said)).toBe('0Y8rMnww$*9VFYE§59-!Fg1L6t&6lB')
+    const [, logged = ''] = /change-password\?current=(.+?)&new=/.exec(log) ?? []
+    expect(decodeURIComponent(logged)).toBe('0Y8rMnww$*9VFYE§59-!Fg1L6t&6lB')
     expect(await read('/elsewhere/attic/2020/pip/uv0gin')).toContain('Silence of the Lambs')
     expect(await search('Silence of the Lambs')).not.toContain('/elsewhere/attic/2020/pip/uv0gin')
   })

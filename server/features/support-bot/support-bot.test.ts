@@ -134,9 +134,9 @@ describe('its answers', () => {
   })
 
   it('vary and repeat', async () => {
-    const said = [await ask('hello'), await ask('hello'), await ask('hello')]
-    expect(new Set(said).size).toBe(3)
-    expect(said).toContain(await ask('hello'))
+    const greetings = [await ask('hello'), await ask('hello'), await ask('hello')]
+    expect(new Set(greetings).size).toBe(3)
+    expect(greetings).toContain(await ask('hello'))
   })
 
   it('contain a coupon for insistent customers, once in nine times, that checkout accepts', async () => {

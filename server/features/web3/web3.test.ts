@@ -110,15 +110,15 @@ describe('wallets that visitors register', () => {
     visitor.post('/rest/web3/walletExploitAddress', { walletAddress })
 
   it('are recognised when something happens on the chain, as they were written', async () => {
-    const heard: (readonly string[])[] = []
+    const received: (readonly string[])[] = []
     shop.on((event, payload) => {
-      if (event === 'contract.logged' && 'announced' in payload) heard.push(payload.announced)
+      if (event === 'contract.logged' && 'announced' in payload) received.push(payload.announced)
     })
     log('ETHWalletBank', 'ContractExploited', { culprit: ANNA })
     expect((await announce(ANNA)).json()).toEqual({ success: true, message: 'Event Listener Created' })
     await announce(BERTA.toLowerCase())
     log('ETHWalletBank', 'ContractExploited', { culprit: ANNA })
-    expect(heard).toEqual([[], [BERTA.toLowerCase(), ANNA]])
+    expect(received).toEqual([[], [BERTA.toLowerCase(), ANNA]])
   })
 
   it.each([

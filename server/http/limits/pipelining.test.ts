@@ -22,16 +22,16 @@ async function listen(handle: RequestListener, IncomingMessage = BoundedRequest)
 /** Writes on one connection, and returns what came back until it was closed, or until a timeout. */
 async function write(port: number, text: string, ms = 10_000): Promise<{ text: string; isClosed: boolean }> {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (said) => {
-    heard += said
+  let responses = ''
+  socket.setEncoding('latin1').on('data', (data) => {
+    responses += data
   })
   socket.on('error', () => {})
   const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
   socket.write(text)
   const isClosed = await Promise.race([closed, wait(ms, false)])
   socket.destroy()
-  return { text: heard, isClosed }
+  return { text: responses, isClosed }
 }
 
 const GET = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n`

@@ -103,10 +103,10 @@ describe('messages that only this shop has', () => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
     })
     for (const [language, prefix] of Object.entries(LANGUAGES)) {
-      const said = translations.of(language).get(DISK_FULL) ?? ''
+      const message = translations.of(language).get(DISK_FULL) ?? ''
       for (const headers of [{ cookie: `language=${language}` }, { 'accept-language': prefix }]) {
         const { body } = await page(headers)
-        expect(body).toContain(`<h2><em>507</em> DiskFull: ${said}`)
+        expect(body).toContain(`<h2><em>507</em> DiskFull: ${message}`)
         expect(body).toContain(`<html lang="${language.replace('_', '-')}">`)
       }
     }

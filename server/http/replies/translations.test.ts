@@ -81,7 +81,7 @@ describe('the language cookie translates', () => {
 
 describe('the dictionaries', () => {
   const { content } = readContent(join(projectRoot, 'content'))
-  const said = new Set([
+  const used = new Set([
     ...content.products.flatMap(({ name, description }) => [name, description]),
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
@@ -99,7 +99,7 @@ describe('the dictionaries', () => {
 
   it.each(languages)('of %s translate texts of the shop, and nothing else', (language) => {
     const entries = [...translations.of(language)]
-    const unknown = entries.filter(([english]) => !said.has(english) && !code.includes(english))
+    const unknown = entries.filter(([english]) => !used.has(english) && !code.includes(english))
     expect(unknown.map(([english]) => english)).toEqual([])
     expect(entries.filter(([, text]) => text.trim() === '')).toEqual([])
   })

@@ -82,7 +82,7 @@ describe('a connection that breaks in the middle of a checkout', () => {
     const shop = await application.host.open(SHOP)
     const port = await listen()
     const body = JSON.stringify({ orderDetails: { paymentId: 'wallet' } })
-    const heard = await new Promise<string>((resolve) => {
+    const received = await new Promise<string>((resolve) => {
       const request = openRequest({
         port,
         method: 'POST',
@@ -99,7 +99,7 @@ describe('a connection that breaks in the middle of a checkout', () => {
       request.on('response', () => resolve('an answer')).on('error', () => resolve('nothing'))
       request.on('close', stop).end(body)
     })
-    expect(heard).toBe('nothing')
+    expect(received).toBe('nothing')
     const again = await checkOut('wallet', eve, { 'idempotency-key': 'broken-line' })
     expect(again.statusCode).toBe(200)
     expect((await orders()).map(({ orderId }) => orderId)).toEqual([again.json().orderConfirmation])

@@ -61,18 +61,18 @@ it('ten windows get all events; one more closes the least recently active', asyn
 
 it('a client that sends faster than any page is disconnected, and others stay', async () => {
   const [chatterer, listener] = [await openWindow(), await openWindow()]
-  let heard = 0
+  let received = 0
   shop.on((event) => {
-    if (event === 'search.echoed') heard++
+    if (event === 'search.echoed') received++
   })
   const say = (times: number) => {
     for (let n = 0; n < times; n++) chatterer.emit('verifyLocalXssChallenge', 'juice')
   }
   say(150)
-  await expect.poll(() => heard).toBe(150)
+  await expect.poll(() => received).toBe(150)
   say(2_000)
   await expect.poll(() => chatterer.connected).toBe(false)
-  expect(heard).toBeLessThan(1_000)
+  expect(received).toBeLessThan(1_000)
   expect(listener.connected).toBe(true)
 })
 
@@ -100,13 +100,13 @@ it('a failed event is reported to the operator, and the others go on', async () 
 
 it('texts that no page writes are ignored', async () => {
   const window = await openWindow()
-  const heard: string[] = []
-  shop.on((event) => heard.push(event))
+  const received: string[] = []
+  shop.on((event) => received.push(event))
   window.emit('verifyLocalXssChallenge', 'x'.repeat(10_001))
   window.emit('verifySvgInjectionChallenge', 'x'.repeat(10_001))
   window.emit('notification received', 'x'.repeat(50_000))
   window.emit('verifyCloseNotificationsChallenge', [1])
-  await expect.poll(() => heard).toEqual(['notifications.closed'])
+  await expect.poll(() => received).toEqual(['notifications.closed'])
 })
 
 it('a flood of handshakes is refused before it takes any memory, and the next shop is not slowed down', async () => {

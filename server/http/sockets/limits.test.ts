@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(application))
 
 /** A client that has joined its shop, and the events that it gets. */
-async function enter(shop: string): Promise<{ client: WebSocket; heard: string[] }> {
+async function enter(shop: string): Promise<{ client: WebSocket; received: string[] }> {
   const headers = { 'x-shop-ticket': application.host.issueToken(shop) }
   const client = new WebSocket(`${origin}/socket.io/?EIO=4&transport=websocket`, { headers })
-  const heard: string[] = []
+  const received: string[] = []
   client.on('error', () => {})
-  client.on('message', (data) => heard.push(String(data)))
+  client.on('message', (data) => received.push(String(data)))
   await once(client, 'open')
   client.send('40')
-  await expect.poll(() => heard.some((text) => text.startsWith('40'))).toBe(true)
-  return { client, heard }
+  await expect.poll(() => received.some((text) => text.startsWith('40'))).toBe(true)
+  return { client, received }
 }
 
 describe('a client that sends packets without end is closed', () => {
@@ -35,10 +35,10 @@ describe('a client that sends packets without end is closed', () => {
     ['ACKs that nobody waits for', '431[]'],
     ['PONGs', '3'],
   ])('%s', async (name, packet) => {
-    const { client, heard } = await enter(name.replaceAll(/\W/g, ''))
+    const { client, received } = await enter(name.replaceAll(/\W/g, ''))
     for (let count = 0; count < 3_000; count++) client.send(packet)
     await expect.poll(() => client.readyState).toBe(WebSocket.CLOSED)
-    expect(heard.length).toBeLessThan(500)
+    expect(received.length).toBeLessThan(500)
   })
 
   it('ping frames', async () => {

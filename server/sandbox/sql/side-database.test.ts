@@ -73,8 +73,8 @@ describe('a side database', () => {
   })
 
   it('reports its statements', async () => {
-    const heard: string[] = []
-    await open(TABLES, (sql) => heard.push(sql)).get('SELECT 1')
-    expect(heard).toEqual(['SELECT 1'])
+    const received: string[] = []
+    await open(TABLES, (sql) => received.push(sql)).get('SELECT 1')
+    expect(received).toEqual(['SELECT 1'])
   })
 })

@@ -56,12 +56,12 @@ export async function openBalancer(
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     running = child
-    let said = ''
+    let output = ''
     child.stderr?.on('data', (text: Buffer) => {
-      said += text
+      output += text
     })
     while (!(await listens(port))) {
-      if (child.exitCode !== null) throw new Error(`HAProxy ended at once: ${said}`)
+      if (child.exitCode !== null) throw new Error(`HAProxy ended at once: ${output}`)
       await wait(20)
     }
   }

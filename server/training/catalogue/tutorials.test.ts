@@ -67,9 +67,9 @@ describe('the tours', () => {
   })
 
   it('have no unused texts', () => {
-    const said = new Set(tours.flatMap(({ tutorial }) => tutorial.steps.map(({ text }) => text)))
+    const used = new Set(tours.flatMap(({ tutorial }) => tutorial.steps.map(({ text }) => text)))
     const left = Object.keys(english).filter(
-      (key) => /^TUTORIAL_(?!NONE_)/.test(key) && !said.has(key.replace(/_touch$/, '')),
+      (key) => /^TUTORIAL_(?!NONE_)/.test(key) && !used.has(key.replace(/_touch$/, '')),
     )
     expect(left).toEqual([])
   })

@@ -365,9 +365,9 @@ describe('restoring progress', () => {
   it('is reported to judges, with any content of the code', async () => {
     const application = await openPreset()
     const shop = await application.host.open('eve')
-    const heard: ShopEvents['continueCode.applied'][] = []
+    const received: ShopEvents['continueCode.applied'][] = []
     shop.on((event, payload) => {
-      if (event === 'continueCode.applied' && 'numbers' in payload) heard.push(payload)
+      if (event === 'continueCode.applied' && 'numbers' in payload) received.push(payload)
     })
     const eve = application.visitor('eve')
     const [trick, fix] = [continueCodes.hacking.encode([999]), continueCodes.fixIt.encode([1, 999])]
@@ -375,7 +375,7 @@ describe('restoring progress', () => {
     const answer = await eve.put(`/rest/continue-code-fixIt/apply/${fix}`, {})
     expect(answer.json()).toEqual({ data: '2 solved challenges have been restored.' })
     await eve.put('/rest/continue-code/apply/unknown', {})
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { kind: 'hacking', code: trick, numbers: [999] },
       { kind: 'fixIt', code: fix, numbers: [1, 999] },
     ])

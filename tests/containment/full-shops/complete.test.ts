@@ -40,8 +40,8 @@ describe('the table of expensive calls', () => {
   })
 
   it('uses every method of the sandbox', () => {
-    const doors = Object.keys(sandboxForShop(new Sandbox(), 'nobody', () => undefined))
-    expect(Object.keys(sandboxCalls).toSorted()).toEqual(['sql', ...doors].toSorted())
+    const entryPoints = Object.keys(sandboxForShop(new Sandbox(), 'nobody', () => undefined))
+    expect(Object.keys(sandboxCalls).toSorted()).toEqual(['sql', ...entryPoints].toSorted())
     const names = Object.values(allCalls)
       .flat()
       .map((call) => (typeof call === 'string' ? call : call.name))
@@ -53,8 +53,8 @@ describe('the table of expensive calls', () => {
   })
 
   it('lists every socket event that the server handles', async () => {
-    const heard = Object.keys(heardEvents(await application.host.open('events')))
-    expect(heard.filter((event) => !socketEvents.includes(event))).toEqual([])
+    const received = Object.keys(heardEvents(await application.host.open('events')))
+    expect(received.filter((event) => !socketEvents.includes(event))).toEqual([])
   })
 })
 

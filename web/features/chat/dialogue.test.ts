@@ -12,18 +12,18 @@ function listen(...frames: Frame[]): StoredMessage[] {
 
 describe('an answer', () => {
   it('grows with every piece of text', () => {
-    const said = listen({ kind: 'text', text: 'Ye' }, { kind: 'text', text: 's.' })
-    expect(said).toEqual([QUESTION, { role: 'assistant', content: 'Yes.' }])
+    const dialogue = listen({ kind: 'text', text: 'Ye' }, { kind: 'text', text: 's.' })
+    expect(dialogue).toEqual([QUESTION, { role: 'assistant', content: 'Yes.' }])
   })
 
   it('collects the tools of all its steps, and starts a paragraph after each', () => {
-    const said = listen(
+    const dialogue = listen(
       { kind: 'text', text: 'Let me look. ' },
       { kind: 'tools', calls: [search] },
       { kind: 'tools', calls: [{ ...search, id: '2' }] },
       { kind: 'text', text: 'Here it is.' },
     )
-    expect(said.at(-1)).toEqual({
+    expect(dialogue.at(-1)).toEqual({
       role: 'assistant',
       content: 'Let me look.\n\nHere it is.',
       toolCalls: [search, { ...search, id: '2' }],
@@ -39,12 +39,12 @@ describe('an answer', () => {
 
 describe('what is sent', () => {
   it('is all messages with text, without the tools', () => {
-    const said: StoredMessage[] = [
+    const dialogue: StoredMessage[] = [
       QUESTION,
       { role: 'assistant', content: '', toolCalls: [search] },
       QUESTION,
     ]
-    expect(turns(said)).toEqual([
+    expect(turns(dialogue)).toEqual([
       { role: 'user', content: 'Apples?' },
       { role: 'user', content: 'Apples?' },
     ])
@@ -60,8 +60,8 @@ describe('what is sent', () => {
   })
 
   it('is the question again after half an answer', () => {
-    const said = listen({ kind: 'text', text: 'The line is brea' })
-    expect(upToLastQuestion(said)).toEqual([QUESTION])
+    const dialogue = listen({ kind: 'text', text: 'The line is brea' })
+    expect(upToLastQuestion(dialogue)).toEqual([QUESTION])
     expect(upToLastQuestion([])).toEqual([])
   })
 })

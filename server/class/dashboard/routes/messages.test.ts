@@ -113,7 +113,7 @@ describe('a message', () => {
   })
 
   it('reaches open shops at once, and only its recipients', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const { port } = room.classroom.addresses
     const listen = async (who: Joined) => {
       const socket = io(`http://127.0.0.1:${port}`, {
@@ -127,13 +127,13 @@ describe('a message', () => {
         },
       })
       onTestFinished(() => void socket.close())
-      socket.on('class news', () => heard.push(who.nickname))
+      socket.on('class news', () => received.push(who.nickname))
       await expect.poll(async () => (await room.application.host.ifAwake(who.shop))?.sockets.size).toBe(1)
     }
     await Promise.all([listen(ann), listen(bob)])
     await write('Psst.', { to: 'learner', learner: await idOf(bob) })
     await write('All of you!')
-    await expect.poll(() => heard).toEqual(['Bob', 'Ann', 'Bob'])
+    await expect.poll(() => received).toEqual(['Bob', 'Ann', 'Bob'])
   })
 
   it('that is invalid or has no recipient is rejected with an error', async () => {

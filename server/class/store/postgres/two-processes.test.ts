@@ -44,7 +44,7 @@ const row = (name: string): LearningEvent => ({
   at: '2026-01-01',
   evidence: null,
 })
-const heard = (classStore: ClassStore): PubSubMessage[] => {
+const received = (classStore: ClassStore): PubSubMessage[] => {
   const messages: PubSubMessage[] = []
   classStore.pubSub.subscribe((piece) => messages.push(piece))
   return messages
@@ -106,7 +106,7 @@ describe('two processes with one class store', () => {
 
   it('store each event once, from any process, and notify each other of new ones', async () => {
     const [a, b] = both()
-    const messages = heard(b)
+    const messages = received(b)
     const { learner } = await a.join(id(), 'Ann')
     const entries = Array.from({ length: 400 }, (_, index) => row(`r${index}`))
     await Promise.all(both().map((classStore) => classStore.appendEvents([{ shop: learner.shop, entries }])))
@@ -161,7 +161,7 @@ describe('two processes with one class store', () => {
   it('receive messages about hands, messages and consents', async () => {
     const [a, b] = both()
     const { learner } = await a.join(id(), 'Ann')
-    const messages = heard(b)
+    const messages = received(b)
     await a.messageStore.raiseHand(learner.id, '', new Date())
     await a.messageStore.postMessage(
       id(),
@@ -181,7 +181,7 @@ describe('two processes with one class store', () => {
 
   it('ignore invalid messages', async () => {
     const [a, b] = both()
-    const messages = heard(b)
+    const messages = received(b)
     const texts = ['', '[]', 'null', '{"kind":"learner"}', '{"kind":"rows","ids":[1]}', '{"kind":"toString"}']
     const db = new Database(url)
     for (const text of texts) await db.run("SELECT pg_notify('ff_news', $1)", [text])
@@ -194,7 +194,7 @@ describe('two processes with one class store', () => {
 describe('while PostgreSQL is unavailable', () => {
   it('known rows are used, others are refused, and missed changes are read afterwards', async () => {
     const [a, b] = both()
-    const messages = heard(b)
+    const messages = received(b)
     const [ann, bob] = await Promise.all([a.join(id(), 'Ann'), a.join(id(), 'Bob')])
     await expect.poll(() => messages).toHaveLength(2)
     expect(await b.learnerOfShop(ann.learner.shop)).toEqual(ann.learner)

@@ -141,8 +141,8 @@ describe('honest questions are answered', () => {
     ['What are the instructions for the fruit press?', /Fruit Press/, 'searchProducts'],
   ]
 
-  it.each(questions)('%j', async (said, wanted, tool) => {
-    const { text, calls, coupons } = await runDialogue(shop, said)
+  it.each(questions)('%j', async (message, wanted, tool) => {
+    const { text, calls, coupons } = await runDialogue(shop, message)
     expect(text).toMatch(wanted)
     expect(text).not.toMatch(/\{\w+\}|undefined|NaN/)
     expect(coupons).toEqual([])
@@ -184,7 +184,7 @@ it('greets a customer by name', async () => {
   const jim = userById(shop, 2)
   const greetings = await Promise.all(
     ['Hi', 'Hello', 'Hey', 'Good evening'].map(
-      async (said) => (await runDialogue(shop, said, jim && { ...jim, username: 'Jimbo' })).text,
+      async (message) => (await runDialogue(shop, message, jim && { ...jim, username: 'Jimbo' })).text,
     ),
   )
   expect(greetings.join()).toContain('Jimbo')
@@ -214,7 +214,7 @@ it('answers strange texts', async () => {
     "' OR 1=1 -- <script>alert(1)</script> {{7*7}} #{1}",
     '.',
   ]
-  for (const said of strange) expect((await runDialogue(shop, said)).text).not.toBe('')
+  for (const message of strange) expect((await runDialogue(shop, message)).text).not.toBe('')
 })
 
 describe('somebody who has seen the instructions', () => {

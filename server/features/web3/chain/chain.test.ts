@@ -90,7 +90,7 @@ describe('a wallet library', () => {
 
   it('receives events, and finds them later', async () => {
     const contract = await deployBox(1n)
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       void contract.on('Put', (who: string, value: bigint) => resolve([who, value]))
     })
     // The filter must be installed before anything happens.
@@ -102,7 +102,7 @@ describe('a wallet library', () => {
       [signer.address, 2n],
       [signer.address, 3n],
     ])
-    expect(await heard).toEqual([signer.address, 2n])
+    expect(await received).toEqual([signer.address, 2n])
     await contract.off('Put')
     // The library removes its filter in the background.
     await provider.getBlockNumber()

@@ -97,12 +97,12 @@ describe('the wallet in the page', () => {
 
   it('notifies its listeners when the account changes, until they are removed', () => {
     const { provider, tell } = openWallet()
-    const heard: unknown[] = []
-    const listen = (value: unknown) => heard.push(value)
+    const received: unknown[] = []
+    const listen = (value: unknown) => received.push(value)
     provider.on?.('accountsChanged', listen)
     tell('accountsChanged', [BOB])
     provider.removeListener?.('accountsChanged', listen)
     tell('accountsChanged', [ANN])
-    expect(heard).toEqual([[BOB]])
+    expect(received).toEqual([[BOB]])
   })
 })
