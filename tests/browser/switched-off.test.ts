@@ -29,7 +29,7 @@ it('the board and the coding pages say what a trainer has switched off', async (
   await page.getByRole('dialog').getByText('the right fix is live').waitFor()
   await eve.open('/#/coding-challenge/yamlBombChallenge')
   await page.getByText('Its weak spot is mended').waitFor({ state: 'detached' })
-  await page.getByText('Whoever runs this shop has switched it off: Only in May.').waitFor()
+  await page.getByText('The operator of this shop has switched it off: Only in May.').waitFor()
   expect(eve.problems).toEqual([])
 
   await stage.close()
