@@ -6,8 +6,9 @@
 import type { CopyVisitState, LiveVisitState } from './dashboard.ts'
 
 /**
- * What a learner is doing. `working`: the shop got a request lately. `stuck`: the learner is working, and `StuckReason`
- * says why they may need help. `away`: a tab is open, without requests for five minutes. `gone`: no tab is open either.
+ * What a learner is doing. `working`: the shop got a request within five minutes. `stuck`: it got one within three
+ * minutes, and `StuckReason` says why the learner may need help; between three and five minutes of silence nobody counts
+ * as stuck. `away`: a tab is open, without requests for five minutes. `gone`: no tab is open either.
  */
 export type LearnerState = 'working' | 'stuck' | 'away' | 'gone'
 
@@ -64,7 +65,7 @@ export interface ActivityColumn {
   hints: number
   /** Share of learners who have solved it: 0 to 1. */
   share: number
-  /** Median time from the first trace to the solve, without idle time; null until somebody has solved it. */
+  /** Median time from the first sign of work to the solve, without idle time; null until somebody has solved it. */
   medianMs: number | null
 }
 

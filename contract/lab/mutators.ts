@@ -36,7 +36,7 @@ export interface PathMutators {
   up(levels: number): string
   /** A path with some characters percent-encoded, possibly several times. */
   encode(path: string, times?: number): string
-  /** A file name with one of these extensions, in random case. */
+  /** Returns a file name with one of these extensions, in random case: `word.Md`. */
   ending(...endings: readonly string[]): string
 }
 
@@ -64,7 +64,7 @@ export interface JsonMutators {
 export interface NumberMutators {
   /** A number below zero. */
   negative(): number
-  /** A value that is not a number, or not a finite one. */
+  /** Returns what an amount cannot be: a fraction, `1e21`, a text, null, a list, an object or true. */
   odd(): unknown
   /** This number as a text: `7`, `7.0`, `+7`, `0x7`, ` 7`. */
   spell(value: number): string
@@ -93,7 +93,7 @@ export interface RoleMutators {
   staff(): 'admin' | 'accounting'
   /** Any existing role. */
   any(): 'admin' | 'accounting' | 'customer' | 'deluxe'
-  /** A role that does not exist, similar to one that does. */
+  /** Returns the name of a role that does not exist, similar to one that does: `ADMIN`, `admins`. */
   near(): string
 }
 

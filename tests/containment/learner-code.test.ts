@@ -390,7 +390,7 @@ describe('a callback from the host', () => {
   it('cannot be called after the reply', async () => {
     kept.length = 0
     expect(await tryCalls('return db.call((text) => text === "a", "a")')).toBe(true)
-    await expect(kept[0]?.('a')).rejects.toThrow('The guest has its answer already')
+    await expect(kept[0]?.('a')).rejects.toThrow('The host call is already answered')
   })
 
   it('cannot answer a call that was not made', async () => {

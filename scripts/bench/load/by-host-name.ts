@@ -68,13 +68,13 @@ export interface Newcomer {
 
 /** Joins a class. Returns the address of the shop and its access cookie, or in `problem` the error of the join page. */
 export async function joinByHostName(
-  way: ClassAddress,
+  address: ClassAddress,
   { joinOrigin, code, nickname }: Newcomer,
 ): Promise<{ origin: string; cookie: string } | { problem: string }> {
   const form = (url: string, fields: Record<string, string>): Promise<HostResponse> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: joinOrigin }
     const body = new URLSearchParams(fields).toString()
-    return requestByHostName(way, { method: 'POST', url, cookie: '', headers, body })
+    return requestByHostName(address, { method: 'POST', url, cookie: '', headers, body })
   }
   const welcome = await form(`${joinOrigin}/.class/join`, { code, nickname })
   const enter = /action="([^"]+\/\.class\/enter)"/.exec(welcome.text)?.[1] ?? ''

@@ -15,9 +15,9 @@ async function ask(): Promise<void> {
   const since = performance.now()
   try {
     const status = await send(agent, port, search, shopToken)
-    if (status !== 200) failures.push(`the neighbour got ${status}`)
+    if (status !== 200) failures.push(`the bystander got ${status}`)
   } catch (error) {
-    failures.push(`the neighbour got no answer: ${error instanceof Error ? error.message : error}`)
+    failures.push(`the bystander got no answer: ${error instanceof Error ? error.message : error}`)
   }
   waits.push(performance.now() - since)
 }

@@ -10,7 +10,7 @@ interface BystanderReport {
 /** A customer who searches all the time, in a separate thread. */
 export interface Bystander {
   report(): Promise<BystanderReport>
-  leave(): Promise<unknown>
+  stop(): Promise<unknown>
 }
 
 /** Starts the customer in the shop of this token. */
@@ -25,6 +25,6 @@ export function startBystander(port: number, shopToken: string): Bystander {
       worker.postMessage('tell')
       return promise
     },
-    leave: () => worker.terminate(),
+    stop: () => worker.terminate(),
   }
 }

@@ -48,7 +48,7 @@ export interface ServerOptions {
   /** Replaces this process's environment. */
   env?: NodeJS.ProcessEnv
   /** The request that is repeated until it succeeds. */
-  knock?: Knock
+  firstRequest?: FirstRequest
   /** Whether compiled code is cached for the next start. */
   writeCache?: boolean
   /** Called with each message of the server's program. */
@@ -57,12 +57,12 @@ export interface ServerOptions {
   onComplaint?: (words: string) => void
 }
 
-interface Knock {
+interface FirstRequest {
   path: string
   host?: string
 }
 
-const KNOCK: Knock = { path: '/rest/admin/application-version' }
+const FIRST_REQUEST: FirstRequest = { path: '/rest/admin/application-version' }
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 5
@@ -74,7 +74,7 @@ export async function startServer({
   onComplaint,
   configFile,
   env: own = process.env,
-  knock = KNOCK,
+  firstRequest = FIRST_REQUEST,
   ...options
 }: ServerOptions): Promise<Server> {
   const port = await freePort()
@@ -99,7 +99,7 @@ export async function startServer({
     running.stop()
     await running.ended
   }
-  await untilAnswered(port, running.ended, stopRunning, knock)
+  await untilAnswered(port, running.ended, stopRunning, firstRequest)
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -139,14 +139,14 @@ async function untilAnswered(
   port: number,
   ended: Promise<unknown>,
   giveUp: () => Promise<void>,
-  knock: Knock = KNOCK,
+  firstRequest: FirstRequest = FIRST_REQUEST,
 ): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
   })
-  while (!(await answers(port, knock))) {
+  while (!(await answers(port, firstRequest))) {
     if (hasEnded || performance.now() > until) {
       await giveUp()
       throw new Error('The server did not answer.')
@@ -161,7 +161,7 @@ export function temporaryFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-function answers(port: number, { path, host }: Knock): Promise<boolean> {
+function answers(port: number, { path, host }: FirstRequest): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = host === undefined ? {} : { host: `${host}:${port}` }
     const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {

@@ -75,26 +75,29 @@ export type Kind = 'join' | 'call' | 'proof' | 'socket'
 
 /** A simulated learner, who starts after joining. */
 export class SimulatedLearner {
-  readonly #room: SimulatedClass
+  readonly #simulatedClass: SimulatedClass
   readonly #nickname: string
   #origin = ''
   #cookie = ''
   #socket: Socket | undefined
   #page = 0
 
-  constructor(room: SimulatedClass, nickname: string) {
-    this.#room = room
+  constructor(simulatedClass: SimulatedClass, nickname: string) {
+    this.#simulatedClass = simulatedClass
     this.#nickname = nickname
   }
 
   /** Joins the class and loads the first page of the learner's shop. */
   async join(): Promise<void> {
-    const { note } = this.#room
+    const { note } = this.#simulatedClass
     const since = performance.now()
-    const way = await joinByHostName(this.#room, { ...this.#room, nickname: this.#nickname })
-    if ('problem' in way) return note('join', performance.now() - since, way.problem)
-    this.#origin = way.origin
-    this.#cookie = way.cookie
+    const joined = await joinByHostName(this.#simulatedClass, {
+      ...this.#simulatedClass,
+      nickname: this.#nickname,
+    })
+    if ('problem' in joined) return note('join', performance.now() - since, joined.problem)
+    this.#origin = joined.origin
+    this.#cookie = joined.cookie
     const first = await this.#send('GET', `${this.#origin}/`)
     const problem = first.status === 200 ? undefined : `the first page was answered with ${first.status}`
     note('join', performance.now() - since, problem)
@@ -132,7 +135,7 @@ export class SimulatedLearner {
   async #again({ from, to }: { from: number; to: number }, work: () => Promise<void>): Promise<void> {
     for (;;) {
       const pause = from + Math.random() * (to - from)
-      const left = this.#room.until - performance.now()
+      const left = this.#simulatedClass.until - performance.now()
       await sleep(Math.min(pause, Math.max(left, 0)))
       if (left <= pause) return
       await work()
@@ -155,13 +158,13 @@ export class SimulatedLearner {
     // Expected errors: 401 for another user's basket, 500 for invalid SQL.
     const isRefused = status === 0 || status === 421 || status === 429 || status > 500
     const problem = isRefused ? `${call.path.slice(0, 40)} was answered with ${status}` : undefined
-    this.#room.note(kind, performance.now() - since, problem)
+    this.#simulatedClass.note(kind, performance.now() - since, problem)
   }
 
   #connect(): void {
     const { host } = new URL(this.#origin)
     const since = performance.now()
-    const { note, port } = this.#room
+    const { note, port } = this.#simulatedClass
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ['websocket'],
       forceNew: true,
@@ -181,7 +184,7 @@ export class SimulatedLearner {
 
   /** Never rejects: without a response the status is 0. */
   async #send(method: string, url: string, body?: string): Promise<HostResponse> {
-    const { etags } = this.#room
+    const { etags } = this.#simulatedClass
     const { pathname } = new URL(url)
     // All other responses are only awaited.
     const isRead = pathname === SOLVES
@@ -192,7 +195,7 @@ export class SimulatedLearner {
       ...(!isRead && { 'accept-encoding': 'gzip, deflate, br' }),
       ...(known !== undefined && { 'if-none-match': known }),
     }
-    const answered = await requestByHostName(this.#room, {
+    const answered = await requestByHostName(this.#simulatedClass, {
       method,
       url,
       cookie: this.#cookie,
@@ -211,7 +214,7 @@ const BASE = 'class.test'
 /** The settings that make a server a class server. */
 export const classServer = {
   env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DASHBOARD_PORT: '0' },
-  knock: { path: '/', host: `join.${BASE}` },
+  firstRequest: { path: '/', host: `join.${BASE}` },
 } satisfies Partial<ServerOptions>
 
 /** The class's join page and its code. */

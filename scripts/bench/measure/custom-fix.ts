@@ -29,14 +29,14 @@ export async function measureCustomFix({ customFixCalls }: Effort): Promise<Sect
   using folder = temporaryFolder()
   const main = await buildManyShopsServer()
   await using server = await startServer({ dataDir: folder.path, main, mainArgs: ['2'] })
-  const [learnersToken = '', neighboursToken = ''] = await shopTokensOf(server)
+  const [learnersToken = '', bystandersToken = ''] = await shopTokensOf(server)
   const learner = await logIn(server, learnersToken)
   return {
     title: 'Your fix',
     figures: [
       editorSize(),
       ...(await measureCost(learner, customFixCalls)),
-      ...(await measureKills(learner, server, neighboursToken)),
+      ...(await measureKills(learner, server, bystandersToken)),
     ],
   }
 }
@@ -102,20 +102,20 @@ async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
 /** Endless code is killed over and over while another customer shops. */
 async function measureKills(ask: Ask, { port }: Server, shopToken: string): Promise<Figure[]> {
   await ask('PUT', `${CODING}/own`, { source: ENDLESS }, 200)
-  const neighbour = startBystander(port, shopToken)
+  const bystander = startBystander(port, shopToken)
   await sleep(1_000)
-  const before = await neighbour.report()
+  const before = await bystander.report()
   const kills: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     if (kill % UNTIL_PUT_ASIDE === 0) await ask('PUT', `${CODING}/live`, { fix: 'own' }, 200)
     kills.push(await ask('GET', '/rest/basket/2', undefined, 500))
   }
-  const { waits, failures } = await neighbour.report()
-  await neighbour.leave()
+  const { waits, failures } = await bystander.report()
+  await bystander.stop()
   return [
     { name: 'code that never ends is killed after', value: median(kills), unit: 'ms', note: spread(kills) },
     {
-      name: 'a neighbour waits meanwhile (p99)',
+      name: 'a bystander waits meanwhile (p99)',
       value: percentile(waits, 99),
       unit: 'ms',
       aim: aims.customFixNeighbourMs,

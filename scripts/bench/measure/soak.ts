@@ -58,14 +58,14 @@ export async function measureSoak(minutes: number): Promise<Section> {
     until: performance.now() + minutes * MINUTE_MS,
     note: (ending: Outcome) => count(typeof ending === 'string' ? ending : ending.error),
   }
-  const neighbour = startBystander(server.port, shopToken)
+  const bystander = startBystander(server.port, shopToken)
   received.length = 0
   const learners = Promise.all(shopTokens.map((one) => simulateLearner(room, one)))
   const seen: Minute[] = []
   let reported = 0
   for (let minute = 1; minute <= minutes; minute++) {
     await sleep(MINUTE_MS)
-    const now = await look(server, received.splice(0), neighbour, count)
+    const now = await look(server, received.splice(0), bystander, count)
     seen.push(now)
     console.log(line(minute, now, endings))
     for (const words of complaints.slice(reported))
@@ -73,7 +73,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
     reported = complaints.length
   }
   await learners
-  await neighbour.leave()
+  await bystander.stop()
   agent.destroy()
   const section = sectionOf(seen, endings)
   section.figures.push(...countErrors(failed, complaints.length, server.sandboxDeaths()))
@@ -83,10 +83,10 @@ export async function measureSoak(minutes: number): Promise<Section> {
 async function look(
   server: Server,
   received: readonly unknown[],
-  neighbour: Bystander,
+  bystander: Bystander,
   count: (kind: string) => void,
 ): Promise<Minute> {
-  const { waits, failures } = await neighbour.report()
+  const { waits, failures } = await bystander.report()
   for (const failure of failures) count(failure)
   const heaps = received.filter(
     (message) => typeof message === 'object' && message !== null && 'heapMb' in message,
@@ -104,7 +104,7 @@ function line(minute: number, { serverMb, sandboxMb, heapMb, waits }: Minute, en
   const { through = 0, blocked = 0 } = Object.fromEntries(endings)
   return (
     `minute ${minute}: server ${readable(serverMb)} MB (heap ${readable(heapMb)} MB), the sandbox ${readable(sandboxMb)} MB; ` +
-    `neighbour p50 ${half} ms, p99 ${most} ms, longest ${worst} ms; ` +
+    `bystander p50 ${half} ms, p99 ${most} ms, longest ${worst} ms; ` +
     `attacks ${through} through, ${blocked} blocked${errors.join('')}`
   )
 }
@@ -131,7 +131,7 @@ function sectionOf(seen: readonly Minute[], endings: Endings): Section {
       },
       { name: 'memory of the server at the end', value: seen.at(-1)?.serverMb ?? Number.NaN, unit: 'MB' },
       {
-        name: 'a neighbour waits (p99)',
+        name: 'a bystander waits (p99)',
         value: percentile(waits, 99),
         unit: 'ms',
         aim: aims.soakNeighbourMs,

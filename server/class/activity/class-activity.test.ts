@@ -197,7 +197,7 @@ describe('the activity of a class', () => {
     expect(room.since(0)).toMatchObject({ erased: ['eve'] })
   })
 
-  it('counts a solve without earlier traces, but not its time', () => {
+  it('counts a solve without earlier signs of work, but not its time', () => {
     work(1)
     does('solved')
     expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: null })

@@ -15,21 +15,21 @@ export interface ChallengeFacts {
 export interface ChallengeActivity {
   state: CellState
   openedAt: number
-  /** The learner's idle time before the first trace. */
+  /** The learner's idle time before the first sign of work. */
   idleBefore: number
   solvedAt: number | undefined
   /** Whether a judge saw the solve. */
   isJudged: boolean
-  /** From the first trace to the solve, without idle time; undefined if the solve was the first trace. */
+  /** From the first sign of work to the solve, without idle time; undefined if the solve was the first. */
   ms: number | undefined
   hints: Set<string>
   lastHintAt: number
   wrongLines: number
   wrongFixes: number
-  /** Wrong answers since the last right one, and the time of the last one. */
-  linesInRow: number
+  /** Wrong answers since the last right one, and the time of the last answer. */
+  wrongLinesInRow: number
   linesAt: number
-  fixesInRow: number
+  wrongFixesInRow: number
   fixesAt: number
 }
 

@@ -52,7 +52,7 @@ export function recordFingerprint({ repeats }: LearnerActivity, fingerprint: str
  * Returns when the learner had sent one request twenty times within five minutes; undefined if that did not happen, or
  * long ago.
  */
-export function repeatedSince({ repeats }: LearnerActivity, now: number): number | undefined {
+export function sameRequestSince({ repeats }: LearnerActivity, now: number): number | undefined {
   for (const times of repeats.values()) {
     const [first] = times
     const last = times.at(-1)
@@ -141,13 +141,13 @@ function recordHint(learner: LearnerActivity, cell: ChallengeActivity, detail: s
 }
 
 function recordLines(cell: ChallengeActivity, isRight: boolean, at: number): void {
-  cell.linesInRow = isRight ? 0 : cell.linesInRow + 1
+  cell.wrongLinesInRow = isRight ? 0 : cell.wrongLinesInRow + 1
   cell.linesAt = at
   if (!isRight) cell.wrongLines += 1
 }
 
 function recordFix(cell: ChallengeActivity, isRight: boolean, at: number): void {
-  cell.fixesInRow = isRight ? 0 : cell.fixesInRow + 1
+  cell.wrongFixesInRow = isRight ? 0 : cell.wrongFixesInRow + 1
   cell.fixesAt = at
   if (!isRight) cell.wrongFixes += 1
 }
@@ -156,7 +156,7 @@ function recordSolved(learner: LearnerActivity, key: string, cell: ChallengeActi
   raiseState(learner, key, 'solved', at)
   if (cell.solvedAt !== undefined) return
   cell.solvedAt = at
-  // Without an earlier trace the time is unknown.
+  // Without an earlier sign of work the time is unknown.
   if (at > cell.openedAt) cell.ms = Math.max(0, at - cell.openedAt - (learner.idleMs - cell.idleBefore))
   if (learner.at?.key === key) learner.at = undefined
 }
@@ -182,9 +182,9 @@ function newChallengeActivity(openedAt: number, idleBefore: number): ChallengeAc
     lastHintAt: 0,
     wrongLines: 0,
     wrongFixes: 0,
-    linesInRow: 0,
+    wrongLinesInRow: 0,
     linesAt: 0,
-    fixesInRow: 0,
+    wrongFixesInRow: 0,
     fixesAt: 0,
   }
 }

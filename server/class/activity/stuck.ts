@@ -1,6 +1,6 @@
 import type { LearnerState, StuckReason } from '#contract/activity.ts'
 import type { ChallengeActivity, LearnerActivity } from './learner-activity.ts'
-import { repeatedSince } from './record.ts'
+import { sameRequestSince } from './record.ts'
 
 /** A learner with a request within this time is active. */
 const ACTIVE_MS = 3 * 60_000
@@ -45,9 +45,9 @@ function stuckOf(learner: LearnerActivity, now: number, facts: ClassFacts): Stat
     if (since !== undefined && since <= now && (!first || since < first.since)) first = { why, since }
   }
   if (at && cell) consider('hintsSpent', hintsSpentAt(cell, facts.hintsOf(at.key)))
-  if (cell && cell.linesInRow >= MOST_WRONG_LINES) consider('wrongLines', cell.linesAt)
-  if (cell && cell.fixesInRow >= MOST_WRONG_FIXES) consider('wrongFixes', cell.fixesAt)
-  consider('sameRequest', repeatedSince(learner, now))
+  if (cell && cell.wrongLinesInRow >= MOST_WRONG_LINES) consider('wrongLines', cell.linesAt)
+  if (cell && cell.wrongFixesInRow >= MOST_WRONG_FIXES) consider('wrongFixes', cell.fixesAt)
+  consider('sameRequest', sameRequestSince(learner, now))
   consider('quiet', quietAt(learner, facts))
   return first
 }

@@ -138,7 +138,7 @@ export class Membrane {
     args: unknown,
   ): { functionShape: FunctionShape; given: unknown } {
     const handed = typeof number === 'number' ? this.#functions[number] : undefined
-    if (!handed) throw new RangeError('There is no such door')
+    if (!handed) throw new RangeError('No such host function')
     const { functionShape, name, run } = handed
     const list = Array.isArray(args) ? args : []
     // Only code that blocks can be called back.
@@ -317,7 +317,7 @@ class OpenHostCall {
   /** Runs work that calls back into learner code: one at a time, and not after the reply. */
   inTurn<Heard>(work: () => Promise<Heard>): Promise<Heard> {
     const turn = this.#last.then(() => {
-      if (this.#isAnswered) throw new Error('The guest has its answer already')
+      if (this.#isAnswered) throw new Error('The host call is already answered')
       return work()
     })
     this.#last = turn.catch(() => undefined)

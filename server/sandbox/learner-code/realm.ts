@@ -76,7 +76,7 @@ export class Realm {
   }
 
   get #user(): RealmHost {
-    if (!this.#host) throw new Error('Nobody is at home yet')
+    if (!this.#host) throw new Error('The realm has no job')
     return this.#host
   }
 

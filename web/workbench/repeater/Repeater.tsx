@@ -10,7 +10,7 @@ import own from './Repeater.module.css'
 import { RequestBench } from './RequestBench.tsx'
 import { tabNames, useTabs } from './use-tabs.ts'
 
-/** The initial field and name of an attached file. */
+/** The request that a file is attached to; `withFile` adds the form with the file. */
 const UPLOAD = 'POST / HTTP/1.1\n\n'
 
 /** The repeater: sends edited requests to this shop, and keeps the answers. */
