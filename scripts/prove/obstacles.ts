@@ -1,4 +1,4 @@
-import { blockingVersions } from '../../server/training/catalogue/challenges.ts'
+import { blockingVersions } from '../../server/training/catalogue/blocking-versions.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
 import {
   type LiveVersionsByLab,

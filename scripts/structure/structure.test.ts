@@ -115,7 +115,7 @@ describe('the checks themselves', () => {
 
   it('report a component that imports what is built on it', () => {
     expect(boundaryViolation(value('server/http/routing/router.ts', 'server/identity/tokens.ts'))).toContain(
-      'who is asking',
+      'routes get the caller',
     )
     expect(boundaryViolation(value('server/sandbox/workers/queue.ts', 'server/shop/shop.ts'))).toContain(
       'shops that ask it',

@@ -1,4 +1,5 @@
-import type { LabChallenge, LabFix } from './lab-yaml.ts'
+import { blockingVersions } from './blocking-versions.ts'
+import type { LabChallenge } from './lab-yaml.ts'
 import type { Lab } from './labs.ts'
 import { ENGLISH } from './language.ts'
 
@@ -141,17 +142,4 @@ export function localizeChallenge(challenge: Challenge, language: string): Chall
     hints: translation.hints ?? challenge.hints,
     debrief: debrief && { ...debrief, ...translation.debrief },
   }
-}
-
-/**
- * Returns the versions that make a challenge unsolvable while they are live, as `lab/version`: the right fixes that it
- * offers, and those in `stoppedBy`.
- */
-export function blockingVersions(
-  { fixes = [], stoppedBy = [] }: LabChallenge,
-  lab: { name: string; fixes: ReadonlyMap<string, LabFix> },
-): string[] {
-  const right = fixes.filter((version) => lab.fixes.get(version)?.right)
-  const all = [...right, ...stoppedBy].map((one) => (one.includes('/') ? one : `${lab.name}/${one}`))
-  return [...new Set(all)].sort()
 }

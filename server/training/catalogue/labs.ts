@@ -8,7 +8,7 @@ import { ConfigurationError } from '../../config/configuration-error.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 import type { DataShape, WeakLanguage } from '../../shop/live-code.ts'
 import { mainArtifact, readArtifacts } from '../../shop/records/artifacts.ts'
-import { blockingVersions } from './challenges.ts'
+import { blockingVersions } from './blocking-versions.ts'
 import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
 import {
   checkFixes,
