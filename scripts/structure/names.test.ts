@@ -68,6 +68,18 @@ describe('names', () => {
     expect(complaints).toEqual([])
   })
 
+  it('of chapters in documents are words that an engineer of the field expects', () => {
+    const documents = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
+    const headings = documents.flatMap((file) =>
+      [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => ({ file, heading })),
+    )
+    const complaints = headings.flatMap(({ file, heading }) => {
+      const banned = heading.split(/\W+/).find((word) => Object.hasOwn(BANNED, word.toLowerCase()))
+      return banned ? [`${file}: "${heading}" has "${banned}"; write ${BANNED[banned.toLowerCase()]}`] : []
+    })
+    expect(complaints).toEqual([])
+  })
+
   it('of types are unique on the server, so that one word means one thing', () => {
     const places = new Map<string, string[]>()
     for (const file of sourceFiles('server')) {
