@@ -46,7 +46,7 @@ export async function rehearseClass(root: string, count: number, minutes: number
   classroom.addresses.port = String(port)
   const rehearsal = await Rehearsal.prepare({ house: application, classroom, count, warn: () => {} })
   const end = minutes * MINUTE_MS
-  for (const action of rehearsal.script.deeds) {
+  for (const action of rehearsal.script.actions) {
     if (action.at > end) break
     mock.timers.setTime(BEGINNING + action.at)
     // If an action of one learner fails, the others go on.

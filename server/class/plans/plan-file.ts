@@ -61,13 +61,13 @@ const readySchema = Type.Object({ ...planSchema.properties, order: Type.Integer(
 const part = Type.Object({ title, say: Type.Optional(Type.String({ maxLength: 600 })) }, strict)
 
 /** `content/plans/de_DE/half-a-day.yml`: parts in the same order as in the English plan. */
-export const planWordsSchema = Type.Object(
+export const planTranslationSchema = Type.Object(
   { title, blurb: Type.String({ maxLength: 400 }), parts: Type.Array(part) },
   strict,
 )
 
 export type PlanFile = Static<typeof planSchema>
-export type PlanWords = Static<typeof planWordsSchema>
+export type PlanTranslation = Static<typeof planTranslationSchema>
 
 /** Validates a trainer's plan. Throws `ConfigurationError` with the line. */
 export function checkPlan(source: YamlSource): PlanFile {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ReadyPlan } from '#contract/plans.ts'
 import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
-import { checkReadyPlan, type PlanWords, planWordsSchema } from './plan-file.ts'
+import { checkReadyPlan, type PlanTranslation, planTranslationSchema } from './plan-file.ts'
 
 const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 
@@ -18,7 +18,7 @@ interface Ready {
 export class ReadyPlans {
   readonly #plans: ReadonlyMap<string, Ready>
   /** By language, then by key. */
-  readonly #words: ReadonlyMap<string, ReadonlyMap<string, PlanWords>>
+  readonly #words: ReadonlyMap<string, ReadonlyMap<string, PlanTranslation>>
 
   /** Reads `plans` in the content folder. Leaves out challenges that are not installed. Throws `ConfigurationError`. */
   constructor(content: string, here: ReadonlySet<string>) {
@@ -73,11 +73,11 @@ function readPlan(folder: string, key: string, here: ReadonlySet<string>): Ready
   return { order, plan: { ...plan, parts }, text: source.text.replace(/^order: .*\n/m, '') }
 }
 
-function readWords(folder: string, language: string): Map<string, PlanWords> {
+function readWords(folder: string, language: string): Map<string, PlanTranslation> {
   return new Map(
     keysIn(join(folder, language)).map((key) => {
       const name = `${language}/${key}.yml`
-      return [key, readYaml(join(folder, name), `content/plans/${name}`, planWordsSchema)]
+      return [key, readYaml(join(folder, name), `content/plans/${name}`, planTranslationSchema)]
     }),
   )
 }

@@ -75,11 +75,11 @@ describe('a simulated learner', () => {
     const ask = await sitDown()
     await ask('/api/plan', { text: PLAN })
     await ask('/api/plan/part', { part: 1 })
-    const deed = { at: 0, learner: 0, challenge: 'forgedFeedbackChallenge' } as const
-    await rehearsal.play({ ...deed, does: 'open' })
+    const action = { at: 0, learner: 0, challenge: 'forgedFeedbackChallenge' } as const
+    await rehearsal.play({ ...action, does: 'open' })
     await expect.poll(() => rowOf(0)?.working?.challenge).toBe('passwordRepeatChallenge')
     await ask('/api/plan/part', { part: 2 })
-    await rehearsal.play({ ...deed, does: 'solve' })
+    await rehearsal.play({ ...action, does: 'solve' })
     await expect.poll(() => rowOf(0)).toMatchObject({ solved: 2, working: null })
   })
 

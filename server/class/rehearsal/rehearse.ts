@@ -5,7 +5,7 @@ import type { ActivityTracker } from '../activity/tracker.ts'
 import { drawFruitName } from '../join/fruit-names.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
-import { Followers } from './followers.ts'
+import { PlanFollower } from './plan-follower.ts'
 import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
 /** The group of all simulated learners, so that trainers can tell them from real ones. */
@@ -39,7 +39,7 @@ export class Rehearsal {
   readonly learners: readonly Learner[]
   readonly #parts: RehearsalParts
   readonly #shopTokens: readonly string[]
-  readonly #followers: Followers
+  readonly #planFollower: PlanFollower
   /** By challenge: whether it can be simulated. */
   readonly #exercises = new Map<string, boolean>()
   #timer: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ export class Rehearsal {
     this.learners = learners
     this.#shopTokens = learners.map(({ shop }) => house.host.tokens.issue(shop))
     this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
-    this.#followers = new Followers(this.script)
+    this.#planFollower = new PlanFollower(this.script)
   }
 
   /** Lets simulated learners join, or reuses those of an earlier rehearsal. */
@@ -81,8 +81,8 @@ export class Rehearsal {
   /** Plays the script once, at the pace of people. */
   begin(): void {
     const since = Date.now()
-    const left = [...this.script.deeds]
-    const goOn = (): void => {
+    const left = [...this.script.actions]
+    const scheduleNext = (): void => {
       const [next] = left
       if (!next) return
       this.#timer = setTimeout(
@@ -90,12 +90,12 @@ export class Rehearsal {
           left.shift()
           // A single failure does not matter, as it would not to a learner.
           void this.play(next).catch((error) => this.#warnOnce(error))
-          goOn()
+          scheduleNext()
         },
         Math.max(0, since + next.at - Date.now()),
       ).unref()
     }
-    goOn()
+    scheduleNext()
   }
 
   close(): void {
@@ -104,10 +104,10 @@ export class Rehearsal {
   }
 
   /** Plays one action in its learner's shop. */
-  async play(deed: ScriptedAction): Promise<void> {
+  async play(action: ScriptedAction): Promise<void> {
     const { house, classroom } = this.#parts
-    const { learner, does } = deed
-    const key = this.#followers.challengeOf(deed, await this.#part())
+    const { learner, does } = action
+    const key = this.#planFollower.challengeOf(action, await this.#part())
     const who = this.learners[learner]
     const token = this.#shopTokens[learner]
     const challenge = house.training.catalogue.get(key)
@@ -118,7 +118,7 @@ export class Rehearsal {
       const tools = createTools(house.app, { shop, token, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
-      const deeds: Record<ScriptedAction['does'], () => unknown> = {
+      const calls: Record<ScriptedAction['does'], () => unknown> = {
         open: () => http.put('/training/class/at', { challenge: key }),
         browse: () => http.get('/rest/products/search?q='),
         hint: () => this.#openHint(challenge, tools.http),
@@ -130,7 +130,7 @@ export class Rehearsal {
           http.post('/rest/user/login', { email: `jim@${tools.settings.domain}`, password: 'letmein' }),
         hand: () => http.put('/training/class/hand', { note: '' }),
       }
-      await deeds[does]()
+      await calls[does]()
     })
   }
 

@@ -65,13 +65,13 @@ function tell(
 }
 
 /** Plays a script with a fake clock, a second at a time. Returns when each learner was first seen stuck. */
-function play({ deeds }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
+function play({ actions }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
   const room = activityOf(count)
   const found = new Map<number, { why: string; at: number }>()
   let done = 0
   for (let at = 0; at <= MINUTES * 60_000; at += 1_000) {
-    for (let deed = deeds[done]; deed && deed.at <= at; deed = deeds[done]) {
-      tell(room, deed, START + at, done++)
+    for (let action = actions[done]; action && action.at <= at; action = actions[done]) {
+      tell(room, action, START + at, done++)
     }
     room.update(START + at)
     for (const { id, stuck } of room.since(0).rows) {
@@ -99,13 +99,13 @@ describe('a rehearsal with thirty learners', () => {
 
   it('is the same for the same seed, and another one for another seed', () => {
     expect(scriptOf('Demo')).toEqual(scriptOf('Demo'))
-    expect(scriptOf('Demo').deeds).not.toEqual(scriptOf('Monday').deeds)
+    expect(scriptOf('Demo').actions).not.toEqual(scriptOf('Monday').actions)
   })
 
   it('has the pace of people: everybody does something every minute, and solves something', () => {
-    const { deeds, stuck } = scriptOf('Demo')
+    const { actions: all, stuck } = scriptOf('Demo')
     for (let learner = 0; learner < 30; learner++) {
-      const actions = deeds.filter((one) => one.learner === learner)
+      const actions = all.filter((one) => one.learner === learner)
       const gaps = actions.slice(1).map(({ at }, index) => at - (actions[index]?.at ?? 0))
       expect(Math.max(...gaps)).toBeLessThan(3 * 60_000)
       if (stuck.some((one) => one.learner === learner)) continue

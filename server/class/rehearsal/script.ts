@@ -22,7 +22,7 @@ interface ScriptedLearner {
 /** Everything that happens in a rehearsal. */
 export interface RehearsalScript {
   /** Sorted by time. */
-  deeds: readonly ScriptedAction[]
+  actions: readonly ScriptedAction[]
   stuck: readonly ScriptedLearner[]
   /** By learner: the challenge on which they get stuck. */
   traps: ReadonlyMap<number, string>
@@ -63,7 +63,7 @@ export function writeScript({
   const draw = seededRandom(seed)
   const end = minutes * MINUTE
   const stuck: ScriptedLearner[] = []
-  const deeds: ScriptedAction[] = []
+  const actions: ScriptedAction[] = []
   const traps = new Map<number, string>()
   const everySixth = Math.max(1, Math.floor(count / REASONS.length))
   for (let learner = 0; learner < count; learner++) {
@@ -71,16 +71,16 @@ export function writeScript({
       learner % everySixth === everySixth - 1 ? REASONS[Math.floor(learner / everySixth)] : undefined
     const until = reason ? between(draw, STUCK_FROM) : end
     const rest = work({ learner, until, draw, exercises: draw.shuffle(exercises) })
-    deeds.push(...rest.deeds)
+    actions.push(...rest.actions)
     if (!reason) continue
     const trap = exercises.find(({ key, hints, isCoding }) => !rest.done.has(key) && hints > 0 && isCoding)
     if (!trap) continue
-    const { deeds: last, at } = struggle(reason, { learner, from: rest.at, end, draw, exercise: trap })
-    deeds.push(...last)
+    const { actions: last, at } = struggle(reason, { learner, from: rest.at, end, draw, exercise: trap })
+    actions.push(...last)
     traps.set(learner, trap.key)
     if (at < end) stuck.push({ learner, why: reason, at })
   }
-  return { deeds: deeds.toSorted((one, other) => one.at - other.at), stuck, traps }
+  return { actions: actions.toSorted((one, other) => one.at - other.at), stuck, traps }
 }
 
 /** Adds one challenge after another. */
@@ -94,27 +94,27 @@ function work({
   until: number
   draw: Random
   exercises: readonly Exercise[]
-}): { deeds: ScriptedAction[]; done: Set<string>; at: number } {
-  const deeds: ScriptedAction[] = []
+}): { actions: ScriptedAction[]; done: Set<string>; at: number } {
+  const actions: ScriptedAction[] = []
   const done = new Set<string>()
   let at = between(draw, [5 * SECOND, MINUTE])
   for (const { key: challenge, hints, isCoding } of exercises) {
     const solvedAt = at + between(draw, PACE.challenge)
     if (solvedAt >= until) break
     const does = (what: ScriptedAction['does'], part: number): void => {
-      deeds.push({ at: Math.round(at + (solvedAt - at) * part), learner, does: what, challenge })
+      actions.push({ at: Math.round(at + (solvedAt - at) * part), learner, does: what, challenge })
     }
     does('open', 0)
     if (hints > 0 && draw.chance(3)) does('hint', 0.3)
     if (isCoding && draw.chance(3)) does('wrongLines', 0.45)
     if (draw.chance()) does('near', 0.6)
-    deeds.push(...clicks({ learner, challenge, from: at, to: solvedAt, draw }))
+    actions.push(...clicks({ learner, challenge, from: at, to: solvedAt, draw }))
     does('solve', 1)
     if (draw.chance(20)) does('hand', 0.8)
     done.add(challenge)
     at = solvedAt + between(draw, PACE.click)
   }
-  return { deeds, done, at }
+  return { actions, done, at }
 }
 
 /** Adds what makes a learner stuck for good. */
@@ -127,37 +127,37 @@ function struggle(
     draw,
     exercise,
   }: { learner: number; from: number; end: number; draw: Random; exercise: Exercise },
-): { deeds: ScriptedAction[]; at: number } {
+): { actions: ScriptedAction[]; at: number } {
   const { key: challenge, hints } = exercise
-  const deed = (does: ScriptedAction['does'], at: number): ScriptedAction => ({
+  const action = (does: ScriptedAction['does'], at: number): ScriptedAction => ({
     at,
     learner,
     does,
     challenge,
   })
   const every = (does: ScriptedAction['does'], count: number, ms: number): ScriptedAction[] =>
-    Array.from({ length: count }, (_, index) => deed(does, from + (index + 1) * ms))
-  const begin = [deed('open', from), ...clicks({ learner, challenge, from, to: end, draw })]
-  const struggles: Record<StuckReason, { deeds: ScriptedAction[]; at: number }> = {
-    quiet: { deeds: [], at: from + 10 * MINUTE },
+    Array.from({ length: count }, (_, index) => action(does, from + (index + 1) * ms))
+  const begin = [action('open', from), ...clicks({ learner, challenge, from, to: end, draw })]
+  const struggles: Record<StuckReason, { actions: ScriptedAction[]; at: number }> = {
+    quiet: { actions: [], at: from + 10 * MINUTE },
     hintsSpent: {
       // Requests still show that the learner is active.
-      deeds: [...every('hint', hints, 20 * SECOND), deed('near', from + 8 * MINUTE)],
+      actions: [...every('hint', hints, 20 * SECOND), action('near', from + 8 * MINUTE)],
       at: from + hints * 20 * SECOND + 10 * MINUTE,
     },
-    wrongLines: { deeds: every('wrongLines', 5, 50 * SECOND), at: from + 5 * 50 * SECOND },
-    wrongFixes: { deeds: every('wrongFix', 3, 70 * SECOND), at: from + 3 * 70 * SECOND },
-    sameRequest: { deeds: every('again', 24, 11 * SECOND), at: from + 20 * 11 * SECOND },
+    wrongLines: { actions: every('wrongLines', 5, 50 * SECOND), at: from + 5 * 50 * SECOND },
+    wrongFixes: { actions: every('wrongFix', 3, 70 * SECOND), at: from + 3 * 70 * SECOND },
+    sameRequest: { actions: every('again', 24, 11 * SECOND), at: from + 20 * 11 * SECOND },
   }
-  const { deeds, at } = struggles[why]
-  return { deeds: [...begin, ...deeds], at }
+  const { actions, at } = struggles[why]
+  return { actions: [...begin, ...actions], at }
 }
 
 function clicks({
   from,
   to,
   draw,
-  ...deed
+  ...action
 }: {
   learner: number
   challenge: string
@@ -165,11 +165,11 @@ function clicks({
   to: number
   draw: Random
 }): ScriptedAction[] {
-  const deeds: ScriptedAction[] = []
+  const actions: ScriptedAction[] = []
   for (let at = from + between(draw, PACE.click); at < to; at += between(draw, PACE.click)) {
-    deeds.push({ ...deed, at, does: 'browse' })
+    actions.push({ ...action, at, does: 'browse' })
   }
-  return deeds
+  return actions
 }
 
 function between(draw: Random, [from, to]: readonly [number, number]): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Followers } from './followers.ts'
+import { PlanFollower } from './plan-follower.ts'
 import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
 const MINUTE = 60_000
@@ -13,30 +13,30 @@ const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']
 
 /** Plays a script while `partAt` says which part runs. */
 function follow(
-  { deeds, traps }: RehearsalScript,
+  { actions, traps }: RehearsalScript,
   partAt: (at: number) => readonly string[],
 ): ScriptedAction[] {
-  const followers = new Followers({ traps })
-  return deeds.map((deed) => ({ ...deed, challenge: followers.challengeOf(deed, partAt(deed.at)) }))
+  const follower = new PlanFollower({ traps })
+  return actions.map((action) => ({ ...action, challenge: follower.challengeOf(action, partAt(action.at)) }))
 }
 
-const of = (deeds: readonly ScriptedAction[], learner: number, does: ScriptedAction['does']) =>
-  deeds.filter((one) => one.learner === learner && one.does === does).map(({ challenge }) => challenge)
+const of = (actions: readonly ScriptedAction[], learner: number, does: ScriptedAction['does']) =>
+  actions.filter((one) => one.learner === learner && one.does === does).map(({ challenge }) => challenge)
 
 describe('a rehearsed class', () => {
   it('follows its script while no plan runs', () => {
-    expect(follow(script, () => [])).toEqual(script.deeds)
+    expect(follow(script, () => [])).toEqual(script.actions)
   })
 
   it('works on each challenge of the part once, and then follows its script', () => {
-    const deeds = follow(script, () => PART)
+    const actions = follow(script, () => PART)
     for (let learner = 0; learner < 30; learner++) {
       const trap = script.traps.get(learner)
-      const opened = of(deeds, learner, 'open').filter((key) => key !== trap)
+      const opened = of(actions, learner, 'open').filter((key) => key !== trap)
       const free = PART.filter((key) => key !== trap)
       expect(new Set(opened).size).toBe(opened.length)
       expect(free).toEqual(expect.arrayContaining(opened.slice(0, free.length)))
-      expect(of(deeds, learner, 'solve')).toEqual(opened.slice(0, of(deeds, learner, 'solve').length))
+      expect(of(actions, learner, 'solve')).toEqual(opened.slice(0, of(actions, learner, 'solve').length))
     }
   })
 
@@ -44,20 +44,20 @@ describe('a rehearsed class', () => {
     expect(script.traps.size).toBe(5)
     const everything = exercises.map(({ key }) => key)
     for (const part of [PART, everything, [...script.traps.values()]]) {
-      const deeds = follow(script, () => part)
+      const actions = follow(script, () => part)
       for (const [learner, trap] of script.traps) {
-        const before = script.deeds.filter((one) => one.learner === learner && one.challenge === trap)
-        expect(deeds.filter((one) => one.learner === learner && one.challenge === trap)).toEqual(before)
-        expect(of(deeds, learner, 'solve')).not.toContain(trap)
+        const before = script.actions.filter((one) => one.learner === learner && one.challenge === trap)
+        expect(actions.filter((one) => one.learner === learner && one.challenge === trap)).toEqual(before)
+        expect(of(actions, learner, 'solve')).not.toContain(trap)
       }
     }
   })
 
   it('finishes its current challenge when another part starts', () => {
-    const deeds = follow(script, (at) => (at < 20 * MINUTE ? PART : ['y1', 'y2', 'y3']))
+    const actions = follow(script, (at) => (at < 20 * MINUTE ? PART : ['y1', 'y2', 'y3']))
     for (let learner = 0; learner < 30; learner++) {
-      const solved = of(deeds, learner, 'solve')
-      expect(of(deeds, learner, 'open').slice(0, solved.length)).toEqual(solved)
+      const solved = of(actions, learner, 'solve')
+      expect(of(actions, learner, 'open').slice(0, solved.length)).toEqual(solved)
       if (!script.traps.has(learner)) expect(solved).toEqual(expect.arrayContaining(['y1', 'y2', 'y3']))
     }
   })

@@ -1,7 +1,7 @@
 import type { RehearsalScript, ScriptedAction } from './script.ts'
 
 /** Replaces the challenges of a script, so that simulated learners follow the class's plan. */
-export class Followers {
+export class PlanFollower {
   readonly #traps: RehearsalScript['traps']
   /** By learner: the script's challenge, and the one that replaces it. */
   readonly #instead = new Map<number, Map<string, string>>()
