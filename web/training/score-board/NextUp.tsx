@@ -48,7 +48,7 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
         {t('NEXT_TITLE')}
       </h2>
       <Stack gap="xxs">
-        <Box component="p" fz="xl" lts="var(--ff-tracking-display)" className="ff-display ff-break">
+        <Box component="p" fz="xl" lh={1.05} lts="var(--ff-tracking-display)" className="ff-display ff-break">
           {challenge.title}
         </Box>
         <Flex component="p" gap="0 var(--ff-space-3)" align="center" wrap="wrap" className="ff-hint">
