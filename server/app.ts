@@ -17,16 +17,16 @@ import { createWebApp, type WebApp, type WebSource } from './http/pages/web-app.
 import { accessLogLine } from './http/replies/access-log-line.ts'
 import { compressReplies } from './http/replies/compression.ts'
 import { sendErrorReply } from './http/replies/errors.ts'
-import { Failure } from './http/replies/failure.ts'
+import { HttpFailure } from './http/replies/failure.ts'
 import type { ReplyCounter } from './http/replies/reply-counter.ts'
 import { type Tracing, traceExchanges } from './http/replies/tracing.ts'
 import type { Translations } from './http/replies/translations.ts'
 import { BODY_LIMIT } from './http/requests/body.ts'
 import {
   foreignOriginReason,
+  isAllowedForVisitor,
   isGuardedRoute,
   isTrainingRoute,
-  mayVisitorRequest,
   type OriginPolicy,
 } from './http/requests/origin.ts'
 import { withHttps } from './http/routing/https.ts'
@@ -181,18 +181,19 @@ function enforceOrigin(request: FastifyRequest, reply: FastifyReply, originPolic
   const isPreflight = method === 'OPTIONS'
   const route = isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? '')
   if (request.raw.socket instanceof InternalConnection && isTrainingRoute(route))
-    throw new Failure(403, NOT_FOR_TOOLS)
+    throw new HttpFailure(403, NOT_FOR_TOOLS)
   if (!isGuardedRoute(route)) return
   reply.removeHeader('access-control-allow-origin')
   const reason = foreignOriginReason(headers, originPolicy)
-  if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
+  if (reason !== undefined || isPreflight)
+    throw new HttpFailure(403, reason ?? 'No other page may ask for this')
 }
 
 const NOT_FOR_VISITORS = 'You are a visitor of this shop: its training ground belongs to the learner alone'
 
 /** A visitor of a shop changes nothing of its training ground, and sees nothing there that is private. */
 function restrictVisitor({ method, routeOptions: { url = '' } }: FastifyRequest): void {
-  if (!mayVisitorRequest(method, url)) throw new Failure(403, NOT_FOR_VISITORS)
+  if (!isAllowedForVisitor(method, url)) throw new HttpFailure(403, NOT_FOR_VISITORS)
 }
 
 /**
@@ -228,7 +229,7 @@ function emitAssetServed({ shop, url, headers }: FastifyRequest): void {
 const CALLS = /^\/(api|rest)/
 
 function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (CALLS.test(request.url)) throw new Failure(500, `Unexpected path: ${request.url}`)
+  if (CALLS.test(request.url)) throw new HttpFailure(500, `Unexpected path: ${request.url}`)
   const path = pathOf(request.url)
   if (path !== undefined && webApp.send(reply, path)) return reply
   observeToken(request)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type ClassHooks, noClassRoutes, recordCalls } from './class-hooks.ts'
+import { type ClassHooks, recordAnsweredCalls, routesWithoutClass } from './class-hooks.ts'
 import { brandingOf } from './config/branding.ts'
 import type { CustomContent } from './config/load.ts'
 import { isLoopback } from './config/loopback.ts'
@@ -22,7 +22,7 @@ import { featureRoutes } from './features/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
-import { FIRST_MAILBOXES } from './features/supplier-portal/accounts.ts'
+import { SEEDED_MAILBOXES } from './features/supplier-portal/accounts.ts'
 import { supportBotRoutes } from './features/support-bot/routes.ts'
 import { readTrainingSet } from './features/support-bot/training-file.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
@@ -34,7 +34,7 @@ import type { ShopHooks } from './host/options.ts'
 import { isScratchShop } from './host/scratch-shop.ts'
 import { Template } from './host/template.ts'
 import { resolveHomeShop } from './host/which-shop.ts'
-import { anonymousTurn, FairScheduler, HOUSEKEEPING } from './http/limits/fair-scheduler.ts'
+import { createAnonymousTurn, FairScheduler, MAINTENANCE_OWNER } from './http/limits/fair-scheduler.ts'
 import { limitPipelining } from './http/limits/pipelining.ts'
 import { indexCustomizer } from './http/pages/index-page.ts'
 import { ReplyCounter } from './http/replies/reply-counter.ts'
@@ -52,7 +52,7 @@ import type { Fsync } from './shop/storage/wal-sync.ts'
 import { fixesForDisabledLabs } from './training/catalogue/disabled-challenges.ts'
 import { countLabTexts } from './training/catalogue/lab-translations.ts'
 import { type Labs, loadLabs } from './training/catalogue/labs.ts'
-import { suspectFix } from './training/coding/live-versions.ts'
+import { findBlamedFix } from './training/coding/live-versions.ts'
 import { countriesOf } from './training/contest/countries.ts'
 import { contestExport } from './training/contest/export.ts'
 import { warningAboutKey } from './training/contest/flags.ts'
@@ -66,10 +66,10 @@ import { openSigner } from './training/progress/signer.ts'
 import { createTrainerHints } from './training/progress/trainer-hints.ts'
 import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
-import { lastingTables, privateTables, progressTables } from './training/schema.ts'
+import { privateTables, progressTables, tablesKeptForGood } from './training/schema.ts'
 import { cacheSolutions } from './training/solutions/solutions.ts'
 import type { Training } from './training/training.ts'
-import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
+import { totalSent, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
 import { Workbench } from './workbench/workbench.ts'
 
 export interface ApplicationOptions {
@@ -186,7 +186,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     answers,
     replays,
     contest,
-    anonymousTurn: anonymousTurn(scheduler, originPolicy),
+    anonymousTurn: createAnonymousTurn(scheduler, originPolicy),
     applyStoredEvents: applyStoredEvents.bind(undefined, training),
   }
   await classHooks?.open(classDependencies, host)
@@ -205,8 +205,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     counter,
     tls: options.tls,
     tracing: {
-      suspectedLab: (shop, fixes) => suspectFix(labs, shop, fixes),
-      record: recordCalls(workbench, classHooks),
+      suspectedLab: (shop, fixes) => findBlamedFix(labs, shop, fixes),
+      record: recordAnsweredCalls(workbench, classHooks),
       isShared,
     },
     scheduler,
@@ -232,7 +232,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       planetRoutes(configuration.application.easterEggPlanet.name),
       fakeWebRoutes({
         folder: join(root, 'content', 'fake-web'),
-        regulars: [...seeds.emails, ...FIRST_MAILBOXES, EDITOR.mailbox],
+        regulars: [...seeds.emails, ...SEEDED_MAILBOXES, EDITOR.mailbox],
       }),
       magicLinkRoutes({ regulars: seeds.emails }),
       promotionRoutes(configuration.application.promotion),
@@ -258,7 +258,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
           ...countCoding(summarizeProgress(training, shop)),
           accuracy: training.progress(shop).accuracy(),
         }),
-        sentMany: ({ tables }) => sentInAll(tables),
+        sentMany: ({ tables }) => totalSent(tables),
       }),
       web3Routes({ rowOf: (shop, lab) => training.rows(shop).find((row) => row.lab === lab) }),
       assistantRoutes(
@@ -276,7 +276,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       resetRoutes(host),
       trainingRoutes(training, host, openSigner(options.dataDir)),
       workbench.routes,
-      classHooks?.routes ?? noClassRoutes,
+      classHooks?.routes ?? routesWithoutClass,
     ],
   })
   const io = attachSockets(app.server, host, {
@@ -372,10 +372,10 @@ function createHost(
     pinnedVersions,
     own: customFixVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
-    inTurn: (owner = HOUSEKEEPING) => scheduler.waitTurn(owner),
+    inTurn: (owner = MAINTENANCE_OWNER) => scheduler.waitTurn(owner),
     sandbox: (owner, left) => sandboxForShop(sandbox, owner, left, () => scheduler.waitTurn(owner)),
     progressTables,
-    lastingTables: [...lastingTables, ...workbenchTables],
+    lastingTables: [...tablesKeptForGood, ...workbenchTables],
     privateTables,
     onLogLoss: (error, shop) => reporter.unexpected(error, { doing: 'the access log', shop }),
     onShopOpen: (shop) => {

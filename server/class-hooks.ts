@@ -6,7 +6,7 @@ import type { Host } from './host/host.ts'
 import type { ShopHooks } from './host/options.ts'
 import type { ResolveShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/replies/tracing.ts'
-import { answer, type Routes } from './http/routing/routes.ts'
+import { httpReply, type Routes } from './http/routing/routes.ts'
 import type { Shop } from './shop/shop.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
@@ -77,11 +77,14 @@ export interface ClassHooks {
 }
 
 /** The routes without a class. */
-export const noClassRoutes: Routes = (on) =>
-  on.get('/training/class', () => answer(404, { status: 'error', error: 'This shop is in no class.' }))
+export const routesWithoutClass: Routes = (on) =>
+  on.get('/training/class', () => httpReply(404, { status: 'error', error: 'This shop is in no class.' }))
 
 /** Records answered calls in the workbench, and tells the class. */
-export function recordCalls({ record }: Workbench, classHooks: ClassHooks | undefined): Tracing['record'] {
+export function recordAnsweredCalls(
+  { record }: Workbench,
+  classHooks: ClassHooks | undefined,
+): Tracing['record'] {
   if (!classHooks) return record
   return (shop, call) => {
     record(shop, call)

@@ -2,7 +2,7 @@
 export const FILM = { width: 640, height: 360, rate: 12, seconds: 16 } as const
 
 /** The tools that the scenes are painted with. */
-export interface Easel {
+export interface SceneTools {
   paint: CanvasRenderingContext2D
   logo: CanvasImageSource
   width: number
@@ -12,7 +12,7 @@ export interface Easel {
 /**
  * Paints the frame at a time in seconds. The function is sent to the browser as text, so it may use only its arguments.
  */
-export function paintScene({ paint, logo, width, height }: Easel, time: number): void {
+export function paintScene({ paint, logo, width, height }: SceneTools, time: number): void {
   const [ink, night, blood, lime, paper] = ['#1d1320', '#3a2340', '#ff5a24', '#c8f135', '#fff3dc']
   const middle = width / 2
   const ease = (from: number, to: number): number => {

@@ -10,7 +10,7 @@ import type { Lamp } from '../palette.ts'
 import { type Paper, placeAt } from '../paper.ts'
 import { picture, SIDE, scenery, shadow } from '../stall.ts'
 import { catOnCounter, catPortrait, pickles } from './cat.ts'
-import type { Maker, Place } from './exif.ts'
+import type { Camera, Place } from './exif.ts'
 import { bearded, seller } from './people.ts'
 import { beeHaven, hikingPlace, office } from './places.ts'
 import { snapshot } from './wall.ts'
@@ -25,7 +25,7 @@ export interface Photo {
   width: number
   height: number
   place?: Place
-  maker?: Maker
+  maker?: Camera
 }
 
 /** Width and height of a small picture. */

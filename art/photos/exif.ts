@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The EXIF fields "make" and "model". */
-export interface Maker {
+export interface Camera {
   make: string
   model: string
 }
@@ -51,7 +51,7 @@ export function withPlace(png: Buffer, { north, west }: Place): Buffer {
 }
 
 /** Adds an EXIF segment with the maker and model to a JPEG. */
-export function withMaker(jpeg: Buffer, { make, model }: Maker): Buffer {
+export function withMaker(jpeg: Buffer, { make, model }: Camera): Buffer {
   const fields = directory([text(MAKE, make), text(MODEL, model)], HEADER.length)
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), HEADER, fields])
   const marker = Buffer.from([0xff, 0xe1, 0, 0])

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../server/config/load.ts'
-import { coverage, Languages, withoutPlural } from '../../server/features/site/languages.ts'
+import { countTranslated, Languages, withoutPluralSuffix } from '../../server/features/site/languages.ts'
 import { Translations } from '../../server/http/replies/translations.ts'
 
 const folder = import.meta.dirname
@@ -14,8 +14,9 @@ const others = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'en')
   .map(({ name }) => name)
 
-const englishKeys = new Set(Object.keys(english).map(withoutPlural))
-const isPlural = (key: string) => `${withoutPlural(key)}_other` in english && key !== withoutPlural(key)
+const englishKeys = new Set(Object.keys(english).map(withoutPluralSuffix))
+const isPlural = (key: string) =>
+  `${withoutPluralSuffix(key)}_other` in english && key !== withoutPluralSuffix(key)
 
 function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? ''))].sort()
@@ -27,7 +28,7 @@ function tags(text: string): string[] {
 
 /** The placeholders of a text; those of a plural may leave the number to the words: "one day", "two days". */
 function wanted(key: string): string[] {
-  const model = english[key] ?? english[`${withoutPlural(key)}_other`] ?? ''
+  const model = english[key] ?? english[`${withoutPluralSuffix(key)}_other`] ?? ''
   return placeholders(model)
 }
 
@@ -50,7 +51,9 @@ describe.each(others)('the texts in %s', (language) => {
   const entries = Object.entries(texts(language))
 
   it('say nothing that English does not say', () => {
-    expect(entries.map(([key]) => key).filter((key) => !englishKeys.has(withoutPlural(key)))).toEqual([])
+    expect(entries.map(([key]) => key).filter((key) => !englishKeys.has(withoutPluralSuffix(key)))).toEqual(
+      [],
+    )
   })
 
   it('have the same gaps to fill in, and the same tags', () => {
@@ -71,7 +74,7 @@ describe.each(others)('the texts in %s', (language) => {
       entries
         .map(([key]) => key)
         .filter(isPlural)
-        .map(withoutPlural),
+        .map(withoutPluralSuffix),
     )
     const missing = [...plurals].flatMap((key) => forms.map((form) => `${key}_${form}`))
     expect(missing.filter((key) => !(key in texts(language)))).toEqual([])
@@ -82,9 +85,11 @@ describe.each(others)('the texts in %s', (language) => {
   })
 
   it('tell how complete they are', () => {
-    const { translated, all } = coverage(texts(language), english)
+    const { translated, all } = countTranslated(texts(language), english)
     const percent = Math.round((translated / all) * 100)
-    const missing = [...englishKeys].filter((key) => !entries.some(([here]) => withoutPlural(here) === key))
+    const missing = [...englishKeys].filter(
+      (key) => !entries.some(([here]) => withoutPluralSuffix(here) === key),
+    )
     const some = missing.slice(0, 8).join(', ')
     process.stdout.write(
       `${language}: ${percent}%${missing.length > 0 ? `, ${missing.length} missing: ${some} …` : ''}\n`,
@@ -98,7 +103,7 @@ const ofDashboard = JSON.parse(readFileSync(join(folder, 'de_DE', 'api', 'dashbo
 
 describe.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('who reads the shop in %s', (language) => {
   it('finds every text of its screens', () => {
-    const here = new Set(Object.keys(texts(language)).map(withoutPlural))
+    const here = new Set(Object.keys(texts(language)).map(withoutPluralSuffix))
     expect([...englishKeys].filter((key) => !here.has(key))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
-import type { Aim } from './figures.ts'
+import type { Target } from './figures.ts'
 
 /** Values of the leading competitor on two cores. Calls were measured with 10 connections. */
-export const peer = {
+export const competitor = {
   firstAnswerMs: 2_400,
   idleMb: 185,
   loadedMb: 960,
@@ -21,10 +21,10 @@ export const aims = {
   shopMb: { below: 120 },
   growthMb: { below: 5 },
   furtherShopMb: { below: 1.2 },
-  searches: { atLeast: TIMES_IN_SANDBOX * peer.searches },
-  challengeLists: { atLeast: TIMES * peer.challengeLists },
-  logins: { atLeast: TIMES_IN_SANDBOX * peer.logins },
-  reviewLists: { atLeast: TIMES * peer.reviewLists },
+  searches: { atLeast: TIMES_IN_SANDBOX * competitor.searches },
+  challengeLists: { atLeast: TIMES * competitor.challengeLists },
+  logins: { atLeast: TIMES_IN_SANDBOX * competitor.logins },
+  reviewLists: { atLeast: TIMES * competitor.reviewLists },
   wholeCatalogueMs: { below: 100 },
   searchMs: { below: 30 },
   longOrderMs: { below: 1_000 },
@@ -46,4 +46,4 @@ export const aims = {
   soakErrors: { below: 1 },
   soakComplaints: { below: 1 },
   soakSandboxDeaths: { below: 1 },
-} as const satisfies Record<string, Aim>
+} as const satisfies Record<string, Target>

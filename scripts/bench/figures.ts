@@ -1,5 +1,5 @@
 /** The target of a figure. */
-export type Aim = { below: number } | { atLeast: number }
+export type Target = { below: number } | { atLeast: number }
 
 /** One row of the table. */
 export interface Figure {
@@ -21,7 +21,7 @@ export interface Figure {
     | '%'
   /** The value of the leading competitor on the same kind of machine. */
   peer?: number
-  aim?: Aim
+  aim?: Target
   /** Further remarks. */
   note?: string
 }
@@ -51,7 +51,7 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 /** Formats a number for people: `0.42`, `7.5`, `1,950`. */
-export function readable(value: number): string {
+export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)
   if (size >= 100) return Math.round(value).toLocaleString('en')

@@ -21,7 +21,7 @@ import { measureSoak } from './measure/soak.ts'
 import { measureStart } from './measure/start-time.ts'
 import { measureThroughput } from './measure/throughput.ts'
 import { measureWorkbench } from './measure/workbench.ts'
-import { machine, score, table, withVerdicts, writeReport } from './report.ts'
+import { countReached, describeMachine, renderTable, withVerdicts, writeReport } from './report.ts'
 
 const sections: Sections = {
   start: measureStart,
@@ -82,7 +82,7 @@ async function measureAll(names: readonly string[], all: Sections, pace: Effort)
   if (!existsSync(at('build', 'web', 'index.html')))
     return refuse('The web app is not built yet. Run: npm run build')
   await prepareServer(process.execPath)
-  const report = { at: new Date().toISOString(), quick: pace === quick, machine: machine() }
+  const report = { at: new Date().toISOString(), quick: pace === quick, machine: describeMachine() }
   const done: Section[] = []
   const failures: string[] = []
   for (const name of names) {
@@ -90,14 +90,14 @@ async function measureAll(names: readonly string[], all: Sections, pace: Effort)
       const section = await all[name]?.(pace)
       if (!section) continue
       done.push(section)
-      console.log(table(section))
+      console.log(renderTable(section))
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
       console.error(`\n${failures.at(-1)}`)
     }
   }
   writeReport(reportFile, { ...report, sections: done.map(withVerdicts), failures })
-  const { aimed, reached } = score(done)
+  const { aimed, reached } = countReached(done)
   console.log(`\n${reached} of ${aimed} aims reached. Written to ${reportFile}`)
   if (pace === quick) console.log('This was a quick run: the figures are worth nothing.')
   return failures.length === 0 ? 0 : 1

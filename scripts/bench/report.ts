@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
-import { type Aim, type Figure, isReached, readable, type Section } from './figures.ts'
+import { type Figure, formatFigure, isReached, type Section, type Target } from './figures.ts'
 
 /** Describes the machine of the measurement. */
-export function machine() {
+export function describeMachine() {
   const [cpu] = cpus()
   return {
     cores: cpus().length,
@@ -18,7 +18,7 @@ export function machine() {
 const COLUMNS = [46, 18, 10, 14, 9] as const
 
 /** Formats the figures of a section as a table. */
-export function table({ title, figures }: Section): string {
+export function renderTable({ title, figures }: Section): string {
   const head = line([title, 'figure', 'peer', 'aim', 'reached', ''])
   return ['', head, '─'.repeat(head.length), ...figures.map(row)].join('\n')
 }
@@ -35,7 +35,7 @@ export function withVerdicts({ title, figures }: Section) {
 }
 
 /** How many figures have an aim, and how many of them reach it. */
-export function score(sections: readonly Section[]): { aimed: number; reached: number } {
+export function countReached(sections: readonly Section[]): { aimed: number; reached: number } {
   const verdicts = sections.flatMap(({ figures }) => figures.map(isReached))
   return {
     aimed: verdicts.filter((verdict) => verdict !== undefined).length,
@@ -47,12 +47,12 @@ function row(figure: Figure): string {
   const { name, value, unit, peer, aim, note = '' } = figure
   const reached = isReached(figure)
   const verdict = reached === undefined ? '' : { true: 'yes', false: 'NO' }[`${reached}`]
-  const peerText = peer === undefined ? '' : readable(peer)
-  return line([name, `${readable(value)} ${unit}`, peerText, aim ? aimText(aim) : '', verdict, note])
+  const peerText = peer === undefined ? '' : formatFigure(peer)
+  return line([name, `${formatFigure(value)} ${unit}`, peerText, aim ? aimText(aim) : '', verdict, note])
 }
 
-function aimText(aim: Aim): string {
-  return 'below' in aim ? `< ${readable(aim.below)}` : `≥ ${readable(aim.atLeast)}`
+function aimText(aim: Target): string {
+  return 'below' in aim ? `< ${formatFigure(aim.below)}` : `≥ ${formatFigure(aim.atLeast)}`
 }
 
 function line(cells: readonly string[]): string {

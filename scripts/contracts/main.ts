@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
-import { CompileError, compile } from '../../server/sandbox/solidity/compile-sources.ts'
+import { CompileError, compileSources } from '../../server/sandbox/solidity/compile-sources.ts'
 import { compiledContracts, contractFiles } from '../bootstrap/contracts.mjs'
 import { at, root } from '../bootstrap/project.mjs'
 
@@ -12,7 +12,7 @@ const sources = Object.fromEntries(
   contractFiles().map((file) => [relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')]),
 )
 try {
-  const compiled = compile(sources)
+  const compiled = compileSources(sources)
   rmSync(compiledContracts, { recursive: true, force: true })
   for (const [path, artifacts] of compiled) {
     const file = at('build', 'contracts', path.replace(/\.sol$/, '.json'))

@@ -1,6 +1,6 @@
 // `npm run backup [shop] [file]` and `npm run restore <file> [shop]`.
 import { join, resolve } from 'node:path'
-import { BackupError, backUp, restore, shopFile } from '#server/host/files/backups.ts'
+import { BackupError, backUpShop, restoreShop, shopFile } from '#server/host/files/backups.ts'
 import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
 import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
@@ -17,7 +17,7 @@ function fromCallerFolder(file: string): string {
 function makeBackup(shop = HOME_SHOP, file?: string): string {
   const at = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const to = file === undefined ? join(dataDir, 'backups', `${shop}-${at}.sqlite`) : fromCallerFolder(file)
-  backUp(shopFile(dataDir, shop), to)
+  backUpShop(shopFile(dataDir, shop), to)
   return `The shop "${shop}" is backed up in ${to}`
 }
 
@@ -25,7 +25,7 @@ function restoreBackup(file?: string, shop = HOME_SHOP): string {
   if (file === undefined) throw new BackupError('Which backup? npm run restore <file> [shop]')
   const unlock = lock()
   try {
-    const replaced = restore(fromCallerFolder(file), shopFile(dataDir, shop), applicationSchema)
+    const replaced = restoreShop(fromCallerFolder(file), shopFile(dataDir, shop), applicationSchema)
     const before = replaced === undefined ? '' : ` What stood in its place is kept as ${replaced}`
     return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
   } finally {

@@ -1,6 +1,6 @@
 import type { ChallengeSolution, SolutionCode } from '#contract/training/solutions.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
-import { block, printable, stepList } from './steps.ts'
+import { renderBlock, renderSteps, replaceControlCharacters } from './steps.ts'
 import type { Translate } from './translations.ts'
 
 /** Returns the address of a challenge within the guide. */
@@ -14,21 +14,21 @@ export interface ChapterContext {
 }
 
 /** Returns the chapter of a challenge. XHTML. */
-export function chapter(answer: ChallengeSolution, context: ChapterContext): string {
+export function renderChapter(answer: ChallengeSolution, context: ChapterContext): string {
   const { say } = context
   const { key, title, description, hints, debrief, review, lineHints } = answer
   return `<article id="${key}" class="challenge"><h3>${escapeHtml(title)}</h3>
 ${facts(answer, say)}
-${part(say('GUIDE_ABOUT'), `<p>${html(description)}</p>`)}
-${part(say('GUIDE_HINTS'), list('ol', hints.map(html)))}
+${part(say('GUIDE_ABOUT'), `<p>${toXhtml(description)}</p>`)}
+${part(say('GUIDE_HINTS'), list('ol', hints.map(toXhtml)))}
 ${part(say('GUIDE_SOLUTION'), solution(answer, say))}
 ${part(say('GUIDE_STUCK'), stuck(answer, say))}
-${debrief ? part(say('GUIDE_WHY'), `<p>${html(debrief.why)}</p>`) : ''}
+${debrief ? part(say('GUIDE_WHY'), `<p>${toXhtml(debrief.why)}</p>`) : ''}
 ${code(answer, context)}
-${lineHints.length > 0 ? part(say('GUIDE_LINE_HINTS'), list('ol', lineHints.map(html))) : ''}
+${lineHints.length > 0 ? part(say('GUIDE_LINE_HINTS'), list('ol', lineHints.map(toXhtml))) : ''}
 ${fixes(answer, say)}
-${review === null || answer.fixes.length === 0 ? '' : part(say('GUIDE_REVIEW'), `<p>${html(review)}</p>`)}
-${debrief ? part(say('GUIDE_PREVENT'), `<p>${html(debrief.prevent)}</p>`) : ''}
+${review === null || answer.fixes.length === 0 ? '' : part(say('GUIDE_REVIEW'), `<p>${toXhtml(review)}</p>`)}
+${debrief ? part(say('GUIDE_PREVENT'), `<p>${toXhtml(debrief.prevent)}</p>`) : ''}
 ${part(say('GUIDE_READ'), list('ul', [...answer.references, ...(debrief?.read ?? [])].map(reference)))}
 </article>`
 }
@@ -42,7 +42,7 @@ function list(kind: 'ol' | 'ul', items: readonly string[]): string {
 }
 
 /** Returns the difficulty as star symbols, and in words. */
-export function stars(count: number, say: Translate): string {
+export function renderStars(count: number, say: Translate): string {
   const signs = '★'.repeat(count) + '☆'.repeat(6 - count)
   return `<span class="stars" role="img" aria-label="${escapeHtml(say('GUIDE_STARS', { count }))}">${signs}</span>`
 }
@@ -52,7 +52,7 @@ function facts(
   say: Translate,
 ): string {
   const rows = [
-    stars(count, say),
+    renderStars(count, say),
     escapeHtml(say('GUIDE_MINUTES', { minutes })),
     escapeHtml(category),
     `${escapeHtml(say('GUIDE_CLASS'))}: ${escapeHtml(concept.title)}`,
@@ -64,7 +64,7 @@ function facts(
 
 function solution({ ways: [way, ...others] }: ChallengeSolution, say: Translate): string {
   if (!way) return ''
-  const known = `<p class="way">${escapeHtml(say('GUIDE_WAY', { name: way.name }))}</p>${stepList(way.steps, say)}`
+  const known = `<p class="way">${escapeHtml(say('GUIDE_WAY', { name: way.name }))}</p>${renderSteps(way.steps, say)}`
   if (others.length === 0) return known
   return `${known}<p>${escapeHtml(say('GUIDE_OTHER_WAYS'))}:</p>${list(
     'ul',
@@ -80,7 +80,7 @@ function stuck({ nearMisses, isNearNoticed, hints }: ChallengeSolution, say: Tra
       : '',
     nudge === undefined
       ? ''
-      : `<p>${escapeHtml(say('GUIDE_NEAR_SAY'))}</p><blockquote><p>${html(nudge)}</p></blockquote>`,
+      : `<p>${escapeHtml(say('GUIDE_NEAR_SAY'))}</p><blockquote><p>${toXhtml(nudge)}</p></blockquote>`,
     isNearNoticed ? `<p>${escapeHtml(say('GUIDE_NEAR_NOTICED'))}</p>` : '',
   ].join('')
 }
@@ -96,7 +96,7 @@ function code(
     const link = `<a href="${hrefOf(home.key)}">${escapeHtml(home.title)}</a>`
     return part(say('GUIDE_LINES'), `<p>${escapeHtml(say('GUIDE_CODE_ELSEWHERE'))} ${link}.</p>`)
   }
-  const mended = weak.mended === null ? '' : part(say('GUIDE_FIX'), block(weak.mended, 'mended'))
+  const mended = weak.mended === null ? '' : part(say('GUIDE_FIX'), renderBlock(weak.mended, 'mended'))
   return part(say('GUIDE_LINES'), weakCode(weak, say)) + mended
 }
 
@@ -106,7 +106,7 @@ function weakCode({ path, text, vulnerable }: SolutionCode, say: Translate): str
     .trimEnd()
     .split('\n')
     .map((line, index) => {
-      const shown = escapeHtml(printable(line))
+      const shown = escapeHtml(replaceControlCharacters(line))
       const number = `<span class="number">${String(index + 1).padStart(3)}</span> `
       if (!guilty.has(index + 1)) return `${number}${shown}`
       return `<mark title="${escapeHtml(say('GUIDE_LINES_MARKED'))}">${number}${shown}</mark>`
@@ -120,7 +120,7 @@ function fixes({ fixes: all }: ChallengeSolution, say: Translate): string {
       'ul',
       all
         .filter((fix) => fix.isRight === isRight)
-        .map(({ name, explanation }) => `<strong><code>${name}</code></strong>: ${html(explanation)}`),
+        .map(({ name, explanation }) => `<strong><code>${name}</code></strong>: ${toXhtml(explanation)}`),
     )
   return part(say('GUIDE_FIX'), fixList(true)) + part(say('GUIDE_WRONG'), fixList(false))
 }
@@ -134,7 +134,7 @@ function reference(text: string): string {
  * Prepares a lab's HTML. Links into the shop do not work in the guide, so they are shown as text. Reading apps reject a
  * bare `&`.
  */
-function html(text: string): string {
+function toXhtml(text: string): string {
   return text
     .replace(/&(?!(?:lt|gt|amp|quot|#\d+);)/g, '&amp;')
     .replace(/<a href="(\.[^"]*)">([^<]*)<\/a>/g, '$2 (<code>$1</code>)')

@@ -1,7 +1,7 @@
 import type { LearningPath } from '#contract/training/lessons.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allSolutions, type Book, type Category } from './book.ts'
-import { type Href, stars } from './chapter.ts'
+import { type Href, renderStars } from './chapter.ts'
 import type { Translate } from './translations.ts'
 
 /** Returns the pages before the challenges. XHTML. */
@@ -44,5 +44,5 @@ function entry(
   say: Translate,
   hrefOf: Href,
 ): string {
-  return `<a href="${hrefOf(key)}">${escapeHtml(title)}</a> ${stars(count, say)} <span class="minutes">${escapeHtml(say('GUIDE_MINUTES', { minutes }))}</span>`
+  return `<a href="${hrefOf(key)}">${escapeHtml(title)}</a> ${renderStars(count, say)} <span class="minutes">${escapeHtml(say('GUIDE_MINUTES', { minutes }))}</span>`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allSolutions, type Book } from './book.ts'
-import { chapter } from './chapter.ts'
+import { renderChapter } from './chapter.ts'
 import { foreword, pathChapter } from './contents.ts'
 import { chapterContextOf, readAsset } from './page.ts'
 import type { Translate } from './translations.ts'
@@ -53,7 +53,7 @@ function pagesOf(book: Book, say: Translate): Page[] {
     ...book.categories.map(({ name, answers }, index) => ({
       id: pageId(index),
       title: name,
-      body: `<h2>${escapeHtml(name)}</h2>${answers.map((answer) => chapter(answer, telling)).join('\n')}`,
+      body: `<h2>${escapeHtml(name)}</h2>${answers.map((answer) => renderChapter(answer, telling)).join('\n')}`,
     })),
   ]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allSolutions, type Book } from './book.ts'
-import { type ChapterContext, chapter } from './chapter.ts'
+import { type ChapterContext, renderChapter } from './chapter.ts'
 import { categoryList, foreword, pathChapter } from './contents.ts'
 import type { Translate } from './translations.ts'
 
@@ -36,7 +36,7 @@ ${book.categories.map((category) => `<section><h3>${escapeHtml(category.name)}</
 </nav><main><section class="foreword">${foreword(book, say)}</section>
 <section><h2 id="paths">${escapeHtml(say('GUIDE_PATHS'))}</h2><p>${escapeHtml(say('GUIDE_PATHS_ABOUT'))}</p>
 ${book.paths.map((path) => pathChapter(path, book, say, hrefOf)).join('\n')}</section>
-${book.categories.map(({ name, answers }) => `<section class="category"><h2>${escapeHtml(name)}</h2>${answers.map((answer) => chapter(answer, telling)).join('\n')}</section>`).join('\n')}
+${book.categories.map(({ name, answers }) => `<section class="category"><h2>${escapeHtml(name)}</h2>${answers.map((answer) => renderChapter(answer, telling)).join('\n')}</section>`).join('\n')}
 </main><a class="top" href="#contents">${escapeHtml(say('GUIDE_TOP'))}</a><script>${readAsset('find.js')}</script></body></html>
 `
 }

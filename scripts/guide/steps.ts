@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import type { Translate } from './translations.ts'
 
 /** Returns the steps of a solution as a numbered list. XHTML. */
-export function stepList(steps: readonly SolutionStep[], say: Translate): string {
+export function renderSteps(steps: readonly SolutionStep[], say: Translate): string {
   return `<ol class="steps">${steps.map((step) => `<li>${stepText(step, say)}</li>`).join('')}</ol>`
 }
 
@@ -14,21 +14,22 @@ function stepText(step: SolutionStep, say: Translate): string {
     case 'open':
       return placeText(step, say)
     case 'logIn':
-      return line(say('GUIDE_LOGIN', step)) + block(step.password)
+      return line(say('GUIDE_LOGIN', step)) + renderBlock(step.password)
     case 'say':
-      return `${line(say('GUIDE_SAY'))}${block(step.text)}${line(say('GUIDE_SAID'))}${block(step.answer, 'answer')}`
+      return `${line(say('GUIDE_SAY'))}${renderBlock(step.text)}${line(say('GUIDE_SAID'))}${renderBlock(step.answer, 'answer')}`
     case 'pack':
       return (
-        line(say('GUIDE_PACK')) + step.files.map(({ name, text }) => block(`${name}\n\n${text}`)).join('')
+        line(say('GUIDE_PACK')) +
+        step.files.map(({ name, text }) => renderBlock(`${name}\n\n${text}`)).join('')
       )
     case 'emit':
-      return line(say('GUIDE_EMIT', step)) + block(step.payload)
+      return line(say('GUIDE_EMIT', step)) + renderBlock(step.payload)
     case 'deploy':
-      return line(say('GUIDE_DEPLOY')) + block(callText(step))
+      return line(say('GUIDE_DEPLOY')) + renderBlock(callText(step))
     case 'write':
-      return line(say('GUIDE_WRITE')) + block(callText(step))
+      return line(say('GUIDE_WRITE')) + renderBlock(callText(step))
     case 'read':
-      return line(say('GUIDE_READ_CALL')) + block(callText(step))
+      return line(say('GUIDE_READ_CALL')) + renderBlock(callText(step))
     case 'more':
       return line(say('GUIDE_MORE', step))
   }
@@ -45,19 +46,19 @@ function requestText(
   const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
   const sent = body === null ? head : `${head}\n\n${body}`
   const asked = as === null ? say('GUIDE_REQUEST') : say('GUIDE_REQUEST_AS', { who: as })
-  const came = answer === '' ? '' : block(answer, 'answer')
-  return `${line(asked)}${block(sent)}${readable(path, say)}${line(say('GUIDE_ANSWER', { status }))}${came}`
+  const came = answer === '' ? '' : renderBlock(answer, 'answer')
+  return `${line(asked)}${renderBlock(sent)}${readable(path, say)}${line(say('GUIDE_ANSWER', { status }))}${came}`
 }
 
 function placeText({ path, as }: SolutionStep & { does: 'open' }, say: Translate): string {
   const asked = as === null ? say('GUIDE_OPEN') : say('GUIDE_OPEN_AS', { who: as })
-  return `${line(asked)}${block(path)}${readable(path, say)}`
+  return `${line(asked)}${renderBlock(path)}${readable(path, say)}`
 }
 
 /** Decodes a URL for readers. */
 function readable(path: string, say: Translate): string {
   const text = decoded(path)
-  return text === path ? '' : `${line(say('GUIDE_READABLE'))}${block(text)}`
+  return text === path ? '' : `${line(say('GUIDE_READABLE'))}${renderBlock(text)}`
 }
 
 function decoded(path: string): string {
@@ -74,12 +75,12 @@ function line(text: string): string {
 }
 
 /** Returns a block of text. Characters that XML does not allow are replaced. */
-export function block(text: string, kind = 'sent'): string {
-  return `<pre class="${kind}"><code>${escapeHtml(printable(text))}</code></pre>`
+export function renderBlock(text: string, kind = 'sent'): string {
+  return `<pre class="${kind}"><code>${escapeHtml(replaceControlCharacters(text))}</code></pre>`
 }
 
 /** Replaces control characters, which XML does not allow, by their symbols. */
-export function printable(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return text.replace(/(?![\n\r\t])\p{Cc}/gu, (sign) => {
     const code = sign.codePointAt(0) ?? 0
     return String.fromCodePoint(code < 0x20 ? 0x2400 + code : 0x2421)

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
-import { rehearseClass } from './rehearsed.ts'
+import { rehearseClass } from './simulated-class.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'docs', 'pictures')

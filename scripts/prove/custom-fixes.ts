@@ -10,7 +10,7 @@ import {
   type Trial,
 } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
-import type { TriedTrial, Verdict } from './verdicts.ts'
+import type { CompletedTrial, Verdict } from './verdicts.ts'
 
 /** What running versions as custom fixes needs. */
 interface CustomFixWorkshop extends ProofContext {
@@ -28,7 +28,7 @@ interface CustomFixWorkshop extends ProofContext {
 export async function proveAsCustomFixes(
   workshop: CustomFixWorkshop,
   lab: Lab,
-  tried: ReadonlyMap<string, readonly TriedTrial[]>,
+  tried: ReadonlyMap<string, readonly CompletedTrial[]>,
 ): Promise<Verdict> {
   const versions = [...tried].map(([version, natively]) => compare(workshop, lab, version, natively))
   const differences = (await Promise.all(versions)).flat()
@@ -42,7 +42,7 @@ async function compare(
   workshop: CustomFixWorkshop,
   lab: Lab,
   version: string,
-  natively: readonly TriedTrial[],
+  natively: readonly CompletedTrial[],
 ): Promise<string[]> {
   const shop = await workshop.shopFor(`custom-${lab.name}`, version)
   const source = await workshop.labs.text(lab.name, version)

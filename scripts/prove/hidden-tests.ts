@@ -5,7 +5,7 @@ import type { ScratchShop } from '../../server/host/scratch-shop.ts'
 import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
-import { type Lab, labPath, WEAK } from '../../server/training/catalogue/labs.ts'
+import { type Lab, labPath, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
 import {
   type GeneratedTrial,
@@ -133,7 +133,7 @@ class HiddenTestProof {
     const stage = await this.#stage(candidate, seed)
     const { hiddenTests } = await stage.parts.labs.hiddenTests(this.#lab.name)
     const generated = generateTrials(hiddenTests, seed, stage.shop.settings)
-    const stands = candidate.version === WEAK || this.#isRight(candidate)
+    const stands = candidate.version === WEAK_VERSION || this.#isRight(candidate)
     const trials = generated
       .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
       .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
@@ -142,7 +142,7 @@ class HiddenTestProof {
     try {
       if (stands) {
         const faults = await this.#stands(candidate, stage, scratch, trials)
-        const isCompared = candidate.version !== WEAK && seed === this.#seeds[0]
+        const isCompared = candidate.version !== WEAK_VERSION && seed === this.#seeds[0]
         const difference = isCompared ? await compare() : undefined
         if (difference)
           faults.set(ORACLE, `the oracle finds a difference between the right fix and itself ${difference}`)
@@ -178,7 +178,7 @@ class HiddenTestProof {
     for (const trial of trials) {
       if (faults.has(trial.name)) continue
       const finding = await runGeneratedTrial(stage, scratch, trial)
-      const isRight = candidate.version === WEAK ? isWeak(trial, finding) : isPass(finding)
+      const isRight = candidate.version === WEAK_VERSION ? isWeak(trial, finding) : isPass(finding)
       if (!isRight) faults.set(trial.name, describeFault(candidate, stage.seed, trial, finding))
     }
     return faults
@@ -206,7 +206,7 @@ class HiddenTestProof {
   }
 
   #given(): Promise<Candidate[]> {
-    const versions = [WEAK, ...this.#lab.fixes.keys()]
+    const versions = [WEAK_VERSION, ...this.#lab.fixes.keys()]
     return Promise.all(
       versions.map(async (version) => {
         const source = await this.#workshop.labs.text(this.#lab.name, version)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { type Lab, loadLabs } from '../../server/training/catalogue/labs.ts'
-import { labFormatFaults } from './lab-format.ts'
+import { findFormatProblems } from './lab-format.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'labs')
 const LAB = 'view-basket'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const misses = await labs.nearMisses(LAB)
   const trials = misses.map((miss) => ({ runs: 'http' as const, ...miss, kind: 'works' as const }))
   lab = labs.get(LAB)
-  faults = (one) => labFormatFaults(folder, one, [], trials)
+  faults = (one) => findFormatProblems(folder, one, [], trials)
 })
 
 it('finds nothing wrong with a well-formed lab', () => {

@@ -4,7 +4,7 @@ import { type Lab, labPath } from '../../server/training/catalogue/labs.ts'
 import type { Trial } from '../../server/training/proof/trials.ts'
 
 /** Returns what is wrong with a lab as it is written, in sentences. Empty if nothing is. */
-export function labFormatFaults(
+export function findFormatProblems(
   folder: string,
   lab: Lab,
   trials: readonly Trial[],

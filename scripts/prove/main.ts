@@ -19,8 +19,15 @@ import { checkFiles, type FileProblem } from './check-files.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMismatches } from './contract-interfaces.ts'
 import { findTypeMismatches } from './lab-types.ts'
-import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
-import { isProven, type ProofRow, proveLab, table, unprovable, type Workshop } from './prove-lab.ts'
+import { checkObstacles, declaredObstacles, findObstacles } from './obstacles.ts'
+import {
+  isProven,
+  type ProofRow,
+  type ProofTools,
+  proveLab,
+  renderTable,
+  unprovableRows,
+} from './prove-lab.ts'
 
 /** Trials that run at the same time. Those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
@@ -73,7 +80,7 @@ function createWorkshop(
   { app, host, training }: Application,
   chromium: () => Promise<Chromium>,
   seeds: number,
-): Workshop {
+): ProofTools {
   const { labs, judges } = training
   const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
@@ -93,10 +100,10 @@ function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
   return labs.filter((_, position) => position % of === index - 1)
 }
 
-async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<ProofRow[]> {
+async function proveAll(workshop: ProofTools, labs: readonly Lab[]): Promise<ProofRow[]> {
   const proofs = labs.map(async (lab) => {
-    const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovable(lab, error))
-    console.log(table(rows))
+    const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovableRows(lab, error))
+    console.log(renderTable(rows))
     return rows
   })
   return (await Promise.all(proofs)).flat()
@@ -108,15 +115,15 @@ function writeIfChanged(file: string, text: string): void {
 }
 
 /** Returns a row per challenge: whether the lab declares what makes it unsolvable. */
-async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<ProofRow[]> {
+async function obstacleRows(workshop: ProofTools, labs: readonly Lab[]): Promise<ProofRow[]> {
   const found = labs.map(async (lab): Promise<ProofRow[]> => {
     const declared = declaredObstacles(lab)
     const obstacles = await findObstacles(workshop, lab)
     const rows = obstacles.map(({ challenge, stoppedBy }): ProofRow => {
-      const verdict = judgeObstacles(lab.name, declared.get(challenge) ?? [], stoppedBy)
+      const verdict = checkObstacles(lab.name, declared.get(challenge) ?? [], stoppedBy)
       return { lab: lab.name, challenge, cells: [{ name: 'obstacles', verdict }] }
     })
-    console.log(table(rows))
+    console.log(renderTable(rows))
     return rows
   })
   return (await Promise.all(found)).flat()
@@ -127,7 +134,7 @@ function filesRow(problems: readonly FileProblem[]): ProofRow {
   const detail = problems.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
   const cells = [{ name: 'files', verdict: { passed: problems.length === 0, detail } }]
   const row = { lab: 'all labs', challenge: 'Files of labs and features are consistent', cells }
-  console.log(table([row]))
+  console.log(renderTable([row]))
   return row
 }
 
@@ -150,7 +157,7 @@ function typesRow(labs: readonly Lab[]): ProofRow {
     challenge: 'All versions of a lab have the same types',
     cells: [{ name: 'types', verdict: { passed: mismatches.length === 0, detail } }],
   }
-  console.log(table([row]))
+  console.log(renderTable([row]))
   return row
 }
 

@@ -1,5 +1,5 @@
 import { blockingVersions } from '../../server/training/catalogue/blocking-versions.ts'
-import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
+import { type Lab, type Labs, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
 import {
   type LiveVersionsByLab,
   loadTrials,
@@ -7,7 +7,7 @@ import {
   type Trial,
 } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
-import type { Workshop } from './prove-lab.ts'
+import type { ProofTools } from './prove-lab.ts'
 import type { Verdict } from './verdicts.ts'
 
 /** How often a trial is repeated when the shop was too busy. */
@@ -18,7 +18,7 @@ const TRIES = 3
  * sorted.
  */
 export async function findObstacles(
-  workshop: Workshop,
+  workshop: ProofTools,
   lab: Lab,
 ): Promise<{ challenge: string; stoppedBy: string[] }[]> {
   const attacks = (await loadTrials(workshop.labs, lab.name)).filter(({ kind }) => kind === 'attack')
@@ -48,7 +48,7 @@ export function declaredObstacles(lab: Lab): Map<string, string[]> {
  * Whether a lab declares what makes a challenge unsolvable. It need not declare versions of other labs that only stop
  * the attack as it is written: a learner may, for example, choose a stronger password than the attack does.
  */
-export function judgeObstacles(lab: string, declared: readonly string[], found: readonly string[]): Verdict {
+export function checkObstacles(lab: string, declared: readonly string[], found: readonly string[]): Verdict {
   const missing = found.filter((one) => !declared.includes(one))
   const wrong = declared.filter((one) => !found.includes(one))
   const own = missing.filter((one) => one.startsWith(`${lab}/`))
@@ -85,7 +85,7 @@ async function othersThatStop(
 }
 
 async function stopsAll(
-  workshop: Workshop,
+  workshop: ProofTools,
   lab: Lab,
   scene: LiveVersionsByLab,
   ways: readonly Trial[],
@@ -98,14 +98,14 @@ async function stopsAll(
 
 /** Whether the challenge is solved. What an attack does after that does not matter. */
 async function getsThrough(
-  workshop: Workshop,
+  workshop: ProofTools,
   lab: Lab,
   scene: LiveVersionsByLab,
   way: Trial,
 ): Promise<boolean> {
   const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
   for (let tries = 0; tries < TRIES; tries++) {
-    const shop = await workshop.shopFor(lab.name, WEAK)
+    const shop = await workshop.shopFor(lab.name, WEAK_VERSION)
     const { outcome, solved } = await workshop.gates[way.runs].run(() =>
       runTrial(workshop, shop, lab.name, scene, way, open),
     )

@@ -1,20 +1,20 @@
 import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Shop } from '../../server/shop/shop.ts'
-import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
+import { type Lab, type Labs, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
 import { findInterface, isDataLanguage } from '../../server/training/custom-fix/code.ts'
 import { findComponents } from '../../server/training/custom-fix/react-to-html.ts'
 import { loadTrials, type ProofContext, runTrial, type Trial } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
 import { proveAsCustomFixes } from './custom-fixes.ts'
 import { proveHiddenTests } from './hidden-tests.ts'
-import { labFormatFaults } from './lab-format.ts'
+import { findFormatProblems } from './lab-format.ts'
 import {
+  type CompletedTrial,
   judgeFunctionality,
   judgeNearMisses,
   judgeRightFix,
   judgeWeakCode,
   judgeWrongFix,
-  type TriedTrial,
   type Verdict,
 } from './verdicts.ts'
 
@@ -26,7 +26,7 @@ export interface ProofRow {
 }
 
 /** What proving needs. */
-export interface Workshop extends ProofContext {
+export interface ProofTools extends ProofContext {
   /** Limits how many trials run at the same time, by where they run. */
   gates: Record<Trial['runs'], Semaphore>
   /** The folder of all labs. */
@@ -43,21 +43,21 @@ export interface Workshop extends ProofContext {
 }
 
 /** Runs all attacks and functional checks on all versions of a lab. Returns one row per challenge. */
-export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]> {
+export async function proveLab(workshop: ProofTools, lab: Lab): Promise<ProofRow[]> {
   const trials = await loadTrials(workshop.labs, lab.name)
   const misses = await nearMissesOf(workshop.labs, lab.name)
-  const faults = labFormatFaults(workshop.folder, lab, trials, misses)
-  const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK, trial)))
-  const versions = [WEAK, ...lab.fixes.keys()].map(
+  const faults = findFormatProblems(workshop.folder, lab, trials, misses)
+  const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK_VERSION, trial)))
+  const versions = [WEAK_VERSION, ...lab.fixes.keys()].map(
     async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
   )
   const tried = new Map(await Promise.all(versions))
-  const of = (version: string): TriedTrial[] => tried.get(version) ?? []
+  const of = (version: string): CompletedTrial[] => tried.get(version) ?? []
   const nearMisses = await missed
   const asCustomFix = (await canRunCustomFix(lab))
     ? await proveAsCustomFixes(workshop, lab, tried)
     : undefined
-  const draw = () => (weakHolds(lab, of(WEAK)) ? proveHiddenTests(workshop, lab) : NOT_GENERATED)
+  const draw = () => (weakHolds(lab, of(WEAK_VERSION)) ? proveHiddenTests(workshop, lab) : NOT_GENERATED)
   const hiddenTests = lab.hasHiddenTests ? await draw() : undefined
   return lab.challenges.map(({ key, name, fixes = [] }, index) => {
     return {
@@ -65,9 +65,9 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
       challenge: name,
       cells: [
         { name: 'format', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
-        { name: 'attack', verdict: judgeWeakCode(key, of(WEAK)) },
+        { name: 'attack', verdict: judgeWeakCode(key, of(WEAK_VERSION)) },
         { name: 'near misses', verdict: judgeNearMisses(key, nearMisses) },
-        { name: 'functionality', verdict: judgeFunctionality(of(WEAK)) },
+        { name: 'functionality', verdict: judgeFunctionality(of(WEAK_VERSION)) },
         ...(asCustomFix ? [{ name: 'as custom fix', verdict: asCustomFix }] : []),
         // The hidden tests are about all challenges of the lab, so the first row has the result.
         ...(hiddenTests && index === 0 ? [{ name: 'hidden tests', verdict: hiddenTests }] : []),
@@ -78,7 +78,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
 }
 
 /** Returns the rows of a lab that could not be tested at all. */
-export function unprovable(lab: Lab, error: unknown): ProofRow[] {
+export function unprovableRows(lab: Lab, error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   return lab.challenges.map(({ name }) => {
     return { lab: lab.name, challenge: name, cells: [{ name: 'format', verdict: { passed: false, detail } }] }
@@ -91,14 +91,19 @@ async function canRunCustomFix({ name, weak }: Lab): Promise<boolean> {
   return ((await findInterface(name)) ?? (await findComponents(name))) !== undefined
 }
 
-function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => TriedTrial[]): Verdict {
+function judgeFix(
+  lab: Lab,
+  fix: string,
+  challenge: string,
+  of: (version: string) => CompletedTrial[],
+): Verdict {
   return lab.fixes.get(fix)?.right
     ? judgeRightFix(challenge, of(fix))
-    : judgeWrongFix(challenge, of(fix), of(WEAK))
+    : judgeWrongFix(challenge, of(fix), of(WEAK_VERSION))
 }
 
 /** Whether the weak code is vulnerable and works. Otherwise all hidden tests would fail for the same reason. */
-function weakHolds({ challenges }: Lab, weak: readonly TriedTrial[]): boolean {
+function weakHolds({ challenges }: Lab, weak: readonly CompletedTrial[]): boolean {
   return judgeFunctionality(weak).passed && challenges.every(({ key }) => judgeWeakCode(key, weak).passed)
 }
 
@@ -108,12 +113,12 @@ const NOT_GENERATED: Verdict = {
 }
 
 async function tryVersion(
-  workshop: Workshop,
+  workshop: ProofTools,
   lab: Lab,
   version: string,
   trials: readonly Trial[],
-): Promise<TriedTrial[]> {
-  const tried: TriedTrial[] = []
+): Promise<CompletedTrial[]> {
+  const tried: CompletedTrial[] = []
   for (const trial of trials) {
     tried.push(await tryOne(workshop, lab, version, trial))
     if (isDecided(lab, version, tried)) break
@@ -121,7 +126,12 @@ async function tryVersion(
   return tried
 }
 
-async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<TriedTrial> {
+async function tryOne(
+  workshop: ProofTools,
+  lab: Lab,
+  version: string,
+  trial: Trial,
+): Promise<CompletedTrial> {
   const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
   const shop = await workshop.shopFor(lab.name, version)
   const finding = await workshop.gates[trial.runs].run(() =>
@@ -139,13 +149,13 @@ async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
 }
 
 /** A wrong fix is proven wrong as soon as one attack per challenge got through, or something broke. */
-function isDecided(lab: Lab, version: string, tried: readonly TriedTrial[]): boolean {
-  if (version === WEAK || lab.fixes.get(version)?.right) return false
+function isDecided(lab: Lab, version: string, tried: readonly CompletedTrial[]): boolean {
+  if (version === WEAK_VERSION || lab.fixes.get(version)?.right) return false
   const challenges = lab.challenges.filter(({ fixes }) => fixes)
   return challenges.every(({ key }) => wrongIsWrongSoFar(key, tried))
 }
 
-function wrongIsWrongSoFar(challenge: string, tried: readonly TriedTrial[]): boolean {
+function wrongIsWrongSoFar(challenge: string, tried: readonly CompletedTrial[]): boolean {
   return tried.some(
     ({ trial, finding }) =>
       finding.outcome === 'broken' || (finding.outcome === 'through' && trial.challenge === challenge),
@@ -153,7 +163,7 @@ function wrongIsWrongSoFar(challenge: string, tried: readonly TriedTrial[]): boo
 }
 
 /** Formats the rows: one line per challenge, with reasons and notes below it. */
-export function table(rows: readonly ProofRow[]): string {
+export function renderTable(rows: readonly ProofRow[]): string {
   const width = Math.max(...rows.map(({ challenge }) => challenge.length))
   return rows
     .map((row) => `${mark(row)} ${row.challenge.padEnd(width)}  ${cells(row)}${reasons(row)}`)

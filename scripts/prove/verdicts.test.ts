@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ProofOutcome } from '#contract/training.ts'
 import {
+  type CompletedTrial,
   judgeFunctionality,
   judgeRightFix,
   judgeWeakCode,
   judgeWrongFix,
-  type TriedTrial,
 } from './verdicts.ts'
 
 interface Change {
@@ -14,7 +14,7 @@ interface Change {
   missingEvents?: string[]
 }
 
-function tried(outcome: ProofOutcome, change: Change = {}): TriedTrial {
+function tried(outcome: ProofOutcome, change: Change = {}): CompletedTrial {
   const kind = outcome === 'works' || outcome === 'broken' ? 'works' : 'attack'
   const { challenge = 'a', solved = outcome === 'through', missingEvents } = change
   return {

@@ -1,7 +1,7 @@
 import type { Trial, TrialResult } from '../../server/training/proof/trials.ts'
 
 /** A trial and its result. */
-export interface TriedTrial {
+export interface CompletedTrial {
   trial: Trial
   finding: TrialResult
 }
@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** On the weak code every attack of a challenge must get through, and its judge must count it. */
-export function judgeWeakCode(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeWeakCode(challenge: string, tried: readonly CompletedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
@@ -25,14 +25,14 @@ export function judgeWeakCode(challenge: string, tried: readonly TriedTrial[]): 
   return { passed: true, detail: `${attacks.length} through` }
 }
 
-function whyBlocked(tried: TriedTrial): string {
+function whyBlocked(tried: CompletedTrial): string {
   const { trial, finding } = tried
   if (finding.outcome === 'blocked' && finding.missingEvents) return notCounted(tried)
   return `“${trial.name}” is ${finding.outcome}: ${finding.detail}`
 }
 
 /** An attack that was not blocked but not counted: the judge's event did not happen, or its payload does not match. */
-function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): string {
+function notCounted({ trial, finding: { missingEvents = [] } }: CompletedTrial): string {
   const why =
     missingEvents.length > 0
       ? `${missingEvents.join(' and ')} ${missingEvents.length > 1 ? 'were' : 'was'} not emitted`
@@ -41,7 +41,7 @@ function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): str
 }
 
 /** Near misses must finish without solving anything. */
-export function judgeNearMisses(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeNearMisses(challenge: string, tried: readonly CompletedTrial[]): Verdict {
   const misses = trialsOn(challenge, tried)
   const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
   if (stuck) return { passed: false, detail: `“${stuck.trial.name}” fails: ${stuck.finding.detail}` }
@@ -51,7 +51,7 @@ export function judgeNearMisses(challenge: string, tried: readonly TriedTrial[])
 }
 
 /** Every functional check must pass. */
-export function judgeFunctionality(tried: readonly TriedTrial[]): Verdict {
+export function judgeFunctionality(tried: readonly CompletedTrial[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
   if (checks.length === 0) return { passed: false, detail: 'there is no functional check' }
   const broken = checks.find(({ finding }) => finding.outcome !== 'works')
@@ -63,7 +63,7 @@ export function judgeFunctionality(tried: readonly TriedTrial[]): Verdict {
 }
 
 /** A right fix must block every attack of a challenge and break nothing. */
-export function judgeRightFix(challenge: string, tried: readonly TriedTrial[]): Verdict {
+export function judgeRightFix(challenge: string, tried: readonly CompletedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
@@ -83,8 +83,8 @@ export function judgeRightFix(challenge: string, tried: readonly TriedTrial[]): 
  */
 export function judgeWrongFix(
   challenge: string,
-  tried: readonly TriedTrial[],
-  weak: readonly TriedTrial[],
+  tried: readonly CompletedTrial[],
+  weak: readonly CompletedTrial[],
 ): Verdict {
   const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
@@ -96,6 +96,6 @@ export function judgeWrongFix(
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
 }
 
-function trialsOn(challenge: string, tried: readonly TriedTrial[]): TriedTrial[] {
+function trialsOn(challenge: string, tried: readonly CompletedTrial[]): CompletedTrial[] {
   return tried.filter(({ trial }) => trial.challenge === challenge)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFiles, textOf } from './imports.ts'
 import { type CollectedRegexes, collectRegexes, type FoundRegex } from './regexes/collect.ts'
-import { bounded } from './regexes/constant-text.ts'
-import { findSlow, type SlowText, stepCounter, worstStepCount } from './regexes/count-steps.ts'
+import { boundedRegexes } from './regexes/constant-text.ts'
+import { findSlowText, type SlowText, stepCounter, worstStepCount } from './regexes/count-steps.ts'
 
 /** This many steps take about ten milliseconds. */
 const MOST_STEPS = 5_000_000
@@ -11,7 +11,7 @@ const OTHER_FILES = /^server\/testing\/|^labs\/[^/]+\/bypass-fixes\/|\.tsx$/
 
 const { found, unknown } = collectAll()
 const slow = found.flatMap((one) => {
-  const why = findSlow(one.source, one.flags)
+  const why = findSlowText(one.source, one.flags)
   return why ? [{ ...one, why }] : []
 })
 
@@ -25,12 +25,12 @@ describe('regular expressions of the server, the labs and the contract', () => {
   })
 
   it('take linear time, or are on the list of those that are given short texts only', () => {
-    const surprises = slow.filter((one) => !bounded.some((known) => isSame(known, one)))
+    const surprises = slow.filter((one) => !boundedRegexes.some((known) => isSame(known, one)))
     expect(surprises.map(slowRegexMessage)).toEqual([])
   })
 
   it('are on that list only if they need to be', () => {
-    expect(bounded.filter((known) => !slow.some((one) => isSame(known, one)))).toEqual([])
+    expect(boundedRegexes.filter((known) => !slow.some((one) => isSame(known, one)))).toEqual([])
   })
 
   it.each(lengths())(
@@ -54,7 +54,7 @@ describe('the check itself', () => {
     /(?:x|y+)*z/,
     /(["'])[\s\S]*\1;/,
   ])('finds %s slow', ({ source, flags }) => {
-    expect(findSlow(source, flags)).toBeDefined()
+    expect(findSlowText(source, flags)).toBeDefined()
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('the check itself', () => {
     /\p{L}+(?:['-]\p{L}+)*/gu,
     /(?=a|b)\w{0,40}!/,
   ])('finds %s fast', ({ source, flags }) => {
-    expect(findSlow(source, flags)).toBeUndefined()
+    expect(findSlowText(source, flags)).toBeUndefined()
   })
 
   it('counts the steps of a backtracking engine: quadratic for a repetition that fails at every start', () => {
@@ -95,7 +95,8 @@ function collectAll(): CollectedRegexes {
 /** Each bounded expression once, with the longest text that it is given in any file. */
 function lengths(): { source: string; most: number }[] {
   const most = new Map<string, number>()
-  for (const one of bounded) if (one.most) most.set(one.source, Math.max(one.most, most.get(one.source) ?? 0))
+  for (const one of boundedRegexes)
+    if (one.most) most.set(one.source, Math.max(one.most, most.get(one.source) ?? 0))
   return [...most].map(([source, longest]) => ({ source, most: longest }))
 }
 

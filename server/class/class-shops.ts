@@ -35,7 +35,7 @@ export interface ClassShops {
 }
 
 /** The shop is moving to another machine, or its machine does not answer. Nothing was done. */
-export class ShopMoving extends Error {
+export class ShopMovingError extends Error {
   constructor() {
     super('This shop is on its way to another machine.')
     this.name = 'ShopMoving'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../testing/class/class.ts'
 
 let room: TestClass
 let port: number
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass({ diskQuota: 123_456_789 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ClusterStatus, DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import { slotOf } from '../class/store/ids.ts'
 import { Database } from '../class/store/postgres/database.ts'
-import type { Joined } from '../testing/class/class.ts'
+import type { JoinedLearner } from '../testing/class/class.ts'
 import { JOIN_HOST, openTestCluster, type TestCluster } from '../testing/cluster/nodes.ts'
 import { slotName } from './slots/model.ts'
 import { CHANNEL } from './slots/schema.ts'
 import { parseVersion } from './snapshots/versions.ts'
 
 let many: TestCluster
-let ann: Joined
-let bob: Joined
+let ann: JoinedLearner
+let bob: JoinedLearner
 
 const ends: (() => unknown)[] = []
 beforeAll(async () => {

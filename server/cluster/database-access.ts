@@ -10,7 +10,7 @@ const [TIMEOUT_MS, PEER_TIMEOUT_MS] = [4_000, 2_500]
  * Asks a gateway whether it reaches the database. With `alone`, the gateway does not ask the others. Rejects if it does
  * not answer.
  */
-export async function askDatabaseAccess(gatewayUrl: string, alone = false): Promise<DatabaseAccess> {
+export async function requestDatabaseAccess(gatewayUrl: string, alone = false): Promise<DatabaseAccess> {
   const answer = await fetch(`${gatewayUrl}/internal/database-access${alone ? '?alone=1' : ''}`, {
     method: 'POST',
     signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from './schema.ts'
-import { contrast, DEFAULT_COLORS, luminance, pageCss } from './theme-css.ts'
+import { contrast, DEFAULT_COLORS, luminance, serverPageCss } from './theme-css.ts'
 import type { SchemaProblem } from './yaml-source.ts'
 
 const AFAR = /^(https?:\/\/|data:image\/)/i
@@ -31,7 +31,7 @@ export function brandingOf({ application }: Pick<Configuration, 'application'>):
   return {
     name,
     logo: logo === DEFAULT_LOGO ? undefined : pictureAddress(logo),
-    css: pageCss(colors),
+    css: serverPageCss(colors),
     hasOwnColors: colors !== undefined,
   }
 }

@@ -7,7 +7,7 @@ export class ConfigurationError extends Error {
 }
 
 /** Throws all faults at once, one line each. Does nothing without faults. */
-export function throwTogether(faults: readonly ConfigurationError[]): void {
+export function throwCombined(faults: readonly ConfigurationError[]): void {
   const messages = new Set(faults.map(({ message }) => message))
   if (messages.size > 0) throw new ConfigurationError([...messages].join('\n'))
 }

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Value from 'typebox/value'
 import { findBrandingProblems } from './branding.ts'
-import { ConfigurationError, throwTogether } from './configuration-error.ts'
+import { ConfigurationError, throwCombined } from './configuration-error.ts'
 import { type Configuration, configurationSchema, explainedPatterns } from './schema.ts'
 import { colorsOf } from './themes.ts'
 import {
   findProblems,
-  isTree,
-  nameOf,
+  formatYamlPath,
+  isPlainObject,
   readYamlSource,
   type SchemaProblem,
   type Tree,
-  withoutEmpty,
+  withoutEmptyFields,
   type YamlPath,
   type YamlSource,
 } from './yaml-source.ts'
@@ -80,8 +80,8 @@ export function loadSetup(
     : []
   const ofDefaults = problems.length > 0 ? findProblems(configurationSchema, withoutLists(defaults.tree)) : []
   const isOfDefaults = ({ path, problem }: SchemaProblem): boolean =>
-    ofDefaults.some((one) => one.problem === problem && nameOf(one.path) === nameOf(path))
-  throwTogether([
+    ofDefaults.some((one) => one.problem === problem && formatYamlPath(one.path) === formatYamlPath(path))
+  throwCombined([
     // A setting without a default is the fault of the default file, even if a later source sets its neighbours.
     ...problems.map((problem) => refuse(isOfDefaults(problem) ? [defaults] : layers, problem)),
     ...contradictions.map((problem) => refuse(layers, problem)),
@@ -95,8 +95,8 @@ export function loadSetup(
 function putBack(tree: Tree, [step, ...rest]: YamlPath, from: unknown): Tree {
   if (step === undefined) return tree
   const inside = tree[step]
-  const known = isTree(from) ? from[step] : undefined
-  if (rest.length > 0 && isTree(inside) && isTree(known)) {
+  const known = isPlainObject(from) ? from[step] : undefined
+  if (rest.length > 0 && isPlainObject(inside) && isPlainObject(known)) {
     return { ...tree, [step]: putBack(inside, rest, known) }
   }
   const { [step]: _, ...others } = tree
@@ -106,10 +106,10 @@ function putBack(tree: Tree, [step, ...rest]: YamlPath, from: unknown): Tree {
 /** The settings in these files that do nothing here. The default file sets some of them for clients, switched off. */
 function idleNotes(layers: readonly Layer[]): string[] {
   return layers.slice(1).flatMap(({ tree, source }) =>
-    UNUSED_SETTINGS.flatMap(({ path, reason }) => {
+    IGNORED_SETTINGS.flatMap(({ path, reason }) => {
       const value = valueAt(tree, path)
       if (!source || value === undefined || value === null || value === false) return []
-      return [`${source.at(path)}: ${nameOf(path)} does nothing here: ${reason}.`]
+      return [`${source.at(path)}: ${formatYamlPath(path)} does nothing here: ${reason}.`]
     }),
   )
 }
@@ -134,9 +134,9 @@ function presetFile(folder: string, name: string | undefined): string | undefine
 function readLayer(file: string, name: string): Layer {
   const source = readYamlSource(file, name)
   if (source.value === null) return { ...source, tree: {}, source }
-  if (!isTree(source.value)) throw source.refuse([], 'must be settings such as application:')
-  const tree = withoutEmpty(configurationSchema, source.value)
-  return { tree: isTree(tree) ? tree : {}, refuse: source.refuse, source }
+  if (!isPlainObject(source.value)) throw source.refuse([], 'must be settings such as application:')
+  const tree = withoutEmptyFields(configurationSchema, source.value)
+  return { tree: isPlainObject(tree) ? tree : {}, refuse: source.refuse, source }
 }
 
 /** Spellings of yes and no in the environment. */
@@ -178,7 +178,7 @@ function merge(base: Tree, over: Tree): Tree {
   const result: Tree = { ...base }
   for (const [key, value] of Object.entries(over)) {
     const old = result[key]
-    result[key] = isTree(old) && isTree(value) ? merge(old, value) : value
+    result[key] = isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value
   }
   return result
 }
@@ -241,7 +241,7 @@ function findContradictions(configuration: Configuration): SchemaProblem[] {
 }
 
 /** Settings of Juice Shop's files that are accepted and do nothing here, each with the reason. */
-const UNUSED_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
+const IGNORED_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
   {
     path: ['challenges', 'showFeedbackButtons'],
     reason: 'the score board has no such buttons',

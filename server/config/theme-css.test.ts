@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, mix, themeCss } from './theme-css.ts'
+import { contrast, mixColors, themeCss } from './theme-css.ts'
 import type { Colors } from './themes.ts'
 
 const SHOPS: [string, Colors][] = [
@@ -56,5 +56,5 @@ it('uses the given colours unchanged', () => {
 it('computes the contrast of black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
-  expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
+  expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080')
 })

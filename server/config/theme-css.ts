@@ -34,7 +34,7 @@ export function themeCss(colors: Colors): string {
 /**
  * The same colours for pages that the server renders: light or dark as the system prefers, or as chosen in the web app.
  */
-export function pageCss(colors: Colors = {}): string {
+export function serverPageCss(colors: Colors = {}): string {
   const all = { ...DEFAULT_COLORS, ...colors }
   const dark = night(all)
   return [
@@ -54,27 +54,29 @@ function hues({ accent, ink, paper, success }: Required<Colors>): Tokens {
     ...ramp('blood', accent, 500),
     ...ramp('lime', success, 400),
     'ink-50': paper,
-    'ink-100': mix(paper, ink, 0.1),
-    'ink-200': mix(paper, ink, 0.2),
-    'ink-300': mix(paper, ink, 0.3),
-    'ink-400': mix(paper, ink, 0.5),
-    'ink-500': mix(ink, paper, 0.35),
-    'ink-600': mix(ink, paper, 0.22),
-    'ink-700': mix(ink, paper, 0.12),
-    'ink-800': mix(ink, paper, 0.06),
+    'ink-100': mixColors(paper, ink, 0.1),
+    'ink-200': mixColors(paper, ink, 0.2),
+    'ink-300': mixColors(paper, ink, 0.3),
+    'ink-400': mixColors(paper, ink, 0.5),
+    'ink-500': mixColors(ink, paper, 0.35),
+    'ink-600': mixColors(ink, paper, 0.22),
+    'ink-700': mixColors(ink, paper, 0.12),
+    'ink-800': mixColors(ink, paper, 0.06),
     'ink-900': ink,
-    'paper-50': mix(paper, WHITE, 0.5),
+    'paper-50': mixColors(paper, WHITE, 0.5),
     'paper-100': paper,
-    'paper-200': mix(paper, ink, 0.07),
-    'paper-300': mix(paper, ink, 0.16),
+    'paper-200': mixColors(paper, ink, 0.07),
+    'paper-300': mixColors(paper, ink, 0.16),
   }
 }
 
 /** Ten shades from light to dark around the given colour. */
-function ramp(name: string, color: Hex, own: 400 | 500): Tokens {
+function ramp(name: string, color: HexColor, own: 400 | 500): Tokens {
   const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
-  const shade = (step: number): Hex =>
-    step <= own ? mix(color, WHITE, ((own - step) / own) * 0.95) : mix(color, BLACK, (step - own) / 620)
+  const shade = (step: number): HexColor =>
+    step <= own
+      ? mixColors(color, WHITE, ((own - step) / own) * 0.95)
+      : mixColors(color, BLACK, (step - own) / 620)
   return Object.fromEntries(steps.map((step) => [`${name}-${step}`, shade(step)]))
 }
 
@@ -91,85 +93,85 @@ function constant({ accent, accentText, ink, paper, success }: Required<Colors>)
     'success-hover': hover(success, onSuccess),
     'on-success': onSuccess,
     bar: ink,
-    'bar-raised': mix(ink, paper, 0.12),
-    'bar-line': mix(ink, paper, 0.22),
+    'bar-raised': mixColors(ink, paper, 0.12),
+    'bar-line': mixColors(ink, paper, 0.22),
     'on-bar': paper,
-    'on-bar-muted': readable(mix(paper, ink, 0.3), paper, [mix(ink, paper, 0.12)], TEXT),
-    'bar-accent': readable(accent, WHITE, [ink, mix(ink, paper, 0.12)], TEXT),
+    'on-bar-muted': withContrast(mixColors(paper, ink, 0.3), paper, [mixColors(ink, paper, 0.12)], TEXT),
+    'bar-accent': withContrast(accent, WHITE, [ink, mixColors(ink, paper, 0.12)], TEXT),
   }
 }
 
 /** Moves away from the text's colour, so that the text stays readable. */
-function hover(ground: Hex, text: Hex): Hex {
+function hover(ground: HexColor, text: HexColor): HexColor {
   const isLight = contrast(ground, BLACK) > contrast(text, BLACK)
-  return mix(ground, isLight ? WHITE : BLACK, 0.16)
+  return mixColors(ground, isLight ? WHITE : BLACK, 0.16)
 }
 
 function day({ accent, ink, paper, success }: Required<Colors>): Tokens {
-  const sunk = mix(paper, ink, 0.07)
-  const accentSoft = mix(paper, accent, 0.18)
-  const successSoft = mix(paper, success, 0.3)
-  const dangerSoft = mix(paper, '#ff5d7c', 0.18)
-  const accentText = readable(accent, BLACK, [sunk, accentSoft], TEXT)
-  const line = readable(mix(paper, ink, 0.45), BLACK, [sunk], EDGE)
+  const sunk = mixColors(paper, ink, 0.07)
+  const accentSoft = mixColors(paper, accent, 0.18)
+  const successSoft = mixColors(paper, success, 0.3)
+  const dangerSoft = mixColors(paper, '#ff5d7c', 0.18)
+  const accentText = withContrast(accent, BLACK, [sunk, accentSoft], TEXT)
+  const line = withContrast(mixColors(paper, ink, 0.45), BLACK, [sunk], EDGE)
   return {
     bg: paper,
-    surface: mix(paper, WHITE, 0.5),
+    surface: mixColors(paper, WHITE, 0.5),
     sunk,
-    hover: mix(paper, ink, 0.05),
-    line: mix(paper, ink, 0.16),
+    hover: mixColors(paper, ink, 0.05),
+    line: mixColors(paper, ink, 0.16),
     'line-strong': line,
     text: ink,
-    muted: readable(mix(ink, paper, 0.35), BLACK, [sunk], TEXT),
+    muted: withContrast(mixColors(ink, paper, 0.35), BLACK, [sunk], TEXT),
     'accent-text': accentText,
     'accent-soft': accentSoft,
-    'accent-large': readable(accent, BLACK, [sunk], EDGE),
-    'success-text': readable(success, BLACK, [sunk, successSoft], TEXT),
+    'accent-large': withContrast(accent, BLACK, [sunk], EDGE),
+    'success-text': withContrast(success, BLACK, [sunk, successSoft], TEXT),
     'success-soft': successSoft,
-    danger: readable('#b3063a', BLACK, [sunk, dangerSoft], TEXT),
+    danger: withContrast('#b3063a', BLACK, [sunk, dangerSoft], TEXT),
     'danger-soft': dangerSoft,
     focus: accentText,
-    selection: mix(paper, accent, 0.35),
-    'code-bg': mix(paper, ink, 0.05),
+    selection: mixColors(paper, accent, 0.35),
+    'code-bg': mixColors(paper, ink, 0.05),
   }
 }
 
 function night({ accent, ink, paper, success }: Required<Colors>): Tokens {
-  const raised = mix(ink, paper, 0.12)
-  const sunk = mix(ink, BLACK, 0.35)
-  const accentSoft = mix(ink, accent, 0.2)
-  const successSoft = mix(ink, success, 0.18)
-  const dangerSoft = mix(ink, '#ff5d7c', 0.2)
-  const successText = readable(success, WHITE, [raised, successSoft], TEXT)
+  const raised = mixColors(ink, paper, 0.12)
+  const sunk = mixColors(ink, BLACK, 0.35)
+  const accentSoft = mixColors(ink, accent, 0.2)
+  const successSoft = mixColors(ink, success, 0.18)
+  const dangerSoft = mixColors(ink, '#ff5d7c', 0.2)
+  const successText = withContrast(success, WHITE, [raised, successSoft], TEXT)
   return {
     bg: ink,
-    surface: mix(ink, paper, 0.06),
+    surface: mixColors(ink, paper, 0.06),
     sunk,
     hover: raised,
-    line: mix(ink, paper, 0.18),
-    'line-strong': readable(mix(ink, paper, 0.45), WHITE, [raised], EDGE),
+    line: mixColors(ink, paper, 0.18),
+    'line-strong': withContrast(mixColors(ink, paper, 0.45), WHITE, [raised], EDGE),
     text: paper,
-    muted: readable(mix(paper, ink, 0.3), WHITE, [raised], TEXT),
-    'accent-text': readable(accent, WHITE, [raised, accentSoft], TEXT),
+    muted: withContrast(mixColors(paper, ink, 0.3), WHITE, [raised], TEXT),
+    'accent-text': withContrast(accent, WHITE, [raised, accentSoft], TEXT),
     'accent-soft': accentSoft,
-    'accent-large': readable(accent, WHITE, [raised], EDGE),
+    'accent-large': withContrast(accent, WHITE, [raised], EDGE),
     'success-text': successText,
     'success-soft': successSoft,
-    danger: readable('#ff7d96', WHITE, [raised, dangerSoft], TEXT),
+    danger: withContrast('#ff7d96', WHITE, [raised, dangerSoft], TEXT),
     'danger-soft': dangerSoft,
     focus: successText,
-    selection: mix(ink, accent, 0.45),
+    selection: mixColors(ink, accent, 0.45),
     glow: `0 0 34px ${accent}52`,
-    'code-bg': mix(ink, paper, 0.04),
+    'code-bg': mixColors(ink, paper, 0.04),
     bar: sunk,
   }
 }
 
 /** A colour as `#rrggbb`. */
-export type Hex = string
+export type HexColor = string
 
 /** The perceived lightness of a colour, from 0 (black) to 1 (white). */
-export function luminance(color: Hex): number {
+export function luminance(color: HexColor): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -178,27 +180,32 @@ export function luminance(color: Hex): number {
 }
 
 /** The contrast of two colours, from 1 (none) to 21 (black on white). */
-export function contrast(one: Hex, other: Hex): number {
+export function contrast(one: HexColor, other: HexColor): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** The first colour mixed with a share (0 to 1) of the second. */
-export function mix(color: Hex, other: Hex, share: number): Hex {
+export function mixColors(color: HexColor, other: HexColor, share: number): HexColor {
   const others = channels(other)
   const mixed = channels(color).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share)
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The colour, moved towards another until it has at least this contrast to all grounds. */
-function readable(color: Hex, towards: Hex, grounds: readonly Hex[], least: number): Hex {
+function withContrast(
+  color: HexColor,
+  towards: HexColor,
+  grounds: readonly HexColor[],
+  least: number,
+): HexColor {
   for (let step = 0; step < 50; step += 1) {
-    const moved = mix(color, towards, step / 50)
+    const moved = mixColors(color, towards, step / 50)
     if (grounds.every((ground) => contrast(moved, ground) >= least)) return moved
   }
   return towards
 }
 
-function channels(color: Hex): number[] {
+function channels(color: HexColor): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

@@ -42,7 +42,8 @@ export function yamlSourceIn(text: string, name: string, options: LoadOptions = 
     text,
     value: parse(text, name, options),
     at,
-    refuse: (path, problem) => new ConfigurationError(`${at(path)} is wrong at ${nameOf(path)}: ${problem}`),
+    refuse: (path, problem) =>
+      new ConfigurationError(`${at(path)} is wrong at ${formatYamlPath(path)}: ${problem}`),
   }
 }
 
@@ -62,7 +63,7 @@ export function readYaml<Schema extends TSchema>(file: string, name: string, sch
   return checkSource(readYamlSource(file, name), schema)
 }
 
-export function nameOf(path: YamlPath): string {
+export function formatYamlPath(path: YamlPath): string {
   if (path.length === 0) return 'the top level'
   const steps = path.map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
   return steps.join('').replace(/^\./, '')
@@ -211,7 +212,7 @@ function findProblem(
 /** Settings, or an item of a list: fields by name. */
 export type Tree = Record<string, unknown>
 
-export function isTree(value: unknown): value is Tree {
+export function isPlainObject(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -237,7 +238,7 @@ function insideOf(schema: TSchema, value: unknown): Part[] {
   if (Type.IsArray(schema) && Array.isArray(value)) {
     return value.map((item, index) => [index, schema.items, item])
   }
-  if (!isTree(value)) return []
+  if (!isPlainObject(value)) return []
   const fields = Object.entries(value)
   if (Type.IsRecord(schema)) return fields.map(([name, field]) => [name, Type.RecordValue(schema), field])
   if (!Type.IsObject(schema)) return []
@@ -249,15 +250,15 @@ function fieldOf(schema: { properties: Record<string, TSchema> }, name: string):
 }
 
 /** The value without fields that were left empty on purpose, if their schema does not allow null. */
-export function withoutEmpty(schema: TSchema, value: unknown): unknown {
+export function withoutEmptyFields(schema: TSchema, value: unknown): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
-    return value.map((item) => withoutEmpty(schema.items, item))
+    return value.map((item) => withoutEmptyFields(schema.items, item))
   }
-  if (!Type.IsObject(schema) || !isTree(value)) return value
+  if (!Type.IsObject(schema) || !isPlainObject(value)) return value
   const kept = Object.entries(value).flatMap(([name, field]) => {
     const inner = fieldOf(schema, name)
     if (!inner) return [[name, field]]
-    return field === null && !Value.Check(inner, null) ? [] : [[name, withoutEmpty(inner, field)]]
+    return field === null && !Value.Check(inner, null) ? [] : [[name, withoutEmptyFields(inner, field)]]
   })
   return Object.fromEntries(kept)
 }

@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Tables } from '../shop/storage/tables.ts'
-import { kindOf } from './files/plain-files.ts'
-import { companionsOf, inspectShopFile, removeShopFile } from './files/shop-file.ts'
+import { pathKindOf } from './files/plain-files.ts'
+import { inspectShopFile, removeShopFile, sqliteSideFilesOf } from './files/shop-file.ts'
 
 /** A temporary shop with everything that another shop held. Nothing done in it affects that shop. */
 export interface ShopCopy {
@@ -33,7 +33,7 @@ export function writeCopy(
     if (typeof from === 'string') copyClosedFile(from, to)
     else writeFileSync(to, from.serialize())
     // The shop was never opened, so its copy is fresh as well.
-    if (kindOf(to) === 'nothing') return
+    if (pathKindOf(to) === 'nothing') return
     const found = inspectShopFile(to)
     if (found.state === 'damaged') throw new ShopCopyError(to, found.reason)
     clearTables(to, without)
@@ -45,10 +45,10 @@ export function writeCopy(
 
 /** Includes the log beside the file, if a crash left one. */
 function copyClosedFile(from: string, to: string): void {
-  const [log = ''] = companionsOf(from)
-  const [newLog = ''] = companionsOf(to)
-  if (kindOf(from) === 'file') copyFileSync(from, to)
-  if (kindOf(from) === 'file' && kindOf(log) === 'file') copyFileSync(log, newLog)
+  const [log = ''] = sqliteSideFilesOf(from)
+  const [newLog = ''] = sqliteSideFilesOf(to)
+  if (pathKindOf(from) === 'file') copyFileSync(from, to)
+  if (pathKindOf(from) === 'file' && pathKindOf(log) === 'file') copyFileSync(log, newLog)
 }
 
 /** Removes the rows also from the pages that SQLite would keep in the file. */

@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShopSocket } from '../shop/clients.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
-import { b64, begin } from '../testing/workbench.ts'
+import { b64, startRun } from '../testing/workbench.ts'
 
 describe('a shop', () => {
   let application: TestApplication
@@ -139,7 +139,7 @@ describe('a shop', () => {
     const open = () => ({ on: vi.fn(), emit: vi.fn(), disconnect: vi.fn() })
     const [socket, late] = [open(), open()]
     shop.connect(socket as Partial<ShopSocket> as ShopSocket)
-    await begin(application.visitor('ann'), {
+    await startRun(application.visitor('ann'), {
       parts: [b64('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
       rows: Array.from({ length: 900 }, () => []),
       pace: 50,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Shop } from '../shop/shop.ts'
 import { type ShopCopy, writeCopy } from './copies.ts'
 import { Checkpoint } from './files/checkpoint.ts'
-import { kindOf } from './files/plain-files.ts'
+import { pathKindOf } from './files/plain-files.ts'
 import {
   cloneTemplate,
   copyClosedShop,
@@ -14,9 +14,9 @@ import {
   replaceWithFresh,
   writeFreshShop,
 } from './files/replace.ts'
-import { draftOf, removeShopFile, ShopGone, sweep } from './files/shop-file.ts'
+import { deleteLeftovers, removeShopFile, ShopDeleted, temporaryFileOf } from './files/shop-file.ts'
 import { deleteOldCopies, findAllKept, findKept, removeCopies, restoreKept } from './files/undo.ts'
-import { type AwakeShop, IdleShops } from './idle-shops.ts'
+import { IdleShops, type OpenShop } from './idle-shops.ts'
 import { type HostOptions, shopOptions } from './options.ts'
 import { isScratchShop, type ScratchShop, type ScratchShopOptions, scratchShopId } from './scratch-shop.ts'
 import { ShopTokens } from './shop-tokens.ts'
@@ -32,7 +32,7 @@ const SHOP_ID = /^[a-z0-9-]{1,64}$/
 /** Runs any number of shops in one process. Two shops share nothing that can be written. */
 export class Host {
   readonly #options: HostOptions
-  readonly #entries = new Map<string, AwakeShop>()
+  readonly #entries = new Map<string, OpenShop>()
   readonly tokens = new ShopTokens()
   readonly #scratchShops = new Map<
     string,
@@ -50,13 +50,13 @@ export class Host {
   constructor(options: HostOptions) {
     this.#options = options
     mkdirSync(options.folder, { recursive: true })
-    sweep(options.folder, options.warn)
+    deleteLeftovers(options.folder, options.warn)
     this.#stopDeletingOldCopies = deleteOldCopies(options.folder, options.warn)
     const { idleMs = DEFAULT_IDLE_MS, reporter } = options
     this.#idleShops = new IdleShops({
       entries: this.#entries,
       idleMs,
-      reporter: reporter,
+      reporter,
       inTurn: async () => options.inTurn?.(),
       sleep: (id) => this.sleep(id),
     })
@@ -68,13 +68,13 @@ export class Host {
     if (!SHOP_ID.test(id) || (isScratchShop(id) && !this.#scratchShops.has(id))) {
       throw new Error(`Not the id of a shop: ${id}`)
     }
-    if (this.#erased.has(id)) throw new ShopGone()
+    if (this.#erased.has(id)) throw new ShopDeleted()
     const known = this.#entries.get(id)
     if (known) {
       known.usedAt = performance.now()
       return known.shop
     }
-    const entry: AwakeShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
+    const entry: OpenShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
     entry.shop.catch(() => {
       if (this.#entries.get(id) === entry) this.#entries.delete(id)
@@ -136,7 +136,7 @@ export class Host {
   }
 
   async #reset(shop: Shop, keepProgress: boolean): Promise<void> {
-    const fresh = draftOf(shop.file)
+    const fresh = temporaryFileOf(shop.file)
     try {
       await writeFreshShop(this.#options.template, fresh)
       const tables = keepProgress ? this.#tablesKeptOnReset : this.#options.lastingTables
@@ -200,7 +200,7 @@ export class Host {
    */
   async openCopy(id: string): Promise<ShopCopy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined
-    if (this.#erased.has(id)) throw new ShopGone()
+    if (this.#erased.has(id)) throw new ShopDeleted()
     if (awake && !awake.isOpen) return this.openCopy(id) // The shop was put to sleep meanwhile.
     const openCopy = scratchShopId(randomBytes(8).toString('hex'))
     writeCopy(awake?.tables ?? this.#fileOf(id), this.#fileOf(openCopy), this.#options.privateTables)
@@ -243,7 +243,7 @@ export class Host {
   }
 
   /** A shop that failed to open is closed already. */
-  async #close(entry: AwakeShop): Promise<void> {
+  async #close(entry: OpenShop): Promise<void> {
     const shop = await entry.shop.catch(() => undefined)
     if (!shop) return
     this.#checkpoint.close(shop)
@@ -284,7 +284,7 @@ export class Host {
     if (this.#fileQueue.isBusy(id)) await this.#fileQueue.idle(id)
     const { beforeWake, afterWake } = isScratchShop(id) ? {} : this.#options
     if (beforeWake) await beforeWake(id, file)
-    if (kindOf(file) !== 'nothing') await this.#options.inTurn?.()
+    if (pathKindOf(file) !== 'nothing') await this.#options.inTurn?.()
     const found = this.#checkpoint.inspect(file)
     if (found.state === 'damaged')
       await replaceDamaged(file, { ...this.#options, ...found, tables: this.#tablesKeptOnReset })

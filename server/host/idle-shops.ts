@@ -2,7 +2,7 @@ import type { Shop } from '../shop/shop.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
 /** A shop that is in use, or was a moment ago. */
-export interface AwakeShop {
+export interface OpenShop {
   shop: Promise<Shop>
   /** Requests in progress. */
   busy: number
@@ -10,7 +10,7 @@ export interface AwakeShop {
 }
 
 export interface IdleShopsOptions {
-  entries: ReadonlyMap<string, AwakeShop>
+  entries: ReadonlyMap<string, OpenShop>
   /** A shop that was not used for this long is put to sleep. */
   idleMs: number
   /** Resolves when it is the turn of housekeeping. */
@@ -55,7 +55,7 @@ export class IdleShops {
     this.#isChecking = false
   }
 
-  async #checkShop(id: string, entry: AwakeShop): Promise<void> {
+  async #checkShop(id: string, entry: OpenShop): Promise<void> {
     const { entries, idleMs, inTurn, sleep } = this.#options
     const { usedAt } = entry
     const idleFor = performance.now() - usedAt

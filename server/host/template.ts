@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../shop/storage/schema.ts'
 import { Tables } from '../shop/storage/tables.ts'
-import { kindOf } from './files/plain-files.ts'
+import { pathKindOf } from './files/plain-files.ts'
 
-export interface TemplateRecipe {
+export interface TemplateOptions {
   /** Tables beside the shop's own. */
   extraSchema: string
   /** Changes whenever `seed` would write something else. */
@@ -29,14 +29,14 @@ interface CachedBytes {
 /** The seeded template that all shops are clones of. The file is rebuilt if there is no valid one for its recipe. */
 export class Template {
   readonly #folder: string
-  readonly #recipe: TemplateRecipe
+  readonly #recipe: TemplateOptions
   readonly #schema: string
   /** The template's file. Its checksum is in a file beside it. */
   readonly #file: string
   #known: CachedBytes | undefined
   #edition = {}
 
-  constructor(folder: string, recipe: TemplateRecipe) {
+  constructor(folder: string, recipe: TemplateOptions) {
     this.#folder = folder
     this.#recipe = recipe
     this.#schema = shopSchema + recipe.extraSchema
@@ -77,7 +77,7 @@ export class Template {
   /** Which files there are, and when they were last written to. A program cannot set the change time of an inode. */
   get #stamp(): string {
     const stamps = [this.#file, this.#sum].map((path) => {
-      if (kindOf(path) !== 'file') return 'none'
+      if (pathKindOf(path) !== 'file') return 'none'
       const { ino, size, mtimeMs, ctimeMs } = statSync(path)
       return [ino, size, mtimeMs, ctimeMs].join(' ')
     })
@@ -86,7 +86,7 @@ export class Template {
 
   #verifiedBytes(): Uint8Array | undefined {
     const [file, sum] = [this.#file, this.#sum].map((path) =>
-      kindOf(path) === 'file' ? readFileSync(path) : undefined,
+      pathKindOf(path) === 'file' ? readFileSync(path) : undefined,
     )
     return file && sum?.toString() === hashOf(file) ? file : undefined
   }
@@ -115,7 +115,7 @@ export class Template {
   }
 }
 
-function seedFile(file: string, schema: string, recipe: TemplateRecipe): void {
+function seedFile(file: string, schema: string, recipe: TemplateOptions): void {
   const db = new DatabaseSync(file)
   try {
     db.exec('PRAGMA page_size = 4096')

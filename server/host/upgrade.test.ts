@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applicationSchema } from '../schema.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 import { olderFiles, tablesIn, writeOlderFile } from '../testing/older/files.ts'
-import { restore } from './files/backups.ts'
+import { restoreShop } from './files/backups.ts'
 
 let application: TestApplication
 let dataDir: string
@@ -48,7 +48,7 @@ describe('a shop of an older release', () => {
   it.each(olderFiles('shop'))('can be restored from a backup: %s', async (name) => {
     const backup = join(dataDir, 'backup.sqlite')
     writeOlderFile(name, backup)
-    restore(backup, fileOf('ann'), applicationSchema)
+    restoreShop(backup, fileOf('ann'), applicationSchema)
     application = await openTestApplication({ dataDir })
     await expectEverythingKept('ann')
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type * as ClockworkCodes from '../../labs/clockwork-codes/weak.ts'
-import { Failure } from '../http/replies/failure.ts'
+import { HttpFailure } from '../http/replies/failure.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** Characters that fit into an address, and can be typed. */
@@ -20,5 +20,5 @@ const tools = {
 export async function newCode(shop: Shop, who: string, at: Date): Promise<string> {
   const code = await shop.call<typeof ClockworkCodes>('clockwork-codes').newCode(who, at.getTime(), tools)
   if (typeof code === 'string' && CODE.test(code)) return code
-  throw new Failure(500, 'The machine made no code: 4 to 100 letters, digits, _ and -.')
+  throw new HttpFailure(500, 'The machine made no code: 4 to 100 letters, digits, _ and -.')
 }

@@ -2,7 +2,7 @@ import type { ShopEvents, UserRow } from '#lab'
 import { publicRow, type Resource, type Row } from '../http/resources/resource.ts'
 import type { Session } from '../http/routing/routes.ts'
 import { toSqlError } from '../sandbox/errors.ts'
-import { tableDate } from '../shop/clock.ts'
+import { formatTableDate } from '../shop/clock.ts'
 import type { Shop } from '../shop/shop.ts'
 import { writeCounter } from '../shop/storage/counters.ts'
 import { deluxeToken, issueToken } from './tokens.ts'
@@ -71,7 +71,7 @@ export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): Us
   const values = Object.values(change)
   shop.tables.run(
     `UPDATE Users SET ${names.map((name) => `"${name}" = ?`).join(', ')}, updatedAt = ? WHERE id = ?`,
-    [...values, tableDate(shop.clock.now()), id],
+    [...values, formatTableDate(shop.clock.now()), id],
   )
   const user = userById(shop, id)
   if (!user) throw new Error(`User ${id} is gone`)
@@ -84,7 +84,7 @@ export function isDeluxe(user: CustomerProfile | undefined): boolean {
 }
 
 /** A token with the current data of a user who is logged in. */
-export function renewedToken(shop: Shop, user: UserRow, bid: number | undefined): string {
+export function issueRenewedToken(shop: Shop, user: UserRow, bid: number | undefined): string {
   const payload = { status: 'success', data: user, ...(bid !== undefined && { bid }) }
   return issueToken(payload, shop.clock.now())
 }
@@ -115,7 +115,7 @@ export function basketOf(shop: Shop, userId: number): number {
     userId,
   ])
   if (known) return known.id
-  const now = tableDate(shop.clock.now())
+  const now = formatTableDate(shop.clock.now())
   const sql = 'INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)'
   try {
     return shop.tables.run(sql, [userId, now, now]).lastInsertRowid

@@ -13,7 +13,7 @@ export interface ProviderIdentity {
 }
 
 /** The password that the sign-in page creates for a user of the identity provider. */
-export function madePassword(email: string): string {
+export function derivedPassword(email: string): string {
   return Buffer.from([...email].reverse().join(''), 'latin1').toString('base64')
 }
 
@@ -22,7 +22,7 @@ export function madePassword(email: string): string {
  * own.
  */
 export function isProviderAccount({ email, password }: Pick<UserRow, 'email' | 'password'>): boolean {
-  return password === hashPassword(madePassword(email))
+  return password === hashPassword(derivedPassword(email))
 }
 
 /** Issues the identity provider's token for a user. */

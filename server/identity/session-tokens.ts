@@ -31,7 +31,7 @@ export async function readSession(shop: Shop, token: string): Promise<Session | 
 }
 
 /** Whether a session names its user by id or by e-mail. */
-export function namesUser({ data }: Session): boolean {
+export function identifiesUser({ data }: Session): boolean {
   return data.id !== undefined || data.email !== ''
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserRow } from '#lab'
-import { Failure } from '../http/replies/failure.ts'
+import { HttpFailure } from '../http/replies/failure.ts'
 import { bearerToken } from '../http/requests/bearer.ts'
 import { readCookie } from '../http/requests/cookies.ts'
 import { isOwnAddress } from '../http/requests/origin.ts'
-import { answer, type Call, type Handler, type Session } from '../http/routing/routes.ts'
+import { type Call, type Handler, httpReply, type Session } from '../http/routing/routes.ts'
 import { customerOf, customerProfile } from './customers.ts'
 import { acceptNewToken, readSession } from './session-tokens.ts'
 
@@ -30,7 +30,7 @@ export async function cookieSession(request: FastifyRequest): Promise<Session | 
 export function forCustomers(handler: (call: CustomerCall) => unknown): Handler {
   return (call) => {
     const user = customerOf(call.shop, call.session)
-    if (!call.session || !user) return answer(401, NOT_LOGGED_IN)
+    if (!call.session || !user) return httpReply(401, NOT_LOGGED_IN)
     return handler({ ...call, session: call.session, user })
   }
 }
@@ -44,7 +44,7 @@ export function forStaff(roles: readonly string[], handler: Handler): Handler {
     const role = roleOf(call)
     return role !== undefined && roles.includes(role)
       ? handler(call)
-      : answer(403, { error: 'Malicious activity detected' })
+      : httpReply(403, { error: 'Malicious activity detected' })
   }
 }
 
@@ -66,8 +66,8 @@ export function forCookieSession(handler: (call: CustomerCall) => unknown): Hand
 }
 
 /** The error that clients of such shops know for forbidden actions. */
-export function blockedError({ request }: Pick<Call, 'request'>): Failure {
-  return new Failure(500, `Blocked illegal activity by ${request.ip}`)
+export function blockedError({ request }: Pick<Call, 'request'>): HttpFailure {
+  return new HttpFailure(500, `Blocked illegal activity by ${request.ip}`)
 }
 
 /**
@@ -78,7 +78,7 @@ export function requireOwnPage({ request }: Pick<Call, 'request'>): void {
   const { origin } = request.headers
   const isOwn = origin === undefined || (URL.canParse(origin) && isOwnAddress(request, new URL(origin)))
   if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new Failure(403, 'This form was sent from another site')
+    throw new HttpFailure(403, 'This form was sent from another site')
   }
 }
 
@@ -109,6 +109,6 @@ function requireBearerToken(header: string | undefined): string {
   return token
 }
 
-function unauthorized(code: string, message: string): Failure {
-  return new Failure(401, message, 'UnauthorizedError', { code, inner: { message } })
+function unauthorized(code: string, message: string): HttpFailure {
+  return new HttpFailure(401, message, 'UnauthorizedError', { code, inner: { message } })
 }

@@ -4,7 +4,7 @@ import type { CodeProblem } from '#contract/training.ts'
 export const LONGEST_MESSAGE = 300
 
 /** A problem that belongs to no line. */
-export function atTop(message: string): CodeProblem {
+export function problemWithoutLine(message: string): CodeProblem {
   return { message, line: 1, column: 1 }
 }
 

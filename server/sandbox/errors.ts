@@ -97,7 +97,7 @@ export class SandboxBusy extends SandboxUnavailable {
 }
 
 /** A document took too long to draw, or crashed its worker. */
-export class PdfNotDrawn extends SandboxUnavailable {
+export class PdfFailed extends SandboxUnavailable {
   constructor() {
     super('The document could not be printed this time. Please try again in a moment.')
     this.name = 'NotPrinted'
@@ -113,7 +113,7 @@ export class SandboxLost extends SandboxUnavailable {
 }
 
 /** The client disconnected before the job started, so there is nobody to answer. */
-export class ClientLeft extends SandboxUnavailable {
+export class ClientDisconnected extends SandboxUnavailable {
   constructor() {
     super('Nobody waits for the answer.')
     this.name = 'ClientLeft'
@@ -129,7 +129,7 @@ export class SandboxClosed extends Error {
 }
 
 /** SQLite's result codes that the sandbox uses itself (https://www.sqlite.org/rescode.html). */
-export const SQLITE = {
+export const SQLITE_CODES = {
   ERROR: 1,
   NOMEM: 7,
   INTERRUPT: 9,
@@ -152,7 +152,7 @@ function resultName(errno: number): string {
  * Runs something again if a transaction or learner code exceeded its limits: a busy machine may be the cause. Two
  * failures are the fault of the code.
  */
-export function tryTwice<Result>(run: () => Promise<Result>): Promise<Result> {
+export function retryOnOverrun<Result>(run: () => Promise<Result>): Promise<Result> {
   return run().catch((error: unknown) => {
     if ((error instanceof EvmError && error.timedOut) || isOverrun(error)) return run()
     throw error

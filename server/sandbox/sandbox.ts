@@ -1,9 +1,9 @@
 import type { SideDatabase, SideTables } from '#lab'
 import type { UnzipRequest, XmlRequest, XpathRequest, YamlRequest } from './documents/jobs.ts'
-import { EVM_TIMEOUT, EvmError, ParseError, PdfNotDrawn, ScriptError } from './errors.ts'
+import { EVM_TIMEOUT, EvmError, ParseError, PdfFailed, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { FakeHost, HostEffects } from './fake-host/host.ts'
-import { DEADLINE_MS, documentsText, type Requester, type ScriptJob, scriptJob } from './javascript/job.ts'
+import { DEADLINE_MS, documentsJson, type Requester, type ScriptJob, scriptJob } from './javascript/job.ts'
 import type { ArchiveEntry, EvmJob, JavascriptJob, Outcome, ScriptEffects } from './jobs.ts'
 import type { CheckedCode, CodeLanguage, LearnerCodeCall, LearnerCodeCalls } from './learner-code/call.ts'
 import type { PdfDocument } from './pdf/document.ts'
@@ -107,7 +107,7 @@ export class Sandbox {
   ): Promise<{ matches: boolean[]; sleptMs: number }> {
     const source = `documents.map(function (one) { return (function () { return ${expression}\n }).call(one) ? 1 : 0 }).join('')`
     const outcome = await this.#runScript({ source, owner, signal }, (job) =>
-      scriptJob(job, { sleepy: true, globalsText: documentsText(documents) }),
+      scriptJob(job, { sleepy: true, globalsText: documentsJson(documents) }),
     )
     const { sleptMs = 0 } = effectsOf(outcome)
     const marks = String(toValue(outcome))
@@ -183,10 +183,10 @@ export class Sandbox {
   async pdf(document: PdfDocument, owner: string, signal?: AbortSignal): Promise<Uint8Array> {
     const job = { kind: 'pdf', document, deadlineMs: PDF_MS } as const
     const outcome = await retryIfLost(() => this.#queues.run(owner, () => job, signal))
-    if (outcome === 'timedOut' || outcome === 'crashed') throw new PdfNotDrawn()
+    if (outcome === 'timedOut' || outcome === 'crashed') throw new PdfFailed()
     throwIfFailed(outcome)
     if (outcome.kind === 'pdf') return outcome.bytes
-    throw new PdfNotDrawn()
+    throw new PdfFailed()
   }
 
   /**

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSetup } from '../config/load.ts'
 import { projectRoot } from '../testing/application.ts'
 import { readContent } from './content-files.ts'
-import { findCustomContentErrors, type StockedContent, stockContent } from './custom-content.ts'
-import { substituteFor, withIds } from './seed-list.ts'
+import { findCustomContentErrors, mergeContent, type SeedContent } from './custom-content.ts'
+import { itemsWithIds, substituteFor } from './seed-list.ts'
 
 const contentFolder = join(projectRoot, 'content')
 const { content } = readContent(contentFolder)
@@ -17,11 +17,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function stock(preset: string): StockedContent {
+function stock(preset: string): SeedContent {
   const file = join(folder, 'my-shop.yml')
   writeFileSync(file, preset)
   const { own } = loadSetup(join(projectRoot, 'config'), { CONFIG_FILE: file })
-  return stockContent(contentFolder, content, own)
+  return mergeContent(contentFolder, content, own)
 }
 
 const product = (name: string, more = ''): string =>
@@ -32,7 +32,7 @@ const REVIEWS =
 describe('custom products', () => {
   it('replace the default ones; those that challenges need stay, at their ids', () => {
     const { products } = stock(`products:\n${product('Wave', REVIEWS)}${product('Tide')}`)
-    expect(withIds(products).map(({ id, item }) => [id, item.name])).toEqual([
+    expect(itemsWithIds(products).map(({ id, item }) => [id, item.name])).toEqual([
       [1, 'Wave'],
       [2, 'Tide'],
       [9, content.products[8]?.name],
@@ -54,13 +54,13 @@ describe('custom products', () => {
       description: 'Wet. <a href="https://tool.example/" target="_blank">More...</a>',
     })
     expect(products[9]).toMatchObject({ name: 'Box', deletedDate: '2014-12-27' })
-    expect(withIds(products)).toHaveLength(5)
+    expect(itemsWithIds(products)).toHaveLength(5)
   })
 
   it('may be more than the default ones', () => {
     const many = Array.from({ length: 80 }, (_, index) => product(`Drink ${index}`, index ? '' : REVIEWS))
     const { products } = stock(`products:\n${many.join('')}`)
-    expect(withIds(products)).toHaveLength(84)
+    expect(itemsWithIds(products)).toHaveLength(84)
     expect(products[83]?.name).toBe('Drink 79')
   })
 
@@ -88,7 +88,7 @@ describe('custom products with few fields', () => {
 
   it('get two reviews, because challenges are about them', () => {
     const reviewsOf = (preset: string) =>
-      withIds(stock(preset).products).flatMap(({ item }) => item.reviews ?? [])
+      itemsWithIds(stock(preset).products).flatMap(({ item }) => item.reviews ?? [])
     const ours = content.products[0]?.reviews ?? []
     expect(reviewsOf(`products:\n${product('Wave')}${product('Tide')}`)).toEqual(ours)
     const one = '    reviews:\n      - { author: jim, text: Wet. }\n'
@@ -143,7 +143,7 @@ describe('custom users', () => {
 describe('custom memories', () => {
   it('replace the default ones; those that challenges need stay, at their ids', () => {
     const { memories } = stock('memories:\n  - { user: jim, image: 12.png, caption: Low tide. }\n')
-    expect(withIds(memories).map(({ id, item }) => [id, item.image])).toEqual([
+    expect(itemsWithIds(memories).map(({ id, item }) => [id, item.image])).toEqual([
       [1, content.memories[0]?.image],
       [2, '12.png'],
       [4, 'BeeHaven.png'],

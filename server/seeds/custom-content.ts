@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { isPicture } from '../config/branding.ts'
-import { type ConfigurationError, throwTogether } from '../config/configuration-error.ts'
+import { type ConfigurationError, throwCombined } from '../config/configuration-error.ts'
 import type { CustomContent, CustomList } from '../config/load.ts'
-import { findProblems, isTree, withoutEmpty, type YamlPath, type YamlSource } from '../config/yaml-source.ts'
+import {
+  findProblems,
+  isPlainObject,
+  withoutEmptyFields,
+  type YamlPath,
+  type YamlSource,
+} from '../config/yaml-source.ts'
 import { readContent } from './content-files.ts'
 import { type Content, contentSchemas, customProductSchema, customUserSchema } from './content-schemas.ts'
 import { distinguishingFields, distinguishingMemoryFields, replaceItems, type SeedList } from './seed-list.ts'
@@ -15,7 +21,7 @@ type User = Content['users'][number]
 type Memory = Content['memories'][number]
 
 /** The content of a fresh shop in the order of its ids, with that of a preset. */
-export interface StockedContent {
+export interface SeedContent {
   products: SeedList<Product>
   users: readonly User[]
   memories: SeedList<Memory>
@@ -31,10 +37,10 @@ type Faults = ConfigurationError[]
  * Replaces default content by that of a preset. Ids of accounts, and of products and memories that challenges need,
  * stay the same. Throws `ConfigurationError` with each wrong line. `folder` holds content and pictures.
  */
-export function stockContent(folder: string, content: Content, own: CustomContent): StockedContent {
+export function mergeContent(folder: string, content: Content, own: CustomContent): SeedContent {
   const faults: Faults = []
   const stock = takeStock(folder, content, own, faults)
-  throwTogether(faults)
+  throwCombined(faults)
   return stock
 }
 
@@ -45,7 +51,7 @@ export function findCustomContentErrors(folder: string, own: CustomContent): rea
   return faults
 }
 
-function takeStock(folder: string, content: Content, own: CustomContent, faults: Faults): StockedContent {
+function takeStock(folder: string, content: Content, own: CustomContent, faults: Faults): SeedContent {
   const users = own.users ? ownUsers(folder, content.users, own.users, faults) : content.users
   // Users with a faulty entry still exist, so that their reviews are not reported as well.
   const keys = new Set([...users.map(({ key }) => key), ...namedKeys(own.users?.items)])
@@ -62,7 +68,7 @@ function takeStock(folder: string, content: Content, own: CustomContent, faults:
 }
 
 function namedKeys(items: unknown): string[] {
-  return Array.isArray(items) ? items.flatMap((item) => (isTree(item) ? [String(item.key)] : [])) : []
+  return Array.isArray(items) ? items.flatMap((item) => (isPlainObject(item) ? [String(item.key)] : [])) : []
 }
 
 function ownProducts(
@@ -265,7 +271,7 @@ function checked<Schema extends TSchema>(
   schema: Schema,
   faults: Faults,
 ): Static<Schema> | undefined {
-  const filled = withoutEmpty(schema, items)
+  const filled = withoutEmptyFields(schema, items)
   if (Value.Check(schema, filled)) return filled
   for (const { path, problem } of findProblems(schema, filled)) {
     faults.push(source.refuse([...at, ...path], problem))

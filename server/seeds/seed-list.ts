@@ -51,7 +51,7 @@ export function replaceItems<Item>(
 }
 
 /** All items with their ids. */
-export function withIds<Item>(shelf: SeedList<Item>): { id: number; item: Item }[] {
+export function itemsWithIds<Item>(shelf: SeedList<Item>): { id: number; item: Item }[] {
   return shelf.flatMap((item, index) => (item === undefined ? [] : [{ id: index + 1, item }]))
 }
 
@@ -60,6 +60,6 @@ export function withIds<Item>(shelf: SeedList<Item>): { id: number; item: Item }
  * not empty.
  */
 export function substituteFor(shelf: SeedList<Product>): (id: number) => number {
-  const forSale = withIds(shelf).filter(({ item }) => !item.deletedDate)
+  const forSale = itemsWithIds(shelf).filter(({ item }) => !item.deletedDate)
   return (id) => (shelf[id - 1] ? id : (forSale[(id - 1) % forSale.length]?.id ?? id))
 }

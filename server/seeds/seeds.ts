@@ -4,15 +4,15 @@ import type { SqlValue } from '#lab'
 import type { CustomContent } from '../config/load.ts'
 import type { Configuration } from '../config/schema.ts'
 import { deluxeToken, hashAnswer, hashPassword } from '../identity/tokens.ts'
-import { tableDate } from '../shop/clock.ts'
+import { formatTableDate } from '../shop/clock.ts'
 import { assignOrder } from '../shop/records/orders.ts'
 import { incrementCounter, seededCounter } from '../shop/storage/counters.ts'
 import { Documents } from '../shop/storage/documents.ts'
 import type { Tables } from '../shop/storage/tables.ts'
 import { readContent } from './content-files.ts'
 import type { Content } from './content-schemas.ts'
-import { type StockedContent, stockContent } from './custom-content.ts'
-import { substituteFor, withIds } from './seed-list.ts'
+import { mergeContent, type SeedContent } from './custom-content.ts'
+import { itemsWithIds, substituteFor } from './seed-list.ts'
 
 /** What a fresh shop holds. */
 export interface Seeds {
@@ -35,7 +35,7 @@ type Insert = (table: string, values: Values) => number
 /** The content of a fresh shop. */
 interface Ground {
   content: Content
-  stock: StockedContent
+  stock: SeedContent
   domain: string
   /** The number of additional customers. */
   extras: number
@@ -56,12 +56,12 @@ const HOUSE_DOMAIN = '@juice-sh.op'
 export function readSeeds(folder: string, { application }: Configuration, own: CustomContent = {}): Seeds {
   const { content, text } = readContent(folder)
   const { domain, numberOfRandomFakeUsers: extras } = application
-  const stock = stockContent(folder, content, own)
+  const stock = mergeContent(folder, content, own)
   const owned = Object.values(own).map(({ items }) => JSON.stringify(items))
   const ground: Ground = { content, stock, domain, extras, productId: substituteFor(stock.products) }
   return {
-    products: withIds(stock.products).map(({ item }) => item),
-    memories: withIds(stock.memories).map(({ item }) => item),
+    products: itemsWithIds(stock.products).map(({ item }) => item),
+    memories: itemsWithIds(stock.memories).map(({ item }) => item),
     emails: stock.users.map((user) => emailOf(user, domain)),
     fingerprint: createHash('sha256')
       .update([`${SEED_VERSION} ${domain} ${extras} ${text}`, ...owned].join('\n'))
@@ -72,7 +72,7 @@ export function readSeeds(folder: string, { application }: Configuration, own: C
 
 function write(tables: Tables, ground: Ground): void {
   const { content, stock, domain, productId } = ground
-  const now = tableDate(new Date())
+  const now = formatTableDate(new Date())
   const insert: Insert = (table, values) => {
     incrementCounter(tables, seededCounter(table), Date.now())
     return insertRow(tables, table, { ...values, createdAt: now, updatedAt: now })
@@ -86,7 +86,7 @@ function write(tables: Tables, ground: Ground): void {
 
   for (const question of content['security-questions']) insert('SecurityQuestions', question)
   for (const user of stock.users) writeUser(insert, user, domain)
-  for (const { id, item } of withIds(stock.products)) writeProduct(insert, item, id)
+  for (const { id, item } of itemsWithIds(stock.products)) writeProduct(insert, item, id)
   for (const delivery of content.deliveries) insert('Deliveries', delivery)
   for (const { user, ...address } of content.addresses)
     insert('Addresses', { UserId: idOf(user), ...address })
@@ -141,7 +141,7 @@ function writeUser(insert: Insert, user: User, domain: string): void {
     lastLoginIp: user.lastLoginIp ?? '',
     profileImage: `assets/public/images/uploads/${image}`,
     totpSecret: user.totpSecret ?? '',
-    deletedAt: user.deletedDate ? tableDate(new Date(user.deletedDate)) : null,
+    deletedAt: user.deletedDate ? formatTableDate(new Date(user.deletedDate)) : null,
   })
   insert('Wallets', { UserId, balance: user.walletBalance ?? 0 })
   if (user.securityQuestion && user.securityAnswer) {
@@ -162,7 +162,7 @@ function writeProduct(insert: Insert, product: Product, id: number): void {
     price,
     deluxePrice: deluxePrice ?? price,
     image,
-    deletedAt: deletedDate ? tableDate(new Date(deletedDate)) : null,
+    deletedAt: deletedDate ? formatTableDate(new Date(deletedDate)) : null,
   })
   insert('Quantities', {
     id,
@@ -177,8 +177,8 @@ function usualStock(id: number): number {
   return 30 + (((id - 1) * 37) % 70)
 }
 
-function writeMemories(insert: Insert, { memories }: StockedContent, idOf: (key: string) => number): void {
-  for (const { id, item } of withIds(memories)) {
+function writeMemories(insert: Insert, { memories }: SeedContent, idOf: (key: string) => number): void {
+  for (const { id, item } of itemsWithIds(memories)) {
     insert('Memories', {
       id,
       UserId: idOf(item.user ?? geoStalkingOwner(item)),
@@ -197,7 +197,7 @@ function writeDocuments(tables: Tables, { content, stock, domain, productId }: G
   const documents = new Documents(tables)
   const count = (collection: string): void => incrementCounter(tables, seededCounter(collection), Date.now())
   const emails = new Map(stock.users.map((user) => [user.key, emailOf(user, domain)]))
-  for (const { id, item } of withIds(stock.products)) {
+  for (const { id, item } of itemsWithIds(stock.products)) {
     for (const { author, text } of item.reviews ?? []) {
       const review = { message: text, author: emails.get(author) ?? author, product: id }
       documents.insert<Review>('posts', { ...review, likesCount: 0, likedBy: [] })
@@ -215,7 +215,7 @@ function writeDocuments(tables: Tables, { content, stock, domain, productId }: G
   }
 }
 
-function orderDocument(order: Content['orders'][number], stock: StockedContent) {
+function orderDocument(order: Content['orders'][number], stock: SeedContent) {
   const lines = order.products.map(({ product, quantity }) => {
     const { name = '', price = 0 } = stock.products[product - 1] ?? {}
     return { quantity, name, price, total: cents(price * quantity), bonus: Math.round(price / 10) * quantity }

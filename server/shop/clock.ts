@@ -7,7 +7,7 @@ export interface Clock {
 export const hostClock: Clock = { now: () => new Date() }
 
 /** A date as the shop's tables hold it: `2026-11-21 09:02:00.000 +00:00`. */
-export function tableDate(date: Date): string {
+export function formatTableDate(date: Date): string {
   return `${date.toISOString().replace('T', ' ').replace('Z', '')} +00:00`
 }
 
@@ -15,7 +15,7 @@ export function tableDate(date: Date): string {
 const TABLE_DATE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3} \+00:00$/
 
 /** A date of the shop's tables as existing clients get it: ISO 8601. Null stays null. */
-export function isoDate(stored: string): string {
+export function formatIsoDate(stored: string): string {
   if (TABLE_DATE.test(stored)) return `${stored.slice(0, 10)}T${stored.slice(11, 23)}Z`
   return new Date(stored.replace(' +00:00', 'Z').replace(' ', 'T')).toISOString()
 }

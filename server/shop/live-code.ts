@@ -22,10 +22,10 @@ export type BatchedLiveCode<Code> = {
 }
 
 /** Calls a function of some code by its name, once for each list of arguments; or returns data that it exports. */
-export type CodeCaller = (name: string, calls: readonly (readonly unknown[])[]) => Promise<unknown[]>
+export type CallCode = (name: string, calls: readonly (readonly unknown[])[]) => Promise<unknown[]>
 
 /** The functions of some code, each called through `caller`. */
-export function liveCode<Code extends object>(caller: CodeCaller): LiveCode<Code> {
+export function liveCode<Code extends object>(caller: CallCode): LiveCode<Code> {
   return new Proxy({} as LiveCode<Code>, {
     get: (_target, name) =>
       typeof name === 'string' ? async (...args: unknown[]) => (await caller(name, [args]))[0] : undefined,
@@ -33,7 +33,7 @@ export function liveCode<Code extends object>(caller: CodeCaller): LiveCode<Code
 }
 
 /** The same for many calls of one function. */
-export function batchedLiveCode<Code extends object>(caller: CodeCaller): BatchedLiveCode<Code> {
+export function batchedLiveCode<Code extends object>(caller: CallCode): BatchedLiveCode<Code> {
   return new Proxy({} as BatchedLiveCode<Code>, {
     get: (_target, name) =>
       typeof name === 'string'
@@ -43,7 +43,7 @@ export function batchedLiveCode<Code extends object>(caller: CodeCaller): Batche
 }
 
 /** Calls code of this project, in this thread. */
-export function localCaller(code: object): CodeCaller {
+export function createLocalCaller(code: object): CallCode {
   return async (name, calls) => {
     if (!(name in code)) throw new Error(`The live code exports no ${name}`)
     const work: unknown = Reflect.get(code, name)

@@ -11,16 +11,16 @@ import { Exchanges } from './exchanges.ts'
 import {
   type BatchedLiveCode,
   batchedLiveCode,
-  type CodeCaller,
+  type CallCode,
   CUSTOM_FIX,
+  createLocalCaller,
   type LabCodeSource,
   type LiveCode,
   liveCode,
-  localCaller,
 } from './live-code.ts'
 import type { Disk, DiskContent } from './storage/disk.ts'
 import type { Documents } from './storage/documents.ts'
-import { closeFile, isLogEmpty, type OpenFile, openFile } from './storage/open-file.ts'
+import { closeFile, isWalEmpty, type OpenFile, openFile } from './storage/open-file.ts'
 import type { Tables } from './storage/tables.ts'
 import type { Fsync } from './storage/wal-sync.ts'
 import type { LabsOf } from './weak-code.ts'
@@ -28,7 +28,7 @@ import type { LabsOf } from './weak-code.ts'
 /** Versions of labs that learners wrote. */
 export interface CustomFixes {
   /** Calls the learner's version; undefined if there is none that can run. */
-  caller(shop: Shop, lab: string): CodeCaller | undefined
+  caller(shop: Shop, lab: string): CallCode | undefined
   /** The same for weak code that is data, or a contract: the result of the learner's text. */
   data(shop: Shop, lab: string): object | undefined
   /** Makes the weak code live again instead of the learner's version, and says why. */
@@ -192,10 +192,10 @@ export class Shop {
     return batchedLiveCode(this.#caller<Code>(lab))
   }
 
-  #caller<Code extends object>(lab: LabsOf<Code>): CodeCaller {
+  #caller<Code extends object>(lab: LabsOf<Code>): CallCode {
     const own = this.version(lab) === CUSTOM_FIX ? this.#options.own?.caller(this, lab) : undefined
     if (own) this.exchanges.current?.fixes.set(lab, CUSTOM_FIX)
-    return own ?? localCaller(this.live<Code>(lab))
+    return own ?? createLocalCaller(this.live<Code>(lab))
   }
 
   /** Provides the code of labs. */
@@ -287,7 +287,7 @@ export class Shop {
 
   /** Whether there is nothing to write or merge. */
   get isCheckpointed(): boolean {
-    return !this.log.hasPending && isLogEmpty(this.file)
+    return !this.log.hasPending && isWalEmpty(this.file)
   }
 
   /** False after it was closed: work that still goes on in it comes too late. */

@@ -1,7 +1,7 @@
 import type { UserRow } from '#lab'
 import type * as SecretsInThePrompt from '../../labs/secrets-in-the-prompt/weak.ts'
 import type { ModelMessage } from '../features/assistant/model.ts'
-import { knowledgeOf } from '../features/assistant/models.ts'
+import { readShopKnowledge } from '../features/assistant/models.ts'
 import { readDialogue } from '../features/assistant/scripted-model/dialogue.ts'
 import { createMenu } from '../features/assistant/scripted-model/menu.ts'
 import { planStep } from '../features/assistant/scripted-model/model.ts'
@@ -32,7 +32,7 @@ export async function runDialogue(
     ...turnsOf(given),
   ]
   const tools = await toolsFor(shop, customer)
-  const knowledge = knowledgeOf(shop, customer, 'Juicy')
+  const knowledge = readShopKnowledge(shop, customer, 'Juicy')
   const menu = createMenu(knowledge.products)
   const calls: ToolOutcome[] = []
   for (let step = 0; step < 10; step += 1) {

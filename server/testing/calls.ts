@@ -10,13 +10,13 @@ import {
 import { aCard, accountant, anAddress, headersOf, newCustomer } from './customers.ts'
 
 /** The caller: nobody, a customer who owns records of every kind, or staff. */
-export type Who = 'nobody' | 'eve' | 'accountant' | 'admin'
+export type Caller = 'nobody' | 'eve' | 'accountant' | 'admin'
 
 /**
  * A row of a table of calls: the request and the expected response. `{basket}` and the like in paths and bodies stand
  * for ids of Eve's records. The expectation is a text or a part of the JSON; `''` expects an empty body.
  */
-export type CallRow = [call: string, who: Who, body: object | undefined, status: number, says?: unknown]
+export type CallRow = [call: string, who: Caller, body: object | undefined, status: number, says?: unknown]
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -28,7 +28,7 @@ export function testCalls(rows: readonly CallRow[]): void {
   let application: TestApplication
   let visitor: Visitor
   let things: Things
-  let headers: Record<Who, Record<string, string>>
+  let headers: Record<Caller, Record<string, string>>
 
   beforeAll(async () => {
     application = await openTestApplication()

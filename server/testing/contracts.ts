@@ -1,6 +1,6 @@
 import { FetchRequest, JsonRpcProvider } from 'ethers'
 import type { Artifact } from '#contract/lab/solidity.ts'
-import { compile } from '../sandbox/solidity/compile-sources.ts'
+import { compileSources } from '../sandbox/solidity/compile-sources.ts'
 import type { TestApplication, Visitor } from './application.ts'
 
 /** A contract with many features, for tests of the chain. */
@@ -55,7 +55,7 @@ contract Box {
 
 /** Compiles the test contract. `change` edits its source first. */
 export function compileBox(change: (source: string) => string = (source) => source): Artifact {
-  const artifact = compile({ 'Box.sol': change(BOX) })
+  const artifact = compileSources({ 'Box.sol': change(BOX) })
     .get('Box.sol')
     ?.at(-1)
   if (!artifact) throw new Error('The box did not compile')
@@ -63,7 +63,7 @@ export function compileBox(change: (source: string) => string = (source) => sour
 }
 
 /** An ethers provider for the chain of a visitor's shop. The application must be listening. */
-export function libraryFor({ app }: TestApplication, { shopToken }: Visitor): JsonRpcProvider {
+export function ethersProviderFor({ app }: TestApplication, { shopToken }: Visitor): JsonRpcProvider {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { slotOf } from '../class/store/ids.ts'
 import {
-  KEPT_PER_SHOP,
-  rejectOlder,
   type SlotContents,
+  SNAPSHOTS_PER_SHOP,
   type SnapshotStore,
   type StoredSnapshot,
+  throwIfNewerExists,
 } from '../cluster/snapshots/store.ts'
 import {
   byLatestFirst,
@@ -20,7 +20,7 @@ export class MemoryStore implements SnapshotStore {
 
   async put(shop: string, version: SnapshotVersion, bytes: Uint8Array): Promise<void> {
     const before = this.#shops.get(shop) ?? []
-    rejectOlder(
+    throwIfNewerExists(
       shop,
       version,
       before.map((one) => one.version),
@@ -30,7 +30,7 @@ export class MemoryStore implements SnapshotStore {
       ...before.filter((one) => formatVersion(one.version) !== formatVersion(version)),
     ]
     all.sort((one, other) => byLatestFirst(one.version, other.version))
-    this.#shops.set(shop, all.slice(0, KEPT_PER_SHOP))
+    this.#shops.set(shop, all.slice(0, SNAPSHOTS_PER_SHOP))
   }
 
   async newest(shop: string, before?: SnapshotVersion): Promise<StoredSnapshot | undefined> {

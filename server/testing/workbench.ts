@@ -3,7 +3,7 @@ import type { ExchangeList, FullExchange, ManyPlan, ManyProgress, SentAnswer } f
 import type { Visitor } from './application.ts'
 
 /** A form with one file. */
-export function form(field: string, bytes: Uint8Array) {
+export function formWithFile(field: string, bytes: Uint8Array) {
   const start = `--part\r\nContent-Disposition: form-data; name="${field}"; filename="${field}"\r\n\r\n`
   return {
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
@@ -11,14 +11,14 @@ export function form(field: string, bytes: Uint8Array) {
   }
 }
 
-export const lines = (...all: string[]) => all.join('\r\n')
+export const crlfLines = (...all: string[]) => all.join('\r\n')
 
 export async function send(
   by: Visitor,
   request: string | Uint8Array,
 ): Promise<SentAnswer & { reason?: string }> {
   const bytes = typeof request === 'string' ? Buffer.from(request) : request
-  const { headers, payload } = form('request', bytes)
+  const { headers, payload } = formWithFile('request', bytes)
   const response = await by.send({ method: 'POST', url: '/training/workbench/send', headers, payload })
   return response.json()
 }
@@ -36,17 +36,17 @@ export async function lastOf(by: Visitor): Promise<FullExchange> {
 
 export const b64 = (text: string) => Buffer.from(text).toString('base64')
 
-export async function begin(by: Visitor, plan: Partial<ManyPlan>) {
+export async function startRun(by: Visitor, plan: Partial<ManyPlan>) {
   const whole = { parts: [], rows: [], pace: 50, fixLength: true, find: '', ...plan }
-  const { headers, payload } = form('plan', Buffer.from(JSON.stringify(whole)))
+  const { headers, payload } = formWithFile('plan', Buffer.from(JSON.stringify(whole)))
   return by.send({ method: 'POST', url: '/training/workbench/many', headers, payload })
 }
 
-export async function progress(by: Visitor): Promise<ManyProgress> {
+export async function runProgress(by: Visitor): Promise<ManyProgress> {
   return (await by.get('/training/workbench/many')).json()
 }
 
-export async function ended(by: Visitor): Promise<ManyProgress> {
-  await expect.poll(async () => (await progress(by)).state, { timeout: 20_000 }).not.toBe('running')
-  return progress(by)
+export async function waitForRun(by: Visitor): Promise<ManyProgress> {
+  await expect.poll(async () => (await runProgress(by)).state, { timeout: 20_000 }).not.toBe('running')
+  return runProgress(by)
 }

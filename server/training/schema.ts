@@ -72,7 +72,7 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
 ${eventLogSchema}`
 
 /** Tables that survive every reset. */
-export const lastingTables: readonly string[] = eventLogTables
+export const tablesKeptForGood: readonly string[] = eventLogTables
 
 /** Private tables: somebody who looks into a copy of the shop does not see them. */
 export const privateTables: readonly string[] = ['ff_progress_notes']

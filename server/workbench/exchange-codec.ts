@@ -146,7 +146,7 @@ function excerptOf(body: unknown): BodyExcerpt {
 }
 
 /** The excerpt as the history shows it. */
-export function shownBody({ beginning, length }: BodyExcerpt): KeptBody {
+export function toKeptBody({ beginning, length }: BodyExcerpt): KeptBody {
   const bytes = Buffer.from(beginning)
   return { bytes: bytes.toString('base64'), length, isCut: length === null || length > bytes.length }
 }

@@ -1,7 +1,7 @@
 import type { ExchangeLine, ExchangeRemark } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import type { HistoryLimits } from './exchange-buffer.ts'
 import { History } from './history.ts'
-import type { HistoryLimits } from './pages.ts'
 
 /** Limits of a shop whose workbench was never opened, of other shops, and of all shops together. */
 export interface HistoryBounds {

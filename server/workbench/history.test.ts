@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import type { HistoryLimits } from './exchange-buffer.ts'
 import { LONGEST_EXCERPT } from './exchange-codec.ts'
 import { History } from './history.ts'
-import type { HistoryLimits } from './pages.ts'
 
 const LIMITS: HistoryLimits = { exchanges: 100, bytes: 256 * 1024 }
 

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import { ExchangeBuffer, type HistoryLimits } from './exchange-buffer.ts'
 import {
   type BodyExcerpt,
   type DecodedExchange,
   decodeExchange,
   encodeExchange,
-  shownBody,
+  toKeptBody,
 } from './exchange-codec.ts'
-import { type HistoryLimits, Pages } from './pages.ts'
 
 /** Longest note on an exchange, in characters. */
 export const LONGEST_REMARK = 500
@@ -23,7 +23,7 @@ interface AnnotatedExchange {
 /** The recent exchanges of a shop. The oldest is dropped first, unless the learner marked it. */
 export class History {
   limits: HistoryLimits
-  readonly #pages = new Pages()
+  readonly #pages = new ExchangeBuffer()
   /** By id, lowest first. */
   #remarked = new Map<number, AnnotatedExchange>()
   #era = newEra()
@@ -82,8 +82,8 @@ export class History {
     const answered = isUnchanged(exchange) ? this.#storedCopy(exchange) : exchange.answered
     return {
       ...this.#line(id, exchange),
-      request: { headers: withoutKeys(requestHeaders), body: shownBody(sent) },
-      answer: { headers: answerHeaders, body: shownBody(answered) },
+      request: { headers: withoutKeys(requestHeaders), body: toKeptBody(sent) },
+      answer: { headers: answerHeaders, body: toKeptBody(answered) },
     }
   }
 

@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
-import { b64, begin, ended, history, lines } from '../testing/workbench.ts'
+import { b64, crlfLines, history, startRun, waitForRun } from '../testing/workbench.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -28,12 +28,12 @@ describe('sending many requests', () => {
   })
 
   it('sends a request for each row, and returns the results', async () => {
-    const response = await begin(visitor, {
+    const response = await startRun(visitor, {
       ...search([['apple'], ['nothing-like-it'], ["';"]]),
       find: 'Apple Juice',
     })
     expect(response.statusCode).toBe(202)
-    const { state, planned, results, earlier } = await ended(visitor)
+    const { state, planned, results, earlier } = await waitForRun(visitor)
     expect({ state, planned }).toEqual({ state: 'done', planned: 3 })
     expect(results.map(({ status }) => status)).toEqual([200, 200, 500])
     expect(results.map(({ found }) => found !== null)).toEqual([true, false, false])
@@ -42,10 +42,10 @@ describe('sending many requests', () => {
 
   it('is counted for the trainer, and the count survives a reset', async () => {
     const learner = application.visitor('counted')
-    await begin(learner, search([['a'], ['b']]))
-    await ended(learner)
-    await begin(learner, search([['a']]))
-    await ended(learner)
+    await startRun(learner, search([['a'], ['b']]))
+    await waitForRun(learner)
+    await startRun(learner, search([['a']]))
+    await waitForRun(learner)
     for (const freshStart of ['reset', 'start-over']) {
       await learner.post(`/training/shop/${freshStart}`, {})
       const { payload } = await learner.get('/metrics')
@@ -56,8 +56,8 @@ describe('sending many requests', () => {
 
   it('does not appear in the history', async () => {
     const before = (await history(visitor)).exchanges.length
-    await begin(visitor, search([['a'], ['b']]))
-    await ended(visitor)
+    await startRun(visitor, search([['a'], ['b']]))
+    await waitForRun(visitor)
     expect((await history(visitor)).exchanges).toHaveLength(before)
   })
 
@@ -71,8 +71,8 @@ describe('sending many requests', () => {
       ],
       rows: [['jim@juice-sh.op'], ['ö'.repeat(50)]],
     }
-    await begin(visitor, plan)
-    expect((await ended(visitor)).results.map(({ status }) => status)).toEqual([401, 401])
+    await startRun(visitor, plan)
+    expect((await waitForRun(visitor)).results.map(({ status }) => status)).toEqual([401, 401])
   })
 
   it('sends all of them at the same instant for a race', async () => {
@@ -81,7 +81,7 @@ describe('sending many requests', () => {
     const { data } = (await visitor.get('/rest/products/1/reviews')).json()
     const id = data.find(({ message }: { message: string }) => message === 'Race')._id
     const body = JSON.stringify({ id })
-    const request = lines(
+    const request = crlfLines(
       'POST /rest/products/reviews HTTP/1.1',
       'Host: x',
       `Authorization: Bearer ${eve.token}`,
@@ -90,34 +90,38 @@ describe('sending many requests', () => {
       '',
       body,
     )
-    await begin(visitor, {
+    await startRun(visitor, {
       parts: [b64(request)],
       rows: Array.from({ length: 3 }, () => []),
       pace: 'at once',
     })
-    expect((await ended(visitor)).results).toHaveLength(3)
+    expect((await waitForRun(visitor)).results).toHaveLength(3)
     expect(await visitor.solved('timingAttackChallenge')).toBe(true)
   })
 
   it('sends at most ten requests for a row', async () => {
     const learner = application.visitor('pipelined')
     const text = 'GET /rest/user/whoami HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
-    await begin(learner, { parts: [b64(text)], rows: Array.from({ length: 50 }, () => []), pace: 'at once' })
-    const { results } = await ended(learner)
+    await startRun(learner, {
+      parts: [b64(text)],
+      rows: Array.from({ length: 50 }, () => []),
+      pace: 'at once',
+    })
+    const { results } = await waitForRun(learner)
     expect(results.map(({ trouble }) => trouble)).toEqual(Array(50).fill('unsent'))
   })
 
   it('stops at once', async () => {
-    await begin(visitor, { ...search(Array.from({ length: 500 }, () => ['a'])), pace: 5 })
-    expect((await begin(visitor, search([['a']]))).json()).toMatchObject({ reason: 'running' })
+    await startRun(visitor, { ...search(Array.from({ length: 500 }, () => ['a'])), pace: 5 })
+    expect((await startRun(visitor, search([['a']]))).json()).toMatchObject({ reason: 'running' })
     await visitor.send({ method: 'DELETE', url: '/training/workbench/many' })
-    const { state, results } = await ended(visitor)
+    const { state, results } = await waitForRun(visitor)
     expect(state).toBe('stopped')
     expect(results.length).toBeLessThan(500)
   })
 
   it('refuses too many rows, or an invalid plan, with a message', async () => {
-    const reasonOf = async (plan: Partial<ManyPlan>) => (await begin(visitor, plan)).json().reason
+    const reasonOf = async (plan: Partial<ManyPlan>) => (await startRun(visitor, plan)).json().reason
     expect(await reasonOf(search(Array.from({ length: 1_001 }, () => ['a'])))).toBe('tooMany')
     expect(await reasonOf({ ...search(Array.from({ length: 51 }, () => ['a'])), pace: 'at once' })).toBe(
       'tooMany',
@@ -136,7 +140,7 @@ it('a trainer can switch off single tools', async () => {
   const class_ = await openTestApplication({ configFile: file })
   try {
     const learner = class_.visitor('class')
-    expect((await begin(learner, {})).json()).toMatchObject({ reason: 'switchedOff' })
+    expect((await startRun(learner, {})).json()).toMatchObject({ reason: 'switchedOff' })
     const shown = (await learner.get('/rest/admin/application-configuration')).json()
     expect(shown.config.workbench.off).toEqual(['many'])
     expect((await history(learner)).exchanges).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPlan } from './plan.ts'
+import { parseRunPlan } from './plan.ts'
 
 const rest = '"pace":"at once","fixLength":true,"find":""'
 
@@ -8,5 +8,5 @@ it.each([
   ['values in a row', `{"parts":["YQ=="],"rows":[[${'"",'.repeat(330_000)}""]],${rest}}`],
   ['parts', `{"parts":[${'"",'.repeat(330_000)}""],"rows":[[]],${rest}}`],
 ])('refuses a plan with too many %s at once', (_, plan) => {
-  expect(readPlan(Buffer.from(plan))).toMatchObject({ status: 400 })
+  expect(parseRunPlan(Buffer.from(plan))).toMatchObject({ status: 400 })
 })

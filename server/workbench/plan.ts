@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { FASTEST_PACE, type ManyPlan, MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
-import type { Answer } from '../http/routing/routes.ts'
-import { refuse } from './refuse.ts'
+import type { HttpReply } from '../http/routing/routes.ts'
+import { refusalReply } from './refusal-reply.ts'
 
 const MOST_POSITIONS = 20
 
@@ -15,7 +15,7 @@ const planSchema = Type.Object({
 })
 
 /** Parses a plan, or returns why it is invalid. */
-export function readPlan(bytes: Buffer): ManyPlan | Answer {
+export function parseRunPlan(bytes: Buffer): ManyPlan | HttpReply {
   const sent = parsed(bytes)
   // Check the size before the schema, which validates every list item: that takes a second for a very long list.
   const { parts: sentParts, rows: sentRows } = isRecord(sent) ? sent : {}
@@ -24,7 +24,7 @@ export function readPlan(bytes: Buffer): ManyPlan | Answer {
   const isOutsized = [lengthOf(sentParts) - 1, ...rowLengths].some((length) => length > MOST_POSITIONS)
   const plan = !isOutsized && Value.Check(planSchema, sent) ? sent : undefined
   if (!plan) {
-    return refuse(
+    return refusalReply(
       'badPlan',
       `A plan has parts, rows, a pace of at most ${FASTEST_PACE} a second, fixLength and find.`,
     )
@@ -33,13 +33,13 @@ export function readPlan(bytes: Buffer): ManyPlan | Answer {
   const most = pace === 'at once' ? MOST_AT_ONCE : MOST_REQUESTS
   if (rows.length > most) return tooMany(rows.length, most)
   if (rows.some(({ length }) => length !== parts.length - 1)) {
-    return refuse('badPlan', 'Each row must have a value for each position.')
+    return refusalReply('badPlan', 'Each row must have a value for each position.')
   }
   return plan
 }
 
-function tooMany(rows: number, most: number): Answer {
-  return refuse('tooMany', `These are ${rows} requests. At most ${most} can be sent this way.`)
+function tooMany(rows: number, most: number): HttpReply {
+  return refusalReply('tooMany', `These are ${rows} requests. At most ${most} can be sent this way.`)
 }
 
 function lengthOf(list: unknown): number {
@@ -61,7 +61,7 @@ function parsed(bytes: Buffer): unknown {
 const HEAD_END = /\r?\n\r?\n/
 
 /** Builds the request of a row. */
-export function requestOf({ parts, fixLength }: ManyPlan, row: readonly string[]): Buffer {
+export function buildRunRequest({ parts, fixLength }: ManyPlan, row: readonly string[]): Buffer {
   const pieces = parts.flatMap((part, at) => [Buffer.from(part, 'base64'), Buffer.from(row[at] ?? '')])
   const request = Buffer.concat(pieces)
   return fixLength ? withLength(request) : request

@@ -7,7 +7,7 @@ import {
   type Visitor,
 } from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
-import { bodyOf, form, history, lastOf, lines, send } from '../testing/workbench.ts'
+import { bodyOf, crlfLines, formWithFile, history, lastOf, send } from '../testing/workbench.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -22,7 +22,10 @@ afterAll(() => closeTestApplication(application))
 
 describe('the repeater', () => {
   it('sends what was typed, byte for byte, and shows the response', async () => {
-    const answer = await send(visitor, lines('GET /rest/products/search?q=apple HTTP/1.1', 'Host: x', '', ''))
+    const answer = await send(
+      visitor,
+      crlfLines('GET /rest/products/search?q=apple HTTP/1.1', 'Host: x', '', ''),
+    )
     expect(answer).toMatchObject({ status: 200, trouble: null })
     expect(answer.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(JSON.parse(bodyOf(answer)).data[0].name).toBe('Apple Juice (1000ml)')
@@ -31,7 +34,7 @@ describe('the repeater', () => {
   it('allows headers that a page cannot set, and duplicates', async () => {
     await send(
       visitor,
-      lines(
+      crlfLines(
         'GET /rest/user/whoami HTTP/1.1',
         'Host: evil.example',
         'X-A: 1',
@@ -54,7 +57,7 @@ describe('the repeater', () => {
     const body = '{"UserId":1,"UserId":2,"captcha":"x"}'
     await send(
       visitor,
-      lines(
+      crlfLines(
         'POST /api/Feedbacks HTTP/1.1',
         'Host: x',
         'Content-Type: application/json',
@@ -64,12 +67,12 @@ describe('the repeater', () => {
       ),
     )
     expect(bodyOf((await lastOf(visitor)).request)).toBe(body)
-    await send(visitor, lines('GET /ftp/nothing%2500.md HTTP/1.1', 'Host: x', '', ''))
+    await send(visitor, crlfLines('GET /ftp/nothing%2500.md HTTP/1.1', 'Host: x', '', ''))
     expect((await lastOf(visitor)).path).toBe('/ftp/nothing%2500.md')
   })
 
   it('leaves files in a form unchanged', async () => {
-    const file = lines(
+    const file = crlfLines(
       '--b',
       'Content-Disposition: form-data; name="file"; filename="a.md"',
       '',
@@ -79,7 +82,7 @@ describe('the repeater', () => {
     )
     await send(
       visitor,
-      lines(
+      crlfLines(
         'POST /file-upload HTTP/1.1',
         'Host: x',
         'Content-Type: multipart/form-data; boundary=b',
@@ -93,14 +96,14 @@ describe('the repeater', () => {
 
   it('shows the server’s response to an invalid request', async () => {
     expect((await send(visitor, 'this is no request\r\n\r\n')).status).toBe(400)
-    expect((await send(visitor, lines('GET / HTTP/1.1', '', ''))).status).toBe(400)
+    expect((await send(visitor, crlfLines('GET / HTTP/1.1', '', ''))).status).toBe(400)
     expect(await send(visitor, new Uint8Array())).toMatchObject({ reason: 'empty' })
   })
 
   it('decompresses responses', async () => {
     const answer = await send(
       visitor,
-      lines('GET /api/Products HTTP/1.1', 'Host: x', 'Accept-Encoding: gzip', '', ''),
+      crlfLines('GET /api/Products HTTP/1.1', 'Host: x', 'Accept-Encoding: gzip', '', ''),
     )
     expect(answer.head).toMatch(/content-encoding: gzip/i)
     expect(JSON.parse(bodyOf(answer)).data.length).toBeGreaterThan(10)
@@ -118,7 +121,7 @@ describe('the repeater', () => {
     const request = (shopToken: string) =>
       send(
         visitor,
-        lines(
+        crlfLines(
           'GET /rest/user/whoami HTTP/1.1',
           'Host: x',
           `Cookie: token=${eve.token}; x-shop-ticket=${shopToken}`,
@@ -139,7 +142,7 @@ describe('the repeater', () => {
     const body = `imageUrl=${encodeURIComponent(`http://localhost:3000${secret}`)}`
     await send(
       visitor,
-      lines(
+      crlfLines(
         'POST /profile/image/url HTTP/1.1',
         'Host: x',
         'Content-Type: application/x-www-form-urlencoded',
@@ -162,14 +165,20 @@ describe('the repeater', () => {
     '/snippets',
   ])('does not reach the training ground: %s', async (path) => {
     const method = path.endsWith('send') ? 'POST' : 'GET'
-    const answer = await send(visitor, lines(`${method} ${path} HTTP/1.1`, 'Host: localhost', '', ''))
+    const answer = await send(visitor, crlfLines(`${method} ${path} HTTP/1.1`, 'Host: localhost', '', ''))
     expect(answer.status).toBe(403)
   })
 
   it('does not reach it in a second request of the same text either', async () => {
-    const reset = lines('POST /training/shop/reset HTTP/1.1', 'Host: localhost', 'Content-Length: 0', '', '')
+    const reset = crlfLines(
+      'POST /training/shop/reset HTTP/1.1',
+      'Host: localhost',
+      'Content-Length: 0',
+      '',
+      '',
+    )
     const eve = await newCustomer(visitor)
-    await send(visitor, lines('GET /rest/user/whoami HTTP/1.1', 'Host: localhost', '', reset))
+    await send(visitor, crlfLines('GET /rest/user/whoami HTTP/1.1', 'Host: localhost', '', reset))
     const login = await visitor.post('/rest/user/login', { email: eve.email, password: 'pass-word-5' })
     const customers = (await application.host.open('workbench')).tables.all(
       'SELECT 1 FROM Users WHERE email = ?',
@@ -179,7 +188,7 @@ describe('the repeater', () => {
   })
 
   it('sends a few requests in one text, ten at most', async () => {
-    const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: x', '', '')
+    const get = (path: string) => crlfLines(`GET ${path} HTTP/1.1`, 'Host: x', '', '')
     const { exchanges } = await history(visitor)
     const few = await send(visitor, get('/rest/user/whoami') + get('/rest/products/search?q=second'))
     expect(few).toMatchObject({ status: 200, trouble: null })
@@ -203,13 +212,13 @@ describe('the repeater', () => {
   it('opens no socket.io connection, which would belong to no shop', async () => {
     const answer = await send(
       visitor,
-      lines('GET /socket.io/?EIO=4&transport=polling HTTP/1.1', 'Host: x', '', ''),
+      crlfLines('GET /socket.io/?EIO=4&transport=polling HTTP/1.1', 'Host: x', '', ''),
     )
     expect(bodyOf(answer)).not.toContain('"sid"')
   })
 
   it('refuses requests of other origins', async () => {
-    const { headers, payload } = form('request', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    const { headers, payload } = formWithFile('request', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
     const response = await visitor.send({
       method: 'POST',
       url: '/training/workbench/send',

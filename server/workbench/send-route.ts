@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { connectionOwner } from '../http/routing/internal-connection.ts'
-import { Answer, type Routes } from '../http/routing/routes.ts'
-import { readAnswer, unpacked } from './read-answer.ts'
-import { readFile, refuse } from './refuse.ts'
-import { type RawReply, type Sender, WHOLE_REPLY } from './sender.ts'
+import { HttpReply, type Routes } from '../http/routing/routes.ts'
+import { decompressBody, parseReply } from './parse-reply.ts'
+import { readFile, refusalReply } from './refusal-reply.ts'
+import { DEFAULT_REPLY_LIMITS, type RawReply, type Sender } from './sender.ts'
 
 /** Maximum size of a response body that are returned, in bytes. */
 const MOST_SHOWN = 1024 * 1024
@@ -28,12 +28,12 @@ export function sendRoute(sender: Sender): Routes {
       const { shop, request } = call
       // Check before the form is read, as reading takes memory.
       const release = underWay.add(shop.id, announcedBytes(request))
-      if (!release) return refuse('busy', BUSY)
+      if (!release) return refusalReply('busy', BUSY)
       try {
         const text = await readFile(call, { field: 'request', limit: MOST_SENT })
-        if (text instanceof Answer) return text
+        if (text instanceof HttpReply) return text
         const caller = { ...connectionOwner(request, 'repeater'), left: request.exchange?.clientLeft }
-        return await sentAnswer(await sender.send(request.server, caller, text, WHOLE_REPLY))
+        return await sentAnswer(await sender.send(request.server, caller, text, DEFAULT_REPLY_LIMITS))
       } finally {
         release()
       }
@@ -71,8 +71,8 @@ class UnderWay {
 }
 
 async function sentAnswer({ bytes, ms, trouble }: RawReply): Promise<SentAnswer> {
-  const answer = readAnswer(bytes)
-  const body = await unpacked(answer, MOST_SHOWN)
+  const answer = parseReply(bytes)
+  const body = await decompressBody(answer, MOST_SHOWN)
   const isCut = trouble === 'cut' || trouble === 'endless' || body.length > MOST_SHOWN
   return {
     status: answer.status,

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionOwner } from '../http/routing/internal-connection.ts'
-import { readAnswer } from './read-answer.ts'
-import { Sender, WHOLE_REPLY } from './sender.ts'
+import { parseReply } from './parse-reply.ts'
+import { DEFAULT_REPLY_LIMITS, Sender } from './sender.ts'
 
 let app: FastifyInstance
 let received: string[]
@@ -45,14 +45,14 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const post = (headers: string, body: string) =>
   `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${headers}\r\n\r\n${body}`
 const sendAll = (text: string, left?: AbortSignal) =>
-  sender.send(app, caller(left), Buffer.from(text), WHOLE_REPLY)
+  sender.send(app, caller(left), Buffer.from(text), DEFAULT_REPLY_LIMITS)
 
 describe('a sender', () => {
   it('sends several requests in one text and keeps the first response', async () => {
     const { bytes, trouble } = await sendAll(get('/first') + get('/second') + get('/third'))
     expect(trouble).toBeNull()
     expect(received).toEqual(['/first', '/second', '/third'])
-    expect(String(readAnswer(bytes).body)).toBe('/first')
+    expect(String(parseReply(bytes).body)).toBe('/first')
   })
 
   it('sends at most ten requests of a text', async () => {
@@ -70,10 +70,10 @@ describe('a sender', () => {
 
   it('sends a body in chunks, and a long one with many lines', async () => {
     const chunks = await sendAll(post('Transfer-Encoding: chunked', `${'1\r\na\r\n'.repeat(1_000)}0\r\n\r\n`))
-    expect(readAnswer(chunks.bytes).status).toBe(200)
+    expect(parseReply(chunks.bytes).status).toBe(200)
     const body = 'line\r\n\r\n'.repeat(20_000)
     const whole = await sendAll(post(`Content-Length: ${body.length}`, body))
-    expect(readAnswer(whole.bytes).status).toBe(200)
+    expect(parseReply(whole.bytes).status).toBe(200)
   })
 
   it('sends a long text in many turns of its owner', async () => {

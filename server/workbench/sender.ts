@@ -25,7 +25,7 @@ export interface ReplyLimits {
 const LONGEST_MS = 10_000
 
 /** Limits for one reply that is shown entirely, with room for its head. */
-export const WHOLE_REPLY: ReplyLimits = {
+export const DEFAULT_REPLY_LIMITS: ReplyLimits = {
   mostBytes: 1024 * 1024 + 64 * 1024,
   longestBytes: 4 * MOST_SENT,
   longestMs: LONGEST_MS,

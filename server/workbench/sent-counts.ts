@@ -30,7 +30,7 @@ export function sentByDay(tables: Tables): ManyProgress['earlier'] {
 }
 
 /** Totals. */
-export function sentInAll(tables: Tables): { runs: number; sent: number } {
+export function totalSent(tables: Tables): { runs: number; sent: number } {
   const sums = 'SELECT coalesce(sum(runs), 0) AS runs, coalesce(sum(sent), 0) AS sent FROM ff_workbench_sent'
   return tables.get(sums) ?? { runs: 0, sent: 0 }
 }

@@ -4,8 +4,8 @@ import type { Call, Router, Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
 import { Histories } from './histories.ts'
 import { LONGEST_REMARK } from './history.ts'
-import { type KeepShopAwake, ManyRuns } from './many-routes.ts'
-import { refuse } from './refuse.ts'
+import { refusalReply } from './refusal-reply.ts'
+import { type KeepShopAwake, SendManyRuns } from './send-many-routes.ts'
 import { sendRoute } from './send-route.ts'
 import { Sender } from './sender.ts'
 
@@ -24,11 +24,11 @@ export class Workbench {
   readonly #histories = new Histories()
   readonly #notifier = new HistoryNotifier()
   readonly #sender = new Sender()
-  readonly #runs: ManyRuns
+  readonly #runs: SendManyRuns
 
   constructor(options: WorkbenchOptions) {
     this.#options = options
-    this.#runs = new ManyRuns(this.#sender, options.hold)
+    this.#runs = new SendManyRuns(this.#sender, options.hold)
   }
 
   readonly record = (shop: string, call: AnsweredCall): void => {
@@ -60,7 +60,7 @@ export class Workbench {
   /** A router for a tool's routes. If the tool is switched off, they only say so. */
   #unlessOff(tool: ToolId, on: Router): Router {
     if (!this.#options.off.includes(tool)) return on
-    const no = () => refuse('switchedOff', 'Your trainer has switched this tool off.')
+    const no = () => refusalReply('switchedOff', 'Your trainer has switched this tool off.')
     return {
       get: (path) => on.get(path, no),
       post: (path) => on.post(path, no),
@@ -88,12 +88,12 @@ function historyRoutes(histories: Histories, news: HistoryNotifier): Routes {
       return { status: 'success' }
     })
     on.get('/training/workbench/exchanges/:id', ({ shop, params }) => {
-      return histories.open(shop.id).get(Number(params.id)) ?? refuse('unknown', GONE)
+      return histories.open(shop.id).get(Number(params.id)) ?? refusalReply('unknown', GONE)
     })
     on.put('/training/workbench/exchanges/:id', ({ shop, params, body }) => {
       const remark = remarkIn(body)
-      if (!remark) return refuse('badPlan', `A note is a text of at most ${LONGEST_REMARK} characters.`)
-      return histories.remark(shop.id, Number(params.id), remark) ?? refuse('unknown', GONE)
+      if (!remark) return refusalReply('badPlan', `A note is a text of at most ${LONGEST_REMARK} characters.`)
+      return histories.remark(shop.id, Number(params.id), remark) ?? refusalReply('unknown', GONE)
     })
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { form } from '../../server/testing/workbench.ts'
+import { formWithFile } from '../../server/testing/workbench.ts'
 import { attackerAsks, type FloodStage, type Measured, openFloodStage, repeatFor } from './floods.ts'
 import { percentile } from './full-shops/waits.ts'
 
@@ -44,7 +44,7 @@ async function staysCalm(name: string, flood: () => Promise<unknown>): Promise<v
 }
 
 const post = (path: string, field: string, bytes: Uint8Array, shopToken = stage.shopTokens[0] ?? '') => {
-  const { headers, payload } = form(field, bytes)
+  const { headers, payload } = formWithFile(field, bytes)
   return attackerAsks(stage.server.port, { method: 'POST', path, headers, body: payload, shopToken })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { LearnerCodeError, ShapeMismatch } from '#server/sandbox/learner-code/errors.ts'
+import { InterfaceMismatch, LearnerCodeError } from '#server/sandbox/learner-code/errors.ts'
 import type { Shape } from '#server/sandbox/learner-code/interface.ts'
 import { Membrane } from '#server/sandbox/learner-code/membrane.ts'
 import { Sandbox } from '#server/sandbox/sandbox.ts'
@@ -68,7 +68,7 @@ async function expectUnchanged(): Promise<void> {
 
 function expectHarmless(ended: unknown): void {
   if (ended instanceof Error) {
-    const isReported = ended instanceof LearnerCodeError || ended instanceof ShapeMismatch
+    const isReported = ended instanceof LearnerCodeError || ended instanceof InterfaceMismatch
     expect(isReported || ended.message === 'the words of the host', String(ended.stack)).toBe(true)
   }
   const words =

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { closeTestApplication } from '../../server/testing/application.ts'
 import {
-  type Joined,
+  type JoinedLearner,
   listenLocally,
   openTestClass,
   type TestClass,
@@ -49,7 +49,7 @@ export interface FloodLine {
 export interface FloodedClass {
   town: TestClass
   port: number
-  learners: Joined[]
+  learners: JoinedLearner[]
   /** Sends a flood from another process and returns the neighbour's waits meanwhile. */
   flood(lines: readonly FloodLine[]): Promise<Latency>
   /** The neighbour's waits during other work. */
@@ -62,7 +62,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
   const town = await openTestClass()
   const address = town.application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : await listenLocally(town)
-  const learners: Joined[] = []
+  const learners: JoinedLearner[] = []
   for (let index = 0; index < LEARNERS; index++) learners.push(await town.join(`Learner ${index}`))
   const [neighbour] = learners
   if (!neighbour) throw new Error('Nobody has joined')
@@ -105,7 +105,7 @@ export async function expectMemoryBack(bytesBefore: number): Promise<void> {
 
 /** The request line and headers of a learner's browser, with the access cookie. */
 export function headOf(
-  learner: Joined,
+  learner: JoinedLearner,
   port: number,
   start: string,
   headers: readonly string[] = [],
@@ -134,7 +134,7 @@ export async function sendFlood(lines: readonly FloodLine[]): Promise<void> {
 
 async function pulseWhile(
   port: number,
-  { host, cookie }: Joined,
+  { host, cookie }: JoinedLearner,
   work: () => Promise<unknown>,
 ): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

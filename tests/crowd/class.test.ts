@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attack } from '#lab'
-import { remote } from '../../scripts/bench/load/remote.ts'
+import { createRemoteTools } from '../../scripts/bench/load/remote.ts'
 import type { Classroom } from '../../server/class/class.ts'
 import type { Learner } from '../../server/class/store/model.ts'
 import { closeTestApplication, type TestApplication } from '../../server/testing/application.ts'
@@ -51,7 +51,7 @@ async function attack(learner: Learner, { challenge, run }: Attack): Promise<voi
     .all()
     .find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => application.training.labs.contracts(lab?.name ?? '')
-  const app = remote(agent, port, () => {}, PATIENCE_MS)
+  const app = createRemoteTools(agent, port, () => {}, PATIENCE_MS)
   const testShop = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
   await run(createTools(app, testShop, undefined, contracts))
   await application.host.reset(shop, { keepProgress: true })

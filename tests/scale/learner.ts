@@ -6,7 +6,7 @@ import {
   joinByHostName,
   requestByHostName,
 } from '../../scripts/bench/load/by-host-name.ts'
-import { SOLVES } from '../../scripts/bench/load/simulated-learner.ts'
+import { SOLVED_PATH } from '../../scripts/bench/load/simulated-learner.ts'
 
 /** Where the class is reachable: through HAProxy, or directly. */
 export interface JoinAddress extends HostNameAddress {
@@ -98,7 +98,7 @@ export class Learner {
     const { authentication } = JSON.parse(welcome) as { authentication: { token: string } }
     const authorization = { authorization: `Bearer ${authentication.token}` }
     const { text: users } = await this.#must('GET', '/api/Users', undefined, authorization)
-    const { text: challenges } = await this.#must('GET', SOLVES)
+    const { text: challenges } = await this.#must('GET', SOLVED_PATH)
     const { data } = JSON.parse(users) as { data: { email: string }[] }
     return { customers: new Set(data.map(({ email }) => email)), solved: solvedIn(challenges) }
   }
@@ -157,7 +157,7 @@ export class Learner {
   }
 
   async #lookAtSolves(): Promise<void> {
-    const { status, text } = await this.call('GET', SOLVES)
+    const { status, text } = await this.call('GET', SOLVED_PATH)
     if (status !== 200) return
     for (const key of solvedIn(text)) if (!this.solved.has(key)) this.solved.set(key, Date.now())
   }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** What the shop has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedChanges {
   emails: Set<string>
   reviews: Set<string>
   solved: Set<string>
@@ -24,7 +24,7 @@ export const ATTACKS = [
   '/redirect?to=https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
 ]
 
-export function createAcknowledged(): Acknowledged {
+export function createAcknowledged(): AcknowledgedChanges {
   return {
     emails: new Set(),
     reviews: new Set(),
@@ -36,12 +36,12 @@ export function createAcknowledged(): Acknowledged {
 }
 
 /** The number of acknowledged changes. */
-export function countOf({ emails, reviews, solved, note }: Acknowledged): number {
+export function countAcknowledged({ emails, reviews, solved, note }: AcknowledgedChanges): number {
   return emails.size + reviews.size + solved.size + (note === undefined ? 0 : 1)
 }
 
 /** Runs customers and a learner until the server stops answering. */
-export async function visitShop(url: string, known: Acknowledged, padding: string): Promise<void> {
+export async function visitShop(url: string, known: AcknowledgedChanges, padding: string): Promise<void> {
   const work = [register, review, takeNote, solve].map((each) => goOn(() => each(url, known, padding)))
   await Promise.all(work)
 }
@@ -55,20 +55,20 @@ async function goOn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function register(url: string, known: Acknowledged): Promise<void> {
+async function register(url: string, known: AcknowledgedChanges): Promise<void> {
   const email = `${crypto.randomUUID()}@kill.example`
   const answer = await send('POST', `${url}/api/Users`, { email, password: 'squeeze-me' })
   if (answer.status === 201) known.emails.add(email)
   if (answer.status === 507) known.refused++
 }
 
-async function review(url: string, known: Acknowledged, padding: string): Promise<void> {
+async function review(url: string, known: AcknowledgedChanges, padding: string): Promise<void> {
   const message = `${crypto.randomUUID()}${padding}`
   const answer = await send('PUT', `${url}/rest/products/1/reviews`, { message, author: 'jim@juice-sh.op' })
   if (answer.status === 201) known.reviews.add(message)
 }
 
-async function takeNote(url: string, known: Acknowledged): Promise<void> {
+async function takeNote(url: string, known: AcknowledgedChanges): Promise<void> {
   const text = crypto.randomUUID()
   known.nextNotes.push(text)
   const answer = await send('PUT', `${url}/training/notes/${NOTED}`, { text })
@@ -77,7 +77,7 @@ async function takeNote(url: string, known: Acknowledged): Promise<void> {
   known.nextNotes = []
 }
 
-async function solve(url: string, { solved }: Acknowledged): Promise<void> {
+async function solve(url: string, { solved }: AcknowledgedChanges): Promise<void> {
   for (const attack of ATTACKS) {
     await (await fetch(url + attack, { redirect: 'manual' })).arrayBuffer()
     const answer = await fetch(`${url}/api/Challenges/`)
@@ -94,7 +94,7 @@ async function send(method: string, url: string, body: object): Promise<Response
 }
 
 /** Returns what is missing or damaged in a shop's file. Reads the file while the server has it open. */
-export function missingProgress(file: string, known: Acknowledged): string[] {
+export function missingProgress(file: string, known: AcknowledgedChanges): string[] {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
     const texts = (sql: string): Set<string> =>
@@ -119,7 +119,7 @@ export function missingProgress(file: string, known: Acknowledged): string[] {
 }
 
 /** Whether the file has the last note, or one that was pending when the server was killed. */
-function isThere({ note, nextNotes }: Acknowledged, found: Set<string>): boolean {
+function isThere({ note, nextNotes }: AcknowledgedChanges, found: Set<string>): boolean {
   return note === undefined || [note, ...nextNotes].some((text) => found.has(text))
 }
 

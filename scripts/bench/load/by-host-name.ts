@@ -59,7 +59,7 @@ export function requestByHostName(
 }
 
 /** A learner who joins a class with its code, under a nickname. */
-export interface Newcomer {
+export interface JoiningLearner {
   /** The join page: `http://join.class.test:4980` */
   joinOrigin: string
   code: string
@@ -69,7 +69,7 @@ export interface Newcomer {
 /** Joins a class. Returns the address of the shop and its access cookie, or in `problem` the error of the join page. */
 export async function joinByHostName(
   address: ClassAddress,
-  { joinOrigin, code, nickname }: Newcomer,
+  { joinOrigin, code, nickname }: JoiningLearner,
 ): Promise<{ origin: string; cookie: string } | { problem: string }> {
   const form = (url: string, fields: Record<string, string>): Promise<HostResponse> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: joinOrigin }

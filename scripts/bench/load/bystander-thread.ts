@@ -2,7 +2,7 @@
 // its waiting times once a minute, and on request.
 import { Agent } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
-import { send } from './visitors.ts'
+import { sendCall } from './visitors.ts'
 
 const EVERY_MS = 20
 const { port, shopToken }: { port: number; shopToken: string } = workerData
@@ -14,7 +14,7 @@ let failures: string[] = []
 async function ask(): Promise<void> {
   const since = performance.now()
   try {
-    const status = await send(agent, port, search, shopToken)
+    const status = await sendCall(agent, port, search, shopToken)
     if (status !== 200) failures.push(`the bystander got ${status}`)
   } catch (error) {
     failures.push(`the bystander got no answer: ${error instanceof Error ? error.message : error}`)

@@ -11,7 +11,7 @@ export class NoAnswer extends Error {}
  * Tools for attacks against a listening server. URLs are sent exactly as written. `note` is called with the status of
  * each response.
  */
-export function remote(
+export function createRemoteTools(
   agent: Agent,
   port: number,
   note: (status: number) => void,

@@ -121,7 +121,11 @@ export async function startServer({
 }
 
 /** Starts a Node program and waits until it responds as the shop does. Returns how long this took. */
-export async function timeOfProgram(args: string[], env: NodeJS.ProcessEnv, port: number): Promise<number> {
+export async function measureStartTime(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  port: number,
+): Promise<number> {
   const since = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,

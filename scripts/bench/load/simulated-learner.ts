@@ -55,7 +55,7 @@ const LOADED_AGAIN: readonly CustomerCall[] = [
 const FILE = /\.(css|js)$/
 
 /** Reports which challenges are solved. */
-export const SOLVES = '/api/Challenges/'
+export const SOLVED_PATH = '/api/Challenges/'
 
 /** Address of the class, and the callback for results. */
 export interface SimulatedClass {
@@ -68,10 +68,10 @@ export interface SimulatedClass {
   /** ETags that browsers have of files which are the same for all learners, by path. */
   etags: Map<string, string>
   /** Records the duration of an action of this kind, and its error if there was one. */
-  note(kind: Kind, ms: number, problem?: string): void
+  note(kind: MeasuredKind, ms: number, problem?: string): void
 }
 
-export type Kind = 'join' | 'call' | 'proof' | 'socket'
+export type MeasuredKind = 'join' | 'call' | 'proof' | 'socket'
 
 /** A simulated learner, who starts after joining. */
 export class SimulatedLearner {
@@ -151,7 +151,7 @@ export class SimulatedLearner {
     await Promise.all(five.map((call) => this.#call(call)))
   }
 
-  async #call(call: CustomerCall | undefined, kind: Kind = 'call'): Promise<void> {
+  async #call(call: CustomerCall | undefined, kind: MeasuredKind = 'call'): Promise<void> {
     if (!call) return
     const since = performance.now()
     const { status } = await this.#send(call.method, this.#origin + call.path, call.body)
@@ -187,7 +187,7 @@ export class SimulatedLearner {
     const { etags } = this.#simulatedClass
     const { pathname } = new URL(url)
     // All other responses are only awaited.
-    const isRead = pathname === SOLVES
+    const isRead = pathname === SOLVED_PATH
     const isFile = FILE.test(pathname)
     const known = isFile ? etags.get(pathname) : undefined
     const headers = {

@@ -51,7 +51,7 @@ export interface VisitOptions {
 }
 
 /** Sends one request after another over several connections. Returns the number of requests. */
-export async function visit({
+export async function sendLoad({
   port,
   shopTokens,
   calls,
@@ -65,7 +65,7 @@ export async function visit({
     while (performance.now() < until) {
       const turn = sent++
       const call = calls[Math.floor(turn / Math.max(shopTokens.length, 1)) % calls.length]
-      if (call) await send(agent, port, call, shopTokens[turn % shopTokens.length])
+      if (call) await sendCall(agent, port, call, shopTokens[turn % shopTokens.length])
     }
   }
   await Promise.all(Array.from({ length: connections }, visitor))
@@ -74,7 +74,12 @@ export async function visit({
 }
 
 /** Sends one request. Returns its status when the response is complete. */
-export function send(agent: Agent, port: number, call: CustomerCall, shopToken?: string): Promise<number> {
+export function sendCall(
+  agent: Agent,
+  port: number,
+  call: CustomerCall,
+  shopToken?: string,
+): Promise<number> {
   const { method, path, body } = call
   const headers = {
     accept: 'application/json',

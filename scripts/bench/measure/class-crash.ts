@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS } from '../load/acknowledged.ts'
 import { type Server, startServer } from '../load/server.ts'
-import { classServer, joinPageOf, SimulatedLearner, SOLVES } from '../load/simulated-learner.ts'
+import { classServer, joinPageOf, SimulatedLearner, SOLVED_PATH } from '../load/simulated-learner.ts'
 
 /** The result of killing a class server repeatedly. */
 export interface ClassCrashes {
@@ -74,7 +74,7 @@ async function solveAll(learner: SimulatedLearner, reported: Map<string, Set<str
   reported.set(learner.shop, solved)
   for (const attack of ATTACKS) {
     if ((await learner.ask(attack)) === undefined) return
-    const answer = await learner.ask(SOLVES)
+    const answer = await learner.ask(SOLVED_PATH)
     if (answer === undefined) return
     const { data }: { data: { key: string; solved: boolean }[] } = JSON.parse(answer)
     for (const row of data) if (row.solved) solved.add(row.key)

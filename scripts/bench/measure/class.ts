@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Aim, type Figure, percentile, type Section } from '../figures.ts'
+import { type Figure, percentile, type Section, type Target } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 import {
   classServer,
   joinPageOf,
-  type Kind,
+  type MeasuredKind,
   type SimulatedClass,
   SimulatedLearner,
 } from '../load/simulated-learner.ts'
@@ -21,15 +21,15 @@ const LOOK_EVERY_MS = 1_000
 const TICKS_PER_SECOND = 100
 
 /** The aims for classes up to each size. */
-const AIMS: readonly { most: number; callMs: Aim; memoryMb: Aim }[] = [
+const AIMS: readonly { most: number; callMs: Target; memoryMb: Target }[] = [
   { most: 500, callMs: { below: 50 }, memoryMb: { below: 700 } },
   { most: 2_000, callMs: { below: 250 }, memoryMb: { below: 2_048 } },
 ]
-const JOIN_MS: Aim = { below: 1_000 }
+const JOIN_MS: Target = { below: 1_000 }
 
 /** Results collected so far. */
 interface Notes {
-  waits: Record<Kind, number[]>
+  waits: Record<MeasuredKind, number[]>
   problems: Map<string, number>
 }
 
@@ -144,7 +144,7 @@ function sectionOf(
   { peakMb, before, cores, sandboxCores, ownCores, lateMs, files }: Usage,
 ): Section {
   const aim = AIMS.find(({ most }) => learners <= most)
-  const waited = (name: string, all: readonly number[], aimed?: Aim): Figure => ({
+  const waited = (name: string, all: readonly number[], aimed?: Target): Figure => ({
     name: `${name} (p99)`,
     value: percentile(all, 99),
     unit: 'ms',

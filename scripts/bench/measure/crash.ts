@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Effort } from '../effort.ts'
 import type { Section } from '../figures.ts'
 import {
-  type Acknowledged,
-  countOf,
+  type AcknowledgedChanges,
+  countAcknowledged,
   createAcknowledged,
   missingProgress,
   visitShop,
@@ -80,7 +80,7 @@ export async function killRepeatedly(dataDir: string, kills: number): Promise<Cr
   }
   await using server = await startServer({ dataDir })
   lost.push(...(await missing(server, dataDir, known)))
-  return { kills, acknowledged: countOf(known), lost: [...new Set(lost)] }
+  return { kills, acknowledged: countAcknowledged(known), lost: [...new Set(lost)] }
 }
 
 /** Kills a server whose disk is full. Undefined without the right to mount a disk. */
@@ -114,12 +114,12 @@ async function killWhenFull(dataDir: string): Promise<Crashes> {
   await using next = await startServer({ dataDir })
   const lost = await missing(next, dataDir, known)
   if (known.refused === 0) lost.push('nothing: the disk had room to the end')
-  return { kills: 1, acknowledged: countOf(known), lost }
+  return { kills: 1, acknowledged: countAcknowledged(known), lost }
 }
 
 async function killWhileVisited(
   server: Server,
-  known: Acknowledged,
+  known: AcknowledgedChanges,
   { padding, isDue }: { padding: string; isDue: () => boolean },
 ): Promise<void> {
   const visit = visitShop(server.url, known, padding)
@@ -131,7 +131,7 @@ async function killWhileVisited(
 }
 
 /** Returns what is missing after the first request has opened the shop. */
-async function missing({ url }: Server, dataDir: string, known: Acknowledged): Promise<string[]> {
+async function missing({ url }: Server, dataDir: string, known: AcknowledgedChanges): Promise<string[]> {
   await (await fetch(`${url}/rest/products/search?q=`)).arrayBuffer()
   const shops = join(dataDir, 'shops')
   const aside = readdirSync(shops).filter((name) => name.includes('damaged'))

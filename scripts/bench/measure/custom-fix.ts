@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { at, root } from '../../bootstrap/project.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
-import { type Figure, median, percentile, readable, type Section } from '../figures.ts'
+import { type Figure, formatFigure, median, percentile, type Section } from '../figures.ts'
 import { buildManyShopsServer, shopTokensOf } from '../load/build-server.ts'
 import { startBystander } from '../load/bystander.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
@@ -119,12 +119,12 @@ async function measureKills(ask: Ask, { port }: Server, shopToken: string): Prom
       value: percentile(waits, 99),
       unit: 'ms',
       aim: aims.customFixNeighbourMs,
-      note: `longest ${readable(Math.max(...waits))} ms of ${waits.length}; p99 before ${readable(percentile(before.waits, 99))} ms`,
+      note: `longest ${formatFigure(Math.max(...waits))} ms of ${waits.length}; p99 before ${formatFigure(percentile(before.waits, 99))} ms`,
     },
     { name: 'and gets no answer', value: failures.length, unit: 'errors', aim: aims.customFixErrors },
   ]
 }
 
 function spread(times: readonly number[]): string {
-  return `p10 ${readable(percentile(times, 10))}, p95 ${readable(percentile(times, 95))}, p99 ${readable(percentile(times, 99))} ms`
+  return `p10 ${formatFigure(percentile(times, 10))}, p95 ${formatFigure(percentile(times, 95))}, p99 ${formatFigure(percentile(times, 99))} ms`
 }

@@ -11,7 +11,7 @@ import { numberChallenges } from '../../../server/training/catalogue/challenges.
 import { loadLabs } from '../../../server/training/catalogue/labs.ts'
 import { at } from '../../bootstrap/project.mjs'
 import type { Effort } from '../effort.ts'
-import { median, percentile, readable, type Section } from '../figures.ts'
+import { formatFigure, median, percentile, type Section } from '../figures.ts'
 import { measureDashboardFrames } from './dashboard-frames.ts'
 
 const LEARNERS = 2_000
@@ -99,7 +99,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
         value: percentile(late, 99),
         unit: 'ms',
         aim: { below: LONGEST_MS },
-        note: `median ${readable(median(late))} ms, of ${late.length}`,
+        note: `median ${formatFigure(median(late))} ms, of ${late.length}`,
       },
       ...(await measureDashboardFrames(seconds)),
     ],

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
-import { type Figure, median, readable, type Section } from '../figures.ts'
+import { type Figure, formatFigure, median, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
 /** The results of one page load. */
@@ -32,7 +32,7 @@ export async function measureFirstLoad({ pageLoads }: Effort): Promise<Section> 
 function summarize(loads: readonly PageLoad[]): Figure[] {
   const times = loads.map(({ visibleMs }) => visibleMs)
   const middle = (field: keyof PageLoad) => median(loads.map((load) => load[field]))
-  const range = `${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
+  const range = `${formatFigure(Math.min(...times))} to ${formatFigure(Math.max(...times))}`
   return [
     { name: 'time', value: median(times), unit: 'ms', note: `median of ${loads.length}, ${range}` },
     { name: 'requests', value: middle('requests'), unit: 'requests', aim: aims.firstLoadRequests },

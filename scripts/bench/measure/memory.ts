@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aims, peer } from '../aims.ts'
+import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
 import { buildManyShopsServer, shopTokensOf } from '../load/build-server.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
-import { mixedCalls, send, visit } from '../load/visitors.ts'
+import { mixedCalls, sendCall, sendLoad } from '../load/visitors.ts'
 
 const SAMPLE_MS = 250
 const ACTIVE = 50
@@ -44,12 +44,12 @@ async function measureOneShop({ restMs, roundMs }: Effort): Promise<{ figures: F
   const third = await memoryUnderLoad(server, [], roundMs)
   const seconds = roundMs / 1000
   const figures: Figure[] = [
-    { name: 'one shop, idle', value: idleMb, unit: 'MB', peer: peer.idleMb, aim: aims.shopMb },
+    { name: 'one shop, idle', value: idleMb, unit: 'MB', peer: competitor.idleMb, aim: aims.shopMb },
     {
       name: `one shop, after ${seconds} s of load`,
       value: first.memoryMb,
       unit: 'MB',
-      peer: peer.loadedMb,
+      peer: competitor.loadedMb,
       aim: aims.shopMb,
       note: `${Math.round(first.calls / seconds)} mixed calls/s`,
     },
@@ -84,7 +84,7 @@ async function makeShops(options: ServerOptions): Promise<void> {
   await using server = await startServer(options)
   const agent = new Agent({ keepAlive: true })
   const call = { method: 'GET', path: '/rest/admin/application-version' } as const
-  for (const shopToken of await shopTokensOf(server)) await send(agent, server.port, call, shopToken)
+  for (const shopToken of await shopTokensOf(server)) await sendCall(agent, server.port, call, shopToken)
   agent.destroy()
 }
 
@@ -96,7 +96,7 @@ async function memoryUnderLoad(
 ): Promise<{ memoryMb: number; calls: number }> {
   const samples: number[] = []
   const timer = setInterval(() => samples.push(server.memoryMb()), SAMPLE_MS)
-  const calls = await visit({ port: server.port, shopTokens, calls: mixedCalls, forMs })
+  const calls = await sendLoad({ port: server.port, shopTokens, calls: mixedCalls, forMs })
   clearInterval(timer)
   return { memoryMb: median(samples.slice(-Math.ceil(samples.length / 4))), calls }
 }

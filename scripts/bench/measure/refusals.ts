@@ -1,5 +1,5 @@
 import { readValue } from '../../../server/sandbox/learner-code/read-value.ts'
-import { readPlan } from '../../../server/workbench/plan.ts'
+import { parseRunPlan } from '../../../server/workbench/plan.ts'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
@@ -39,7 +39,7 @@ export async function measureRefusals(_: Effort): Promise<Section> {
         }),
       ),
       ...Object.entries(PLANS).map(([what, plan]) =>
-        figure(`a plan with too many ${what}`, () => 'status' in readPlan(Buffer.from(plan))),
+        figure(`a plan with too many ${what}`, () => 'status' in parseRunPlan(Buffer.from(plan))),
       ),
     ],
   }

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import type { Effort } from '../effort.ts'
-import { type Figure, median, percentile, readable, type Section } from '../figures.ts'
+import { type Figure, formatFigure, median, percentile, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
-import { type CustomerCall, send } from '../load/visitors.ts'
+import { type CustomerCall, sendCall } from '../load/visitors.ts'
 import { measureCall } from './throughput.ts'
 
 const injection = { email: "' or 1=1--", password: 'x' }
@@ -46,7 +46,7 @@ async function measureSlowWay({ port }: Server, { slowQuestions }: Effort): Prom
       name: 'counting to 100,000, from then on',
       value: median(times),
       unit: 'ms',
-      note: `p99 ${readable(percentile(times, 99))} ms`,
+      note: `p99 ${formatFigure(percentile(times, 99))} ms`,
     },
   ]
 }
@@ -68,14 +68,14 @@ async function measureEndless({ port }: Server): Promise<Figure[]> {
       name: 'a search meanwhile',
       value: median(searches),
       unit: 'ms',
-      note: `p99 ${readable(percentile(searches, 99))} ms`,
+      note: `p99 ${formatFigure(percentile(searches, 99))} ms`,
     },
   ]
 }
 
 async function timeOf(agent: Agent, port: number, call: CustomerCall, status: number): Promise<number> {
   const since = performance.now()
-  const found = await send(agent, port, call)
+  const found = await sendCall(agent, port, call)
   if (found !== status) throw new Error(`${call.path} was answered with ${found} instead of ${status}`)
   return performance.now() - since
 }

@@ -4,7 +4,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
-import { type Figure, median, readable, type Section } from '../figures.ts'
+import { type Figure, formatFigure, median, type Section } from '../figures.ts'
 
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
@@ -37,7 +37,7 @@ export async function measureBoard({ pageLoads }: Effort): Promise<Section> {
 }
 
 function figure(name: string, times: readonly number[]): Figure {
-  const note = `median of ${times.length}, ${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
+  const note = `median of ${times.length}, ${formatFigure(Math.min(...times))} to ${formatFigure(Math.max(...times))}`
   return { name, value: median(times), unit: 'ms', aim: aims.boardMs, note }
 }
 

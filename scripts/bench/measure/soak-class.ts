@@ -6,8 +6,8 @@ import { SHOP_TOKEN } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/records/totp.ts'
 import type { Labs } from '#server/training/catalogue/labs.ts'
 import { createChain } from '#server/training/proof/chain.ts'
-import { Unexpected } from '#server/training/proof/outcomes.ts'
-import { createHttp, type InjectableApp, noBrowser, walletOf } from '#server/training/proof/tools.ts'
+import { ExpectationFailed } from '#server/training/proof/outcomes.ts'
+import { createHttp, type InjectableApp, unavailableBrowser, walletOf } from '#server/training/proof/tools.ts'
 import { NoAnswer } from '../load/remote.ts'
 
 /** Longest pause of a learner between two attacks. */
@@ -87,19 +87,19 @@ function toolsOf(
   const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
-    browser: noBrowser,
+    browser: unavailableBrowser,
     chain: createChain(http, () => contracts),
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ...reportTools({ http, logIn: session, settings }),
     ask: (said, options) => ask(http, said, options),
-    zip: async (files) => (await import('#server/training/proof/zip.ts')).zip(files),
-    lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),
+    zip: async (files) => (await import('#server/training/proof/zip.ts')).createZip(files),
+    lastLetter: () => Promise.reject(new ExpectationFailed('attackers read no letters')),
     authenticator: async (secret) => codeAt(secret, new Date()),
     walletOf,
     emit: (event, payload) => emit(url, shopToken, event, payload),
     expect: (condition, otherwise) => {
-      if (!condition) throw new Unexpected(otherwise)
+      if (!condition) throw new ExpectationFailed(otherwise)
     },
     settings,
   }

@@ -5,10 +5,10 @@ import { shopSettings } from '#server/config/schema.ts'
 import { loadLabs } from '#server/training/catalogue/labs.ts'
 import { at } from '../../bootstrap/project.mjs'
 import { aims } from '../aims.ts'
-import { type Figure, percentile, readable, type Section } from '../figures.ts'
+import { type Figure, formatFigure, percentile, type Section } from '../figures.ts'
 import { buildManyShopsServer, shopTokensOf } from '../load/build-server.ts'
 import { type Bystander, startBystander } from '../load/bystander.ts'
-import { remote } from '../load/remote.ts'
+import { createRemoteTools } from '../load/remote.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 import { exploitsOf, type Outcome, simulateLearner } from './soak-class.ts'
 
@@ -51,7 +51,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
   }
   const agent = new Agent({ keepAlive: true })
   const room = {
-    app: remote(agent, server.port, noteStatus),
+    app: createRemoteTools(agent, server.port, noteStatus),
     url: server.url,
     exploits: await exploitsOf(await loadLabs(at('labs'))),
     settings: shopSettings(loadConfiguration(at('config'), process.env)),
@@ -99,11 +99,11 @@ async function look(
 
 /** One line for each minute, and one for each new kind of error. */
 function line(minute: number, { serverMb, sandboxMb, heapMb, waits }: Minute, endings: Endings): string {
-  const [half, most, worst] = [50, 99, 100].map((share) => readable(percentile(waits, share)))
+  const [half, most, worst] = [50, 99, 100].map((share) => formatFigure(percentile(waits, share)))
   const errors = errorsOf(endings).map(([kind, times]) => `\n    ${times} × ${kind}`)
   const { through = 0, blocked = 0 } = Object.fromEntries(endings)
   return (
-    `minute ${minute}: server ${readable(serverMb)} MB (heap ${readable(heapMb)} MB), the sandbox ${readable(sandboxMb)} MB; ` +
+    `minute ${minute}: server ${formatFigure(serverMb)} MB (heap ${formatFigure(heapMb)} MB), the sandbox ${formatFigure(sandboxMb)} MB; ` +
     `bystander p50 ${half} ms, p99 ${most} ms, longest ${worst} ms; ` +
     `attacks ${through} through, ${blocked} blocked${errors.join('')}`
   )
@@ -135,7 +135,7 @@ function sectionOf(seen: readonly Minute[], endings: Endings): Section {
         value: percentile(waits, 99),
         unit: 'ms',
         aim: aims.soakNeighbourMs,
-        note: `longest ${readable(percentile(waits, 100))} ms`,
+        note: `longest ${formatFigure(percentile(waits, 100))} ms`,
       },
       {
         name: 'attacks that got through',

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { freePort } from '../../bootstrap/prepare-server.mjs'
 import { at } from '../../bootstrap/project.mjs'
 import { watchdog } from '../../launcher/processes.mjs'
-import { aims, peer } from '../aims.ts'
+import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
-import { type Figure, median, readable, type Section } from '../figures.ts'
-import { type Server, startServer, temporaryFolder, timeOfProgram } from '../load/server.ts'
+import { type Figure, formatFigure, median, type Section } from '../figures.ts'
+import { measureStartTime, type Server, startServer, temporaryFolder } from '../load/server.ts'
 
 /** Measures the time to the first response. */
 export async function measureStart({ starts }: Effort): Promise<Section> {
@@ -24,7 +24,10 @@ export async function measureStart({ starts }: Effort): Promise<Section> {
   return {
     title: 'Start to the first answer',
     figures: [
-      figure('server, shops there already', warm, { peer: peer.firstAnswerMs, aim: aims.firstAnswerMs }),
+      figure('server, shops there already', warm, {
+        peer: competitor.firstAnswerMs,
+        aim: aims.firstAnswerMs,
+      }),
       figure('server, first start ever', cold),
       figure('npm start, nothing to install or build', whole),
     ],
@@ -40,11 +43,11 @@ async function timeOf(start: () => Promise<Server>): Promise<number> {
 async function timeAsLearner(dataDir: string): Promise<number> {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
-  return timeOfProgram([...watchdog, at('scripts', 'run.mjs'), 'start'], env, port)
+  return measureStartTime([...watchdog, at('scripts', 'run.mjs'), 'start'], env, port)
 }
 
 function figure(name: string, times: number[], against: Pick<Figure, 'peer' | 'aim'> = {}): Figure {
-  const range = `${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
+  const range = `${formatFigure(Math.min(...times))} to ${formatFigure(Math.max(...times))}`
   return {
     name,
     value: median(times),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { at } from '../../bootstrap/project.mjs'
-import { aims, peer } from '../aims.ts'
+import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import type { Figure, Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
@@ -16,28 +16,28 @@ export interface Call extends Pick<Figure, 'name' | 'peer' | 'aim'> {
 const CONNECTIONS = 10
 
 const calls: readonly Call[] = [
-  { name: 'product search', path: '/rest/products/search?q=', peer: peer.searches, aim: aims.searches },
+  { name: 'product search', path: '/rest/products/search?q=', peer: competitor.searches, aim: aims.searches },
   { name: 'product list', path: '/api/Products' },
   {
     name: 'challenge list, sorted',
     path: '/api/Challenges/?sort=name',
-    peer: peer.challengeLists,
+    peer: competitor.challengeLists,
     aim: aims.challengeLists,
   },
   {
     name: 'challenge list',
     path: '/api/Challenges',
-    peer: peer.challengeLists,
+    peer: competitor.challengeLists,
     aim: aims.challengeLists,
   },
   {
     name: 'login',
     path: '/rest/user/login',
     body: { email: 'jim@juice-sh.op', password: 'ncc-1701' },
-    peer: peer.logins,
+    peer: competitor.logins,
     aim: aims.logins,
   },
-  { name: 'reviews', path: '/rest/products/1/reviews', peer: peer.reviewLists, aim: aims.reviewLists },
+  { name: 'reviews', path: '/rest/products/1/reviews', peer: competitor.reviewLists, aim: aims.reviewLists },
 ]
 
 /** How many calls of each kind are answered, with the server and the load on the same machine. */
@@ -59,7 +59,11 @@ interface LoadResult {
 
 /** Throws if a call failed: refusals are fast and say nothing about speed. */
 export async function measureCall(server: Server, call: Call, pace: Effort): Promise<Figure> {
-  const { requests, latency, errors, non2xx } = await load(`${server.url}${call.path}`, call.body, pace)
+  const { requests, latency, errors, non2xx } = await runAutocannon(
+    `${server.url}${call.path}`,
+    call.body,
+    pace,
+  )
   if (errors + non2xx > 0) throw new Error(`${call.name}: ${errors} calls failed, ${non2xx} were refused`)
   const { name, peer: peerValue, aim } = call
   return {
@@ -73,7 +77,7 @@ export async function measureCall(server: Server, call: Call, pace: Effort): Pro
 }
 
 /** Runs autocannon in a separate process. */
-export async function load(
+export async function runAutocannon(
   url: string,
   body: object | undefined,
   pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>,

@@ -6,9 +6,9 @@ import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
-import { shoppingCalls, visit } from '../load/visitors.ts'
+import { sendLoad, shoppingCalls } from '../load/visitors.ts'
 import { returningVisitorCookies } from './score-board.ts'
-import { load } from './throughput.ts'
+import { runAutocannon } from './throughput.ts'
 
 /** Sends requests to a server for a given time. Returns the number of calls per second. */
 type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => Promise<number>
@@ -16,7 +16,7 @@ type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => 
 const askFor =
   (path: string): Ask =>
   async ({ url }, pace) =>
-    (await load(`${url}${path}`, undefined, pace)).requests.average
+    (await runAutocannon(`${url}${path}`, undefined, pace)).requests.average
 
 /** A small response, which recording slows down most, a large one, and a customer's mixed calls. */
 const CALLS: Readonly<Record<string, Ask>> = {
@@ -24,7 +24,7 @@ const CALLS: Readonly<Record<string, Ask>> = {
   'a large answer': askFor('/api/Products'),
   'a mix': async ({ port }, { seconds }) => {
     const crowd = { port, shopTokens: [], calls: shoppingCalls, forMs: seconds * 1_000 }
-    return (await visit(crowd)) / seconds
+    return (await sendLoad(crowd)) / seconds
   },
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Expression, SourceFile } from 'typescript/unstable/ast'
 import { API, type Checker, SignatureKind, type Type } from 'typescript/unstable/sync'
 import { root } from '../imports.ts'
-import { findPlaces, type Place } from './places.ts'
+import { findPlaces, type SuspectExpression } from './places.ts'
 
 /** A promise that is used as if it were its value. */
 export interface UnawaitedPromise {
@@ -56,7 +56,7 @@ function inFile(checker: Checker, file: string, source: SourceFile): UnawaitedPr
   })
 }
 
-function isUnawaited(checker: Checker, { kind, node }: Place, type: Type): boolean {
+function isUnawaited(checker: Checker, { kind, node }: SuspectExpression, type: Type): boolean {
   if (kind === 'unheard') return wantsNothing(checker, node)
   if (kind !== 'decider') return isPromise(type, kind === 'dropped')
   return checker.getSignaturesOfType(type, SignatureKind.Call).some((signature) => {

@@ -24,14 +24,14 @@ import {
  * An expression that must not be a promise. `decider`: a callback that must not return a promise. `unheard`: an async
  * callback, which must not be passed where its result is ignored.
  */
-export interface Place {
+export interface SuspectExpression {
   kind: 'value' | 'dropped' | 'decider' | 'unheard'
   node: Expression
 }
 
 /** Returns all such expressions in a file. */
-export function findPlaces(file: Node): Place[] {
-  const found: Place[] = []
+export function findPlaces(file: Node): SuspectExpression[] {
+  const found: SuspectExpression[] = []
   const visit = (node: Node): void => {
     found.push(...placesIn(node))
     node.forEachChild(visit)
@@ -63,7 +63,7 @@ const DECIDING = [
   'sort',
 ]
 
-function placesIn(node: Node): Place[] {
+function placesIn(node: Node): SuspectExpression[] {
   if (isExpressionStatement(node)) {
     return isHandled(node.expression) ? [] : [{ kind: 'dropped', node: node.expression }]
   }
@@ -97,7 +97,7 @@ function isAsync({ modifiers }: ArrowFunction | FunctionExpression): boolean {
   return modifiers?.some(({ kind }) => kind === SyntaxKind.AsyncKeyword) ?? false
 }
 
-function deciders(given: readonly Node[]): Place[] {
+function deciders(given: readonly Node[]): SuspectExpression[] {
   return given.flatMap((node) =>
     isArrowFunction(node) || isFunctionExpression(node) || isIdentifier(node)
       ? [{ kind: 'decider', node }]

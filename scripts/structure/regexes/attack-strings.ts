@@ -1,5 +1,5 @@
 import { characterTest } from './count-steps.ts'
-import { type Part, parseRegex } from './parse.ts'
+import { parseRegex, type RegexPart } from './parse.ts'
 
 /** Characters of which most character classes contain some. */
 const USUAL = [...'a0 \n\t-_./:;<>"\'=!#{}[]()*+&,@\\|AZzé', '\0']
@@ -40,7 +40,7 @@ class Maker {
   readonly signs: string[]
   readonly wholes: string[]
   readonly #flags: string
-  readonly #root: Part
+  readonly #root: RegexPart
 
   constructor(source: string, flags: string) {
     this.#flags = flags
@@ -53,7 +53,7 @@ class Maker {
     return this.#pumpsIn(this.#root, [''])
   }
 
-  #pumpsIn(part: Part, before: string[]): Pump[] {
+  #pumpsIn(part: RegexPart, before: string[]): Pump[] {
     switch (part.kind) {
       case 'sequence': {
         const found: Pump[] = []
@@ -84,7 +84,7 @@ class Maker {
   }
 
   /** A few texts that match a part. */
-  #examples(part: Part): string[] {
+  #examples(part: RegexPart): string[] {
     switch (part.kind) {
       case 'sign':
         return this.#fitting(part.raw).slice(0, VARIANTS)

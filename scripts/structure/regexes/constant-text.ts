@@ -79,7 +79,7 @@ const LAB = 'labs/profile-template'
 const FILTER = 'labs/single-pass-filter'
 
 /** All bounded expressions. Each entry says what limits the text, and where. */
-export const bounded: readonly BoundedText[] = [
+export const boundedRegexes: readonly BoundedText[] = [
   { file: `${LAB}/weak.ts`, source: TEMPLATE, ...NAME },
   { file: `${LAB}/fixes/escape-the-first-sign.ts`, source: TEMPLATE, ...NAME },
   { file: `${LAB}/fixes/forbid-dangerous-words.ts`, source: TEMPLATE, ...NAME },

@@ -1,5 +1,5 @@
 import { attackStrings } from './attack-strings.ts'
-import { longestMatch, type Part, parseRegex } from './parse.ts'
+import { longestMatch, parseRegex, type RegexPart } from './parse.ts'
 
 /** Continues the match from this position. Returns whether it succeeds. */
 type Rest = (at: number) => boolean
@@ -58,7 +58,7 @@ function findAll(attempt: Attempt, { signs, flags }: Search): void {
   }
 }
 
-function matcher(part: Part, search: Search, caught: string[] = []): Attempt {
+function matcher(part: RegexPart, search: Search, caught: string[] = []): Attempt {
   const { flags, look } = search
   switch (part.kind) {
     case 'sign': {
@@ -115,7 +115,7 @@ function isAt({ source, multiline }: RegExp, before: string, after: string): boo
   return (/\w/.test(before) !== /\w/.test(after)) === (source === '\\b')
 }
 
-function lookAround({ behind, negative, body: inner }: Part & { kind: 'look' }, body: Attempt): Attempt {
+function lookAround({ behind, negative, body: inner }: RegexPart & { kind: 'look' }, body: Attempt): Attempt {
   const most = longestMatch(inner)
   const isThere = (at: number): boolean => {
     if (!behind) return body(at, () => true)
@@ -126,7 +126,7 @@ function lookAround({ behind, negative, body: inner }: Part & { kind: 'look' }, 
   return (at, rest) => isThere(at) !== negative && rest(at)
 }
 
-function repeated({ min, max, lazy }: Part & { kind: 'repeat' }, body: Attempt): Attempt {
+function repeated({ min, max, lazy }: RegexPart & { kind: 'repeat' }, body: Attempt): Attempt {
   const more = (at: number, rest: Rest, done: number): boolean =>
     done < max && body(at, (end) => (end > at || done < min) && go(end, rest, done + 1))
   const go = (at: number, rest: Rest, done: number): boolean => {
@@ -172,7 +172,7 @@ export interface SlowText {
 }
 
 /** Returns a text that makes a regular expression slow; undefined if its steps grow linearly. */
-export function findSlow(source: string, flags: string): SlowText | undefined {
+export function findSlowText(source: string, flags: string): SlowText | undefined {
   const count = stepCounter(source, flags)
   const longer = attackStrings(source, flags, 2 * LENGTH)
   for (const text of longer) {

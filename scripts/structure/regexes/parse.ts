@@ -1,13 +1,13 @@
 /** A part of a regular expression. A part that matches exactly one character keeps its source text. */
-export type Part =
+export type RegexPart =
   | { kind: 'sign'; raw: string }
   | { kind: 'place'; raw: string }
-  | { kind: 'look'; behind: boolean; negative: boolean; body: Part }
-  | { kind: 'group'; index: number; body: Part }
+  | { kind: 'look'; behind: boolean; negative: boolean; body: RegexPart }
+  | { kind: 'group'; index: number; body: RegexPart }
   | { kind: 'again'; index: number }
-  | { kind: 'sequence'; parts: Part[] }
-  | { kind: 'choice'; options: Part[] }
-  | { kind: 'repeat'; body: Part; min: number; max: number; lazy: boolean }
+  | { kind: 'sequence'; parts: RegexPart[] }
+  | { kind: 'choice'; options: RegexPart[] }
+  | { kind: 'repeat'; body: RegexPart; min: number; max: number; lazy: boolean }
 
 const SIGN = /\\(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|.)|\[(?:\\.|[^\]\\])*\]|[\s\S]/iuy
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y
@@ -20,12 +20,12 @@ const TIMES: Readonly<Record<string, [min: number, max: number]>> = {
 }
 
 /** Parses the source of a valid regular expression, without slashes and flags. */
-export function parseRegex(source: string): Part {
+export function parseRegex(source: string): RegexPart {
   return new Reader(source).choice()
 }
 
 /** The largest number of characters that a part can match. */
-export function longestMatch(part: Part): number {
+export function longestMatch(part: RegexPart): number {
   switch (part.kind) {
     case 'sign':
       return 1
@@ -55,7 +55,7 @@ class Reader {
     this.#source = source
   }
 
-  choice(): Part {
+  choice(): RegexPart {
     const options = [this.#sequence()]
     while (this.#source[this.#at] === '|') {
       this.#at++
@@ -64,14 +64,14 @@ class Reader {
     return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options }
   }
 
-  #sequence(): Part {
-    const parts: Part[] = []
+  #sequence(): RegexPart {
+    const parts: RegexPart[] = []
     while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? ''))
       parts.push(this.#repeated(this.#one()))
     return { kind: 'sequence', parts }
   }
 
-  #one(): Part {
+  #one(): RegexPart {
     if (this.#source[this.#at] === '(') return this.#bracket()
     const raw = this.#take(SIGN)[0]
     if (['^', '$', '\\b', '\\B'].includes(raw)) return { kind: 'place', raw }
@@ -80,7 +80,7 @@ class Reader {
     return { kind: 'sign', raw }
   }
 
-  #bracket(): Part {
+  #bracket(): RegexPart {
     const [whole, plain, behind, look, name] = this.#take(OPENING)
     const remembers = plain === undefined && look === undefined
     const index = remembers ? ++this.#groups : 0
@@ -92,13 +92,13 @@ class Reader {
     return { kind: 'look', behind: behind === '<', negative: look === '!', body: this.#inside() }
   }
 
-  #inside(): Part {
+  #inside(): RegexPart {
     const body = this.choice()
     this.#at++
     return body
   }
 
-  #repeated(body: Part): Part {
+  #repeated(body: RegexPart): RegexPart {
     QUANTIFIER.lastIndex = this.#at
     const found = QUANTIFIER.exec(this.#source)
     if (!found) return body

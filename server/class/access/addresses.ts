@@ -7,7 +7,7 @@ import { parseToolToken, type ToolToken, toolPath } from './tool-path.ts'
  * How browsers keep shops apart. `names`: each shop has a host name of its own, and so an origin. `basic`: all shops
  * share one bare address, and a cookie says which shop is meant.
  */
-export type Isolation = 'names' | 'basic'
+export type IsolationMode = 'names' | 'basic'
 
 /** What a host name stands for. */
 export type HostnameTarget =
@@ -35,7 +35,7 @@ const JOIN_LABEL = 'join'
 /** The host names of a class. */
 export class Addresses {
   readonly base: string
-  readonly isolation: Isolation
+  readonly isolation: IsolationMode
   readonly isSecure: boolean
   /** The port as it appears in addresses: from the settings, or the port that the server listens on. */
   port: string

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 
 const PATIENTLY = { timeout: 20_000 }
@@ -31,14 +31,14 @@ const form = (host: string, path: string, fields: Record<string, string>, header
     },
     body: new URLSearchParams(fields).toString(),
   })
-const browserOf = ({ host }: Joined, cookie: string, agent: string): Browser => {
+const browserOf = ({ host }: JoinedLearner, cookie: string, agent: string): Browser => {
   const headers = { cookie, 'user-agent': agent }
   const alsoOpen = async () =>
     JSON.parse((await room.send('GET', host, '/training/class', { headers })).text).alsoOpen
   return { headers, alsoOpen }
 }
 /** Signs in with the passphrase in a new browser. */
-const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
+const comeIn = async (who: JoinedLearner, agent: string): Promise<Browser> => {
   const { nickname, words, host } = who
   const { text } = await room.post('/.class/resume', { nickname, words })
   const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -47,7 +47,7 @@ const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
   return browserOf(who, cookies.join('; '), agent)
 }
 /** Opens a tab that counts the messages about class news. */
-const openTab = async ({ host }: Joined, { headers }: Browser) => {
+const openTab = async ({ host }: JoinedLearner, { headers }: Browser) => {
   const { port } = room.classroom.addresses
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -109,7 +109,7 @@ it('does not count a trainer by consent, a tool, or the browsers of other shops'
 })
 
 /** Lets a trainer in by all steps, and returns the cookie of the trainer's browser. */
-async function letIn(who: Joined): Promise<string> {
+async function letIn(who: JoinedLearner): Promise<string> {
   const link = new URL(await room.classroom.openDashboard())
   const key = await enterDashboard(room, link, 'Tess')
   const askDashboard = async (path: string) => {

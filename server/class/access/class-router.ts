@@ -104,7 +104,7 @@ async function routeRequest(
     return answerByJoinApp({ joinApp, joinRequestLimit }, target, request, response)
   const refusal = refusalFor(target, request) ?? (isForeign ? CROSS_ORIGIN : undefined)
   if (refusal) return turnAway(refusal)
-  if (parts.areShopsRemote) return sendRetryLater(response, shopMovingPage(joinApp, headers))
+  if (parts.areShopsRemote) return sendRetryLater(response, renderShopMovingPage(joinApp, headers))
   setShopHeaders(response, target, addresses)
   next()
 }
@@ -266,7 +266,7 @@ export function sendRetryLater(response: ServerResponse, page?: string): void {
 }
 
 /** The same message as a page. */
-export function shopMovingPage(
+export function renderShopMovingPage(
   joinApp: Pick<JoinPages, 'noticePage'>,
   headers: IncomingMessage['headers'],
 ): string {

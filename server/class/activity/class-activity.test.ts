@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import { ClassActivity } from './class-activity.ts'
-import type { ChallengeFacts } from './learner-activity.ts'
+import type { ChallengeMetadata } from './learner-activity.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-03-02T09:00:00Z')
-const fact = (key: string): ChallengeFacts => ({
+const fact = (key: string): ChallengeMetadata => ({
   key,
   lab: `${key}-lab`,
   category: 'Injection',

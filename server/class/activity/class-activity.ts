@@ -1,5 +1,5 @@
 import type { ActivityCells, ActivityColumn, ActivityRow, CellState, RaisedHand } from '#contract/activity.ts'
-import { type ChallengeFacts, type LearnerActivity, newLearnerActivity } from './learner-activity.ts'
+import { type ChallengeMetadata, type LearnerActivity, newLearnerActivity } from './learner-activity.ts'
 import { Medians } from './medians.ts'
 import {
   type ActivitySource,
@@ -10,7 +10,7 @@ import {
   recordOpened,
   recordRequest,
 } from './record.ts'
-import { type ClassFacts, learnerState, type StateWithReason } from './stuck.ts'
+import { type ClassChallengeFacts, learnerState, type StateWithReason } from './stuck.ts'
 
 /** A learner of the class. */
 export type Member = Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'group' | 'removedAt'> & {
@@ -45,7 +45,7 @@ const SEEN_EVERY_MS = 10_000
 
 /** The activity of all learners of a class, updated by events and requests. It has no clock: callers pass the time. */
 export class ClassActivity {
-  readonly facts: ReadonlyMap<string, ChallengeFacts>
+  readonly facts: ReadonlyMap<string, ChallengeMetadata>
   readonly #learners = new Map<string, LearnerActivity>()
   readonly #byShop = new Map<string, LearnerActivity>()
   readonly #shown = new Map<string, ShownRow>()
@@ -53,11 +53,11 @@ export class ClassActivity {
   readonly #columns = new Map<string, number>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #medians = new Medians()
-  readonly #rule: ClassFacts
+  readonly #rule: ClassChallengeFacts
   #version = 0
   #newsAt = 0
 
-  constructor(challenges: readonly ChallengeFacts[]) {
+  constructor(challenges: readonly ChallengeMetadata[]) {
     this.facts = new Map(challenges.map((challenge) => [challenge.key, challenge]))
     this.#rule = {
       hintsOf: (key) => this.facts.get(key)?.hints ?? 0,

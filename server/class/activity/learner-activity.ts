@@ -1,7 +1,7 @@
 import type { CellState, RaisedHand } from '#contract/activity.ts'
 
 /** What the activity needs to know about a challenge. */
-export interface ChallengeFacts {
+export interface ChallengeMetadata {
   key: string
   lab: string
   category: string

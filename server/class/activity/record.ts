@@ -1,7 +1,7 @@
 import type { CellState } from '#contract/activity.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
-import type { ChallengeActivity, ChallengeFacts, LearnerActivity } from './learner-activity.ts'
+import type { ChallengeActivity, ChallengeMetadata, LearnerActivity } from './learner-activity.ts'
 
 /** The fields of an event that matter here. */
 export type ActivitySource = Pick<LearningEvent, 'id' | 'kind' | 'key' | 'detail' | 'at'>
@@ -83,7 +83,7 @@ export function isNewEvent({ seenEvents }: LearnerActivity, { id }: Pick<Activit
 export function recordEvent(
   learner: LearnerActivity,
   { kind, key, detail, at: iso }: ActivitySource,
-  facts: ReadonlyMap<string, ChallengeFacts>,
+  facts: ReadonlyMap<string, ChallengeMetadata>,
 ): string | undefined {
   const at = Date.parse(iso)
   // Imported progress says nothing about current work.
@@ -104,7 +104,7 @@ interface EventDetails {
   cell: ChallengeActivity
   detail: string
   at: number
-  fact: ChallengeFacts
+  fact: ChallengeMetadata
 }
 
 const HANDLERS: Readonly<

@@ -14,7 +14,7 @@ const MOST_WRONG_LINES = 5
 const MOST_WRONG_FIXES = 3
 
 /** What the rule needs to know about the class's challenges. */
-export interface ClassFacts {
+export interface ClassChallengeFacts {
   /** Number of hints. */
   hintsOf(key: string): number
   /** The class's median time; undefined until somebody has solved it. */
@@ -28,7 +28,11 @@ export interface StateWithReason {
 }
 
 /** Computes a learner's state at a moment. This is the rule for "stuck". */
-export function learnerState(learner: LearnerActivity, now: number, facts: ClassFacts): StateWithReason {
+export function learnerState(
+  learner: LearnerActivity,
+  now: number,
+  facts: ClassChallengeFacts,
+): StateWithReason {
   const silence = learner.seenAt === undefined ? Number.POSITIVE_INFINITY : now - learner.seenAt
   if (silence >= AWAY_MS) return { state: learner.hasTab ? 'away' : 'gone', stuck: undefined }
   const stuck = silence < ACTIVE_MS ? stuckOf(learner, now, facts) : undefined
@@ -36,7 +40,11 @@ export function learnerState(learner: LearnerActivity, now: number, facts: Class
 }
 
 /** Returns the reason that applied first. */
-function stuckOf(learner: LearnerActivity, now: number, facts: ClassFacts): StateWithReason['stuck'] {
+function stuckOf(
+  learner: LearnerActivity,
+  now: number,
+  facts: ClassChallengeFacts,
+): StateWithReason['stuck'] {
   const { at } = learner
   const cell = at && learner.cells.get(at.key)
   let first: StateWithReason['stuck']
@@ -58,7 +66,7 @@ function hintsSpentAt({ hints, lastHintAt, solvedAt }: ChallengeActivity, all: n
 }
 
 /** When the time without progress becomes too long. */
-function quietAt({ at, quietFrom }: LearnerActivity, { medianOf }: ClassFacts): number {
+function quietAt({ at, quietFrom }: LearnerActivity, { medianOf }: ClassChallengeFacts): number {
   const usual = at ? (medianOf(at.key) ?? 0) : 0
   return quietFrom + Math.max(QUIET_MS, QUIET_FACTOR * usual)
 }

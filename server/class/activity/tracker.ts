@@ -10,7 +10,7 @@ import type { ClassStore } from '../store/store.ts'
 import { LastKnownValue } from '../store/unavailable.ts'
 import { ClassActivity, type Member } from './class-activity.ts'
 import { fingerprintOfAttempt, isAutomatic } from './fingerprint.ts'
-import type { ChallengeFacts } from './learner-activity.ts'
+import type { ChallengeMetadata } from './learner-activity.ts'
 import type { ActivityListener } from './listener.ts'
 
 /** How often the dashboard gets changes. */
@@ -232,7 +232,7 @@ function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }:
   return { id, shop, nickname, group, removedAt, joinedAt }
 }
 
-function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeFacts {
+function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeMetadata {
   const rightFixes = fixes.filter((fix) => lab.fixes.get(fix)?.right)
   return { key, lab: lab.name, category, stars, hints: hints.length, rightFixes }
 }

@@ -6,10 +6,10 @@ import type { ClassShops } from '../class-shops.ts'
 import { type DiskUse, type DiskWatch, diskProblemSentence } from '../disk-watch.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import type { Presence } from '../events/presence.ts'
-import { drawFruitName } from '../join/fruit-names.ts'
+import { takeFruitName } from '../join/fruit-names.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Erasure, ErasureResult } from '../privacy/erasure.ts'
-import { type Learner, Refused } from '../store/model.ts'
+import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LastKnownValue } from '../store/unavailable.ts'
 import { storeWarnings } from './texts.ts'
@@ -48,7 +48,7 @@ export class DashboardActions {
   async readClass(speech: Translator): Promise<DashboardClass> {
     const { classId, classStore, disk, isSchool, isolation } = this.#parts
     const itsClass = await classStore.classById(classId)
-    if (!itsClass) throw new Refused('unknown')
+    if (!itsClass) throw new StoreRefusal('unknown')
     const joinLink = this.#parts.joinLink()
     const use = disk.lastMeasured ?? (await disk.measure())
     const { name, code, endsAt, closedAt } = itsClass
@@ -98,14 +98,14 @@ export class DashboardActions {
   async renewPassphrase({ id, shop }: Learner): Promise<string> {
     this.#parts.consents.endAllOf(shop)
     const words = await this.#parts.classStore.renewPassphrase(id)
-    if (words === undefined) throw new Refused('unknown')
+    if (words === undefined) throw new StoreRefusal('unknown')
     return words
   }
 
   /** Throws `Refused`. If names are generated, a new one is generated. */
   async rename({ id }: Learner, wished: string): Promise<void> {
     const { classStore, isSchool } = this.#parts
-    if (isSchool) await drawFruitName((name) => classStore.renameLearner(id, name))
+    if (isSchool) await takeFruitName((name) => classStore.renameLearner(id, name))
     else await classStore.renameLearner(id, wished)
   }
 

@@ -41,7 +41,7 @@ const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
 /** Writes an audit row for each action before its result is sent. */
-export function addAudit(app: FastifyInstance, { messageStore, classId, troubles }: AuditParts): void {
+export function auditActions(app: FastifyInstance, { messageStore, classId, troubles }: AuditParts): void {
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
@@ -68,7 +68,7 @@ export function addAudit(app: FastifyInstance, { messageStore, classId, troubles
  * For an action on several learners: writes each row as soon as the action on that learner is done, so that no later
  * failure loses it. A row that cannot be written does not stop the others; the first such error is reported.
  */
-export function auditEach(
+export function auditPerLearner(
   { messageStore, classId, troubles }: AuditEachParts,
   by: Pick<AuditedAction, 'trainer' | 'act'>,
 ): (about: AuditSubject) => Promise<void> {

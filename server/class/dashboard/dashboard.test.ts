@@ -2,9 +2,14 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type ClassResponse, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { b64, begin, ended } from '../../testing/workbench.ts'
-import { ShopMoving } from '../class-shops.ts'
+import {
+  type ClassResponse,
+  type JoinedLearner,
+  openTestClass,
+  type TestClass,
+} from '../../testing/class/class.ts'
+import { b64, startRun, waitForRun } from '../../testing/workbench.ts'
+import { ShopMovingError } from '../class-shops.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -12,7 +17,7 @@ const SOLVED = 'errorHandlingChallenge'
 let room: TestClass
 let link: URL
 let key: string
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -235,9 +240,9 @@ describe('a trainer at the dashboard', () => {
     const { shop } = await room.join('Hal')
     const hal = room.application.visitor(shop)
     const rows = Array.from({ length: 900 }, () => [])
-    await begin(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
+    await startRun(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
     expect((await act('Hal', 'remove')).status).toBe(200)
-    expect((await ended(hal)).state).toBe('stopped')
+    expect((await waitForRun(hal)).state).toBe('stopped')
   })
 
   it('resets a shop and undoes the reset', async () => {
@@ -266,7 +271,7 @@ describe('a trainer at the dashboard', () => {
 
   it('erases a learner later if a node does not answer, says so, and audits it at once', async () => {
     const ida = await room.join('Ida')
-    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
+    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMovingError())
     const { status, text } = await act('Ida', 'erase')
     expect(status).toBe(202)
     expect(JSON.parse(text).ok).toMatch(

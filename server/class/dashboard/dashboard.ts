@@ -25,15 +25,15 @@ import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consent } from '../store/consents.ts'
-import { type Learner, Refused } from '../store/model.ts'
+import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { TrainerVisits } from '../visits/open.ts'
 import type { DashboardActions } from './actions.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
-import { addAudit } from './audit.ts'
+import { auditActions } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
 import { currentUrl } from './paths.ts'
-import { bearerOf } from './request-fields.ts'
+import { bearerTokenOf } from './request-fields.ts'
 import { addActivityRoutes } from './routes/activity.ts'
 import { addAdmissionRoutes } from './routes/admission.ts'
 import { addBulkRoutes } from './routes/bulk.ts'
@@ -49,7 +49,7 @@ import { addProjectorRoutes } from './routes/projector.ts'
 import { addReplayRoutes } from './routes/replays.ts'
 import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
-import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS, refusalText, retryText } from './texts.ts'
+import { DISK_FULL, KEY_INVALID, ROLE_TOO_LOW, refusalText, retryText, UNEXPECTED_ERROR } from './texts.ts'
 
 export interface DashboardParts extends TrainerVisits {
   classId: string
@@ -133,12 +133,12 @@ export class Dashboard {
     limitPipelining(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
-    this.calls = listCalls(this.#app)
+    this.calls = collectDashboardCalls(this.#app)
     const page = addBuiltPage(this.#app, parts)
     this.#app.setNotFoundHandler((request, reply) =>
       page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
     )
-    addAudit(this.#app, { ...parts, messageStore: parts.classStore.messageStore })
+    auditActions(this.#app, { ...parts, messageStore: parts.classStore.messageStore })
     this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
@@ -194,12 +194,12 @@ export class Dashboard {
     // Checks the matched route and not the path, which can be written in many ways. Paths without a route are files.
     const { role = 'anybody' } = request.routeOptions.config
     if (role === 'anybody') return undefined
-    const key = bearerOf(request)
+    const key = bearerTokenOf(request)
     request.trainer = await this.#parts.keys.trainer(key)
-    const why = key === undefined ? 'Open the link that was printed at the start.' : KEY_ENDED
+    const why = key === undefined ? 'Open the link that was printed at the start.' : KEY_INVALID
     if (!request.trainer) return reply.code(401).send({ error: this.#say(request, why) })
     if (hasRole(request.trainer.role, role)) return undefined
-    return reply.code(403).send({ error: this.#say(request, NOT_YOURS) })
+    return reply.code(403).send({ error: this.#say(request, ROLE_TOO_LOW) })
   }
 
   /** Rejects foreign host names (DNS rebinding) and requests of other pages. */
@@ -237,7 +237,7 @@ export class Dashboard {
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const [code, why] = error instanceof Refused ? [409, refusalText(error)] : [503, retryText(error)]
+    const [code, why] = error instanceof StoreRefusal ? [409, refusalText(error)] : [503, retryText(error)]
     if (code === 503 && why) reply.header('retry-after', '2')
     if (why) return reply.code(code).send({ error: this.#say(request, why) })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -245,8 +245,8 @@ export class Dashboard {
       const { url = '(no route)' } = request.routeOptions
       this.#parts.troubles.unexpected(error, { doing: `the dashboard's ${url}` })
     }
-    if (isFull(error)) return reply.code(507).send({ error: this.#say(request, NO_ROOM) })
-    const sentence = status < 500 ? 'That was not understood.' : DID_NOT_WORK
+    if (isFull(error)) return reply.code(507).send({ error: this.#say(request, DISK_FULL) })
+    const sentence = status < 500 ? 'That was not understood.' : UNEXPECTED_ERROR
     return reply.code(status).send({ error: this.#say(request, sentence) })
   }
 
@@ -278,7 +278,7 @@ declare module 'fastify' {
 }
 
 /** Lists all routes that are added from now on. Throws at a route without a role. */
-export function listCalls(app: FastifyInstance): readonly DashboardCall[] {
+export function collectDashboardCalls(app: FastifyInstance): readonly DashboardCall[] {
   const calls: DashboardCall[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     const { role, act = null } = config ?? {}

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { ActivityChange, ActivityEvent, ActivitySnapshot } from '#contract/activity.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
-import { NeutralNames } from './neutral-names.ts'
 import { projectorChange, projectorSnapshot } from './projector.ts'
+import { Pseudonyms } from './pseudonyms.ts'
 
 /** Clients may treat a longer silence as a lost connection. */
 const HEARTBEAT_MS = 15_000
@@ -37,7 +37,7 @@ export class ActivityFeed {
    */
   readonly #epoch = newEpoch()
   #projectorEpoch = newEpoch()
-  readonly #neutral = new NeutralNames()
+  readonly #neutral = new Pseudonyms()
   #hidesNames = false
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
@@ -186,7 +186,7 @@ export class ActivityFeed {
     return isProjector ? this.#projectorEpoch : this.#epoch
   }
 
-  get #projectorNames(): NeutralNames | undefined {
+  get #projectorNames(): Pseudonyms | undefined {
     return this.#hidesNames ? this.#neutral : undefined
   }
 }

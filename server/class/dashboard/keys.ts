@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, StaffInvitation } from '#contract/dashboard.ts'
-import { type KeyHolder, Refused, type Trainer, type TrainerRecord } from '../store/model.ts'
+import { type KeyHolder, StoreRefusal, type Trainer, type TrainerRecord } from '../store/model.ts'
 import { normalizeNickname } from '../store/nicknames.ts'
 import type { ClassStore } from '../store/store.ts'
 import { keyStateOf } from '../store/trainers.ts'
@@ -58,7 +58,7 @@ export class StaffKeys {
    * Creates a one-time code for a named person. It becomes invalid with the key of the owner `by`. Throws `Refused`.
    */
   invite(role: Role, name: string, by: string | undefined): string {
-    if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
+    if (this.invitations().length >= MOST_LINKS) throw new StoreRefusal('full')
     return this.newCode({ role, name: validName(name) }, by)
   }
 
@@ -101,7 +101,7 @@ export class StaffKeys {
    */
   async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
     const trainerName = validName(name)
-    if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
+    if ((await this.trainers()).length >= MOST_TRAINERS) throw new StoreRefusal('full')
     const endsAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString()
     return this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'token', endsAt })
   }
@@ -148,6 +148,6 @@ export class StaffKeys {
 
 function validName(text: string): string {
   const name = normalizeNickname(text)
-  if (name === undefined) throw new Refused('name')
+  if (name === undefined) throw new StoreRefusal('name')
   return name
 }

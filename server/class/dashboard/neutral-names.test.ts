@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { NeutralNames } from './neutral-names.ts'
+import { Pseudonyms } from './pseudonyms.ts'
 
 const ids = Array.from({ length: 10_000 }, (_, index) => `learner ${index}`)
 
 it('gives each learner of the largest class a unique name, the same after a restart', () => {
-  const names = new NeutralNames()
+  const names = new Pseudonyms()
   const called = ids.map((id) => names.of(id))
   expect(new Set(called).size).toBe(ids.length)
   expect(ids.map((id) => names.of(id))).toEqual(called)
-  const again = new NeutralNames()
+  const again = new Pseudonyms()
   expect(ids.map((id) => again.of(id))).toEqual(called)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 
 const KEY = 'loginAdminChallenge'
@@ -20,14 +20,15 @@ afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   requestDashboard(room, { link, key, method, path, body })
-const pathOf = async (who: Joined): Promise<string> => `/api/learners/${(await room.learner(who))?.id}/visit`
-const breakIn = ({ host, cookie }: Joined) =>
+const pathOf = async (who: JoinedLearner): Promise<string> =>
+  `/api/learners/${(await room.learner(who))?.id}/visit`
+const breakIn = ({ host, cookie }: JoinedLearner) =>
   room.send('POST', host, '/rest/user/login', {
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
   })
 /** Opens a copy of the learner's shop after an attack. Returns its host name. */
-const visit = async (who: Joined): Promise<string> => {
+const visit = async (who: JoinedLearner): Promise<string> => {
   expect((await breakIn(who)).status).toBe(200)
   const path = await pathOf(who)
   expect((await ask(owner, 'POST', path, {})).status).toBe(201)
@@ -38,7 +39,7 @@ const attacks = async (path: string): Promise<RecordedAttack[]> =>
 const send = (path: string, step: number, challenge = KEY) =>
   ask(owner, 'POST', `${path}/replay`, { challenge, step })
 /** Adds a step to a shop's record, as a learner may by an injection. */
-const forge = async (who: Joined, exchange: object): Promise<void> => {
+const forge = async (who: JoinedLearner, exchange: object): Promise<void> => {
   const shop = await room.application.host.open(who.shop)
   const whole = { at: new Date().toISOString(), headers: {}, body: '', status: 200, answer: '', ...exchange }
   shop.tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
@@ -46,7 +47,7 @@ const forge = async (who: Joined, exchange: object): Promise<void> => {
     JSON.stringify([whole]),
   ])
 }
-const forged = async (who: Joined, exchange: object): Promise<string> => {
+const forged = async (who: JoinedLearner, exchange: object): Promise<string> => {
   await forge(who, exchange)
   const path = await pathOf(who)
   expect((await ask(owner, 'POST', path, {})).status).toBe(201)

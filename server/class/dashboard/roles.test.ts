@@ -6,13 +6,13 @@ import type { ActivitySnapshot, AuditEntry } from '#contract/activity.ts'
 import { type DashboardCall, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
-import { listCalls } from './dashboard.ts'
+import { collectDashboardCalls } from './dashboard.ts'
 
 let room: TestClass
 let link: URL
-let ann: Joined
+let ann: JoinedLearner
 /** A key for each role. */
 const keys = new Map<Role, string>()
 
@@ -42,7 +42,7 @@ const idOfAnn = async () => (await room.learner(ann))?.id
 describe('a role at the dashboard', () => {
   it('is declared by each route, or the dashboard does not start', () => {
     const app = Fastify()
-    listCalls(app)
+    collectDashboardCalls(app)
     expect(() => app.get('/api/secrets', () => ({}))).toThrow('GET /api/secrets of the dashboard has no role')
     expect(() => app.get('/api/open', { config: { role: 'anybody' } }, () => ({}))).not.toThrow()
   })

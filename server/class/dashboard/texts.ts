@@ -1,52 +1,52 @@
 import type { Translator } from '../../http/replies/translations.ts'
-import { ShopMoving } from '../class-shops.ts'
+import { ShopMovingError } from '../class-shops.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
-import type { Refusal, Refused } from '../store/model.ts'
+import type { RefusalReason, StoreRefusal } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** For a key that is invalid, or no longer valid. */
-export const KEY_ENDED = 'Your key is no longer valid. Ask for a new link.'
+export const KEY_INVALID = 'Your key is no longer valid. Ask for a new link.'
 
 /** For a learner who is not, or no longer, in the class. */
-export const NO_LEARNER = 'There is no such learner in this class.'
+export const LEARNER_NOT_FOUND = 'There is no such learner in this class.'
 
 /** For a copy that does not exist, or no longer exists. */
-export const NO_COPY = 'You have no copy of this shop open.'
+export const COPY_NOT_FOUND = 'You have no copy of this shop open.'
 
 /** For a role that is too low. */
-export const NOT_YOURS = 'Your role does not allow that. Ask an owner of the class.'
+export const ROLE_TOO_LOW = 'Your role does not allow that. Ask an owner of the class.'
 
 export const TOO_MANY_MESSAGES = 'There are 500 messages already. Withdraw some first.'
 
 /** For a full disk. */
-export const NO_ROOM = 'The disk is full. Nothing was lost: free some space, and try again.'
+export const DISK_FULL = 'The disk is full. Nothing was lost: free some space, and try again.'
 
 /** For unexpected errors. */
-export const DID_NOT_WORK = 'That did not work. Nothing was lost; please try again.'
+export const UNEXPECTED_ERROR = 'That did not work. Nothing was lost; please try again.'
 /** Also after a shop has moved to another node: its undo copy does not move. */
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
-const REFUSALS: Partial<Record<Refusal, string>> = {
+const REFUSALS: Partial<Record<RefusalReason, string>> = {
   name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   full: 'There are too many already. Revoke some first.',
   taken: 'This class has a learner with this nickname, or one that looks like it.',
 }
 
 /** Returns the English text for a refusal of the class store. */
-export function refusalText({ refusal }: Refused): string {
+export function refusalText({ refusal }: StoreRefusal): string {
   return REFUSALS[refusal] ?? 'That is not possible now.'
 }
 
 const ELSEWHERE = 'This shop is on its way to another machine. Nothing was lost: try again in a moment.'
 
 /** For an erase that has started, cannot be undone, and is not finished yet. */
-export const ERASE_CONTINUES =
+export const ERASURE_INCOMPLETE =
   'The learner is out, and all their data will be deleted. That could not be finished just now: it is tried again each hour.'
 
 /** Returns the English text for an error that a retry may solve; undefined for other errors. */
 export function retryText(error: unknown): string | undefined {
   if (error instanceof StoreUnavailable) return STORE_UNAVAILABLE_MESSAGE
-  return error instanceof ShopMoving ? ELSEWHERE : undefined
+  return error instanceof ShopMovingError ? ELSEWHERE : undefined
 }
 
 const STORE_UNREACHABLE =

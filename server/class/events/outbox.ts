@@ -1,4 +1,4 @@
-import { ShopGone } from '../../host/files/shop-file.ts'
+import { ShopDeleted } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type LearningEvent, markDelivered, undeliveredEvents } from '../../training/progress/event-log.ts'
@@ -209,7 +209,7 @@ export class Outbox {
       this.enqueue(await parts.host.open(id))
     } catch (error) {
       // A deleted shop has nothing to send.
-      if (error instanceof ShopGone) return
+      if (error instanceof ShopDeleted) return
       this.#asleep.add(id)
       this.#warnOnce(`The events of a sleeping shop cannot be sent to the class store yet. ${error}`)
     }

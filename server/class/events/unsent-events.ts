@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { companionsOf } from '../../host/files/shop-file.ts'
+import { sqliteSideFilesOf } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import { hasUndeliveredEvents } from '../../training/progress/event-log.ts'
 import { SHOP_ID } from '../store/ids.ts'
@@ -81,7 +81,7 @@ async function* sleepingShopsWithEvents({
 
 /** Also true for a file that was not closed cleanly or cannot be read: opening it shows what is wrong. */
 function mayHoldUnsentEvents(file: string): boolean {
-  if (companionsOf(file).some((path) => existsSync(path))) return true
+  if (sqliteSideFilesOf(file).some((path) => existsSync(path))) return true
   try {
     return hasUndeliveredEvents(file)
   } catch {

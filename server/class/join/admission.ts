@@ -1,8 +1,8 @@
 import { RateLimiter, RateLimiters } from '../../http/limits/rate-limiter.ts'
-import { type Learner, Refused, type SchoolClass } from '../store/model.ts'
+import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { JoinFormFields } from './forms.ts'
-import { drawFruitName } from './fruit-names.ts'
+import { takeFruitName } from './fruit-names.ts'
 import { GuessLimit, networkOf } from './guess-limit.ts'
 import type { AdmissionState } from './pages.ts'
 import type { WaitingRoom } from './waiting-room.ts'
@@ -48,9 +48,9 @@ export class Admission {
   }
 
   async classByCode(code: string, address: string): Promise<SchoolClass> {
-    if (!this.#mayTryCode(address)) throw new Refused('tooFast')
+    if (!this.#mayTryCode(address)) throw new StoreRefusal('tooFast')
     const itsClass = await this.#parts.classStore.classByCode(code)
-    if (!itsClass) throw new Refused('code')
+    if (!itsClass) throw new StoreRefusal('code')
     this.#codeWasCorrect(address)
     return itsClass
   }
@@ -72,8 +72,8 @@ export class Admission {
   async join(itsClass: SchoolClass, nickname: string): Promise<JoinResult | { ticket: string }> {
     const { classStore, isSchool, waitingRoom, onJoinRequest } = this.#parts
     const { id, approvalSince } = itsClass
-    if (!this.#joins.take()) throw new Refused('crowded')
-    if (isSchool) return { itsClass, ...(await drawFruitName((name) => classStore.join(id, name))) }
+    if (!this.#joins.take()) throw new StoreRefusal('crowded')
+    if (isSchool) return { itsClass, ...(await takeFruitName((name) => classStore.join(id, name))) }
     if (approvalSince === null) return { itsClass, ...(await classStore.join(id, nickname)) }
     const ticket = waitingRoom.addRequest(id, await classStore.checkNickname(id, nickname))
     onJoinRequest()
@@ -130,11 +130,11 @@ export class Admission {
     const isCodeCounted = this.#mayTryCode(address)
     try {
       const itsClass = await this.#parts.classStore.classByCode(code)
-      if (!itsClass) throw new Refused('code')
+      if (!itsClass) throw new StoreRefusal('code')
       if (isCodeCounted) this.#codeWasCorrect(address)
       return { itsClass, learner: await find(itsClass.id) }
     } catch (error) {
-      if (error instanceof Refused && !isCodeCounted) throw new Refused('tooFast')
+      if (error instanceof StoreRefusal && !isCodeCounted) throw new StoreRefusal('tooFast')
       throw error
     }
   }

@@ -12,7 +12,7 @@ import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
 import type { Consent } from '../store/consents.ts'
-import { type Learner, Refused } from '../store/model.ts'
+import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
@@ -184,7 +184,7 @@ export class JoinApp {
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
       else this.#welcome(request, reply, came)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof StoreRefusal)) throw error
       const form = { code, nickname, problem: REFUSAL_MESSAGES[error.refusal] }
       await this.#show(request, reply, form, REFUSAL_STATUS[error.refusal] ?? 409)
     }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Refused } from '../store/model.ts'
+import { StoreRefusal } from '../store/model.ts'
 
 /** Names for learners who do not choose their own. None is a joke at somebody's expense. */
 export const FRUIT_NAMES: readonly string[] = `
@@ -17,13 +17,13 @@ const MOST_TRIES = 200
 const BARE_TRIES = 10
 
 /** Draws random names until `take` accepts one. Throws `Refused`. */
-export async function drawFruitName<T>(take: (name: string) => Promise<T>): Promise<T> {
+export async function takeFruitName<T>(take: (name: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const fruit = FRUIT_NAMES[randomInt(FRUIT_NAMES.length)]
     try {
       return await take(tries <= BARE_TRIES ? `${fruit}` : `${fruit} ${randomInt(2, 1_000)}`)
     } catch (error) {
-      const isTaken = error instanceof Refused && error.refusal === 'taken'
+      const isTaken = error instanceof StoreRefusal && error.refusal === 'taken'
       if (!isTaken || tries === MOST_TRIES) throw error
     }
   }

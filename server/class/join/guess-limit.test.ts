@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassApplication } from '../../testing/class/class.ts'
-import { Refused } from '../store/model.ts'
+import { StoreRefusal } from '../store/model.ts'
 import { Admission } from './admission.ts'
 import { GuessLimit, networkOf } from './guess-limit.ts'
 import { WaitingRoom } from './waiting-room.ts'
@@ -12,7 +12,7 @@ const [HERE, OUTSIDE] = ['192.0.2.1', '198.51.100.7']
 const refusal = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'in',
-    (error: unknown) => (error instanceof Refused ? error.refusal : String(error)),
+    (error: unknown) => (error instanceof StoreRefusal ? error.refusal : String(error)),
   )
 
 describe('guessing', () => {
@@ -75,7 +75,7 @@ describe('guessing', () => {
     const guesses = new GuessLimit()
     const from = (at: number) => () => guesses.count('Ann', `192.0.2.${at}`)
     for (let at = 0; at < 30; at++) expect(from(at)).not.toThrow()
-    expect(from(99)).toThrow(Refused)
+    expect(from(99)).toThrow(StoreRefusal)
     expect(() => guesses.count('Ben', '192.0.2.99')).not.toThrow()
   })
 })

@@ -1,5 +1,5 @@
 import { type RateLimit, RateLimiters } from '../../http/limits/rate-limiter.ts'
-import { Refused } from '../store/model.ts'
+import { StoreRefusal } from '../store/model.ts'
 import { skeletonOf } from '../store/nicknames.ts'
 
 /** Guesses at one learner's passphrase from one address. */
@@ -22,7 +22,7 @@ export class GuessLimit {
     const name = skeletonOf(nickname)
     // Refused guesses of one address do not count for the others.
     if (!this.#byAddress.take(`${name} ${networkOf(address)}`) || !this.#byName.take(name)) {
-      throw new Refused('tooFast')
+      throw new StoreRefusal('tooFast')
     }
   }
 }

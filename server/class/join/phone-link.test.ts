@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 let room: TestClass
-let ann: Joined
-let bob: Joined
+let ann: JoinedLearner
+let bob: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(room.application))
 
 const port = () => room.classroom.addresses.port
-const ask = (who: Joined, headers: Record<string, string> = {}) =>
+const ask = (who: JoinedLearner, headers: Record<string, string> = {}) =>
   room.send('POST', who.host, '/.class/phone', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -24,7 +24,7 @@ const ask = (who: Joined, headers: Record<string, string> = {}) =>
     },
   })
 /** The code in the address of the page with the picture. */
-const codeFor = async (who: Joined): Promise<string> => {
+const codeFor = async (who: JoinedLearner): Promise<string> => {
   const { location = '' } = (await ask(who)).headers
   return new URL(location).searchParams.get('once') ?? ''
 }

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Translations } from '../../http/replies/translations.ts'
 import { projectRoot } from '../../testing/application.ts'
-import { shopMovingPage } from '../access/class-router.ts'
+import { renderShopMovingPage } from '../access/class-router.ts'
 import { errorNotice, REFUSAL_MESSAGES, STORE_UNAVAILABLE_MESSAGE } from './refusals.ts'
 
 /** The texts of the page for a shop that moves to another machine. */
 function movingPageTexts(): string[] {
   const added: string[] = []
-  shopMovingPage({ noticePage: (_, ...texts) => `${added.push(...texts)}` }, {})
+  renderShopMovingPage({ noticePage: (_, ...texts) => `${added.push(...texts)}` }, {})
   return added
 }
 

@@ -1,9 +1,9 @@
 import { isFull } from '../../shop/storage/tables.ts'
-import type { Refusal } from '../store/model.ts'
+import type { RefusalReason } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** What the learner reads when the class store refuses something. */
-export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   taken:
     'This class has a learner with this nickname, or one that looks like it. If that is you, come back with your passphrase.',
@@ -27,7 +27,11 @@ export const STORE_UNAVAILABLE_MESSAGE =
   'The data of the class cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
 
 /** HTTP status of a refusal, if not 409. */
-export const REFUSAL_STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
+export const REFUSAL_STATUS: Partial<Record<RefusalReason, number>> = {
+  tooFast: 429,
+  crowded: 429,
+  code: 404,
+}
 
 /** After this time, another attempt may succeed. */
 export const RETRY_AFTER_SECONDS = 3

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { randomId } from '../store/ids.ts'
-import { Refused } from '../store/model.ts'
+import { StoreRefusal } from '../store/model.ts'
 import { skeletonOf } from '../store/nicknames.ts'
 
 /** A page that has not polled for this long is closed. */
@@ -39,10 +39,10 @@ export class WaitingRoom {
   addRequest(classId: string, nickname: string): string {
     this.#removeExpired()
     const open = [...this.#requests.values()].filter((one) => one.state !== 'denied')
-    if (open.length >= MOST_WAITING) throw new Refused('crowded')
+    if (open.length >= MOST_WAITING) throw new StoreRefusal('crowded')
     const skeleton = skeletonOf(nickname)
     const isTaken = open.some((one) => one.classId === classId && skeletonOf(one.nickname) === skeleton)
-    if (isTaken) throw new Refused('taken')
+    if (isTaken) throw new StoreRefusal('taken')
     const ticket = randomBytes(24).toString('base64url')
     const addRequest = { id: randomId(16), classId, nickname, since: new Date().toISOString() }
     this.#requests.set(ticket, { ...addRequest, state: 'waiting', until: this.#now() + GONE_AFTER_MS })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
-import { certificateOf } from './certificate.ts'
+import { createCertificate } from './certificate.ts'
 
 const CHALLENGES = [
   { key: 'a', category: 'XSS' },
@@ -12,8 +12,8 @@ const row = (kind: LearningEvent['kind'], key: string, day: number) => ({
   key,
   at: `2026-03-0${day}T10:00:00.000Z`,
 })
-const certificate = (entries: Parameters<typeof certificateOf>[1]) =>
-  certificateOf({ className: 'Monday', nickname: 'Ann' }, entries, CHALLENGES)
+const certificate = (entries: Parameters<typeof createCertificate>[1]) =>
+  createCertificate({ className: 'Monday', nickname: 'Ann' }, entries, CHALLENGES)
 
 describe('a certificate', () => {
   it('counts each challenge once as solved and once as proven, by category, with the dates', () => {

@@ -6,7 +6,7 @@ import type { LearningEvent } from '../../training/progress/event-log.ts'
  * The learner's certificate: what judges saw them solve, and fixes that held. Progress from a code, a backup or the
  * browser alone does not count.
  */
-export function certificateOf(
+export function createCertificate(
   { className, nickname }: Pick<ClassCertificate, 'className' | 'nickname'>,
   entries: readonly Pick<LearningEvent, 'kind' | 'key' | 'at'>[],
   challenges: readonly Pick<Challenge, 'key' | 'category'>[],

@@ -2,10 +2,10 @@ import type { ClassControls } from '#contract/dashboard.ts'
 import type { LearnerClass, LearnerLiveVisit, LearnerRecord } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import {
-  type Answer,
-  answer,
   type Call,
   type Handler,
+  type HttpReply,
+  httpReply,
   type RouteOptions,
   type Router,
   type Routes,
@@ -27,7 +27,7 @@ import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import type { CopyVisits } from '../visits/copies.ts'
-import { certificateOf } from './certificate.ts'
+import { createCertificate } from './certificate.ts'
 import { messageLinkFor } from './message-links.ts'
 
 export interface LearnerRoutesOptions {
@@ -57,12 +57,13 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   /** Runs a change for the learner of the shop. */
   const change = async (
     call: Call,
-    work: (learner: Learner) => Promise<Answer | undefined>,
+    work: (learner: Learner) => Promise<HttpReply | undefined>,
   ): Promise<unknown> => {
     const { classStore } = parts()
     const learner = await classStore.learnerOfShop(call.shop.id)
     if (!learner) return noClass()
-    if (!paces.take(call.shop.id)) return answer(429, failure('Not so fast. Please try again in a second.'))
+    if (!paces.take(call.shop.id))
+      return httpReply(429, failure('Not so fast. Please try again in a second.'))
     return (await work(learner)) ?? (await describeClass(parts(), call))
   }
   return handleStoreUnavailable((on) => {
@@ -77,20 +78,21 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
       const itsClass = learner && (await classStore.classById(learner.classId))
       if (!learner || !itsClass) return noClass()
       const who = { className: itsClass.name, nickname: learner.nickname }
-      return certificateOf(who, await classStore.eventsOf(learner.id), challenges)
+      return createCertificate(who, await classStore.eventsOf(learner.id), challenges)
     })
     on.get('/training/class/copy', async ({ shop }) => {
       const learner = await parts().classStore.learnerOfShop(shop.id)
       if (!learner) return noClass()
       return (
-        (await parts().dataExports.create(learner)) ?? answer(429, failure('Ask for it again in a minute.'))
+        (await parts().dataExports.create(learner)) ??
+        httpReply(429, failure('Ask for it again in a minute.'))
       )
     })
     on.put('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
         const { note = '' } = call.body
         if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
-          return answer(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
+          return httpReply(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
         }
         const { classStore, activity } = parts()
         await classStore.messageStore.raiseHand(id, note.trim(), new Date())
@@ -109,12 +111,12 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
       change(call, async ({ shop }) => {
         const { id, answer: said } = call.body
         if (said === 'yes')
-          return answer(403, failure('Say yes on the join page: no script in your shop can do that.'))
+          return httpReply(403, failure('Say yes on the join page: no script in your shop can do that.'))
         if (typeof id !== 'string' || (said !== 'no' && said !== 'later')) {
-          return answer(400, failure('Say “no” or “later”.'))
+          return httpReply(400, failure('Say “no” or “later”.'))
         }
         const isAnswered = await parts().consents.answer(shop, id, said)
-        return isAnswered ? undefined : answer(404, failure('Nobody asks to come in now.'))
+        return isAnswered ? undefined : httpReply(404, failure('Nobody asks to come in now.'))
       }),
     )
     on.delete('/training/class/live', (call) =>
@@ -128,7 +130,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
         const { classStore, activity } = parts()
         const { id = '' } = call.params
         if (!(await classStore.messageStore.markRead(learner, id, new Date()))) {
-          return answer(404, failure('There is no such message for you.'))
+          return httpReply(404, failure('There is no such message for you.'))
         }
         activity.markNewMessages()
         return undefined
@@ -138,7 +140,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
       change(call, async () => {
         const { eventLog, challenges } = parts()
         const known = challenges.find(({ key }) => key === call.body.challenge)
-        if (!known) return answer(404, failure('There is no such challenge.'))
+        if (!known) return httpReply(404, failure('There is no such challenge.'))
         eventLog.openChallenge(call.shop, known.key)
         return undefined
       }),
@@ -163,7 +165,7 @@ async function recordOf(
 async function describeClass(
   { classStore, addresses, plans, signals, visits, consents, challenges, browsers }: LearnerRoutesOptions,
   call: Call,
-): Promise<LearnerClass | Answer> {
+): Promise<LearnerClass | HttpReply> {
   const visit = visits.at(call.shop.id)
   const learner = await classStore.learnerOfShop(visit?.of ?? call.shop.id)
   const itsClass = learner && (await classStore.classById(learner.classId))
@@ -232,8 +234,8 @@ function liveOf({
   return { id, trainer, until, state: said === 'yes' ? allowed : 'asked' }
 }
 
-function noClass(): Answer {
-  return answer(404, failure('This shop is in no class.'))
+function noClass(): HttpReply {
+  return httpReply(404, failure('This shop is in no class.'))
 }
 
 function failure(error: string): { status: 'error'; error: string } {
@@ -265,6 +267,6 @@ function guarded(handler: Handler): Handler {
   }
 }
 
-function storeUnavailable(): Answer {
-  return answer(503, { status: 'error', error: STORE_UNAVAILABLE_MESSAGE })
+function storeUnavailable(): HttpReply {
+  return httpReply(503, { status: 'error', error: STORE_UNAVAILABLE_MESSAGE })
 }

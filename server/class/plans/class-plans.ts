@@ -3,10 +3,10 @@ import type { BoardPolicy, LearnerPlan, PlanOverview } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { MessageStore } from '../store/messages.ts'
+import { BuiltInPlans } from './built-in-plans.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
-import { checkPlan } from './plan-file.ts'
-import { areHintsClosed, currentPart, currentPartOf, type PlanState } from './plan-state.ts'
-import { ReadyPlans } from './ready-plans.ts'
+import { validatePlan } from './plan-file.ts'
+import { areHintsClosed, currentPartOf, describeCurrentPart, type PlanState } from './plan-state.ts'
 
 /** The file name of an uploaded plan in error messages. */
 const UPLOADED = 'plan.yml'
@@ -26,7 +26,7 @@ export class ClassPlans {
   readonly #parts: ClassPlansParts
   readonly #now: () => number
   readonly #keys: ReadonlySet<string>
-  readonly #ready: ReadyPlans
+  readonly #ready: BuiltInPlans
   /** Changes run one after the other, so that each starts from the result of the one before. */
   readonly #mutex = new Semaphore(1)
   #state: PlanState | undefined
@@ -35,7 +35,7 @@ export class ClassPlans {
     this.classId = parts.classId
     this.#parts = parts
     this.#keys = new Set(parts.challenges.map(({ key }) => key))
-    this.#ready = new ReadyPlans(join(parts.root, 'content'), this.#keys)
+    this.#ready = new BuiltInPlans(join(parts.root, 'content'), this.#keys)
     this.#now = parts.now ?? Date.now
   }
 
@@ -82,7 +82,7 @@ export class ClassPlans {
     // No YAML aliases: a few nested ones expand to more than any memory holds.
     const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
     const checks = { keys: this.#keys, now: new Date(this.#now()) }
-    const plan = parsePlan(checkPlan(source), source, checks)
+    const plan = parsePlan(validatePlan(source), source, checks)
     await this.#change(() => ({ key: null, plan, text, went: null }))
   }
 
@@ -155,7 +155,7 @@ export class ClassPlans {
   }
 
   #on(state: PlanState) {
-    return currentPart(state, this.#now())
+    return describeCurrentPart(state, this.#now())
   }
 
   #localize({ key, plan }: PlanState, language: string): LessonPlan {

@@ -70,7 +70,7 @@ export type PlanFile = Static<typeof planSchema>
 export type PlanTranslation = Static<typeof planTranslationSchema>
 
 /** Validates a trainer's plan. Throws `ConfigurationError` with the line. */
-export function checkPlan(source: YamlSource): PlanFile {
+export function validatePlan(source: YamlSource): PlanFile {
   refuseCrowds(source)
   return checkSource(source, planSchema, EXPLAINED)
 }
@@ -90,6 +90,6 @@ function listIn(value: unknown, field: string): readonly unknown[] {
 }
 
 /** Validates a ready plan. Throws `ConfigurationError`. */
-export function checkReadyPlan(source: YamlSource): PlanFile & { order: number } {
+export function parseBuiltInPlan(source: YamlSource): PlanFile & { order: number } {
   return checkSource(source, readySchema, EXPLAINED)
 }

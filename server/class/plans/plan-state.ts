@@ -38,7 +38,7 @@ export function currentPartOf({ plan, went }: PlanState, now: number): CurrentPa
 }
 
 /** Returns the state of the running part. */
-export function currentPart(state: PlanState, now: number): CurrentPart | null {
+export function describeCurrentPart(state: PlanState, now: number): CurrentPart | null {
   const current = currentPartOf(state, now)
   if (!current) return null
   const { part, index, since } = current

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { parsePlan } from './plan.ts'
-import { checkPlan } from './plan-file.ts'
-import { areHintsClosed, currentPart, type PlanState } from './plan-state.ts'
+import { validatePlan } from './plan-file.ts'
+import { areHintsClosed, describeCurrentPart, type PlanState } from './plan-state.ts'
 
 const NOW = new Date('2026-11-24T09:00:00Z')
 const keys = new Set(['loginAdminChallenge', 'localXssChallenge'])
 const read = (text: string) => {
   const source = yamlSourceIn(text, 'plan.yml', { maxAliases: 0 })
-  return parsePlan(checkPlan(source), source, { keys, now: NOW })
+  return parsePlan(validatePlan(source), source, { keys, now: NOW })
 }
 
 const GOOD = `title: Tuesday
@@ -121,7 +121,7 @@ describe('a running plan', () => {
 
   it('says how much time is left, and when hints open', () => {
     const first = course(0, '09:10')
-    expect(currentPart(first, at('09:12'))).toEqual({
+    expect(describeCurrentPart(first, at('09:12'))).toEqual({
       number: 1,
       since: '2026-11-24T09:10:00.000Z',
       leftMs: 18 * 60_000,
@@ -129,25 +129,35 @@ describe('a running plan', () => {
       changesInMs: 3 * 60_000,
     })
     expect([at('09:12'), at('09:15')].map((now) => areHintsClosed(first, now))).toEqual([true, false])
-    expect(currentPart(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })
+    expect(describeCurrentPart(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })
   })
 
   it('starts parts at their start time, and ends them at their end time', () => {
     const first = course(0, '09:30')
-    expect(currentPart(first, at('09:59'))).toMatchObject({ number: 1, changesInMs: 60_000 })
-    expect(currentPart(first, at('10:02'))).toMatchObject({ number: 2, leftMs: 8 * 60_000, hintsInMs: 0 })
-    expect(currentPart(course(2, '10:30'), at('10:50'))).toMatchObject({
+    expect(describeCurrentPart(first, at('09:59'))).toMatchObject({ number: 1, changesInMs: 60_000 })
+    expect(describeCurrentPart(first, at('10:02'))).toMatchObject({
+      number: 2,
+      leftMs: 8 * 60_000,
+      hintsInMs: 0,
+    })
+    expect(describeCurrentPart(course(2, '10:30'), at('10:50'))).toMatchObject({
       leftMs: 10 * 60_000,
       hintsInMs: null,
     })
   })
 
   it('can start a part again on another day, for its minutes', () => {
-    expect(currentPart(course(2, '11:00'), at('11:10'))).toMatchObject({ number: 3, leftMs: 20 * 60_000 })
+    expect(describeCurrentPart(course(2, '11:00'), at('11:10'))).toMatchObject({
+      number: 3,
+      leftMs: 20 * 60_000,
+    })
   })
 
   it('stays at the part that the trainer started since', () => {
-    expect(currentPart(course(0, '10:05'), at('10:06'))).toMatchObject({ number: 1, changesInMs: 4 * 60_000 })
-    expect(currentPart({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()
+    expect(describeCurrentPart(course(0, '10:05'), at('10:06'))).toMatchObject({
+      number: 1,
+      changesInMs: 4 * 60_000,
+    })
+    expect(describeCurrentPart({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()
   })
 })

@@ -6,14 +6,14 @@ import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { projectRoot } from '../../testing/application.ts'
 import { numberChallenges } from '../../training/catalogue/challenges.ts'
 import { loadLabs } from '../../training/catalogue/labs.ts'
+import { BuiltInPlans } from './built-in-plans.ts'
 import { parsePlan } from './plan.ts'
-import { checkPlan } from './plan-file.ts'
-import { ReadyPlans } from './ready-plans.ts'
+import { validatePlan } from './plan-file.ts'
 
 const labs = await loadLabs(join(projectRoot, 'labs'))
 const challenges = new Map(numberChallenges(labs.all(), challengeNumbers).map((one) => [one.key, one]))
 const keys = new Set(challenges.keys())
-const ready = new ReadyPlans(join(projectRoot, 'content'), keys)
+const ready = new BuiltInPlans(join(projectRoot, 'content'), keys)
 const list = ready.list('en')
 
 describe('ready plans', () => {
@@ -27,7 +27,7 @@ describe('ready plans', () => {
 
   it.each(list)('include $key, a valid plan of existing challenges', ({ key }) => {
     const source = yamlSourceIn(ready.text(key) ?? '', 'plan.yml')
-    expect(parsePlan(checkPlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
+    expect(parsePlan(validatePlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
   })
 
   it.each(list)(
@@ -84,7 +84,7 @@ describe('ready plans', () => {
   })
 
   it('leave out challenges that are not installed', () => {
-    const fewer = new ReadyPlans(join(projectRoot, 'content'), new Set(['scoreBoardChallenge']))
+    const fewer = new BuiltInPlans(join(projectRoot, 'content'), new Set(['scoreBoardChallenge']))
     expect(fewer.list('en')[0]).toMatchObject({ key: 'ninety-minutes', parts: 5, challenges: 1 })
   })
 })

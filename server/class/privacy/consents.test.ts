@@ -7,9 +7,9 @@ import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { LiveVisitState } from '#contract/dashboard.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
-import { form as multipart } from '../../testing/workbench.ts'
+import { formWithFile as multipart } from '../../testing/workbench.ts'
 
 let room: TestClass
 let link: URL
@@ -30,21 +30,21 @@ const hire = async (name: string): Promise<string> => {
   const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
   return enterDashboard(room, new URL(JSON.parse(text).link))
 }
-const somebody = (): Promise<Joined> => {
+const somebody = (): Promise<JoinedLearner> => {
   came += 1
   return room.join(`Learner ${came}`)
 }
-const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
-const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/live`
-const askToComeIn = async (who: Joined, key = owner): Promise<number> =>
+const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const pathOf = async (who: JoinedLearner): Promise<string> => `/api/learners/${await idOf(who)}/live`
+const askToComeIn = async (who: JoinedLearner, key = owner): Promise<number> =>
   (await ask(key, 'POST', await pathOf(who), {})).status
-const stateOf = async (who: Joined, key = owner): Promise<LiveVisitState['state'] | undefined> => {
+const stateOf = async (who: JoinedLearner, key = owner): Promise<LiveVisitState['state'] | undefined> => {
   const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
 const originOf = (host: string): string => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 /** The consent page on the join host, to which the form in the shop redirects. */
-const question = async (who: Joined, origin = originOf(who.host)): Promise<URL | undefined> => {
+const question = async (who: JoinedLearner, origin = originOf(who.host)): Promise<URL | undefined> => {
   const { host, cookie } = who
   const { headers } = await room.send('POST', host, '/.class/live', { headers: { cookie, origin } })
   return headers.location === undefined ? undefined : new URL(headers.location)
@@ -54,19 +54,19 @@ const form = (host: string, path: string, fields: Record<string, string>, origin
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     body: new URLSearchParams(fields).toString(),
   })
-const answer = async (who: Joined, choice: string): Promise<number> => {
+const answer = async (who: JoinedLearner, choice: string): Promise<number> => {
   const once = (await question(who))?.searchParams.get('once') ?? ''
   return (await form(JOIN_HOST, '/.class/live/answer', { once, answer: choice })).status
 }
 /** The trainer enters the shop after the learner's consent. Returns what the trainer's browser shows. */
-const comeIn = async (who: Joined, key = owner): Promise<string> => {
+const comeIn = async (who: JoinedLearner, key = owner): Promise<string> => {
   const { text } = await ask(key, 'POST', `${await pathOf(who)}/link`, {})
   const once = new URL(JSON.parse(text).link).searchParams.get('once') ?? ''
   const { headers } = await form(who.host, '/.class/enter', { once })
   return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }
 /** The same with all steps before. */
-const letIn = async (who: Joined, key = owner): Promise<string> => {
+const letIn = async (who: JoinedLearner, key = owner): Promise<string> => {
   expect(await askToComeIn(who, key)).toBe(201)
   expect(await answer(who, 'yes')).toBe(303)
   return comeIn(who, key)
@@ -80,21 +80,21 @@ const jimsLogin = (): string => {
   const head = ['POST /rest/user/login HTTP/1.1', 'Host: x', 'Content-Type: application/json']
   return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
 }
-const isSolved = async (who: Joined): Promise<boolean> => {
+const isSolved = async (who: JoinedLearner): Promise<boolean> => {
   const { text } = await room.get(who, '/api/Challenges?key=loginAdminChallenge')
   return JSON.parse(text).data[0].solved
 }
-const eventsOf = async (who: Joined): Promise<string[]> => {
+const eventsOf = async (who: JoinedLearner): Promise<string[]> => {
   const shop = await room.application.host.open(who.shop)
   return shop.tables
     .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
     .map(({ kind, key }) => `${kind} ${key}`)
 }
-const own = async (who: Joined, cookie = who.cookie): Promise<LearnerClass> =>
+const own = async (who: JoinedLearner, cookie = who.cookie): Promise<LearnerClass> =>
   JSON.parse((await room.send('GET', who.host, '/training/class', { headers: { cookie } })).text)
-const mayLook = async (who: Joined, cookie: string): Promise<number> =>
+const mayLook = async (who: JoinedLearner, cookie: string): Promise<number> =>
   (await room.send('GET', who.host, '/rest/languages', { headers: { cookie } })).status
-const actions = async (who: Joined): Promise<string[]> =>
+const actions = async (who: JoinedLearner): Promise<string[]> =>
   (JSON.parse((await ask(owner, 'GET', '/api/audit')).text) as AuditEntry[])
     .filter(({ learner, act }) => learner === who.nickname && act.startsWith('live-'))
     .map(({ act }) => act)
@@ -282,15 +282,15 @@ describe('a consent', () => {
   it.each([
     [
       'their passphrase is replaced',
-      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/passphrase`, {}),
+      async (who: JoinedLearner) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/passphrase`, {}),
     ],
     [
       'they are removed',
-      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/remove`, {}),
+      async (who: JoinedLearner) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/remove`, {}),
     ],
     [
       'they are erased',
-      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/erase`, {}),
+      async (who: JoinedLearner) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/erase`, {}),
     ],
   ])('ends when %s', async (_what, work) => {
     const sam = await somebody()

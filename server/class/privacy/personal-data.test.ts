@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { LocalShops, ShopMoving } from '../class-shops.ts'
+import { LocalShops, ShopMovingError } from '../class-shops.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { Erasure } from './erasure.ts'
 
@@ -67,7 +67,7 @@ describe('the personal data of a learner', () => {
     const erasure = new Erasure({ ...parts, warn: (text) => warnings.push(text) })
     erasure.close()
     await classStore.removeLearner(bobs?.id ?? '')
-    erase.mockRejectedValue(new ShopMoving())
+    erase.mockRejectedValue(new ShopMovingError())
     for (const who of [ann, cleo]) {
       const learner = await room.learner(who)
       expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
@@ -78,11 +78,11 @@ describe('the personal data of a learner', () => {
       expect(text).toMatch(/^A learner was removed, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
-    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
+    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMovingError)
     // A slow one does not delay the others.
     erase.mockRestore()
-    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopMoving())
-    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
+    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopMovingError())
+    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMovingError)
     expect(await classStore.pendingErasures()).toHaveLength(1)
     await erasure.eraseDue(new Date())
     expect(await classStore.learnerOfShop(anns?.shop ?? '')).toBeUndefined()
@@ -95,7 +95,7 @@ describe('the personal data of a learner', () => {
     const ann = await room.join('Ann')
     const fields = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', fields)).text)
-    const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
+    const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMovingError())
     const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
     expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
     expect(text).toContain('will be deleted')

@@ -4,7 +4,7 @@ import type { ToolAddresses } from '../access/addresses.ts'
 import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
 import type { PageContext } from '../join/pages.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
-import { type Learner, Refused, type SchoolClass } from '../store/model.ts'
+import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
@@ -56,7 +56,7 @@ export class PersonalData {
     app.post('/.class/erase', (request, reply) => this.#erase(request, reply))
   }
 
-  #start(request: FastifyRequest, reply: FastifyReply, refused?: Refused): void {
+  #start(request: FastifyRequest, reply: FastifyReply, refused?: StoreRefusal): void {
     const problem = refused && REFUSAL_MESSAGES[refused.refusal]
     const { code, nickname } = parseFormFields(request.body)
     const { keepDays, pageContext } = this.#parts
@@ -77,7 +77,7 @@ export class PersonalData {
       const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
       reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof StoreRefusal)) throw error
       this.#start(request, reply, error)
     }
   }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { PlanFollower } from './plan-follower.ts'
-import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
+import {
+  createRehearsalScript,
+  type RehearsalScript,
+  type ScriptedAction,
+  type SimulatedExercise,
+} from './script.ts'
 
 const MINUTE = 60_000
-const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
+const exercises: SimulatedExercise[] = Array.from({ length: 20 }, (_, index) => ({
   key: `c${index}`,
   hints: 3,
   isCoding: index % 2 === 0,
 }))
-const script = writeScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
+const script = createRehearsalScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
 const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']
 
 /** Plays a script while `partAt` says which part runs. */

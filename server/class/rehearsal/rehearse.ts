@@ -2,11 +2,16 @@ import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { createTools } from '../../training/proof/tools.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
-import { drawFruitName } from '../join/fruit-names.ts'
+import { takeFruitName } from '../join/fruit-names.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { PlanFollower } from './plan-follower.ts'
-import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
+import {
+  createRehearsalScript,
+  type RehearsalScript,
+  type ScriptedAction,
+  type SimulatedExercise,
+} from './script.ts'
 
 /** The group of all simulated learners, so that trainers can tell them from real ones. */
 const GROUP = 'Rehearsal'
@@ -45,12 +50,16 @@ export class Rehearsal {
   #timer: NodeJS.Timeout | undefined
   #isWarned = false
 
-  private constructor(parts: RehearsalParts, learners: readonly Learner[], exercises: readonly Exercise[]) {
+  private constructor(
+    parts: RehearsalParts,
+    learners: readonly Learner[],
+    exercises: readonly SimulatedExercise[],
+  ) {
     const { count, classroom, house } = parts
     this.#parts = parts
     this.learners = learners
     this.#shopTokens = learners.map(({ shop }) => house.host.tokens.issue(shop))
-    this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
+    this.script = createRehearsalScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
     this.#planFollower = new PlanFollower(this.script)
   }
 
@@ -60,7 +69,7 @@ export class Rehearsal {
     const before = (await classStore.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
     const learners = before.slice(0, parts.count)
     while (learners.length < parts.count) {
-      learners.push((await drawFruitName((name) => classStore.join(itsClass.id, name))).learner)
+      learners.push((await takeFruitName((name) => classStore.join(itsClass.id, name))).learner)
     }
     await classStore.messageStore.setGroup(
       itsClass.id,
@@ -163,8 +172,8 @@ export class Rehearsal {
 }
 
 /** Returns the challenges that a request or two solve. */
-async function exercisesIn(house: RehearsalParts['house']): Promise<Exercise[]> {
-  const exercises: Exercise[] = []
+async function exercisesIn(house: RehearsalParts['house']): Promise<SimulatedExercise[]> {
+  const exercises: SimulatedExercise[] = []
   for (const challenge of house.training.catalogue.challenges) {
     if (challenge.stars > MOST_STARS || exercises.length === MOST_EXERCISES) continue
     const { key, hints, fixes } = challenge

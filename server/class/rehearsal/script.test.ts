@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import { ClassActivity } from '../activity/class-activity.ts'
-import type { ChallengeFacts } from '../activity/learner-activity.ts'
-import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
+import type { ChallengeMetadata } from '../activity/learner-activity.ts'
+import {
+  createRehearsalScript,
+  type RehearsalScript,
+  type ScriptedAction,
+  type SimulatedExercise,
+} from './script.ts'
 
 const START = Date.parse('2026-03-02T09:00:00Z')
 const MINUTES = 45
-const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
+const exercises: SimulatedExercise[] = Array.from({ length: 20 }, (_, index) => ({
   key: `c${index}`,
   hints: 2 + (index % 3),
   isCoding: index % 2 === 0,
 }))
 const facts = exercises.map(
-  ({ key, hints }): ChallengeFacts => ({
+  ({ key, hints }): ChallengeMetadata => ({
     key,
     hints,
     lab: key,
@@ -22,7 +27,7 @@ const facts = exercises.map(
   }),
 )
 const scriptOf = (seed: string, count = 30): RehearsalScript =>
-  writeScript({ seed, count, minutes: MINUTES, exercises })
+  createRehearsalScript({ seed, count, minutes: MINUTES, exercises })
 
 /** The event that each action causes. A request is sent in any case. */
 const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEventKind, string]>>> = {

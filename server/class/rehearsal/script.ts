@@ -29,7 +29,7 @@ export interface RehearsalScript {
 }
 
 /** A challenge that can be simulated: a request or two solve it. */
-export interface Exercise {
+export interface SimulatedExercise {
   key: string
   /** Number of hints. */
   hints: number
@@ -49,7 +49,7 @@ const STUCK_FROM = [6 * MINUTE, 14 * MINUTE] as const
  * Writes the script of a class. The same seed gives the same script. Of thirty learners, five get stuck, each for
  * another reason; the others progress, some with hints, and one raises a hand.
  */
-export function writeScript({
+export function createRehearsalScript({
   count,
   seed,
   minutes,
@@ -58,7 +58,7 @@ export function writeScript({
   count: number
   seed: string
   minutes: number
-  exercises: readonly Exercise[]
+  exercises: readonly SimulatedExercise[]
 }): RehearsalScript {
   const draw = seededRandom(seed)
   const end = minutes * MINUTE
@@ -93,7 +93,7 @@ function work({
   learner: number
   until: number
   draw: Random
-  exercises: readonly Exercise[]
+  exercises: readonly SimulatedExercise[]
 }): { actions: ScriptedAction[]; done: Set<string>; at: number } {
   const actions: ScriptedAction[] = []
   const done = new Set<string>()
@@ -126,7 +126,7 @@ function struggle(
     end,
     draw,
     exercise,
-  }: { learner: number; from: number; end: number; draw: Random; exercise: Exercise },
+  }: { learner: number; from: number; end: number; draw: Random; exercise: SimulatedExercise },
 ): { actions: ScriptedAction[]; at: number } {
   const { key: challenge, hints } = exercise
   const action = (does: ScriptedAction['does'], at: number): ScriptedAction => ({

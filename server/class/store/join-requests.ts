@@ -1,5 +1,5 @@
 import type { DatabaseSession } from './database.ts'
-import { Refused } from './model.ts'
+import { StoreRefusal } from './model.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
 
 /** The admission rules of a class. */
@@ -29,13 +29,13 @@ function checkAdmission(
   wished: string,
   isApproved: boolean,
 ): { nickname: string; skeleton: string } {
-  if (closedAt !== null && !isApproved) throw new Refused('closed')
+  if (closedAt !== null && !isApproved) throw new StoreRefusal('closed')
   const nickname = normalizeNickname(wished)
-  if (nickname === undefined) throw new Refused('name')
+  if (nickname === undefined) throw new StoreRefusal('name')
   const skeleton = skeletonOf(nickname)
   const names = isApproved ? undefined : parseRoster(roster)
   const listed = names?.find((name) => skeletonOf(name) === skeleton)
-  if (names && listed === undefined) throw new Refused('notOnRoster')
+  if (names && listed === undefined) throw new StoreRefusal('notOnRoster')
   return { nickname: normalizeNickname(listed ?? nickname) ?? nickname, skeleton }
 }
 
@@ -53,7 +53,7 @@ export async function admissionRulesOf(
 ): Promise<AdmissionRules> {
   const sql = 'SELECT roster, closedAt, endsAt FROM classes WHERE id = ?'
   const rules = await session.get<AdmissionRules>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
-  if (!rules || rules.endsAt <= new Date().toISOString()) throw new Refused('ended')
+  if (!rules || rules.endsAt <= new Date().toISOString()) throw new StoreRefusal('ended')
   return rules
 }
 
@@ -65,12 +65,12 @@ export async function checkJoin(
 ): Promise<{ nickname: string; skeleton: string }> {
   const checked = checkAdmission(await admissionRulesOf(session, classId, lock), wished, isApproved)
   const sql = 'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?'
-  if (await session.get(sql, [classId, checked.skeleton])) throw new Refused('taken')
+  if (await session.get(sql, [classId, checked.skeleton])) throw new StoreRefusal('taken')
   const learners = await session.get<{ count: number }>(
     'SELECT count(*) AS count FROM learners WHERE classId = ?',
     [classId],
   )
-  if ((learners?.count ?? 0) >= most) throw new Refused('full')
+  if ((learners?.count ?? 0) >= most) throw new StoreRefusal('full')
   return checked
 }
 

@@ -136,7 +136,7 @@ export class MessageStore {
         WHERE classId = ? AND removedAt IS NULL GROUP BY message, groupName`,
       [classId],
     )
-    return withCounts(await this.#rows(classId), people, reads)
+    return addReadCounts(await this.#rows(classId), people, reads)
   }
 
   async countMessages(classId: string): Promise<number> {
@@ -316,7 +316,7 @@ interface GroupCount {
 }
 
 /** Messages for the dashboard: how many readers each has, and how many have read it. */
-function withCounts(
+function addReadCounts(
   rows: readonly MessageRow[],
   people: readonly GroupCount[],
   reads: readonly (GroupCount & { message: string })[],

@@ -71,7 +71,7 @@ export interface StoredEvent extends Omit<LearningEvent, 'evidence'> {
 }
 
 /** Why the store refuses something. */
-export type Refusal =
+export type RefusalReason =
   | 'name'
   | 'taken'
   | 'notOnRoster'
@@ -84,10 +84,10 @@ export type Refusal =
   | 'crowded'
 
 /** The store refuses something, for a reason that the user can do something about. */
-export class Refused extends Error {
-  readonly refusal: Refusal
+export class StoreRefusal extends Error {
+  readonly refusal: RefusalReason
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: RefusalReason) {
     super(`The class store refuses: ${refusal}`)
     this.name = 'Refused'
     this.refusal = refusal

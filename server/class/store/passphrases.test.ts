@@ -1,10 +1,10 @@
 import { LangEn } from 'ethers'
 import { expect, it } from 'vitest'
-import { hashPassphrase, isPassphrase, LIST_LENGTH, REPLACED_WORDS, wordList } from './passphrases.ts'
+import { hashPassphrase, REPLACED_WORDS, readWordList, verifyPassphrase, WORD_COUNT } from './passphrases.ts'
 
 const drawn = async (): Promise<string[]> => {
-  const word = await wordList()
-  return Array.from({ length: LIST_LENGTH }, (_, index) => word(index))
+  const word = await readWordList()
+  return Array.from({ length: WORD_COUNT }, (_, index) => word(index))
 }
 
 it('draws from 2,048 words of 11 bits, which differ in their first four letters', async () => {
@@ -22,13 +22,13 @@ it('contains no words about illness, death or violence, and no insults', async (
 
 it('replaces words of the list, each once', () => {
   const list = LangEn.wordlist()
-  const known = new Set(Array.from({ length: LIST_LENGTH }, (_, index) => list.getWord(index)))
+  const known = new Set(Array.from({ length: WORD_COUNT }, (_, index) => list.getWord(index)))
   expect([...REPLACED_WORDS.keys()].filter((word) => !known.has(word))).toEqual([])
   expect([...REPLACED_WORDS.values()].filter((word) => known.has(word))).toEqual([])
 })
 
 it('accepts passphrases with words that were replaced since', async () => {
   const kept = await hashPassphrase('anxiety virus gun ugly')
-  expect(await isPassphrase('Anxiety-virus gun UGLY', kept)).toBe(true)
-  expect(await isPassphrase('anxiety virus gun uglier', kept)).toBe(false)
+  expect(await verifyPassphrase('Anxiety-virus gun UGLY', kept)).toBe(true)
+  expect(await verifyPassphrase('anxiety virus gun uglier', kept)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
  * A list of 2,048 words that are easy to tell apart (BIP 39), with unpleasant words replaced. Words are only drawn from
  * it, never looked up, so existing passphrases stay valid if the list changes.
  */
-export async function wordList(): Promise<(index: number) => string> {
+export async function readWordList(): Promise<(index: number) => string> {
   const { LangEn } = await import('ethers')
   const list = LangEn.wordlist()
   return (index) => {
@@ -13,7 +13,7 @@ export async function wordList(): Promise<(index: number) => string> {
   }
 }
 
-export const LIST_LENGTH = 2_048
+export const WORD_COUNT = 2_048
 
 /**
  * Passphrases that are hashed at the same time. Each hash uses one of the four threads that also read and write files.
@@ -21,12 +21,12 @@ export const LIST_LENGTH = 2_048
 export const MOST_HASHED = 2
 
 /** The code of a class: three words, 33 bits. */
-export async function drawClassCode(): Promise<string> {
+export async function generateClassCode(): Promise<string> {
   return (await drawWords(3)).join('-')
 }
 
 /** A learner's passphrase: four words, 44 bits. */
-export async function drawPassphrase(): Promise<string> {
+export async function generatePassphrase(): Promise<string> {
   return (await drawWords(4)).join(' ')
 }
 
@@ -37,8 +37,8 @@ export function normalizeClassCode(text: string): string {
 
 /** Random words, 11 bits each. */
 async function drawWords(count: number): Promise<string[]> {
-  const word = await wordList()
-  return Array.from({ length: count }, () => word(randomInt(LIST_LENGTH)))
+  const word = await readWordList()
+  return Array.from({ length: count }, () => word(randomInt(WORD_COUNT)))
 }
 
 /** The compared form of a passphrase: lower case, single spaces. */
@@ -66,7 +66,7 @@ export async function hashPassphrase(words: string): Promise<string> {
   return `${salt.toString('hex')}:${(await slowHash(words, salt)).toString('hex')}`
 }
 
-export async function isPassphrase(words: string, kept: string): Promise<boolean> {
+export async function verifyPassphrase(words: string, kept: string): Promise<boolean> {
   const [salt = '', hash = ''] = kept.split(':')
   const known = Buffer.from(hash, 'hex')
   const given = await slowHash(words, Buffer.from(salt, 'hex'))

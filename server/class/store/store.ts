@@ -13,20 +13,20 @@ import {
   LEARNER_COLUMNS,
   type Learner,
   type NewTrainer,
-  Refused,
   type SchoolClass,
   type StoredEvent,
+  StoreRefusal,
   type Trainer,
   type TrainerRecord,
 } from './model.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
 import {
-  drawClassCode,
-  drawPassphrase,
+  generateClassCode,
+  generatePassphrase,
   hashPassphrase,
-  isPassphrase,
   MOST_HASHED,
   normalizeClassCode,
+  verifyPassphrase,
 } from './passphrases.ts'
 import { RowCache } from './row-cache.ts'
 import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
@@ -85,7 +85,7 @@ export class ClassStore {
   async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
     const known = (await this.activeClasses()).find((one) => one.name === name)
     if (known) return known
-    const code = await drawClassCode()
+    const code = await generateClassCode()
     return this.#database.transaction(async (session) => {
       await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
       // Another process may have created it meanwhile.
@@ -190,8 +190,8 @@ export class ClassStore {
       `SELECT ${LEARNER_COLUMNS}, words FROM learners WHERE classId = ? AND skeleton = ?`,
       [classId, skeletonOf(nickname)],
     )
-    const isRight = known && (await this.#hashing.run(() => isPassphrase(words, known.words)))
-    if (!isRight) throw new Refused('unknown')
+    const isRight = known && (await this.#hashing.run(() => verifyPassphrase(words, known.words)))
+    if (!isRight) throw new StoreRefusal('unknown')
     const { words: _, ...learner } = known
     return learner
   }
@@ -226,10 +226,10 @@ export class ClassStore {
   /** Throws `Refused`. */
   async renameLearner(learner: string, wished: string): Promise<void> {
     const nickname = normalizeNickname(wished)
-    if (nickname === undefined) throw new Refused('name')
+    if (nickname === undefined) throw new StoreRefusal('name')
     const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? RETURNING shop'
     const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
-    if (!(await this.#orRefuseTaken(renaming))) throw new Refused('unknown')
+    if (!(await this.#orRefuseTaken(renaming))) throw new StoreRefusal('unknown')
   }
 
   /** Revokes all access cookies of a learner. */
@@ -366,7 +366,7 @@ export class ClassStore {
   }
 
   async #drawPassphrase(): Promise<{ words: string; hash: string }> {
-    const words = await drawPassphrase()
+    const words = await generatePassphrase()
     return { words, hash: await this.#hashing.run(() => hashPassphrase(words)) }
   }
 
@@ -390,7 +390,7 @@ export class ClassStore {
   /** If two learners want the same nickname at once, the database accepts one. */
   #orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
     return writing.catch((error: unknown) => {
-      throw this.#database.isNicknameTaken(error) ? new Refused('taken') : error
+      throw this.#database.isNicknameTaken(error) ? new StoreRefusal('taken') : error
     })
   }
 

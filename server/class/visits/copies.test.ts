@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { CopyVisitState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { CopyVisits } from './copies.ts'
 
@@ -26,10 +26,10 @@ const hire = async (name: string): Promise<string> => {
   const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
   return enterDashboard(room, new URL(JSON.parse(text).link))
 }
-const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
-const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/visit`
+const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const pathOf = async (who: JoinedLearner): Promise<string> => `/api/learners/${await idOf(who)}/visit`
 /** Requests a copy of a learner's shop as a trainer; returns its host name. */
-const visit = async (who: Joined, key = owner): Promise<string> => {
+const visit = async (who: JoinedLearner, key = owner): Promise<string> => {
   const { status, text } = await ask(key, 'POST', await pathOf(who), {})
   expect([status, text]).toEqual([201, expect.stringContaining('http://v-')])
   return new URL((JSON.parse(text) as CopyVisitState).link).hostname
@@ -46,7 +46,7 @@ const isSolved = async (host: string, headers: Record<string, string> = {}): Pro
 const folder = (): string => join(room.application.dataDir, 'shops')
 const scratchFiles = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
 /** The bytes of the shop's file and its log. */
-const stateOf = ({ shop }: Joined): string[] =>
+const stateOf = ({ shop }: JoinedLearner): string[] =>
   ['', '-wal'].map((suffix) => {
     const path = join(folder(), `${shop}.sqlite${suffix}`)
     return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'none'

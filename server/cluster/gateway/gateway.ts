@@ -6,7 +6,7 @@ import type { ClassSettings } from '../../class/settings.ts'
 import type { StartedClass } from '../../class/started-class.ts'
 import type { SchoolClass } from '../../class/store/model.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
-import { noClassRoutes } from '../../class-hooks.ts'
+import { routesWithoutClass } from '../../class-hooks.ts'
 import type { Host } from '../../host/host.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
@@ -93,7 +93,7 @@ export class ClusterGateway implements StartedClass {
     })
   }
 
-  readonly routes = noClassRoutes
+  readonly routes = routesWithoutClass
 
   heard(): void {}
 

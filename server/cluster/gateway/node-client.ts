@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ShopMoving } from '../../class/class-shops.ts'
+import { ShopMovingError } from '../../class/class-shops.ts'
 import { isHostPort } from '../host-port.ts'
 import { NODE_PATH, type NodeCall } from '../node-api.ts'
 import type { SlotHolder } from '../slots/directory.ts'
@@ -49,7 +49,7 @@ export class NodeClient {
       const holder = await this.#parts.holderOf(call.shop)
       const answer = holder && (await this.#send(holder, call))
       if (answer) return answer.value
-      if (performance.now() > until) throw new ShopMoving()
+      if (performance.now() > until) throw new ShopMovingError()
       await pause(RETRY_MS)
     }
   }

@@ -4,7 +4,7 @@ import type { DiskUse } from '../../class/disk-watch.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { NodeStatus } from '../node-api.ts'
-import { MoveRefused, type SlotDirectory } from '../slots/directory.ts'
+import { type SlotDirectory, SlotMoveRefused } from '../slots/directory.ts'
 import { type NodeRow, type SlotRow, slotName } from '../slots/model.ts'
 import type { NodeClient } from './node-client.ts'
 import { parseNodeStatus } from './node-responses.ts'
@@ -163,7 +163,7 @@ export function createClusterControls(
         await directory.move(slot, node)
         return true
       } catch (error) {
-        if (error instanceof MoveRefused) return false
+        if (error instanceof SlotMoveRefused) return false
         throw error
       }
     },

@@ -5,7 +5,7 @@ import type { ActivityTracker } from '../../class/activity/tracker.ts'
 import { unpackActivity } from '../activity-feed.ts'
 import type { SlotHolder } from '../slots/directory.ts'
 import type { SlotRow } from '../slots/model.ts'
-import { handleGatewayNews } from './news.ts'
+import { handleGatewayMessages } from './message-handler.ts'
 import { NodeClient } from './node-client.ts'
 import { NodeMonitor } from './node-monitor.ts'
 import { RemoteShops } from './remote-shops.ts'
@@ -125,7 +125,7 @@ it('marks only learners of the class as seen', () => {
   const seen: string[] = []
   let publish: (piece: { kind: 'life'; packed: string }) => void = () => {}
   const reloading = { readAgain: async () => {}, reload: async () => {} }
-  handleGatewayNews({
+  handleGatewayMessages({
     classId: '',
     tracker: {
       activity: { has: (shop: string) => shop === ITS },

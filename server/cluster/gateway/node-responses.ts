@@ -1,6 +1,6 @@
 import { SHOP_ID } from '../../class/store/ids.ts'
 import type { NodeStatus } from '../node-api.ts'
-import type { SnapshotDelay } from '../snapshots/types.ts'
+import type { OverdueSnapshots } from '../snapshots/types.ts'
 
 /** Larger than the status of a node with ten thousand shops. */
 const MOST_BYTES = 1_048_576
@@ -65,7 +65,7 @@ export function parseNodeStatus(
 }
 
 /** Validates and copies the snapshot delay of a status. Returns undefined if it is invalid. */
-function parseSnapshotDelay(value: unknown): SnapshotDelay | undefined {
+function parseSnapshotDelay(value: unknown): OverdueSnapshots | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { shops, since }: { shops?: unknown; since?: unknown } = value
   if (typeof shops !== 'number' || !Number.isInteger(shops) || shops < 0) return undefined

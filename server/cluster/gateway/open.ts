@@ -14,7 +14,7 @@ import type { SchoolClass } from '../../class/store/model.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
-import { askDatabaseAccess } from '../database-access.ts'
+import { requestDatabaseAccess } from '../database-access.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { SlotCoordinator } from '../slots/coordinator.ts'
 import { raiseEpoch } from '../slots/coordinator-queries.ts'
@@ -24,7 +24,7 @@ import { addSnapshotRoutes } from '../snapshots/routes.ts'
 import { S3Store } from '../snapshots/s3-store.ts'
 import { openGatewayStore, readNodes } from '../stores.ts'
 import { InternalApi } from './internal-api.ts'
-import { handleGatewayNews } from './news.ts'
+import { handleGatewayMessages } from './message-handler.ts'
 import { NodeClient } from './node-client.ts'
 import { createClusterControls, NodeMonitor } from './node-monitor.ts'
 import { RemotePresence, RemoteShops } from './remote-shops.ts'
@@ -119,7 +119,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     ...classServer,
   })
   const { tracker: room, plans, signals } = classServer
-  const stopListening = handleGatewayNews({
+  const stopListening = handleGatewayMessages({
     classId,
     pubSub,
     tracker: room,
@@ -150,7 +150,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     warn,
     gateway: { name: createGatewayName(), address: internalApiAddress },
     cookieKey: (slot) => slotKey(secret, slot),
-    askPeer: (address) => askDatabaseAccess(`http://${address}`, true),
+    askPeer: (address) => requestDatabaseAccess(`http://${address}`, true),
   })
   await coordinator.open()
   return {

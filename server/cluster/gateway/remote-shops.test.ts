@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ShopMoving } from '../../class/class-shops.ts'
+import { ShopMovingError } from '../../class/class-shops.ts'
 import { Erasure } from '../../class/privacy/erasure.ts'
 import { STORE_KINDS } from '../../testing/class/stores.ts'
 import { NodeClient, type NodeClientParts } from './node-client.ts'
@@ -14,9 +14,9 @@ const shopsWhere = (error: Error) =>
   } as unknown as RemoteShopsParts)
 
 it('ignores disconnecting a shop that no node holds; other calls wait for a holder', async () => {
-  const shops = shopsWhere(new ShopMoving())
+  const shops = shopsWhere(new ShopMovingError())
   await shops.disconnect('shop')
-  await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopMoving)
+  await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopMovingError)
   await expect(shopsWhere(new Error('broken')).disconnect('shop')).rejects.toThrow('broken')
 })
 

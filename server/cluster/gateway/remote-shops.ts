@@ -1,4 +1,4 @@
-import { type ClassShops, ShopMoving } from '../../class/class-shops.ts'
+import { type ClassShops, ShopMovingError } from '../../class/class-shops.ts'
 import type { PubSub } from '../../class/store/pub-sub.ts'
 import type { ShopCopy } from '../../host/copies.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
@@ -35,7 +35,7 @@ export class RemoteShops implements ClassShops {
     // The learner's access cookies are already invalid. If the slot is moving, open connections end with the move.
     await this.#parts.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
       // A shop that no node holds has no connections.
-      if (!(error instanceof ShopMoving)) throw error
+      if (!(error instanceof ShopMovingError)) throw error
     })
   }
 

@@ -11,7 +11,7 @@ export interface RoutingTable {
 }
 
 /** The map's value for a slot that moves. */
-const IN_TRANSIT = '-'
+const SLOT_MOVING = '-'
 
 /** The commands that bring HAProxy up to date. */
 export interface RoutingChanges {
@@ -55,7 +55,7 @@ export function diffRouting(
   changes.disable = changes.disable.filter((server) => free.has(server))
   routing.slots.forEach((address, index) => {
     const slot = slotName(index)
-    const server = (address === undefined ? undefined : assigned.get(address)) ?? IN_TRANSIT
+    const server = (address === undefined ? undefined : assigned.get(address)) ?? SLOT_MOVING
     if (map.get(slot) !== server) changes.update.push({ slot, server, isNew: !map.has(slot) })
   })
   return changes

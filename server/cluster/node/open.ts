@@ -25,7 +25,7 @@ import type { Host } from '../../host/host.ts'
 import { Translations } from '../../http/replies/translations.ts'
 
 import { ActivitySender } from '../activity-feed.ts'
-import { askDatabaseAccess } from '../database-access.ts'
+import { requestDatabaseAccess } from '../database-access.ts'
 import type { NodeStatus } from '../node-api.ts'
 import { appendAsNode } from '../schema.ts'
 import type { NodeSettings } from '../settings.ts'
@@ -37,8 +37,8 @@ import { SlotFiles } from '../snapshots/slot-files.ts'
 import type { Snapshots } from '../snapshots/types.ts'
 import { openNodeStore } from '../stores.ts'
 import type { NodeApiParts } from './api.ts'
+import { handleNodeMessages } from './message-handler.ts'
 import { nodeMetrics } from './metrics.ts'
-import { handleNodeNews } from './news.ts'
 import { createSlotEvents } from './slot-events.ts'
 
 export interface NodeOptions {
@@ -111,7 +111,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const holder: LeaseHolder = new LeaseHolder({
     identity,
     warn,
-    askDatabaseAccess: () => askDatabaseAccess(settings.gatewayUrl),
+    askDatabaseAccess: () => requestDatabaseAccess(settings.gatewayUrl),
     client: new PostgresLeaseClient(options.storeUrl, () => void holder.renewSoon()),
     events: createSlotEvents({
       host,
@@ -151,7 +151,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const presence = new Presence(classStore, troubles)
   const activity = new ActivitySender(pubSub, classId)
   const translations = new Translations(join(plan.root, 'content', 'i18n'))
-  const stopListening = handleNodeNews({
+  const stopListening = handleNodeMessages({
     classId,
     pubSub,
     plans,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Addresses, parseHostname } from '../../class/access/addresses.ts'
-import { type JoinPages, sendRetryLater, shopMovingPage } from '../../class/access/class-router.ts'
+import { type JoinPages, renderShopMovingPage, sendRetryLater } from '../../class/access/class-router.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { HeldSlots } from '../slots/model.ts'
@@ -50,7 +50,7 @@ async function receive(
   const end = await slots.beginRequestSoon(name.shop)
   if (!end) {
     const isPage = headers['sec-fetch-mode'] === 'navigate'
-    return sendRetryLater(response, isPage ? shopMovingPage(joinApp, headers) : undefined)
+    return sendRetryLater(response, isPage ? renderShopMovingPage(joinApp, headers) : undefined)
   }
   if (SOCKET_PATH.test(url) || response.destroyed) end()
   // If the client disconnected while waiting, stop here: no `close` event will follow.

@@ -13,7 +13,7 @@ export interface SlotHolder {
 }
 
 /** A slot cannot move to the requested node. */
-export class MoveRefused extends Error {}
+export class SlotMoveRefused extends Error {}
 
 /** Reads and moves slots in the database, with a gateway's access. */
 export class SlotDirectory {
@@ -83,7 +83,8 @@ export class SlotDirectory {
    */
   async move(slot: number, node: string): Promise<void> {
     const to = (await this.nodes()).find(({ name }) => name === node)
-    if (!to?.isAlive || to.isLeaving) throw new MoveRefused(`There is no node ${node} that could take it.`)
+    if (!to?.isAlive || to.isLeaving)
+      throw new SlotMoveRefused(`There is no node ${node} that could take it.`)
     await this.#want(new Map([[slot, node]]))
   }
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { ListenConnection } from './listen-connection.ts'
 import type { NodeIdentity } from './model.ts'
-import { NAME_TAKEN, NODE_UNKNOWN } from './schema.ts'
+import { NODE_NAME_TAKEN, NODE_UNKNOWN } from './schema.ts'
 
 /** A slot in a certain epoch. */
 export interface SlotEpoch {
@@ -35,7 +35,7 @@ export interface LeaseClient {
 }
 
 /** Another running node has this name. The operator has to choose another one. */
-export class NameTaken extends Error {}
+export class NodeNameTaken extends Error {}
 
 /** The database no longer knows this process as the node. It has to register again. */
 export class NodeUnknown extends Error {}
@@ -99,7 +99,7 @@ export class PostgresLeaseClient implements LeaseClient {
       return await this.#connection.all<Row>(`SELECT ${what}`, [name, bootId, Buffer.from(key), ...more])
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : undefined
-      if (code === NAME_TAKEN) throw new NameTaken(messageOf(error))
+      if (code === NODE_NAME_TAKEN) throw new NodeNameTaken(messageOf(error))
       throw code === NODE_UNKNOWN ? new NodeUnknown(messageOf(error)) : error
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { type LeaseCounts, type LeaseHolderParts, SlotHandover } from './handover.ts'
 import { HeldSlot } from './held-slot.ts'
-import { type LeaseRow, NameTaken, NodeUnknown, type SlotEpoch } from './lease-client.ts'
+import { type LeaseRow, NodeNameTaken, NodeUnknown, type SlotEpoch } from './lease-client.ts'
 import { LeaseClock } from './lease-clock.ts'
 import { type HeldSlots, LEASE_TIMES, type LeaseTimes, slotName, slotOfLabel } from './model.ts'
 import { RecurringTask } from './recurring-task.ts'
@@ -145,7 +145,7 @@ export class LeaseHolder implements HeldSlots {
       this.#loseAll()
     }
     this.#warnOnce(
-      error instanceof NameTaken
+      error instanceof NodeNameTaken
         ? `NODE: ${error.message} Each node needs a name of its own.`
         : `The leases of this node could not be renewed: ${error}`,
     )

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '../../class/store/postgres/database.ts'
-import { QUICK, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { SHORT_LEASE_TIMES, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/postgres/database.ts'
 import { postgresPrograms } from '../../testing/postgres/programs.ts'
-import { NameTaken, PostgresLeaseClient } from './lease-client.ts'
+import { NodeNameTaken, PostgresLeaseClient } from './lease-client.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
 const hasServer = postgresPrograms() !== undefined
@@ -72,7 +72,9 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     const stranger = { ...(a as TestSlotNode).identity, key: 'guessed' }
     await expect(line.renew(stranger, [])).rejects.toThrow('This is not the node a')
     await expect(line.release(stranger, [{ slot: 1, epoch: 1 }])).rejects.toThrow('This is not the node a')
-    await expect(line.register({ ...stranger, folder: 'another', bootId: 'x' })).rejects.toThrow(NameTaken)
+    await expect(line.register({ ...stranger, folder: 'another', bootId: 'x' })).rejects.toThrow(
+      NodeNameTaken,
+    )
     await line.close()
     await asNode.close()
     expect(await room.directory.nodeByKey('a', 'guessed')).toBeUndefined()
@@ -82,7 +84,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   })
 
   it('return at once to a process that restarts in the same folder, because its predecessor is dead', async () => {
-    await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
+    await room.openCoordinator({ times: { ...SHORT_LEASE_TIMES, leaseMs: 60_000 } })
     const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
     const again = await room.openNode('a')
@@ -91,7 +93,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   })
 
   it('leave the newest files to the successor of a process that ended before it took its slots over', async () => {
-    await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
+    await room.openCoordinator({ times: { ...SHORT_LEASE_TIMES, leaseMs: 60_000 } })
     const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
     const line = new PostgresLeaseClient(room.urlOfNode, () => {})
@@ -158,7 +160,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   })
 
   it('return an unsaved slot to a restarted node, with the newest files', async () => {
-    await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
+    await room.openCoordinator({ times: { ...SHORT_LEASE_TIMES, leaseMs: 60_000 } })
     await openAll('b')
     const a = await room.openNode('a', { onRelease: async (one) => one !== 7, times: { stopMs: 4_000 } })
     await Promise.all([7, 8].map((slot) => room.directory.move(slot, 'a')))
@@ -170,7 +172,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   })
 
   it('pass all slots of a node that shuts down to others without waiting for their expiry', async () => {
-    await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
+    await room.openCoordinator({ times: { ...SHORT_LEASE_TIMES, leaseMs: 60_000 } })
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     const held = [...a.holder.held()]
     await a.holder.close()

@@ -172,6 +172,6 @@ export interface SlotRow {
 }
 
 /** A possible name of a shop in this slot, for functions that take names. */
-export function sampleShopIn(slot: number): string {
+export function sampleShopIdIn(slot: number): string {
   return `${slotName(slot)}aaaaaaaaaaaa`
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { QUICK, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { SHORT_LEASE_TIMES, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
 import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { openSlowConnection, type SlowConnection } from '../../testing/slow-connection.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
@@ -104,14 +104,14 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
 
     await room.postgres.stop()
     dies.kill('SIGKILL')
-    const end = performance.now() + 2 * QUICK.leaseMs
+    const end = performance.now() + 2 * SHORT_LEASE_TIMES.leaseMs
     while (performance.now() < end) {
       expect(sum(nodes)).toBe(SLOT_COUNT - 85)
       await pause(50)
     }
     await room.postgres.start()
 
-    const caution = (QUICK.leaseMs + QUICK.cautionMs) / 1_000
+    const caution = (SHORT_LEASE_TIMES.leaseMs + SHORT_LEASE_TIMES.cautionMs) / 1_000
     for (let seen = await age(); seen.seconds < caution; seen = await age()) {
       expect(seen.epochs).toBe(SLOT_COUNT)
       await pause(30)
@@ -130,7 +130,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     return line
   }
   /** Opens two gateways that know each other and reach the database over this connection. */
-  const openEntries = async (line: SlowConnection, times = QUICK): Promise<void> => {
+  const openEntries = async (line: SlowConnection, times = SHORT_LEASE_TIMES): Promise<void> => {
     const askPeer = async (address: string) =>
       (await room.coordinators[Number(address.match(/\d+/)?.[0]) - 1]?.databaseAccess(true)) ?? 'reachable'
     for (const _ of [1, 2]) await room.openCoordinator({ url: line.by(room.url), askPeer, times })
@@ -151,7 +151,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
 
   it('of a database that hangs keep shops running, too', async () => {
     const line = await openLine()
-    const times = { ...QUICK, leaseMs: 5_000 }
+    const times = { ...SHORT_LEASE_TIMES, leaseMs: 5_000 }
     await openEntries(line, times)
     const a = await room.openNode('a', { url: line.by(room.urlOfNode), askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
@@ -171,7 +171,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
     await room.postgres.stop()
     await room.postgres.start()
-    await staysFor(2 * QUICK.leaseMs, a)
+    await staysFor(2 * SHORT_LEASE_TIMES.leaseMs, a)
     expect(await askDatabaseAccess()).toBe('unreachable')
     // Open connections are read-only from here on, too.
     await room.database.run(

@@ -4,7 +4,7 @@ import type { SchemaPart } from '../../class/store/postgres/schema.ts'
 export const CHANNEL = 'ff_slots'
 
 /** Error code: the name belongs to a running node with another folder. */
-export const NAME_TAKEN = 'FF001'
+export const NODE_NAME_TAKEN = 'FF001'
 /** Error code: the caller is not, or no longer, that node. */
 export const NODE_UNKNOWN = 'FF002'
 
@@ -48,7 +48,7 @@ const FUNCTIONS = [
     SELECT * INTO v_known FROM ff_nodes WHERE name = p_node FOR UPDATE;
     IF FOUND AND v_known.folder <> p_folder
       AND v_known.said_at > clock_timestamp() - v_lease * interval '1 millisecond' THEN
-      RAISE EXCEPTION 'There is a node % already, in another folder.', p_node USING ERRCODE = '${NAME_TAKEN}';
+      RAISE EXCEPTION 'There is a node % already, in another folder.', p_node USING ERRCODE = '${NODE_NAME_TAKEN}';
     END IF;
     INSERT INTO ff_nodes VALUES
       (p_node, p_boot, p_address, p_folder, sha256(p_key), clock_timestamp(), clock_timestamp(), false)
@@ -129,7 +129,7 @@ const STAY = `CREATE FUNCTION ff_slots_stay(p_node text, p_boot text, p_key byte
   END $$;`
 
 /** Tables and functions of slots and leases, by version: see `SchemaPart`. */
-const slotSteps: readonly string[] = [
+const slotMigrations: readonly string[] = [
   [TABLES, ...FUNCTIONS, notForAll(NAMES)].join('\n'),
   [STAY, notForAll(['stay'])].join('\n'),
 ]
@@ -139,7 +139,7 @@ const NODES_MAY = ['hello', 'renew', 'give_back', 'stay', 'leave', 'goodbye', 'f
 /** The schema of slots and leases. Nodes use only functions, which show each node its own slots. */
 export const slotsSchema: SchemaPart = {
   name: 'slots',
-  migrations: slotSteps,
+  migrations: slotMigrations,
   grants: [`GRANT EXECUTE ON FUNCTION ${functionsCalled(NODES_MAY)} TO ff_node`],
 }
 

@@ -3,13 +3,13 @@ import { SHOP_ID } from '../../class/store/ids.ts'
 import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { sampleShopIn } from '../slots/model.ts'
+import { sampleShopIdIn } from '../slots/model.ts'
 import { type GatewayLocation, SnapshotClient } from './client.ts'
 import { SnapshotRestorer } from './restore.ts'
 import { ShopReconciler, type ShopReconcilerParts } from './shop-reconciler.ts'
 import { SlotFiles } from './slot-files.ts'
 import { Snapshotter } from './snapshotter.ts'
-import type { LocalSlots, SnapshotDelay, Snapshots } from './types.ts'
+import type { LocalSlots, OverdueSnapshots, Snapshots } from './types.ts'
 
 export interface NodeSnapshotsParts extends ShopReconcilerParts {
   dataDir: string
@@ -97,7 +97,7 @@ export class NodeSnapshots implements Snapshots {
     return this.#snapshotter.flush(slots, longestMs)
   }
 
-  delay(): SnapshotDelay {
+  delay(): OverdueSnapshots {
     return this.#snapshotter.unsent.delay(Date.now())
   }
 
@@ -115,7 +115,7 @@ export class NodeSnapshots implements Snapshots {
     const { slots, isKnown, warn } = this.#parts
     try {
       await this.#files.deleteExpired(Date.now())
-      const isHeld = (slot: number): boolean => slots.epochOf(sampleShopIn(slot)) !== undefined
+      const isHeld = (slot: number): boolean => slots.epochOf(sampleShopIdIn(slot)) !== undefined
       if (isKnown) await this.#files.quarantineOrphans(isHeld, isKnown)
     } catch (error) {
       // Nothing is quarantined while the class store is unreachable.

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
-import { kindOf } from '../../host/files/plain-files.ts'
+import { pathKindOf } from '../../host/files/plain-files.ts'
 import {
-  draftOf,
   inspectShopFile,
   removeShopFile,
   replaceFile,
   ShopOnOtherNode,
+  temporaryFileOf,
 } from '../../host/files/shop-file.ts'
-import { sampleShopIn } from '../slots/model.ts'
+import { sampleShopIdIn } from '../slots/model.ts'
 import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
 import { CorruptSnapshot, decompress } from './compression.ts'
 import type { SlotFiles } from './slot-files.ts'
-import { KEPT_PER_SHOP } from './store.ts'
+import { SNAPSHOTS_PER_SHOP } from './store.ts'
 import type { LocalSlots } from './types.ts'
 import { type Comparison, VersionComparer } from './version-comparer.ts'
 import type { SnapshotVersion } from './versions.ts'
@@ -101,7 +101,7 @@ export class SnapshotRestorer {
   async beforeWake(shop: string, file: string): Promise<void> {
     if (!SHOP_ID.test(shop)) return
     const { epoch, comparison } = await this.#prepare(slotOf(shop))
-    if (kindOf(file) !== 'nothing') return
+    if (pathKindOf(file) !== 'nothing') return
     await comparison.firstTry
     // Earlier holders no longer send anything, so a shop without a snapshot in the list has none.
     if (comparison.shops && !comparison.shops.has(shop)) return
@@ -119,7 +119,7 @@ export class SnapshotRestorer {
 
   async #prepare(slot: number): Promise<PreparedSlot> {
     const { slots, files } = this.#parts
-    const name = sampleShopIn(slot)
+    const name = sampleShopIdIn(slot)
     const epoch = slots.epochOf(name)
     if (epoch === undefined) throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
     const known = this.#prepared.get(slot)
@@ -147,7 +147,7 @@ export class SnapshotRestorer {
   async #fetch(shop: string, epoch: number, file: string): Promise<void> {
     const { client, drafts, warn } = this.#parts
     let before: SnapshotVersion | undefined
-    for (let tried = 0; tried < KEPT_PER_SHOP; tried++) {
+    for (let tried = 0; tried < SNAPSHOTS_PER_SHOP; tried++) {
       const compressed = join(drafts, `${shop}.${randomUUID()}.zst`)
       try {
         const version = await client.fetch(shop, epoch, compressed, before)
@@ -165,7 +165,7 @@ export class SnapshotRestorer {
 
   /** Puts the snapshot in place. Returns what is wrong with it, or undefined. */
   async #put(compressed: string, shop: string, epoch: number, file: string): Promise<string | undefined> {
-    const draft = draftOf(file)
+    const draft = temporaryFileOf(file)
     try {
       await decompress(compressed, draft)
       const found = inspectShopFile(draft)

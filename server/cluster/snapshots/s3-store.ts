@@ -5,12 +5,12 @@ import { AwsClient } from 'aws4fetch'
 import { slotOf } from '../../class/store/ids.ts'
 import { slotName } from '../slots/model.ts'
 import {
-  KEPT_PER_SHOP,
-  rejectOlder,
   type SlotContents,
+  SNAPSHOTS_PER_SHOP,
   type SnapshotStore,
   SnapshotStoreUnavailable,
   type StoredSnapshot,
+  throwIfNewerExists,
 } from './store.ts'
 import { byLatestFirst, formatVersion, isEarlier, parseVersion, type SnapshotVersion } from './versions.ts'
 
@@ -57,13 +57,13 @@ export class S3Store implements SnapshotStore {
 
   async put(shop: string, version: SnapshotVersion, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const before = this.#known.get(shop) ?? (await this.#versionsOf(shop))
-    rejectOlder(shop, version, before)
+    throwIfNewerExists(shop, version, before)
     await this.#request(`put ${shop}`, this.#key(shop, version), { method: 'PUT', body: bytes })
     const all = [version, ...before.filter((other) => formatVersion(other) !== formatVersion(version))].sort(
       byLatestFirst,
     )
-    await Promise.all(all.slice(KEPT_PER_SHOP).map((old) => this.#delete(shop, old)))
-    this.#remember(shop, all.slice(0, KEPT_PER_SHOP))
+    await Promise.all(all.slice(SNAPSHOTS_PER_SHOP).map((old) => this.#delete(shop, old)))
+    this.#remember(shop, all.slice(0, SNAPSHOTS_PER_SHOP))
   }
 
   async newest(shop: string, before?: SnapshotVersion): Promise<StoredSnapshot | undefined> {

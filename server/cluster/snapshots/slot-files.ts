@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
-import { kindOf } from '../../host/files/plain-files.ts'
+import { pathKindOf } from '../../host/files/plain-files.ts'
 import { slotName } from '../slots/model.ts'
 
 /** How long quarantined files are kept. Nobody should need them. */
@@ -86,7 +86,7 @@ export class SlotFiles {
       const from = join(this.#shops, name)
       await rename(from, join(to, name)).catch((error: unknown) => {
         // Another call has moved it meanwhile.
-        if (kindOf(from) !== 'nothing') throw error
+        if (pathKindOf(from) !== 'nothing') throw error
       })
     }
   }
@@ -106,7 +106,9 @@ export class SlotFiles {
   /** NaN if there is no readable file. */
   #epochOf(slot: number): number {
     const epochFile = join(this.#epochs, slotName(slot))
-    return kindOf(epochFile) === 'file' ? Number.parseInt(readFileSync(epochFile, 'utf8'), 10) : Number.NaN
+    return pathKindOf(epochFile) === 'file'
+      ? Number.parseInt(readFileSync(epochFile, 'utf8'), 10)
+      : Number.NaN
   }
 }
 
@@ -119,7 +121,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (kindOf(folder) === 'nothing') return []
+    if (pathKindOf(folder) === 'nothing') return []
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { draftOf } from '../../host/files/shop-file.ts'
+import { temporaryFileOf } from '../../host/files/shop-file.ts'
 import { closeTestApplication, openTestApplication } from '../../testing/application.ts'
 import {
   fileOf,
@@ -288,7 +288,7 @@ describe('a slot that moves', () => {
     await two.application.close()
     open = []
     // Killed before the file was renamed.
-    const draft = draftOf(fileOf(dataDir, ANN))
+    const draft = temporaryFileOf(fileOf(dataDir, ANN))
     writeFileSync(draft, 'half of it')
     entry.give(ANN, 'two')
     expect(await commentsIn(await start('two', dataDir), ANN)).toContain('One')

@@ -9,7 +9,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
 import { compress } from './compression.ts'
 import type { LocalSlots } from './types.ts'
-import { type UnsentChange, UnsentShops } from './unsent-shops.ts'
+import { type UnsentShop, UnsentShops } from './unsent-shops.ts'
 
 export interface SnapshotterParts {
   slots: LocalSlots
@@ -222,7 +222,7 @@ export class Snapshotter {
 
   #onFailure(
     shop: string,
-    { unsent, epoch }: { unsent: UnsentChange; epoch: number | undefined },
+    { unsent, epoch }: { unsent: UnsentShop; epoch: number | undefined },
     error: unknown,
   ): void {
     this.#failed += 1

@@ -5,7 +5,7 @@ import { formatVersion, isEarlier, type SnapshotVersion } from './versions.ts'
 export const MOST_BYTES = 80 << 20
 
 /** Snapshots kept of each shop. If the last one is damaged, the previous one is used. */
-export const KEPT_PER_SHOP = 2
+export const SNAPSHOTS_PER_SHOP = 2
 
 /** A compressed snapshot as it was sent. */
 export interface StoredSnapshot {
@@ -39,7 +39,11 @@ export class NewerSnapshotExists extends Error {
 }
 
 /** Throws `NewerSnapshotExists` if a stored version is later. */
-export function rejectOlder(shop: string, version: SnapshotVersion, kept: readonly SnapshotVersion[]): void {
+export function throwIfNewerExists(
+  shop: string,
+  version: SnapshotVersion,
+  kept: readonly SnapshotVersion[],
+): void {
   const later = kept.find((one) => isEarlier(version, one))
   if (later) throw new NewerSnapshotExists(shop, later)
 }

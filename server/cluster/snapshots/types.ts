@@ -10,7 +10,7 @@ export interface LocalSlots {
 }
 
 /** Shops whose last snapshot is too old. */
-export interface SnapshotDelay {
+export interface OverdueSnapshots {
   shops: number
   /** Since when the first of them waits, as an ISO date; null if none does. */
   since: string | null
@@ -35,7 +35,7 @@ export interface Snapshots {
    */
   flush(slots: readonly number[], longestMs: number): Promise<number>
   /** For metrics. */
-  delay(): SnapshotDelay
+  delay(): OverdueSnapshots
   /** Counts since the start, for metrics. */
   readonly counts: { readonly sent: number; readonly failed: number; readonly restored: number }
   close(): Promise<void>

@@ -1,13 +1,13 @@
 import { slotOf } from '../../class/store/ids.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/storage/tables.ts'
-import type { SnapshotDelay } from './types.ts'
+import type { OverdueSnapshots } from './types.ts'
 
 /** When an unsent change counts as delayed. By then a round of checks and a retry or two are over. */
 const DELAYED_AFTER_MS = 30_000
 
 /** A shop with unsent changes. */
-export interface UnsentChange {
+export interface UnsentShop {
   /** Since when, in milliseconds since 1970. */
   since: number
   /** Earliest time of the next attempt. */
@@ -15,14 +15,14 @@ export interface UnsentChange {
 }
 
 /** The tables of an open shop, and how much had been written to them at some moment. */
-export interface WriteMark {
+export interface WritePosition {
   tables: Tables
   written: number
 }
 
 /** Tracks which shops have unsent changes, by the write counters of their tables. */
 export class UnsentShops {
-  readonly #unsent = new Map<string, UnsentChange>()
+  readonly #unsent = new Map<string, UnsentShop>()
   /** The write counter of a shop's tables when it was last sent. */
   readonly #sent = new WeakMap<Tables, number>()
   /** The write counter of shops that are being sent. */
@@ -43,20 +43,20 @@ export class UnsentShops {
   }
 
   /** Removes the shop while it is being sent. Changes from now on add it again. */
-  begin(shop: string): UnsentChange {
+  begin(shop: string): UnsentShop {
     const owed = this.#unsent.get(shop) ?? { since: Date.now(), notBefore: 0 }
     this.#unsent.delete(shop)
     return owed
   }
 
   /** Adds a shop again that could not be sent. */
-  putBack(shop: string, { since }: UnsentChange, notBefore = 0): void {
+  putBack(shop: string, { since }: UnsentShop, notBefore = 0): void {
     this.#unsent.set(shop, { since, notBefore })
     this.#clean.delete(shop)
   }
 
   /** Marks a state as being sent, until the returned function is called. */
-  markSending({ tables, written }: WriteMark): () => void {
+  markSending({ tables, written }: WritePosition): () => void {
     this.#sending.set(tables, written)
     return () => void this.#sending.delete(tables)
   }
@@ -73,7 +73,7 @@ export class UnsentShops {
   }
 
   /** The shop was sent in this state; undefined: it was closed. */
-  markSent(shop: string, as: WriteMark | undefined): void {
+  markSent(shop: string, as: WritePosition | undefined): void {
     if (as) this.#sent.set(as.tables, as.written)
     else if (!this.#unsent.has(shop)) this.#clean.add(shop)
   }
@@ -126,7 +126,7 @@ export class UnsentShops {
     return [...this.#unsent.keys()].filter((shop) => slots.has(slotOf(shop)))
   }
 
-  delay(now: number): SnapshotDelay {
+  delay(now: number): OverdueSnapshots {
     const delay = [...this.#unsent.values()].filter(({ since }) => now - since > DELAYED_AFTER_MS)
     const [first] = delay.map(({ since }) => since).sort((one, other) => one - other)
     return { shops: delay.length, since: first === undefined ? null : new Date(first).toISOString() }

@@ -6,15 +6,15 @@ import type * as GuessablePasswords from '../../../labs/guessable-passwords/weak
 import type * as SecurityQuestionLab from '../../../labs/security-question/weak.ts'
 import type * as SpoofableRateLimit from '../../../labs/spoofable-rate-limit/weak.ts'
 import type * as UnverifiedPasswordChange from '../../../labs/unverified-password-change/weak.ts'
-import { rateLimited, senderOf } from '../../http/limits/rate-limiter.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { clientAddressOf, withRateLimit } from '../../http/limits/rate-limiter.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { refusals } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, publicUser, userByEmail, userById } from '../../identity/customers.ts'
 import { readSession } from '../../identity/session-tokens.ts'
 import { blockedError } from '../../identity/sessions.ts'
 import { hashAnswer, hashPassword } from '../../identity/tokens.ts'
-import { isoDate } from '../../shop/clock.ts'
+import { formatIsoDate } from '../../shop/clock.ts'
 import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
@@ -39,13 +39,13 @@ export const passwordRoutes: Routes = (on) => {
     async (call) => {
       const { shop, query, request } = call
       const refusal = await refuseNewPassword(shop, query)
-      if (refusal) return answer(401, refusal)
+      if (refusal) return httpReply(401, refusal)
       // Existing clients also write `Bearer=`: the character between scheme and token has never mattered.
       const token = request.headers.authorization?.slice(SCHEME.length)
       const session = token ? await readSession(shop, token) : undefined
       if (!session) throw blockedError(call)
       const user = customerOf(shop, session)
-      return user ? changePassword(shop, user, query) : answer(404, 'User not found.')
+      return user ? changePassword(shop, user, query) : httpReply(404, 'User not found.')
     },
   )
 }
@@ -59,7 +59,7 @@ async function changePassword(
   const isAllowed = await mayChange(query.current, user.password, hashPassword)
   // The user may have changed meanwhile.
   if (!isAllowed || userById(shop, user.id)?.password !== user.password) {
-    return answer(401, 'Current password is not correct.')
+    return httpReply(401, 'Current password is not correct.')
   }
   const password = query.new ?? ''
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })
@@ -118,7 +118,7 @@ export const recoveryRoutes: Routes = (on) => {
     },
     securityQuestion,
   )
-  const reset = rateLimited('reset-password', resetPassword, countedAs)
+  const reset = withRateLimit('reset-password', resetPassword, countedAs)
   on.post(
     '/rest/user/reset-password',
     {
@@ -135,7 +135,7 @@ export const recoveryRoutes: Routes = (on) => {
     reset,
   )
   // Other methods count as attempts as well.
-  const counted = rateLimited('reset-password', unknownCall, countedAs)
+  const counted = withRateLimit('reset-password', unknownCall, countedAs)
   for (const add of [on.get, on.put, on.patch, on.delete]) add('/rest/user/reset-password', counted)
 }
 
@@ -145,7 +145,7 @@ function countedAs(call: Call): Promise<string> {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()])
   return shop.call<typeof SpoofableRateLimit>('spoofable-rate-limit').countedAs({
     account: typeof body.email === 'string' ? body.email : '',
-    remoteAddress: senderOf(call),
+    remoteAddress: clientAddressOf(call),
     headers: Object.fromEntries(headers),
   })
 }
@@ -168,14 +168,16 @@ function secretOf(shop: Shop, { id }: UserRow): Secret | undefined {
 }
 
 async function securityQuestion({ shop, query }: Call): Promise<unknown> {
-  if (!query.email) throw new Failure(500, 'WHERE parameter "email" has invalid "undefined" value')
+  if (!query.email) throw new HttpFailure(500, 'WHERE parameter "email" has invalid "undefined" value')
   const user = userByEmail(shop, query.email)
   const secret = user && secretOf(shop, user)
   if (!secret) return {}
   const { id, createdAt, updatedAt } = secret
   const { ask } = shop.call<typeof SecurityQuestionLab>('security-question')
   const question = await ask(secret, mailboxOf(shop, user))
-  return { question: { id, question, createdAt: isoDate(createdAt), updatedAt: isoDate(updatedAt) } }
+  return {
+    question: { id, question, createdAt: formatIsoDate(createdAt), updatedAt: formatIsoDate(updatedAt) },
+  }
 }
 
 async function resetPassword(call: Call): Promise<unknown> {
@@ -185,12 +187,12 @@ async function resetPassword(call: Call): Promise<unknown> {
   const password = typeof body.new === 'string' ? body.new : ''
   const repeat = typeof body.repeat === 'string' ? body.repeat : undefined
   const refusal = await refuseNewPassword(shop, { new: password, repeat })
-  if (refusal) return answer(401, refusal)
+  if (refusal) return httpReply(401, refusal)
   const user = userByEmail(shop, email)
   const secret = user && secretOf(shop, user)
   const { convinces } = shop.call<typeof SecurityQuestionLab>('security-question')
   if (!secret || !(await convinces(secret, given, mailboxOf(shop, user), hashAnswer))) {
-    return answer(401, 'Wrong answer to security question.')
+    return httpReply(401, 'Wrong answer to security question.')
   }
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })
   shop.emit('password.reset', {
@@ -203,7 +205,7 @@ async function resetPassword(call: Call): Promise<unknown> {
 }
 
 function unknownCall({ request }: Call): never {
-  throw new Failure(500, `Unexpected path: ${request.url}`)
+  throw new HttpFailure(500, `Unexpected path: ${request.url}`)
 }
 
 const VALID_MS = 15 * 60_000

@@ -10,29 +10,36 @@ import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { isFromOurPages, originOf } from '../../http/requests/origin.ts'
 import { listRows, MOST_ROWS, offsetOf } from '../../http/resources/lists.ts'
-import { created, createRow, publicRow, type Row, readRow } from '../../http/resources/resource.ts'
+import { createdReply, createRow, publicRow, type Row, readRow } from '../../http/resources/resource.ts'
 import { withAsyncValidation } from '../../http/resources/validation.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import { createdRowReply, ListQuery, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
 import {
-  answer,
   type Call,
   type Fields,
   type Handler,
+  httpReply,
   type Routes,
-  success,
+  successBody,
 } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, customerProfile, openSession, publicUser } from '../../identity/customers.ts'
-import { madePassword, readIdentity } from '../../identity/provider.ts'
+import { derivedPassword, readIdentity } from '../../identity/provider.ts'
 import { bonusOnRegistration, recordReferral } from '../../identity/referrals.ts'
-import { namesUser } from '../../identity/session-tokens.ts'
+import { identifiesUser } from '../../identity/session-tokens.ts'
 import { cookieSession, denyAll, signedIn } from '../../identity/sessions.ts'
 import { hashPassword, issueToken } from '../../identity/tokens.ts'
 import { openWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { writeCounter } from '../../shop/storage/counters.ts'
 import { acceptsPassword, passwordRoutes, recoveryRoutes } from './passwords.ts'
-import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
-import { eraseDeletedUsers, isComplete, isReserved, registration, textOf, users } from './users.ts'
+import { registrationTimeKey, securityAnswerRoutes } from './security-answers.ts'
+import {
+  eraseDeletedUsers,
+  hasRequiredFields,
+  isReservedEmail,
+  newUserRow,
+  trimmedText,
+  users,
+} from './users.ts'
 
 /** Routes to register, to log in, and to read the current user. */
 export const accountRoutes: Routes = (on) => {
@@ -75,7 +82,7 @@ export const accountRoutes: Routes = (on) => {
       security: ['bearer'],
       answers: { 200: 'The rows' },
     },
-    forDirectory(({ shop, query }) => success(authenticationDetails(shop, offsetOf(query)))),
+    forDirectory(({ shop, query }) => successBody(authenticationDetails(shop, offsetOf(query)))),
   )
 
   on.get(
@@ -85,7 +92,7 @@ export const accountRoutes: Routes = (on) => {
       summary: 'All users',
       security: ['bearer'],
       query: ListQuery,
-      answers: { 200: rows(PublicUser) },
+      answers: { 200: rowsReply(PublicUser) },
     },
     forDirectory(({ shop, query }) => listRows(shop, users, query)),
   )
@@ -95,7 +102,7 @@ export const accountRoutes: Routes = (on) => {
       tag: 'Account',
       summary: 'One user',
       security: ['bearer'],
-      answers: { 200: oneRow(PublicUser), 404: refusals.notFound },
+      answers: { 200: rowReply(PublicUser), 404: refusals.notFound },
     },
     signedIn(({ shop, params }) => readRow(shop, users, params.id)),
   )
@@ -112,7 +119,7 @@ export const accountRoutes: Routes = (on) => {
           Type.String({ description: 'The referral code of the customer who invited you' }),
         ),
       }),
-      answers: { 201: newRow(PublicUser), 400: refusals.invalid },
+      answers: { 201: createdRowReply(PublicUser), 400: refusals.invalid },
     },
     register,
   )
@@ -131,17 +138,17 @@ async function login({ shop, body }: Call): Promise<unknown> {
   await eraseDeletedUsers(shop)
   const { findUser } = shop.call<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
-  if (!user?.id) return answer(401, 'Invalid email or password.')
+  if (!user?.id) return httpReply(401, 'Invalid email or password.')
   if (user.password === hashPassword(password)) {
     const refusal = await refuseRightPassword(shop, user.email, body)
-    if (refusal) return answer(401, refusal)
+    if (refusal) return httpReply(401, refusal)
   }
   if (user.totpSecret) {
     const tmpToken = issueToken(
       { userId: user.id, type: 'password_valid_needs_second_factor_token' },
       shop.clock.now(),
     )
-    return answer(401, { status: 'totp_token_required', data: { tmpToken } })
+    return httpReply(401, { status: 'totp_token_required', data: { tmpToken } })
   }
   return openSession(shop, user, { sent: { email, password } })
 }
@@ -164,7 +171,7 @@ function sent(value: unknown): string {
 async function whoAmI({ shop, request, query }: Call): Promise<unknown> {
   const session = await cookieSession(request)
   const { describe } = shop.call<typeof ChosenFields>('chosen-fields')
-  const claimed = session && namesUser(session) ? await describe({ ...session.data }, query.fields) : {}
+  const claimed = session && identifiesUser(session) ? await describe({ ...session.data }, query.fields) : {}
   const { pack } = shop.call<typeof JsonWithPadding>('json-with-padding')
   const { referer } = request.headers
   const { type, text } = await pack(
@@ -172,22 +179,22 @@ async function whoAmI({ shop, request, query }: Call): Promise<unknown> {
     { callback: query.callback, referer, origin: originOf(request) },
   )
   shop.emit('identity.told', { told: claimed, isScript: type === 'text/javascript' })
-  return answer(200, text, { 'content-type': `${type}; charset=utf-8` })
+  return httpReply(200, text, { 'content-type': `${type}; charset=utf-8` })
 }
 
 async function register({ shop, body }: Call): Promise<unknown> {
-  if (!(await isComplete(shop, body))) return answer(400, 'Invalid email/password cannot be empty')
-  if (isReserved(shop, textOf(body.email))) {
-    return answer(500, { message: 'internal error', errors: ['This address is not for customers.'] })
+  if (!(await hasRequiredFields(shop, body))) return httpReply(400, 'Invalid email/password cannot be empty')
+  if (isReservedEmail(shop, trimmedText(body.email))) {
+    return httpReply(500, { message: 'internal error', errors: ['This address is not for customers.'] })
   }
   return withAsyncValidation(async () => {
-    const fields = await registration(shop, body)
-    const due = await bonusOnRegistration(shop, textOf(body.email), body.referral)
+    const fields = await newUserRow(shop, body)
+    const due = await bonusOnRegistration(shop, trimmedText(body.email), body.referral)
     const user = shop.tables.transaction(() => {
       const row = createRow(shop, users, fields)
       openWallet(shop, Number(row.id))
       if (due) recordReferral(shop, Number(row.id), String(row.email), due)
-      writeCounter(shop.tables, registrationMark(Number(row.id)), {
+      writeCounter(shop.tables, registrationTimeKey(Number(row.id)), {
         count: 1,
         at: shop.clock.now().getTime(),
       })
@@ -198,13 +205,13 @@ async function register({ shop, body }: Call): Promise<unknown> {
       sent: body,
       user: { id: Number(id), email: String(email), role: String(role) },
     })
-    return created(users, user)
+    return createdReply(users, user)
   })
 }
 
 async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
   const user = customerOf(shop, session)
-  if (!user) return answer(401, 'Unauthorized')
+  if (!user) return httpReply(401, 'Unauthorized')
   const remote = plainIp(request.ip, request.raw.socket.remoteAddress)
   const header = request.headers['true-client-ip']?.toString()
   const { addressOf } = shop.call<typeof SpoofedAddress>('spoofed-address')
@@ -228,7 +235,7 @@ function forDirectory(handler: Handler): Handler {
     const caller = { id, email, role, isFromOurPages: isFromOurPages(request) }
     return (await maySeeCustomers(caller))
       ? handler(call)
-      : answer(403, { error: 'Malicious activity detected' })
+      : httpReply(403, { error: 'Malicious activity detected' })
   })
 }
 
@@ -265,5 +272,5 @@ function emailIn({ clock }: Shop, token: string): string | undefined {
 
 /** Whether this is the password that the sign-in page derives from the address. Nobody else would choose it. */
 function isDerivedPassword({ email, password }: { email: string; password: string }): boolean {
-  return password === madePassword(email)
+  return password === derivedPassword(email)
 }

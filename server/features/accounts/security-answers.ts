@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { SecurityQuestion } from '#contract/http.ts'
 import { listRows } from '../../http/resources/lists.ts'
-import { created, createRow, type Resource } from '../../http/resources/resource.ts'
-import { length, notUnique, withValidation } from '../../http/resources/validation.ts'
-import { refusals, rows } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { createdReply, createRow, type Resource } from '../../http/resources/resource.ts'
+import { lengthRule, notUnique, withValidation } from '../../http/resources/validation.ts'
+import { refusals, rowsReply } from '../../http/routing/description.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { userById } from '../../identity/customers.ts'
 import { denyAll } from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
 import { readCounter } from '../../shop/storage/counters.ts'
-import { textOf } from './users.ts'
+import { trimmedText } from './users.ts'
 
 const questions: Resource = {
   path: '/api/SecurityQuestions',
@@ -24,7 +24,7 @@ const answers: Resource = {
   name: 'SecurityAnswer',
   columns: { UserId: 'number', SecurityQuestionId: 'number', answer: 'text' },
   required: ['UserId', 'SecurityQuestionId', 'answer'],
-  rules: { answer: length(1, 255) },
+  rules: { answer: lengthRule(1, 255) },
 }
 
 /** How long after registration an answer may be set without a login. */
@@ -34,7 +34,7 @@ const GRACE_MS = 15 * 60_000
 export const securityAnswerRoutes: Routes = (on) => {
   on.get(
     '/api/SecurityQuestions',
-    { tag: 'Account', summary: 'Questions to choose from', answers: { 200: rows(SecurityQuestion) } },
+    { tag: 'Account', summary: 'Questions to choose from', answers: { 200: rowsReply(SecurityQuestion) } },
     ({ shop, query }) => listRows(shop, questions, query),
   )
   on.get('/api/SecurityQuestions/:id', denyAll)
@@ -72,13 +72,13 @@ function saveAnswer(call: Call): unknown {
   const known = shop.tables.get('SELECT 1 FROM SecurityAnswers WHERE UserId = ?', [userId])
   if (known) return notUnique('UserId')
   if (body.UserId !== undefined && !mayAnswer(call, userId)) {
-    return answer(401, { message: 'Please log in to answer this question.', errors: [] })
+    return httpReply(401, { message: 'Please log in to answer this question.', errors: [] })
   }
   return withValidation(() => {
-    const text = textOf(body.answer)
+    const text = trimmedText(body.answer)
     const row = createRow(shop, answers, { ...body, answer: text && hashAnswer(text) })
     shop.emit('securityAnswer.saved', { userId, securityQuestionId: Number(row.SecurityQuestionId) })
-    return created(answers, row)
+    return createdReply(answers, row)
   })
 }
 
@@ -89,11 +89,11 @@ function saveAnswer(call: Call): unknown {
 function mayAnswer({ shop, session }: Call, userId: number): boolean {
   if (!Number.isSafeInteger(userId) || !userById(shop, userId)) return false
   if (session?.data.id === userId) return true
-  const registered = readCounter(shop.tables, registrationMark(userId))
+  const registered = readCounter(shop.tables, registrationTimeKey(userId))
   return registered !== undefined && shop.clock.now().getTime() - registered.at < GRACE_MS
 }
 
 /** The key under which the shop stores the time of a registration. */
-export function registrationMark(userId: number): string {
+export function registrationTimeKey(userId: number): string {
   return `registered:${userId}`
 }

@@ -5,7 +5,7 @@ import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as UncheckedEmail from '../../../labs/unchecked-email/weak.ts'
 import type * as UnrepeatedPassword from '../../../labs/unrepeated-password/weak.ts'
 import type { Resource } from '../../http/resources/resource.ts'
-import { InvalidRowError, length, oneOf, violation } from '../../http/resources/validation.ts'
+import { createViolation, InvalidRowError, lengthRule, oneOfRule } from '../../http/resources/validation.ts'
 import type { Fields } from '../../http/routing/routes.ts'
 import { users as base } from '../../identity/customers.ts'
 import { hashPassword } from '../../identity/tokens.ts'
@@ -18,14 +18,14 @@ export const users: Resource = {
   quota: { of: 'customers', all: 1_500 },
   required: ['role'],
   rules: {
-    email: length(0, 254),
-    role: oneOf(['customer', 'deluxe', 'accounting', 'admin']),
-    username: length(0, 60),
+    email: lengthRule(0, 254),
+    role: oneOfRule(['customer', 'deluxe', 'accounting', 'admin']),
+    username: lengthRule(0, 60),
   },
 }
 
 /** Whether a registration has all required fields. */
-export function isComplete(shop: Shop, { email, password }: Fields): Promise<boolean> {
+export function hasRequiredFields(shop: Shop, { email, password }: Fields): Promise<boolean> {
   const account = { email: sentText(email), password: sentText(password) }
   return shop.call<typeof BlankRegistration>('blank-registration').isComplete(account)
 }
@@ -35,10 +35,10 @@ function sentText(value: unknown): string | undefined {
 }
 
 /** The row of a new user. Throws `InvalidRowError`. */
-export async function registration(shop: Shop, fields: Fields): Promise<Fields> {
-  const email = textOf(fields.email)
+export async function newUserRow(shop: Shop, fields: Fields): Promise<Fields> {
+  const email = trimmedText(fields.email)
   if (!(await shop.call<typeof UncheckedEmail>('unchecked-email').isEmail(email))) {
-    throw new InvalidRowError([violation('email', 'isEmail')])
+    throw new InvalidRowError([createViolation('email', 'isEmail')])
   }
   const password = hashPassword(await newPassword(shop, fields))
   const { newUser } = shop.call<typeof MassAssignment>('mass-assignment')
@@ -50,8 +50,8 @@ export async function registration(shop: Shop, fields: Fields): Promise<Fields> 
 
 /** The password of a registration. Throws `InvalidRowError` if it is unacceptable, or its repetition differs. */
 async function newPassword(shop: Shop, fields: Fields): Promise<string> {
-  const sent = textOf(fields.password)
-  const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)
+  const sent = trimmedText(fields.password)
+  const passwordRepeat = fields.passwordRepeat === undefined ? undefined : trimmedText(fields.passwordRepeat)
   const { passwordOf } = shop.call<typeof UnrepeatedPassword>('unrepeated-password')
   const password = await passwordOf({ password: sent, passwordRepeat })
   if (password === undefined) {
@@ -59,17 +59,17 @@ async function newPassword(shop: Shop, fields: Fields): Promise<string> {
     throw new InvalidRowError([{ kind: 'Validation error', field: 'passwordRepeat', message }])
   }
   const isFine = password === '' || (await acceptsPassword(shop, password))
-  if (!isFine) throw new InvalidRowError([violation('password', 'len')])
+  if (!isFine) throw new InvalidRowError([createViolation('password', 'len')])
   return password
 }
 
 /** Whether an address is reserved: it would look like one of the shop's own. */
-export function isReserved(shop: Shop, email: string): boolean {
+export function isReservedEmail(shop: Shop, email: string): boolean {
   return email.toLowerCase() === `acc0unt4nt@${shop.settings.domain}`.toLowerCase()
 }
 
 /** A field as trimmed text. Other types count as empty. */
-export function textOf(value: unknown): string {
+export function trimmedText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Address } from '#contract/http.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import {
-  created,
+  createdReply,
   createRow,
   deleteRow,
   findOwnRow,
@@ -10,9 +10,9 @@ import {
   type Resource,
   updateRow,
 } from '../../http/resources/resource.ts'
-import { length, wholeNumber, withValidation } from '../../http/resources/validation.ts'
-import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
+import { lengthRule, wholeNumberRule, withValidation } from '../../http/resources/validation.ts'
+import { createdRowReply, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
+import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
 const addresses: Resource = {
@@ -32,13 +32,13 @@ const addresses: Resource = {
   },
   required: ['UserId', 'fullName', 'mobileNum', 'zipCode', 'streetAddress', 'city', 'country'],
   rules: {
-    fullName: length(1, 255),
-    mobileNum: wholeNumber(1_000_000, 9_999_999_999),
-    zipCode: length(1, 8),
-    streetAddress: length(1, 160),
-    city: length(1, 255),
-    state: length(0, 255),
-    country: length(1, 255),
+    fullName: lengthRule(1, 255),
+    mobileNum: wholeNumberRule(1_000_000, 9_999_999_999),
+    zipCode: lengthRule(1, 8),
+    streetAddress: lengthRule(1, 160),
+    city: lengthRule(1, 255),
+    state: lengthRule(0, 255),
+    country: lengthRule(1, 255),
   },
 }
 
@@ -56,7 +56,12 @@ const AddressBody = Type.Object({
 export const addressRoutes: Routes = (on) => {
   on.get(
     '/api/Addresss',
-    { tag: 'Delivery', summary: 'Your addresses', security: ['bearer'], answers: { 200: rows(Address) } },
+    {
+      tag: 'Delivery',
+      summary: 'Your addresses',
+      security: ['bearer'],
+      answers: { 200: rowsReply(Address) },
+    },
     forCustomers(({ shop, query, user }) => listRows(shop, addresses, query, { UserId: user.id })),
   )
   on.get(
@@ -65,11 +70,11 @@ export const addressRoutes: Routes = (on) => {
       tag: 'Delivery',
       summary: 'One address',
       security: ['bearer'],
-      answers: { 200: oneRow(Address), 400: 'Not yours' },
+      answers: { 200: rowReply(Address), 400: 'Not yours' },
     },
     forCustomers(({ shop, params, user }) => {
       const row = findOwnRow(shop, addresses, params.id, user.id)
-      return row ? success(publicRow(addresses, row)) : notYours()
+      return row ? successBody(publicRow(addresses, row)) : notYours()
     }),
   )
   on.post(
@@ -79,10 +84,10 @@ export const addressRoutes: Routes = (on) => {
       summary: 'Save an address',
       security: ['bearer'],
       body: AddressBody,
-      answers: { 201: newRow(Address), 400: refusals.invalid },
+      answers: { 201: createdRowReply(Address), 400: refusals.invalid },
     },
     forCustomers(({ shop, body, user }) =>
-      withValidation(() => created(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
+      withValidation(() => createdReply(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
     ),
   )
   on.put(
@@ -92,7 +97,7 @@ export const addressRoutes: Routes = (on) => {
       summary: 'Change an address',
       security: ['bearer'],
       body: Type.Partial(AddressBody),
-      answers: { 200: oneRow(Address), 400: refusals.invalid },
+      answers: { 200: rowReply(Address), 400: refusals.invalid },
     },
     forCustomers(({ shop, params, body, user }) => {
       if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
@@ -114,12 +119,12 @@ export const addressRoutes: Routes = (on) => {
         shop.tables.run('UPDATE Recycles SET AddressId = NULL WHERE AddressId = ?', [Number(params.id)])
         deleteRow(shop, addresses, params.id)
       })
-      return success('Address deleted successfully.')
+      return successBody('Address deleted successfully.')
     }),
   )
 }
 
 /** The same reply for records of others and for unknown ids. */
-function notYours(): Answer {
-  return answer(400, { status: 'error', data: 'Malicious activity detected.' })
+function notYours(): HttpReply {
+  return httpReply(400, { status: 'error', data: 'Malicious activity detected.' })
 }

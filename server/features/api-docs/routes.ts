@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { TObject, TSchema } from 'typebox'
 import {
-  type DescribedAnswer,
+  type DescribedReply,
   type DescribedRoute,
   type RouteDescription,
   refusals,
 } from '../../http/routing/description.ts'
-import { answer, type Routes } from '../../http/routing/routes.ts'
+import { httpReply, type Routes } from '../../http/routing/routes.ts'
 
 /** A map: an object would also have the properties that every object inherits. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
@@ -21,21 +21,21 @@ export function apiDocsRoutes(folder: string): Routes {
     on.get('/api-docs', ({ request }) => {
       const path = request.raw.url?.split('?')[0] ?? ''
       // Relative, as the shop may be served below a path.
-      if (!path.endsWith('/')) return answer(301, '', { location: 'api-docs/' })
-      return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
+      if (!path.endsWith('/')) return httpReply(301, '', { location: 'api-docs/' })
+      return httpReply(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
     })
     on.get('/api-docs/:file', ({ params, request }) => {
       const file = params.file ?? ''
       if (file === 'swagger-ui-init.js') {
-        return answer(200, initScript(request.server.calls), {
+        return httpReply(200, initScript(request.server.calls), {
           'content-type': 'text/javascript; charset=utf-8',
         })
       }
       if (file === 'openapi.json') return describeInterface(request.server.calls)
       const type = ASSETS.get(file)
-      if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
+      if (!type) return httpReply(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
       const headers = { 'content-type': type, 'cache-control': 'public, max-age=86400' }
-      return answer(200, createReadStream(join(folder, file)), headers)
+      return httpReply(200, createReadStream(join(folder, file)), headers)
     })
   }
 }
@@ -144,7 +144,7 @@ function operation(path: string, said: RouteDescription): Operation {
   const { tag, summary, description, security, body, bodyType = 'application/json' } = said
   const parameters = parametersOf(path, said)
   const refusal = security?.length === 1 && security[0] === 'bearer' ? { 401: refusals.noSession } : {}
-  const responses = Object.entries<DescribedAnswer>({ ...refusal, ...said.answers })
+  const responses = Object.entries<DescribedReply>({ ...refusal, ...said.answers })
   return {
     tags: [tag],
     summary,
@@ -156,7 +156,7 @@ function operation(path: string, said: RouteDescription): Operation {
   }
 }
 
-function response(answer: DescribedAnswer): Operation['responses'][string] {
+function response(answer: DescribedReply): Operation['responses'][string] {
   if (typeof answer === 'string') return { description: answer }
   const [description, schema] = answer
   return { description, content: { 'application/json': { schema: openApiSchema(schema) } } }

@@ -1,5 +1,5 @@
 import type { ChatFrame, ToolCall } from '#contract/shop/assistant.ts'
-import type { Model, ModelMessage, ModelPiece } from './model.ts'
+import type { Model, ModelChunk, ModelMessage } from './model.ts'
 import { callTool, type Tool, type ToolOutcome } from './tools.ts'
 
 /** Maximum number of steps of a conversation before the model has to stop. */
@@ -24,7 +24,7 @@ export interface ConversationParts {
 /**
  * Runs a conversation: asks the model, runs its tool calls, returns their results to it, until it calls no more tools.
  */
-export async function* converse(parts: ConversationParts): AsyncGenerator<ChatFrame> {
+export async function* runConversation(parts: ConversationParts): AsyncGenerator<ChatFrame> {
   const messages = [...parts.messages]
   let reason = 'length'
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -67,7 +67,7 @@ async function* takeStep(
 }
 
 /** Adds a piece to a step. False if there is nothing to show. */
-function take(step: Step, piece: ModelPiece): boolean {
+function take(step: Step, piece: ModelChunk): boolean {
   switch (piece.kind) {
     case 'end':
       step.end = piece.reason

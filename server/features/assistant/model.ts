@@ -27,7 +27,7 @@ export interface ModelRequest {
 }
 
 /** A piece of a model's answer. The end comes once, as the last piece. */
-export type ModelPiece =
+export type ModelChunk =
   | { kind: 'text'; text: string }
   | { kind: 'call'; call: ToolCall }
   | { kind: 'end'; reason: string }
@@ -35,7 +35,7 @@ export type ModelPiece =
 /** A language model: the scripted one, or a real one behind an API. */
 export interface Model {
   /** Continues the conversation. Throws `ModelUnavailable` if the model does not answer. */
-  answer(request: ModelRequest): AsyncIterable<ModelPiece>
+  answer(request: ModelRequest): AsyncIterable<ModelChunk>
 }
 
 /** The model does not answer. The message is for customers. */

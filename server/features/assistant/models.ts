@@ -34,7 +34,8 @@ export function createModels(settings: ChatBotSettings, { key, warn, isForProof 
   const { llmApiUrl: url } = settings
   const standIn: Models = {
     isMetered: false,
-    inTurn: (shop, customer, work) => work(createScriptedModel(knowledgeOf(shop, customer, settings.name))),
+    inTurn: (shop, customer, work) =>
+      work(createScriptedModel(readShopKnowledge(shop, customer, settings.name))),
   }
   if (url === null) return standIn
   const model = createRealModel({ settings, url, key, warn })
@@ -47,7 +48,7 @@ export function createModels(settings: ChatBotSettings, { key, warn, isForProof 
 }
 
 /** What the scripted model knows of a shop. */
-export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: string): ShopKnowledge {
+export function readShopKnowledge(shop: Shop, customer: UserRow | undefined, botName: string): ShopKnowledge {
   const products = shop.tables.all<{ name: string }>('SELECT name FROM Products WHERE deletedAt IS NULL')
   return {
     seed: shop.id,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ModelPiece, ModelUnavailable } from './model.ts'
+import { type ModelChunk, ModelUnavailable } from './model.ts'
 import { createRealModel } from './real-model.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -41,7 +41,7 @@ async function ask(answering: Answering, settings = {}, signal = new AbortContro
     warn: (message) => warnings.push(message),
     pauseMs: 1,
   })
-  const pieces: ModelPiece[] = []
+  const pieces: ModelChunk[] = []
   let error: Error | undefined
   try {
     const tools = [{ name: 'searchProducts', description: 'Looks', parameters: { type: 'object' } }]

@@ -6,8 +6,8 @@ import { CHAT_DONE, type ToolCall } from '#contract/shop/assistant.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
 import {
   type Model,
+  type ModelChunk,
   type ModelMessage,
-  type ModelPiece,
   type ModelRequest,
   ModelUnavailable,
 } from './model.ts'
@@ -33,7 +33,7 @@ export function createRealModel(options: RealModelOptions): Model {
   return { answer: (request) => answer(options, request) }
 }
 
-async function* answer(options: RealModelOptions, request: ModelRequest): AsyncGenerator<ModelPiece> {
+async function* answer(options: RealModelOptions, request: ModelRequest): AsyncGenerator<ModelChunk> {
   const deadline = AbortSignal.timeout(options.settings.llmTimeoutSeconds * 1_000)
   const signal = AbortSignal.any([request.signal, deadline])
   const doing = { isSpeaking: false }
@@ -163,7 +163,7 @@ type Chunk = Type.Static<typeof chunkSchema>
 type Delta = NonNullable<NonNullable<Chunk['choices']>[number]['delta']>
 
 /** Parses a model's event stream. Throws if it is malformed, or ends early. */
-async function* readReply(response: Response): AsyncGenerator<ModelPiece> {
+async function* readReply(response: Response): AsyncGenerator<ModelChunk> {
   const calls = new Map<number, ToolCall>()
   let reason: string | undefined
   for await (const chunk of chunksOf(await bodyOf(response))) {

@@ -6,7 +6,7 @@ import type * as ClientSideVisibility from '../../../labs/client-side-visibility
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
 import { readCookie } from '../../http/requests/cookies.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { parseToken } from '../../identity/tokens.ts'
 import { isLearnerCodeFault } from '../../sandbox/learner-code/errors.ts'
@@ -14,7 +14,7 @@ import { couponFor } from '../../shop/records/coupons.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
 import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type ConversationParts, converse } from './conversation.ts'
+import { type ConversationParts, runConversation } from './conversation.ts'
 import { type ModelMessage, ModelUnavailable } from './model.ts'
 import type { Models } from './models.ts'
 import { type ToolOutcome, toolsFor } from './tools.ts'
@@ -55,7 +55,7 @@ export function assistantRoutes(models: Models, { name }: Pick<ChatBotSettings, 
         }),
         answers: { 200: 'The answer as it is being given: text/event-stream' },
       },
-      (call) => answer(200, Readable.from(lines(framesOf(models, name, call))), HEADERS),
+      (call) => httpReply(200, Readable.from(lines(framesOf(models, name, call))), HEADERS),
     )
   }
 }
@@ -87,7 +87,7 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
     }
     const parts = await partsOf(call.shop, caller, botName, read.messages)
     const frames = models.inTurn(call.shop, caller.customer, (model) =>
-      converse({ ...parts, model, signal: leaving.signal }),
+      runConversation({ ...parts, model, signal: leaving.signal }),
     )
     for await (const frame of frames) yield* shownTo(caller, call.shop, frame)
   } catch (error) {

@@ -7,7 +7,7 @@ import type * as UnboundedDiscount from '../../../labs/unbounded-discount/weak.t
 import { couponFor } from '../../shop/records/coupons.ts'
 import { ordersByNumber, ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { isQuick } from '../../shop/storage/operands.ts'
+import { isFastPattern } from '../../shop/storage/operands.ts'
 import type { JsonSchema, ToolSpec } from './model.ts'
 
 /** A tool of the model. `run` receives validated arguments and throws to refuse. */
@@ -210,7 +210,7 @@ function isNumeric({ type }: Record<string, unknown>): boolean {
 }
 
 function quick(pattern: unknown): string {
-  if (typeof pattern === 'string' && isQuick(pattern)) return pattern
+  if (typeof pattern === 'string' && isFastPattern(pattern)) return pattern
   throw new Error('Patterns in the schema of a tool are short, without groups, and hardly repeat anything')
 }
 

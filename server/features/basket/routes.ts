@@ -4,19 +4,19 @@ import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { jsonFields } from '../../http/requests/body.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { deleteRow, notFound, type Resource, readRow, updateRow } from '../../http/resources/resource.ts'
 import { validationReply, withValidation } from '../../http/resources/validation.ts'
-import { oneRow, refusals, rows } from '../../http/routing/description.ts'
+import { refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
 import {
-  type Answer,
-  answer,
   type Call,
+  type HttpReply,
+  httpReply,
   type Routes,
   type Session,
-  success,
+  successBody,
 } from '../../http/routing/routes.ts'
 import { customerOf, customerProfile, isDeluxe } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/sessions.ts'
@@ -64,7 +64,7 @@ export const basketRoutes: Routes = (on) => {
       tag: 'Basket',
       summary: 'The lines of your basket',
       security: ['bearer'],
-      answers: { 200: rows(BasketItem) },
+      answers: { 200: rowsReply(BasketItem) },
     },
     signedIn(({ shop, query, session }) =>
       listRows(shop, items, query, { BasketId: ownBasketOf(shop, session) ?? null }),
@@ -76,7 +76,7 @@ export const basketRoutes: Routes = (on) => {
       tag: 'Basket',
       summary: 'One line',
       security: ['bearer'],
-      answers: { 200: oneRow(BasketItem), 404: refusals.notFound },
+      answers: { 200: rowReply(BasketItem), 404: refusals.notFound },
     },
     signedIn(({ shop, params, session }) => {
       const item = itemById(shop, params.id)
@@ -145,7 +145,7 @@ async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> 
     bid: session.bid,
   })
   shop.emit('basket.viewed', { basketId, ownBasketId: session.bid, shownBasketId: basket?.id })
-  return success(basket ?? null)
+  return successBody(basket ?? null)
 }
 
 async function addItem({ shop, body, rawBody, session, request }: OwnCall): Promise<unknown> {
@@ -160,7 +160,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
   const refusal = await refuseQuantity(shop, session, ProductId, quantity)
   if (refusal) return refusal
   if (BasketId === null && linesOf(shop, null) >= MOST_LOOSE) {
-    return answer(429, { error: 'Too many things lie about. Please put them into a basket first.' })
+    return httpReply(429, { error: 'Too many things lie about. Please put them into a basket first.' })
   }
   try {
     const { id, at } = insertItem(shop, { ProductId, BasketId, quantity })
@@ -174,7 +174,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
     }
     // Existing clients receive their own values back, with the types that they sent.
     const { ProductId: product, BasketId: basket, quantity: amount } = sent
-    return success({
+    return successBody({
       id,
       ProductId: product,
       BasketId: basket,
@@ -184,7 +184,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
     })
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('UNIQUE'))
-      throw new Failure(500, 'Validation error')
+      throw new HttpFailure(500, 'Validation error')
     return validationReply(error)
   }
 }
@@ -195,8 +195,8 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
   const fixed = (['BasketId', 'ProductId'] as const).find((field) => body[field] !== undefined)
   if (fixed && !(isGiven && fixed === 'BasketId')) return cannotChange(fixed)
   if (!item) {
-    if (body.quantity === undefined) return answer(404, { message: 'Not Found', errors: [] })
-    throw new Failure(500, 'No such item found!')
+    if (body.quantity === undefined) return httpReply(404, { message: 'Not Found', errors: [] })
+    throw new HttpFailure(500, 'No such item found!')
   }
   if (!mayTouch(shop, session, item)) return notYours()
   if (isGiven) return giveBasket(shop, item, body.BasketId)
@@ -216,7 +216,7 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
 
 /** Puts an item without a basket into one. Existing clients choose any basket. */
 function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
-  if (!basketExists(shop, Number(sent))) throw new Failure(500, `Basket with id=${sent} does not exist.`)
+  if (!basketExists(shop, Number(sent))) throw new HttpFailure(500, `Basket with id=${sent} does not exist.`)
   return withValidation(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
 }
 
@@ -226,7 +226,7 @@ async function refuseQuantity(
   session: Session,
   productId: number,
   quantity: number,
-): Promise<Answer | undefined> {
+): Promise<HttpReply | undefined> {
   const stock = stockOf(shop, productId)
   const customer = customerOf(shop, session)
   const { isForSale } = shop.call<typeof OffTheMenu>('off-the-menu')
@@ -236,22 +236,22 @@ async function refuseQuantity(
       { stock: stock.quantity, deletedAt: stock.deletedAt },
       { role: customer?.role ?? session.data.role },
     ))
-  if (!isOffered) throw new Failure(500, 'No such product found!')
+  if (!isOffered) throw new HttpFailure(500, 'No such product found!')
   if (!Number.isInteger(quantity) || Math.abs(quantity) > MOST_OF_ONE) {
-    return answer(400, { error: 'Please choose at least one.' })
+    return httpReply(400, { error: 'Please choose at least one.' })
   }
   const limit = isDeluxe(customer) ? null : stock.limitPerUser
   const { refuseQuantity: refuse } = shop.call<typeof NegativeQuantity>('negative-quantity')
   const error = await refuse(quantity, { left: stock.quantity, limit })
-  return error === undefined ? undefined : answer(400, { error })
+  return error === undefined ? undefined : httpReply(400, { error })
 }
 
-function cannotChange(field: string): Answer {
+function cannotChange(field: string): HttpReply {
   const message = `\`${field}\` cannot be updated due \`noUpdate\` constraint`
-  return answer(400, { message: `null: ${message}`, errors: [{ field, message }] })
+  return httpReply(400, { message: `null: ${message}`, errors: [{ field, message }] })
 }
 
 /** Existing clients know these quotes. */
-function notYours(): Answer {
-  return answer(401, "{'error' : 'Invalid BasketId'}")
+function notYours(): HttpReply {
+  return httpReply(401, "{'error' : 'Invalid BasketId'}")
 }

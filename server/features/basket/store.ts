@@ -1,6 +1,6 @@
 import type { Basket, BasketItem, Product } from '#contract/http.ts'
 import { enforceQuota, QuotaExceededError } from '../../http/limits/quota.ts'
-import { isoDate, tableDate } from '../../shop/clock.ts'
+import { formatIsoDate, formatTableDate } from '../../shop/clock.ts'
 import { MOST_LINES } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -69,12 +69,12 @@ export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number;
     throw new QuotaExceededError(`A basket holds ${MOST_LINES} different products. Please order these first.`)
   }
   enforceQuota(shop, 'BasketItems', LINES, undefined)
-  const now = tableDate(shop.clock.now())
+  const now = formatTableDate(shop.clock.now())
   const { lastInsertRowid } = shop.tables.run(
     'INSERT INTO BasketItems (ProductId, BasketId, quantity, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',
     [item.ProductId, item.BasketId, item.quantity, now, now],
   )
-  return { id: lastInsertRowid, at: isoDate(now) }
+  return { id: lastInsertRowid, at: formatIsoDate(now) }
 }
 
 /** The stock of a product and its restrictions. */
@@ -97,5 +97,5 @@ export function stockOf(shop: Shop, productId: number): Stock | undefined {
 }
 
 function withIsoDates<Row extends { createdAt: string; updatedAt: string }>(row: Row): Row {
-  return { ...row, createdAt: isoDate(row.createdAt), updatedAt: isoDate(row.updatedAt) }
+  return { ...row, createdAt: formatIsoDate(row.createdAt), updatedAt: formatIsoDate(row.updatedAt) }
 }

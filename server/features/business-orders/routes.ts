@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import type * as Weak from '../../../labs/order-code/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Routes } from '../../http/routing/routes.ts'
 import { signedIn } from '../../identity/sessions.ts'
 import { SandboxUnavailable, ScriptError } from '../../sandbox/errors.ts'
@@ -71,7 +71,7 @@ async function readLines(shop: Shop, text: string): Promise<void> {
     const timedOut = error instanceof ScriptError && error.timedOut
     const message = error instanceof Error ? error.message : String(error)
     shop.emit('orderLines.failed', { message, timedOut })
-    if (!timedOut) throw new Failure(500, message)
-    throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
+    if (!timedOut) throw new HttpFailure(500, message)
+    throw new HttpFailure(503, 'Sorry, we are temporarily not available! Please try again later.')
   }
 }

@@ -2,16 +2,16 @@ import Type from 'typebox'
 import { Card } from '#contract/http.ts'
 import { MOST_ROWS } from '../../http/resources/lists.ts'
 import {
-  created,
+  createdReply,
   createRow,
   deleteRow,
   findOwnRow,
   type Resource,
   type Row,
 } from '../../http/resources/resource.ts'
-import { length, wholeNumber, withValidation } from '../../http/resources/validation.ts'
-import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
-import { answer, type Routes, success } from '../../http/routing/routes.ts'
+import { lengthRule, wholeNumberRule, withValidation } from '../../http/resources/validation.ts'
+import { createdRowReply, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
+import { httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { denyAll, forCustomers } from '../../identity/sessions.ts'
 
 const cards: Resource = {
@@ -28,10 +28,10 @@ const cards: Resource = {
   },
   required: ['UserId', 'fullName', 'cardNum', 'expMonth', 'expYear'],
   rules: {
-    fullName: length(1, 255),
-    cardNum: wholeNumber(1_000_000_000_000_000, 9_999_999_999_999_998),
-    expMonth: wholeNumber(1, 12),
-    expYear: wholeNumber(2080, 2099),
+    fullName: lengthRule(1, 255),
+    cardNum: wholeNumberRule(1_000_000_000_000_000, 9_999_999_999_999_998),
+    expMonth: wholeNumberRule(1, 12),
+    expYear: wholeNumberRule(2080, 2099),
   },
 }
 
@@ -42,10 +42,10 @@ const CARDS_OF = `SELECT id, UserId, fullName, CAST(cardNum AS TEXT) AS cardNum,
 export const cardRoutes: Routes = (on) => {
   on.get(
     '/api/Cards',
-    { tag: 'Payment', summary: 'Your cards', security: ['bearer'], answers: { 200: rows(Card) } },
+    { tag: 'Payment', summary: 'Your cards', security: ['bearer'], answers: { 200: rowsReply(Card) } },
     forCustomers(({ shop, user }) => {
       const rows = shop.tables.all<Row>(CARDS_OF, [user.id])
-      return success(rows.map(masked))
+      return successBody(rows.map(masked))
     }),
   )
   on.get(
@@ -54,12 +54,12 @@ export const cardRoutes: Routes = (on) => {
       tag: 'Payment',
       summary: 'One card',
       security: ['bearer'],
-      answers: { 200: oneRow(Card), 400: 'Not yours' },
+      answers: { 200: rowReply(Card), 400: 'Not yours' },
     },
     forCustomers(({ shop, params, user }) => {
       const row = findOwnRow(shop, cards, params.id, user.id)
-      if (row) return success(masked(row))
-      return answer(400, { status: 'error', data: 'Malicious activity detected' })
+      if (row) return successBody(masked(row))
+      return httpReply(400, { status: 'error', data: 'Malicious activity detected' })
     }),
   )
   on.post(
@@ -74,10 +74,10 @@ export const cardRoutes: Routes = (on) => {
         expMonth: Type.Integer({ minimum: 1, maximum: 12 }),
         expYear: Type.Integer({ minimum: 2080, maximum: 2099 }),
       }),
-      answers: { 201: newRow(Card), 400: refusals.invalid },
+      answers: { 201: createdRowReply(Card), 400: refusals.invalid },
     },
     forCustomers(({ shop, body, user }) =>
-      withValidation(() => created(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
+      withValidation(() => createdReply(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
     ),
   )
   on.delete(
@@ -90,10 +90,10 @@ export const cardRoutes: Routes = (on) => {
     },
     forCustomers(({ shop, params, user }) => {
       if (!findOwnRow(shop, cards, params.id, user.id)) {
-        return answer(400, { status: 'error', data: 'Malicious activity detected.' })
+        return httpReply(400, { status: 'error', data: 'Malicious activity detected.' })
       }
       deleteRow(shop, cards, params.id)
-      return success('Card deleted successfully.')
+      return successBody('Card deleted successfully.')
     }),
   )
   on.put('/api/Cards/:id', denyAll)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import { QuotaExceededError } from '../../http/limits/quota.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { type CustomerProfile, isDeluxe } from '../../identity/customers.ts'
 import { deliveryById, deliveryFor } from '../../shop/records/deliveries.ts'
 import { toCents } from '../../shop/records/money.ts'
@@ -124,7 +124,7 @@ export function readOrderData(
 }
 
 /** Whether the inputs are the same. */
-export function isUnchanged(before: OrderData, now: OrderData): boolean {
+export function isSameOrder(before: OrderData, now: OrderData): boolean {
   return JSON.stringify(before) === JSON.stringify(now)
 }
 
@@ -176,9 +176,9 @@ async function refuseUnavailable(
   )
   for (const [at, { name, stock }] of rows.entries()) {
     if (!offers[at])
-      throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
+      throw new HttpFailure(400, `${name} is no longer on sale. Please take it out of your basket.`)
     const refusal = refusals[at]
-    if (refusal !== undefined) throw new Failure(400, `${refusal} ${stock ?? 0} left of ${name}.`)
+    if (refusal !== undefined) throw new HttpFailure(400, `${refusal} ${stock ?? 0} left of ${name}.`)
   }
 }
 
@@ -202,7 +202,7 @@ async function discountOf(
   const sent = readCampaign(couponData)
   if (!sent) return { percent: 0 }
   const used = await campaignDiscount(shop, sent)
-  if (used === undefined) throw new Failure(400, 'Invalid coupon.')
+  if (used === undefined) throw new HttpFailure(400, 'Invalid coupon.')
   return { percent: used.discount, campaign: used.campaign }
 }
 

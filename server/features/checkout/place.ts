@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { enforceShopQuota } from '../../http/limits/quota.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { CustomerProfile } from '../../identity/customers.ts'
 import { payReferralBonus, type ReferralBonus } from '../../identity/referrals.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
-import { tableDate } from '../../shop/clock.ts'
+import { formatTableDate } from '../../shop/clock.ts'
 import { fromCents, moneyText, toCents } from '../../shop/records/money.ts'
 import { allOrders, insertOrder, maskedEmail } from '../../shop/records/orders.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
@@ -20,7 +20,7 @@ export function newOrderId(email: string): string {
 const REMEMBERED_MS = 24 * 60 * 60_000
 
 /** The order that was placed with this key before. */
-export function placedBefore(shop: Shop, userId: number, key: string | undefined): string | undefined {
+export function findOrderByKey(shop: Shop, userId: number, key: string | undefined): string | undefined {
   if (!key) return undefined
   const row = shop.tables.get<{ orderId: string }>(
     'SELECT orderId FROM ff_checkouts WHERE key = ? AND UserId = ?',
@@ -84,25 +84,26 @@ function keepOrders(shop: Shop, { lines }: Draft): void {
 }
 
 function takeStock(shop: Shop, { lines }: Draft): void {
-  const now = tableDate(shop.clock.now())
+  const now = formatTableDate(shop.clock.now())
   for (const { name, quantity, shelf } of lines) {
     const { changes } = shop.tables.run(
       'UPDATE Quantities SET quantity = quantity - ?, updatedAt = ? WHERE id = ? AND quantity >= ?',
       [quantity, now, shelf, quantity],
     )
-    if (changes === 0) throw new Failure(400, `We are out of stock! Somebody was faster to the last ${name}.`)
+    if (changes === 0)
+      throw new HttpFailure(400, `We are out of stock! Somebody was faster to the last ${name}.`)
   }
 }
 
 function pay(shop: Shop, user: CustomerProfile, { paymentId, total }: Draft): void {
   if (paymentId !== 'wallet' || changeWallet(shop, user.id, -total)) return
-  throw new Failure(500, 'Insufficient wallet balance.')
+  throw new HttpFailure(500, 'Insufficient wallet balance.')
 }
 
 function emptyBasket(shop: Shop, basketId: number): void {
   shop.tables.run('DELETE FROM BasketItems WHERE BasketId = ?', [basketId])
   shop.tables.run('UPDATE Baskets SET coupon = NULL, updatedAt = ? WHERE id = ?', [
-    tableDate(shop.clock.now()),
+    formatTableDate(shop.clock.now()),
     basketId,
   ])
 }

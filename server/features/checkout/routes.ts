@@ -1,16 +1,16 @@
 import Type from 'typebox'
 import { CheckoutBody } from '#contract/http.ts'
-import { Failure } from '../../http/replies/failure.ts'
-import { answer, type Call, type Fields, type Routes, type Session } from '../../http/routing/routes.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
+import { type Call, type Fields, httpReply, type Routes, type Session } from '../../http/routing/routes.ts'
 import { customerProfile } from '../../identity/customers.ts'
 import { bonusOnOrder } from '../../identity/referrals.ts'
 import { signedIn } from '../../identity/sessions.ts'
-import { tableDate } from '../../shop/clock.ts'
+import { formatTableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { confirmationPdf } from './confirmation.ts'
 import { couponDiscount } from './coupons.ts'
-import { type Draft, draftOrder, isUnchanged, type OrderChoices, readOrderData } from './draft.ts'
-import { newOrderId, placedBefore, placeOrder } from './place.ts'
+import { type Draft, draftOrder, isSameOrder, type OrderChoices, readOrderData } from './draft.ts'
+import { findOrderByKey, newOrderId, placeOrder } from './place.ts'
 
 /** Routes of coupons and checkout. */
 export const checkoutRoutes: Routes = (on) => {
@@ -63,7 +63,7 @@ function basketById(shop: Shop, id: string | undefined): BasketRow {
   const basket = /^\d{1,15}$/.test(id ?? '')
     ? shop.tables.get<BasketRow>('SELECT id, coupon, UserId FROM Baskets WHERE id = ?', [Number(id)])
     : undefined
-  if (!basket) throw new Failure(500, `Basket with id=${id} does not exist.`)
+  if (!basket) throw new HttpFailure(500, `Basket with id=${id} does not exist.`)
   return basket
 }
 
@@ -74,10 +74,10 @@ async function redeemCoupon({ shop, params }: OwnCall): Promise<unknown> {
   const asSent = await couponDiscount(shop, sent)
   const coupon = asSent === undefined ? decodedOnceMore(sent) : sent
   const discount = asSent ?? (await couponDiscount(shop, coupon))
-  if (discount === undefined) return answer(404, 'Invalid coupon.')
+  if (discount === undefined) return httpReply(404, 'Invalid coupon.')
   shop.tables.run('UPDATE Baskets SET coupon = ?, updatedAt = ? WHERE id = ?', [
     coupon,
-    tableDate(shop.clock.now()),
+    formatTableDate(shop.clock.now()),
     basket.id,
   ])
   shop.emit('coupon.redeemed', { basketId: basket.id, coupon, discount })
@@ -101,7 +101,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   const basket = basketById(shop, params.id)
   const user = customerProfile(shop, session)
   const key = request.headers['idempotency-key']?.toString().slice(0, 100)
-  const before = () => placedBefore(shop, user.id, key)
+  const before = () => findOrderByKey(shop, user.id, key)
   const known = before()
   if (known) return { orderConfirmation: known }
 
@@ -129,11 +129,11 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     const now = await draftOrder(shop, ingredients, wishes)
     if (now.fingerprint !== draft.fingerprint) break
     // This may take time as well if the live code is the learner's own, so it runs before the check.
-    if (before() || !isUnchanged(ingredients, lookAgain())) continue
+    if (before() || !isSameOrder(ingredients, lookAgain())) continue
     placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }
   }
-  throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
+  throw new HttpFailure(409, 'Your basket changed in the meantime. Please look at it and try again.')
 }
 
 /** Orders on account bring no referral bonus. */

@@ -5,18 +5,18 @@ import type * as UploadType from '../../../labs/upload-type/weak.ts'
 import type * as XmlWeak from '../../../labs/xml-entities/weak.ts'
 import type * as YamlWeak from '../../../labs/yaml-bomb/weak.ts'
 import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { processUpload, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { listRows } from '../../http/resources/lists.ts'
-import { created, createRow, type Resource } from '../../http/resources/resource.ts'
-import { length, withValidation } from '../../http/resources/validation.ts'
+import { createdReply, createRow, type Resource } from '../../http/resources/resource.ts'
+import { lengthRule, withValidation } from '../../http/resources/validation.ts'
 import { FileField, refusals } from '../../http/routing/description.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { denyAll, signedIn } from '../../identity/sessions.ts'
 import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
+import { fakeHostFiles } from '../../shop/records/fake-host.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
-import { machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { BadPath, type Disk, DiskFull, type DiskQuota } from '../../shop/storage/disk.ts'
 
@@ -35,7 +35,7 @@ const complaints: Resource = {
   quota: { of: 'complaints', each: 100, all: 500 },
   columns: { UserId: 'number', message: 'text', file: 'text' },
   required: ['message'],
-  rules: { message: length(1, 4096), file: length(0, 255) },
+  rules: { message: lengthRule(1, 4096), file: lengthRule(0, 255) },
 }
 
 /** Routes of complaints and their invoices. */
@@ -71,7 +71,7 @@ export const complaintRoutes: Routes = (on) => {
           message: String(row.message),
           internalReference: internalReference(shop),
         })
-        return created(complaints, row)
+        return createdReply(complaints, row)
       }),
     ),
   )
@@ -93,7 +93,7 @@ export const complaintRoutes: Routes = (on) => {
 
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {
   const invoice = await readUpload(request, { field: 'file', limit: UPLOAD_LIMIT })
-  if (!invoice) return answer(400, { error: 'File is not passed' })
+  if (!invoice) return httpReply(400, { error: 'File is not passed' })
   return processUpload(shop, invoice, () => fileInvoice(shop, invoice))
 }
 
@@ -106,23 +106,25 @@ async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
   shop.emit('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, isAccepted, kept })
   if (refusal) return refusal
   await readDocument(shop, invoice)
-  return answer(204, '')
+  return httpReply(204, '')
 }
 
 /** Why the live code refuses an attachment; undefined if it accepts it. */
-async function refuse(shop: Shop, { name, type, bytes }: Upload): Promise<Answer | undefined> {
+async function refuse(shop: Shop, { name, type, bytes }: Upload): Promise<HttpReply | undefined> {
   const { isSmallEnough } = shop.call<typeof UploadSize>('upload-size')
-  if (!(await isSmallEnough(bytes.length))) return answer(413, { error: 'An invoice has at most 100 KB.' })
+  if (!(await isSmallEnough(bytes.length))) return httpReply(413, { error: 'An invoice has at most 100 KB.' })
   const start = bytes.subarray(0, 8).toString('latin1')
   const { mayComeIn } = shop.call<typeof UploadType>('upload-type')
   const { isRead } = shop.call<typeof DeprecatedInterface>('deprecated-interface')
   const isFine = (await mayComeIn({ name, type, start })) && (!READABLE.test(name) || (await isRead(name)))
-  return isFine ? undefined : answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
+  return isFine ? undefined : httpReply(415, { error: 'An invoice is a PDF or a ZIP file.' })
 }
 
-function refuseForRoom(disk: Disk, invoice: Upload): Answer | undefined {
+function refuseForRoom(disk: Disk, invoice: Upload): HttpReply | undefined {
   if (!isInvoice(invoice) || disk.hasRoom(INVOICES, invoice.bytes.length)) return undefined
-  return answer(507, { error: 'Our drawer for invoices is full. Please tell us in words what went wrong.' })
+  return httpReply(507, {
+    error: 'Our drawer for invoices is full. Please tell us in words what went wrong.',
+  })
 }
 
 /** Only requested types are stored; everything else is parsed at most, and dropped. */
@@ -166,19 +168,19 @@ async function repeat(
     echo = error instanceof Error ? error.message : String(error)
     shop.emit('complaint.parsed', { kind, document: '', failure: echo, timedOut })
     if (timedOut || echo === 'Invalid string length') {
-      throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
+      throw new HttpFailure(503, 'Sorry, we are temporarily not available! Please try again later.')
     }
   }
   const oneLine = echo.replace(/[\r\n]+/g, '')
   const short = oneLine.length > LONGEST_ECHO ? `${oneLine.slice(0, LONGEST_ECHO - 1)}...` : oneLine
-  throw new Failure(
+  throw new HttpFailure(
     410,
     `B2B customer complaints via file upload have been deprecated for security reasons: ${short} (${name})`,
   )
 }
 
 function readXml(shop: Shop, xml: string): Promise<string> {
-  const files = [...machineFiles(shop)].map(
+  const files = [...fakeHostFiles(shop)].map(
     ([path, bytes]) => [path.replace(/^\/c\//, 'c:/'), bytes] as const,
   )
   return shop
@@ -210,7 +212,7 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   const { targetOf } = shop.callEach<typeof ZipWeak>('zip-slip')
   const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
     if (error instanceof SandboxUnavailable) throw error
-    throw new Failure(500, error instanceof Error ? error.message : String(error))
+    throw new HttpFailure(500, error instanceof Error ? error.message : String(error))
   })
   const targets = await targetOf(entries.map(({ name }) => [FOLDER, name]))
   const written: string[] = []

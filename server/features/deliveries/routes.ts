@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { Delivery, Success } from '#contract/http.ts'
 import { PostcodeChecked, PostcodeQuery } from '#contract/shop/postcodes.ts'
 import type * as SlowPattern from '../../../labs/slow-pattern/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
-import { oneRow } from '../../http/routing/description.ts'
-import { answer, type Routes, success } from '../../http/routing/routes.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
+import { rowReply } from '../../http/routing/description.ts'
+import { httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { customerOf, isDeluxe } from '../../identity/customers.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import { deliveryById, deliveryFor, deliveryRows } from '../../shop/records/deliveries.ts'
@@ -21,7 +21,7 @@ export const deliveryRoutes: Routes = (on) => {
     },
     ({ shop, session }) => {
       const deluxe = isDeluxe(customerOf(shop, session))
-      return success(deliveryRows(shop).map((row) => deliveryFor(row, deluxe)))
+      return successBody(deliveryRows(shop).map((row) => deliveryFor(row, deluxe)))
     },
   )
   on.get(
@@ -29,12 +29,12 @@ export const deliveryRoutes: Routes = (on) => {
     {
       tag: 'Delivery',
       summary: 'One way of delivery',
-      answers: { 200: oneRow(Delivery), 400: 'There is none' },
+      answers: { 200: rowReply(Delivery), 400: 'There is none' },
     },
     ({ shop, session, params }) => {
       const row = deliveryById(shop, params.id)
-      if (!row) return answer(400, { status: 'error' })
-      return success(deliveryFor(row, isDeluxe(customerOf(shop, session))))
+      if (!row) return httpReply(400, { status: 'error' })
+      return successBody(deliveryFor(row, isDeluxe(customerOf(shop, session))))
     },
   )
   on.post(
@@ -51,11 +51,12 @@ export const deliveryRoutes: Routes = (on) => {
     },
     async ({ shop, body }) => {
       const { postcode } = body
-      if (typeof postcode !== 'string') return answer(400, { status: 'error', message: 'That is no text.' })
+      if (typeof postcode !== 'string')
+        return httpReply(400, { status: 'error', message: 'That is no text.' })
       const delivers = await looksLikePostcode(shop, postcode.trim().toUpperCase())
-      if (delivers !== 'timedOut') return success({ delivers })
+      if (delivers !== 'timedOut') return successBody({ delivers })
       const message = 'We are still reading that postcode. Is there a shorter one?'
-      return answer(503, { status: 'error', message })
+      return httpReply(503, { status: 'error', message })
     },
   )
 }
@@ -89,7 +90,7 @@ async function looksLikePostcode(shop: Shop, text: string): Promise<boolean | 't
       shop.emit('postcode.tested', { length: text.length, matches: undefined, timedOut })
       return 'timedOut'
     }
-    if (error instanceof ScriptError) throw new Failure(500, error.message)
+    if (error instanceof ScriptError) throw new HttpFailure(500, error.message)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type * as UnknownPayment from '../../../labs/unknown-payment/weak.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
-import { changeUser, customerOf, isDeluxe, renewedToken } from '../../identity/customers.ts'
+import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import { changeUser, customerOf, isDeluxe, issueRenewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { deluxeToken } from '../../identity/tokens.ts'
 import { MEMBERSHIP_COST } from '../../shop/records/deliveries.ts'
@@ -23,7 +23,7 @@ export const deluxeRoutes: Routes = (on) => {
     },
     ({ shop, session }) => {
       const user = customerOf(shop, session)
-      if (user?.role === 'customer') return success({ membershipCost: MEMBERSHIP_COST })
+      if (user?.role === 'customer') return successBody({ membershipCost: MEMBERSHIP_COST })
       if (isDeluxe(user)) return refuse('You are already a deluxe member!')
       return refuse('You are not eligible for deluxe membership!')
     },
@@ -55,8 +55,8 @@ async function join(call: CustomerCall): Promise<unknown> {
     const member = changeUser(shop, user.id, { role: 'deluxe', deluxeToken: deluxeToken(user.email) })
     const paymentMode = String(body.paymentMode)
     shop.emit('deluxe.joined', { userId: user.id, paymentMode, paid })
-    const token = renewedToken(shop, member, session.bid)
-    return success({ confirmation: 'Congratulations! You are now a deluxe member!', token })
+    const token = issueRenewedToken(shop, member, session.bid)
+    return successBody({ confirmation: 'Congratulations! You are now a deluxe member!', token })
   })
 }
 
@@ -88,6 +88,6 @@ async function bill({ shop, user, body }: CustomerCall): Promise<Bill> {
   return { problem, paid, fromWallet }
 }
 
-function refuse(error: string): Answer {
-  return answer(400, { status: 'error', error })
+function refuse(error: string): HttpReply {
+  return httpReply(400, { status: 'error', error })
 }

@@ -8,7 +8,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
-import { readSites } from './sites.ts'
+import { loadSites } from './sites.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -104,7 +104,7 @@ describe('a learner who searches for what the shop does not reveal', () => {
       const links = linksOf(body, url).filter((link) => link.startsWith('/elsewhere'))
       toRead.push(...links)
     }
-    const sites = readSites(join(projectRoot, 'content', 'fake-web'))
+    const sites = loadSites(join(projectRoot, 'content', 'fake-web'))
     expect(seen.size).toBe(1 + sites.flatMap(({ pages }) => pages).length)
   })
 })

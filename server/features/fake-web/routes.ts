@@ -1,12 +1,12 @@
 import { logoSource } from '../../config/branding.ts'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { lastEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { renderMap } from './map.ts'
 import { hostOf, searchPage } from './search-page.ts'
-import { codeToHtml, lineToHtml, readSites, type Site, type SitePost, toHtml, type WebPage } from './sites.ts'
+import { codeToHtml, lineToHtml, loadSites, type Site, type SitePost, toHtml, type WebPage } from './sites.ts'
 import { renderWindow, type WindowPage } from './window.ts'
 
 /** Where the sites are stored, and which mailboxes are locked. */
@@ -21,7 +21,7 @@ const LONGEST = 200
 
 /** Routes of a small fake web, so that a learner can find there what they would search for on the internet. */
 export function fakeWebRoutes({ folder, regulars }: FakeWebOptions): Routes {
-  const sites = readSites(folder)
+  const sites = loadSites(folder)
   const locked = new Set([...regulars].map((address) => address.toLowerCase()))
   return (on) => {
     on.get('/elsewhere', (call) => {
@@ -44,7 +44,7 @@ function baseOf({ request }: Call): string {
   return `${pathToRoot(request)}elsewhere/`
 }
 
-function showPage(call: Call, all: readonly Site[], locked: ReadonlySet<string>): Answer {
+function showPage(call: Call, all: readonly Site[], locked: ReadonlySet<string>): HttpReply {
   const { site: id, '*': path } = call.params
   const site = sitesFor(all, call.shop).find((one) => one.id === id)
   const page = site?.pages.find((one) => (one.path ?? '') === (path ?? ''))
@@ -73,16 +73,16 @@ function extraOf(call: Call, site: Site, page: WebPage, locked: ReadonlySet<stri
   return `<h2>On this site</h2><ul>${entries.join('')}</ul>`
 }
 
-function notFound(call: Call): Answer {
+function notFound(call: Call): HttpReply {
   const body = `<h1>404: gone fishing</h1>
 <p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${pathToRoot(call.request)}elsewhere">Look for it</a>.</p>`
   return send(call, 404, { title: 'Not found', host: 'nowhere.example', cssClass: 'search', body })
 }
 
-function send(call: Call, status: number, parts: Omit<WindowPage, 'home' | 'base' | 'look'>): Answer {
+function send(call: Call, status: number, parts: Omit<WindowPage, 'home' | 'base' | 'look'>): HttpReply {
   const { branding: look } = call.shop
   const html = renderWindow({ ...parts, look, home: pathToRoot(call.request), base: baseOf(call) })
-  return answer(status, html, {
+  return httpReply(status, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,
   })

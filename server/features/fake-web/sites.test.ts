@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSites, toHtml } from './sites.ts'
+import { loadSites, toHtml } from './sites.ts'
 
 let folder: string
 beforeAll(() => {
@@ -21,17 +21,17 @@ ${page}`
 describe('a trainer who adds a site', () => {
   it('finds it under the name of its file', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [plums](plum).\n'))
-    expect(readSites(folder).map(({ id }) => id)).toEqual(['plum'])
+    expect(loadSites(folder).map(({ id }) => id)).toEqual(['plum'])
   })
 
   it('sees an error for a broken link, with its line', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    text: See [pears](plum/pears).\n'))
-    expect(() => readSites(folder)).toThrow(/fake-web\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
+    expect(() => loadSites(folder)).toThrow(/fake-web\/plum\.yml:6:\d+ .*there is no page plum\/pears/)
   })
 
   it('sees an error for an unknown field', () => {
     writeFileSync(join(folder, 'plum.yml'), site('    txt: Plums.\n'))
-    expect(() => readSites(folder)).toThrow(/fake-web\/plum\.yml:\d+:\d+ .*no such field/)
+    expect(() => loadSites(folder)).toThrow(/fake-web\/plum\.yml:\d+:\d+ .*no such field/)
   })
 })
 

@@ -90,7 +90,7 @@ export interface Site extends Static<typeof site> {
  * Reads the sites of a folder, one for each file. Throws `ConfigurationError` with file, line and field if a file is
  * invalid or a link is broken.
  */
-export function readSites(folder: string): Site[] {
+export function loadSites(folder: string): Site[] {
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.yml$/.test(file))
   const read = files.sort().map((file) => {
     const source = readYamlSource(join(folder, file), `content/fake-web/${file}`)

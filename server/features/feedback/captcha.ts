@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Captcha } from '#contract/http.ts'
 import type * as ReusableCaptcha from '../../../labs/reusable-captcha/weak.ts'
-import { tableDate } from '../../shop/clock.ts'
+import { formatTableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
@@ -16,8 +16,8 @@ const PASSED = 'passedCaptchas'
 /** Creates a captcha: three numbers up to ten and two operators. */
 export function newCaptcha(shop: Shop): Captcha {
   const captcha = sum()
-  const answer = String(solve(captcha))
-  const at = tableDate(shop.clock.now())
+  const answer = String(evaluateExpression(captcha))
+  const at = formatTableDate(shop.clock.now())
   const { lastInsertRowid: id } = shop.tables.run(
     'INSERT INTO Captchas (captcha, answer, createdAt, updatedAt) VALUES (?, ?, ?, ?)',
     [captcha, answer, at, at],
@@ -32,7 +32,11 @@ export function newCaptcha(shop: Shop): Captcha {
  * Whether the live code accepts an answer. The returned function records the result. Call it in the transaction that
  * writes the feedback, without awaiting anything before.
  */
-export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unknown): Promise<() => boolean> {
+export async function checkCaptchaAnswer(
+  shop: Shop,
+  captchaId: unknown,
+  answer: unknown,
+): Promise<() => boolean> {
   const id = typeof captchaId === 'string' && captchaId !== '' ? Number(captchaId) : captchaId
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof answer !== 'string') return () => false
   const at = shop.clock.now().getTime()
@@ -92,7 +96,7 @@ function sum(): string {
 }
 
 /** Computes the expression, products first. */
-export function solve(text: string): number {
+export function evaluateExpression(text: string): number {
   const terms = text.match(/[+-]?\d+(\*\d+)*/g) ?? []
   return terms
     .map((term) => term.split('*').reduce((product, factor) => product * Number(factor), 1))

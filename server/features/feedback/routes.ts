@@ -5,11 +5,11 @@ import type * as MissingOwnerCheck from '../../../labs/missing-owner-check/weak.
 import type * as SinglePassFilter from '../../../labs/single-pass-filter/weak.ts'
 import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
 import type * as UncheckedRating from '../../../labs/unchecked-rating/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { isFromOurPages } from '../../http/requests/origin.ts'
 import { findRows } from '../../http/resources/lists.ts'
 import {
-  created,
+  createdReply,
   createRow,
   deleteRow,
   findRow,
@@ -19,18 +19,18 @@ import {
   type Row,
 } from '../../http/resources/resource.ts'
 import {
+  createViolation,
   InvalidRowError,
-  length,
-  violation,
-  wholeNumber,
+  lengthRule,
+  wholeNumberRule,
   withValidation,
 } from '../../http/resources/validation.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes, type Session, success } from '../../http/routing/routes.ts'
+import { createdRowReply, ListQuery, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
+import { type Call, httpReply, type Routes, type Session, successBody } from '../../http/routing/routes.ts'
 import { customerOf, customerProfile, userById } from '../../identity/customers.ts'
 import { denyAll, signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { answerCaptcha, newCaptcha } from './captcha.ts'
+import { checkCaptchaAnswer, newCaptcha } from './captcha.ts'
 
 /** The web app appends the author in brackets to the 160 characters of a comment. */
 const LONGEST_COMMENT = 160 + 80
@@ -42,7 +42,7 @@ const feedbacks: Resource = {
   quota: { of: 'pieces of feedback', all: 1_000 },
   columns: { UserId: 'number', comment: 'text', rating: 'number' },
   required: ['rating'],
-  rules: { comment: length(0, LONGEST_COMMENT), rating: wholeNumber(0, 5) },
+  rules: { comment: lengthRule(0, LONGEST_COMMENT), rating: wholeNumberRule(0, 5) },
 }
 
 /** Routes of feedback and its captcha. */
@@ -58,7 +58,12 @@ export const feedbackRoutes: Routes = (on) => {
   )
   on.get(
     '/api/Feedbacks',
-    { tag: 'Feedback', summary: 'What customers say', query: ListQuery, answers: { 200: rows(Feedback) } },
+    {
+      tag: 'Feedback',
+      summary: 'What customers say',
+      query: ListQuery,
+      answers: { 200: rowsReply(Feedback) },
+    },
     (call) => listPublished(call, feedbacks),
   )
   on.get(
@@ -67,7 +72,7 @@ export const feedbackRoutes: Routes = (on) => {
       tag: 'Feedback',
       summary: 'One feedback',
       security: ['bearer'],
-      answers: { 200: oneRow(Feedback), 404: refusals.notFound },
+      answers: { 200: rowReply(Feedback), 404: refusals.notFound },
     },
     signedIn((call) => readPublished(call, feedbacks)),
   )
@@ -82,7 +87,7 @@ export const feedbackRoutes: Routes = (on) => {
         captchaId: Type.Integer(),
         captcha: Type.String(),
       }),
-      answers: { 201: newRow(Feedback), 400: refusals.invalid, 401: 'The sum was wrong' },
+      answers: { 201: createdRowReply(Feedback), 400: refusals.invalid, 401: 'The sum was wrong' },
     },
     writeFeedback,
   )
@@ -102,7 +107,7 @@ export const feedbackRoutes: Routes = (on) => {
 /** The live code decides whom feedback is attributed to. */
 async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   if (body.captchaId === undefined) {
-    throw new Failure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
+    throw new HttpFailure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
   }
   const comment = await cleaned(shop, body.comment)
   const customer = customerOf(shop, session)
@@ -111,12 +116,12 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   const UserId = await authorOf(body, customers, customer && { id: customer.id })
   if (UserId === undefined) return refused()
   const hasRating = await isRating(shop, body.rating)
-  const passCaptcha = await answerCaptcha(shop, body.captchaId, body.captcha)
+  const passCaptcha = await checkCaptchaAnswer(shop, body.captchaId, body.captcha)
   return withValidation(() =>
     shop.tables.transaction(() => {
-      if (!passCaptcha()) return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
+      if (!passCaptcha()) return httpReply(401, 'Wrong answer to CAPTCHA. Please try again.')
       if (!hasRating)
-        throw new InvalidRowError([violation('rating', Number(body.rating) > 5 ? 'max' : 'min')])
+        throw new InvalidRowError([createViolation('rating', Number(body.rating) > 5 ? 'max' : 'min')])
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
       shop.emit('feedback.written', {
         sent: body,
@@ -128,7 +133,7 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
         },
         userId: customer?.id,
       })
-      return created(feedbacks, row)
+      return createdReply(feedbacks, row)
     }),
   )
 }
@@ -170,7 +175,7 @@ async function deleteFeedback({
 }
 
 function refused(): unknown {
-  return answer(403, { error: 'Malicious activity detected' })
+  return httpReply(403, { error: 'Malicious activity detected' })
 }
 
 function ratings(shop: Shop): number[] {
@@ -186,7 +191,7 @@ async function listPublished({ shop, query, session }: Call, feedbacks: Resource
   const asksForText = query.q !== undefined || query.comment !== undefined || query.sort?.includes('comment')
   const source = asksForText ? await withoutChanged(shop, feedbacks, publish) : feedbacks
   const found = findRows(shop, source, query)
-  return Array.isArray(found) ? success(await publish(found)) : found
+  return Array.isArray(found) ? successBody(await publish(found)) : found
 }
 
 /** One feedback, as the reader may see it. */
@@ -194,7 +199,7 @@ async function readPublished({ shop, params, session }: Call, feedbacks: Resourc
   const row = findRow(shop, feedbacks, params.id)
   if (!row) return notFound()
   const [published] = await publisherFor(shop, session !== undefined)([publicRow(feedbacks, row)])
-  return success(published)
+  return successBody(published)
 }
 
 function publisherFor(shop: Shop, isSignedIn: boolean): Publish {

@@ -8,7 +8,7 @@ interface Publishing {
 }
 
 /** What a URL below a published folder refers to. `name` is the file to send; undefined if none may be sent. */
-export type Published =
+export type PublishedFile =
   | { kind: 'listing'; folder: string }
   | { kind: 'file'; folder: string; asked: string; name: string | undefined }
 
@@ -37,7 +37,7 @@ interface Folder {
 }
 
 /** Finds what is published at a URL path; undefined if nothing is. */
-export async function publishedAt(shop: Shop, url: string): Promise<Published | undefined> {
+export async function findPublished(shop: Shop, url: string): Promise<PublishedFile | undefined> {
   // Two slashes in a row came from an encoded one, so they are part of an invalid name.
   const path = url.includes('//') ? url : bare(url)
   const names = new Set<string>()
@@ -51,7 +51,7 @@ export async function publishedAt(shop: Shop, url: string): Promise<Published | 
 /**
  * As above. `names` were asked for before. Names that are asked for newly are added to it, and refused in this round.
  */
-async function lookUp(shop: Shop, path: string, names: Set<string>): Promise<Published | undefined> {
+async function lookUp(shop: Shop, path: string, names: Set<string>): Promise<PublishedFile | undefined> {
   const place = path.toLowerCase()
   const asked = new Set(names)
   const { listings, folders, files } = await publications(shop, path, asked)

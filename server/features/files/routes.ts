@@ -1,19 +1,19 @@
 import { type PageContent, pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import { addressOf } from '../../http/requests/origin.ts'
-import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import { localDay } from '../../shop/access-log.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { BadPath } from '../../shop/storage/disk.ts'
-import { type Published, publishedAt } from './published.ts'
+import { findPublished, type PublishedFile } from './published.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
 
 /** Routes of published files, and robots.txt, which reveals them. */
 export const fileRoutes: Routes = (on) => {
-  on.get('/robots.txt', () => answer(200, ROBOTS, { 'content-type': 'text/plain; charset=utf-8' }))
+  on.get('/robots.txt', () => httpReply(200, ROBOTS, { 'content-type': 'text/plain; charset=utf-8' }))
   for (const place of ['/ftp', '/encryptionkeys', '/support/logs', '/.well-known']) {
     on.get(place, servePublished)
     on.get(`${place}/*`, servePublished)
@@ -22,7 +22,7 @@ export const fileRoutes: Routes = (on) => {
 
 async function servePublished(call: Call): Promise<unknown> {
   const place = placeOf(call)
-  const published = await publishedAt(call.shop, place)
+  const published = await findPublished(call.shop, place)
   if (!published) return NOT_FOUND
   if (published.kind === 'listing') return list(call, place, published.folder)
   return send(call, published)
@@ -31,7 +31,7 @@ async function servePublished(call: Call): Promise<unknown> {
 /** The requested path, decoded once. A NUL byte makes it invalid. */
 function placeOf({ request }: Call): string {
   const place = decodeURIComponent(sentPath(request).replace(/\/{2,}/g, '/'))
-  if (place.includes('\0')) throw new Failure(400, 'Bad Request', 'BadRequestError')
+  if (place.includes('\0')) throw new HttpFailure(400, 'Bad Request', 'BadRequestError')
   return place
 }
 
@@ -50,25 +50,25 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
   }
   const bare = names.map((name) => name.replace(/\/$/, ''))
   if (accepts.includes('json')) return bare
-  return answer(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
+  return httpReply(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
+function send(call: Call, file: Extract<PublishedFile, { kind: 'file' }>): unknown {
   const { shop, request } = call
   const { folder, asked, name } = file
   if (asked.includes('/') || /%2f/i.test(sentPath(request)))
-    throw new Failure(403, 'File names cannot contain forward slashes!')
-  if (isWayOut(asked) || isWayOut(name ?? '')) throw new Failure(403, 'Forbidden', 'ForbiddenError')
-  if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
+    throw new HttpFailure(403, 'File names cannot contain forward slashes!')
+  if (isWayOut(asked) || isWayOut(name ?? '')) throw new HttpFailure(403, 'Forbidden', 'ForbiddenError')
+  if (name === undefined) throw new HttpFailure(403, 'Only .md and .pdf files are allowed!')
   const path = `${folder}/${name}`
   const bytes = fileAt(shop, path)
   // A folder is not a file, so the web app answers, as servers of this kind do.
   if (!bytes && holdsFolder(shop, folder, name)) return NOT_FOUND
-  if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
+  if (!bytes) throw new HttpFailure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.emit('file.served', { path })
   if (name.endsWith('.md')) return letter(call, name, bytes)
   const atHome = name === PROVIDER ? movedTo(addressOf(request), bytes) : bytes
-  return answer(200, atHome, { 'content-type': typeOf(name) })
+  return httpReply(200, atHome, { 'content-type': typeOf(name) })
 }
 
 /** A Markdown file: as a page when a link was clicked, otherwise as it is. */
@@ -77,7 +77,7 @@ async function letter(call: Call, name: string, bytes: Uint8Array): Promise<unkn
   const clothes = { branding: shop.branding, home: pathToRoot(request), speech }
   const shown = isReader(call) ? await readingPage(name, bytes, clothes) : undefined
   const type = shown === undefined ? typeOf(name) : 'text/html; charset=utf-8'
-  return answer(200, shown ?? bytes, {
+  return httpReply(200, shown ?? bytes, {
     'content-type': type,
     vary: 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site',
   })

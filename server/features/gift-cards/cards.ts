@@ -36,7 +36,7 @@ const COLLECTION = 'giftCards'
 const MOST = 5_000
 
 /** Creates a card with a unique code. Throws `QuotaExceededError` if the shop has sold too many. */
-export function writeCard(
+export function createCard(
   shop: Shop,
   card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,
 ): GiftCard {
@@ -78,7 +78,7 @@ function stateOf({ value, redeemedAt }: GiftCard): CardState {
 }
 
 /** Marks a card as redeemed or not, if it meets the conditions. Returns the number of changed cards: one or none. */
-function changeCard(
+function updateCard(
   shop: Shop,
   code: string,
   conditions: Partial<CardState>,
@@ -163,7 +163,7 @@ export async function redeemCard(
       return found && stateOf(found)
     },
     update: (asked: string, conditions: Partial<CardState>, change: Pick<CardState, 'isFull'>) =>
-      asked === code ? changeCard(shop, code, conditions, change) : 0,
+      asked === code ? updateCard(shop, code, conditions, change) : 0,
   }
   let [asked, isBooked] = [0, false]
   const bank = {

@@ -3,7 +3,7 @@ import { Success } from '#contract/http.ts'
 import { GiftCard, GiftCardOrder, GiftCardRedeemed, PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
+import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
@@ -11,12 +11,12 @@ import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import {
   cardsOf,
+  createCard,
   findCard,
   type GiftCard as Kept,
   MOST_IN_WALLET,
   newCardCode,
   redeemCard,
-  writeCard,
 } from './cards.ts'
 import { thankYouWall } from './thank-you-wall.ts'
 
@@ -35,7 +35,7 @@ export const giftCardRoutes: Routes = (on) => {
       security: ['bearer'],
       answers: { 200: ['The cards, latest first', Success(Type.Array(GiftCard))] },
     },
-    forCustomers(({ shop, user }) => success(cardsOf(shop, user.id).map(shown))),
+    forCustomers(({ shop, user }) => successBody(cardsOf(shop, user.id).map(shown))),
   )
   on.get(
     '/rest/gift-cards/wall',
@@ -44,7 +44,7 @@ export const giftCardRoutes: Routes = (on) => {
       summary: 'The wall of thanks: who gave whom a card, and when',
       answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(PublicGiftCard))] },
     },
-    async ({ shop }) => success(await thankYouWall(shop)),
+    async ({ shop }) => successBody(await thankYouWall(shop)),
   )
   on.post(
     '/rest/gift-cards',
@@ -98,9 +98,9 @@ async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
     const paid = fromCents(cents)
     const wall = onWall === true ? { wall: {} } : {}
     const boughtAt = at.toISOString()
-    const card = writeCard(shop, { buyerId: user.id, code, value, paid, message, boughtAt, ...wall })
+    const card = createCard(shop, { buyerId: user.id, code, value, paid, message, boughtAt, ...wall })
     shop.emit('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code })
-    return answer(201, success(shown(card)))
+    return httpReply(201, successBody(shown(card)))
   })
 }
 
@@ -116,7 +116,7 @@ async function redeem(
   }
   // The same reply, so that codes cannot be enumerated.
   if (typeof card === 'string') return refuse(404, 'There is no such card, or somebody was faster.')
-  return success({ value: card.value, message: card.message })
+  return successBody({ value: card.value, message: card.message })
 }
 
 function isValue(value: unknown): value is number {
@@ -127,6 +127,6 @@ function shown({ code, value, paid, message, boughtAt, redeemedAt }: Kept) {
   return { code, value, paid, message, boughtAt, redeemedAt }
 }
 
-function refuse(status: number, message: string): Answer {
-  return answer(status, { status: 'error', message })
+function refuse(status: number, message: string): HttpReply {
+  return httpReply(status, { status: 'error', message })
 }

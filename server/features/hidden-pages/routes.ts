@@ -1,6 +1,6 @@
 import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 
 const PREMIUM =
   '/this/page/is/hidden/behind/an/incredibly/high/paywall/that/could/only/be/unlocked/by/sending/1btc/to/us'
@@ -12,7 +12,7 @@ export const hiddenPageRoutes: Routes = (on) => {
     const picture = shop.disk.read('premium/finest-drop.jpg')
     if (!picture) return NOT_FOUND
     shop.emit('hiddenPage.opened', { path: PREMIUM })
-    return answer(200, picture, { 'content-type': 'image/jpeg' })
+    return httpReply(200, picture, { 'content-type': 'image/jpeg' })
   })
   on.get(REFUSAL, (call) => {
     call.shop.emit('hiddenPage.opened', { path: REFUSAL })
@@ -33,7 +33,7 @@ and refuses all reasonably necessary responsibility for what you do next.</p>
     home: pathToRoot(request),
     body,
   })
-  return answer(200, html, { 'content-type': 'text/html; charset=utf-8' })
+  return httpReply(200, html, { 'content-type': 'text/html; charset=utf-8' })
 }
 
 const PLACE = '/the/devs/are/so/funny/they/hid/an/easter/egg/within/the/easter/egg'
@@ -50,7 +50,7 @@ export function planetRoutes(name: string): Routes {
         home: pathToRoot(request),
         body: planet(title),
       })
-      return answer(200, html, { 'content-type': 'text/html; charset=utf-8' })
+      return httpReply(200, html, { 'content-type': 'text/html; charset=utf-8' })
     })
   }
 }

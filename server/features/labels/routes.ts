@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { Success } from '#contract/http.ts'
 import { LabelRequest, LONGEST_LABEL, PrintedLabel } from '#contract/shop/labels.ts'
 import type * as LabelCommand from '../../../labs/label-command/weak.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
+import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { fakeHost } from '../../shop/records/machine.ts'
+import { createFakeHost } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
@@ -26,11 +26,15 @@ export const labelRoutes: Routes = (on) => {
   )
 }
 
-async function print({ shop, body, user }: CustomerCall): Promise<Answer | ReturnType<typeof success>> {
+async function print({
+  shop,
+  body,
+  user,
+}: CustomerCall): Promise<HttpReply | ReturnType<typeof successBody>> {
   const [text, size] = [textIn(body.text), textIn(body.size)]
   if (text === undefined || size === undefined) {
     const message = `A label has a size, and room for ${LONGEST_LABEL} letters.`
-    return answer(400, { status: 'error', message })
+    return httpReply(400, { status: 'error', message })
   }
   const printed = await printLabel(shop, { text, size })
   const pin = servicePin(shop)
@@ -42,7 +46,7 @@ async function print({ shop, body, user }: CustomerCall): Promise<Answer | Retur
     holdsServicePin: printed.includes(pin),
     isPinTyped: `${text} ${size}`.includes(pin),
   })
-  return success({ size, printed })
+  return successBody({ size, printed })
 }
 
 /** An empty text is refused, and so is a NUL byte, which a command line cannot contain. */
@@ -77,7 +81,7 @@ async function printLabel(shop: Shop, request: PrintRequest): Promise<string> {
     asked += 1
     if (asked > MOST_ORDERS) return 'The printer has had enough.\n'
     if ([program, ...words].join(' ').length > LONGEST_ORDER) return 'Argument list too long\n'
-    const world = fakeHost(shop)
+    const world = createFakeHost(shop)
     world.files[SETTINGS] = settings(shop)
     const globals = { program, words: [...words] }
     const { value, error } = await shop.sandbox.runOnFakeHost({ source: PROGRAM, globals }, world)

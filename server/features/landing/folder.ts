@@ -62,7 +62,7 @@ const TODAY: FileContents = {
 }
 
 /** The folder of a shop. The repository contains the shop's token and is created on access. */
-export function folderOf(shop: Shop): DeployedFolder {
+export function landingFolderOf(shop: Shop): DeployedFolder {
   const repository = () => repositoryOf(historyOf(deployToken(shop)))
   return {
     get names() {
@@ -102,14 +102,14 @@ export function deployToken(shop: Shop): string {
 }
 
 /** Time of the last deployment; undefined if that was before the shop opened. */
-export function deployedAt(shop: Shop): string | undefined {
+export function lastDeployedAt(shop: Shop): string | undefined {
   return shop.documents.find<Deployed>(COLLECTION, { _id: 'deployed' })[0]?.at
 }
 
 /** Deploys the folder. */
-export function deploy(shop: Shop): string {
+export function deployLandingPage(shop: Shop): string {
   const at = shop.clock.now().toISOString()
-  const isKnown = deployedAt(shop) !== undefined
+  const isKnown = lastDeployedAt(shop) !== undefined
   if (!isKnown) shop.documents.insert<Deployed>(COLLECTION, { _id: 'deployed', at })
   else shop.documents.update<Deployed>(COLLECTION, { _id: 'deployed' }, (known) => ({ ...known, at }))
   return at

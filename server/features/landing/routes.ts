@@ -4,8 +4,14 @@ import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { type DeployedFolder, deploy, deployedAt, deployToken, folderOf } from './folder.ts'
+import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import {
+  type DeployedFolder,
+  deployLandingPage,
+  deployToken,
+  landingFolderOf,
+  lastDeployedAt,
+} from './folder.ts'
 
 const INDEX = 'index.html'
 
@@ -28,7 +34,7 @@ function lastSlash({ request }: Call): string {
   return request.url.split('?')[0]?.endsWith('/') ? '/' : ''
 }
 
-async function serve(call: Call, asked: string): Promise<Answer> {
+async function serve(call: Call, asked: string): Promise<HttpReply> {
   const { shop, request, translator: speech } = call
   const path = asked === '' || asked === '/' ? INDEX : asked
   const { isPublic } = shop.call<typeof GitInReach>('git-in-reach')
@@ -38,44 +44,44 @@ async function serve(call: Call, asked: string): Promise<Answer> {
       look: shop.branding,
       speech,
       home: pathToRoot(request),
-      deployedAt: deployedAt(shop),
+      deployedAt: lastDeployedAt(shop),
     })
-    return answer(200, html, { 'content-type': 'text/html; charset=utf-8' })
+    return httpReply(200, html, { 'content-type': 'text/html; charset=utf-8' })
   }
-  const folder = folderOf(shop)
+  const folder = landingFolderOf(shop)
   if (path.endsWith('/')) return list(folder, path)
   const bytes = folder.read(path)
   if (!bytes) return notFound
   const ending = path.slice(path.lastIndexOf('.') + 1)
   const type = path.startsWith('.git/') ? undefined : TYPES[ending]
-  return answer(200, bytes, {
+  return httpReply(200, bytes, {
     'content-type': type ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
   })
 }
 
 /** The files of a subfolder, one name a line. */
-function list({ names }: DeployedFolder, path: string): Answer {
+function list({ names }: DeployedFolder, path: string): HttpReply {
   const within = names.filter((name) => name.startsWith(path)).map((name) => name.slice(path.length))
   if (within.length === 0) return notFound
   const entries = new Set(
     within.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : name)),
   )
-  return answer(200, `${[...entries].toSorted().join('\n')}\n`, {
+  return httpReply(200, `${[...entries].toSorted().join('\n')}\n`, {
     'content-type': 'text/plain; charset=utf-8',
   })
 }
 
-const notFound = answer(404, 'There is nothing here.\n', { 'content-type': 'text/plain; charset=utf-8' })
+const notFound = httpReply(404, 'There is nothing here.\n', { 'content-type': 'text/plain; charset=utf-8' })
 
-function deployPage({ shop, request }: Call): Answer {
+function deployPage({ shop, request }: Call): HttpReply {
   const shown = bearerToken(request.headers)
   if (shown === undefined || !equalInConstantTime(shown, deployToken(shop))) {
-    return answer(401, { status: 'error', message: 'That is not the token of the landing page.' })
+    return httpReply(401, { status: 'error', message: 'That is not the token of the landing page.' })
   }
-  const at = deploy(shop)
+  const at = deployLandingPage(shop)
   shop.emit('landing.deployed', { at })
-  return answer(200, success({ deployedAt: at }))
+  return httpReply(200, successBody({ deployedAt: at }))
 }
 
 interface Landing {

@@ -15,7 +15,7 @@ export interface PointExchange {
 }
 
 /** The result of an exchange, in cents and points. */
-export interface Exchanged {
+export interface ExchangeResult {
   gives: number
   gets: number
 }
@@ -33,11 +33,11 @@ export function readPointExchange({ direction, lots }: Record<string, unknown>):
 }
 
 /** Exchanges as the live code says. Returns the reason if the balance is too low, or would exceed a limit. */
-export async function exchange(
+export async function exchangePoints(
   shop: Shop,
   userId: number,
   { direction, lots }: PointExchange,
-): Promise<Exchanged | 'short' | 'full' | 'odd'> {
+): Promise<ExchangeResult | 'short' | 'full' | 'odd'> {
   const live = shop.call<typeof RoundingLoop>('rounding-loop')
   const { gives, gets } = await live.exchange(direction, lots)
   const offered = lots.reduce((sum, lot) => sum + lot, 0)

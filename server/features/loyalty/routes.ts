@@ -3,14 +3,14 @@ import type { Branding } from '../../config/branding.ts'
 import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { type CustomerCall, cookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
 import {
   balanceOf,
   type Direction,
-  type Exchanged,
-  exchange,
+  type ExchangeResult,
+  exchangePoints,
   LARGEST_LOT,
   LoyaltyBalance,
   LoyaltyExchange,
@@ -44,7 +44,7 @@ export const loyaltyRoutes: Routes = (on) => {
       security: ['bearer'],
       answers: { 200: ['What you have', Success(LoyaltyBalance)] },
     },
-    forCustomers(({ shop, user }) => success(balanceOf(shop, user.id))),
+    forCustomers(({ shop, user }) => successBody(balanceOf(shop, user.id))),
   )
   on.post(
     '/rest/loyalty/exchange',
@@ -66,18 +66,18 @@ export const loyaltyRoutes: Routes = (on) => {
 
 async function exchangeLots({ shop, user, body }: CustomerCall): Promise<unknown> {
   const wish = readPointExchange(body)
-  const done = wish ? await exchange(shop, user.id, wish) : 'odd'
-  if (typeof done !== 'string') return success({ ...done, ...balanceOf(shop, user.id) })
+  const done = wish ? await exchangePoints(shop, user.id, wish) : 'odd'
+  if (typeof done !== 'string') return successBody({ ...done, ...balanceOf(shop, user.id) })
   const status = { short: 402, full: 409, odd: 400 }[done]
-  return answer(status, { status: 'error', message: REASONS[done] })
+  return httpReply(status, { status: 'error', message: REASONS[done] })
 }
 
-async function exchangeOnPage(call: Call & { user: { id: number } }): Promise<Answer> {
+async function exchangeOnPage(call: Call & { user: { id: number } }): Promise<HttpReply> {
   const { shop, user, body } = call
   const amount = typeof body.amount === 'string' ? body.amount.slice(0, 20) : ''
   const direction = body.direction === 'toPips' ? 'toPips' : 'toCoins'
   const wish = readPointExchange({ direction, lots: [Number(amount)] })
-  const done = wish ? await exchange(shop, user.id, wish) : 'odd'
+  const done = wish ? await exchangePoints(shop, user.id, wish) : 'odd'
   const purse = balanceOf(shop, user.id)
   if (typeof done === 'string' || !wish) {
     const reason = typeof done === 'string' ? done : 'odd'
@@ -89,15 +89,15 @@ async function exchangeOnPage(call: Call & { user: { id: number } }): Promise<An
 /** Authenticates by the cookie of the shop's pages. Others see where to log in. */
 async function asCustomer(
   call: Call,
-  handler: (call: Call & { user: { id: number } }) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  handler: (call: Call & { user: { id: number } }) => HttpReply | Promise<HttpReply>,
+): Promise<HttpReply> {
   const user = customerOf(call.shop, await cookieSession(call.request))
-  if (!user) return answer(401, notSignedInPage(frameOf(call)), HTML)
+  if (!user) return httpReply(401, notSignedInPage(frameOf(call)), HTML)
   return handler({ ...call, user })
 }
 
-function show(call: Call, status: number, purse: LoyaltyForm): Answer {
-  return answer(status, loyaltyPage(purse, frameOf(call)), { ...HTML, 'cache-control': 'no-store' })
+function show(call: Call, status: number, purse: LoyaltyForm): HttpReply {
+  return httpReply(status, loyaltyPage(purse, frameOf(call)), { ...HTML, 'cache-control': 'no-store' })
 }
 
 function frameOf({ shop, translator: speech, request }: Call) {
@@ -117,7 +117,7 @@ interface LoyaltyForm {
   /** In coins. */
   wallet: number
   /** The exchange that was just made. */
-  done?: Exchanged & { direction: Direction }
+  done?: ExchangeResult & { direction: Direction }
   /** Why the exchange was refused, in English. */
   alert?: string
   /** The requested exchange. */

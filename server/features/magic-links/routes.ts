@@ -3,7 +3,7 @@ import { Authentication, Success } from '#contract/http.ts'
 import { MagicLinkRequest, MagicLinkSent } from '#contract/shop/magic-links.ts'
 import type { UserRow } from '#lab'
 import { pathToRoot } from '../../http/pages/layout.ts'
-import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { newCode } from '../../identity/codes.ts'
 import { openSession, userByEmail, userById } from '../../identity/customers.ts'
 import { issueToken } from '../../identity/tokens.ts'
@@ -56,11 +56,11 @@ export function magicLinkRoutes({ regulars }: MagicLinkParts): Routes {
 async function sendLink({ shop, body }: Call): Promise<unknown> {
   const { email } = body
   if (typeof email !== 'string' || email === '' || email.length > LONGEST_ADDRESS) {
-    return answer(400, { status: 'error', message: 'That is no address.' })
+    return httpReply(400, { status: 'error', message: 'That is no address.' })
   }
   const now = shop.clock.now()
   await mailLink(shop, email, userByEmail(shop, email), now)
-  return success({ sentAt: now.toISOString() })
+  return successBody({ sentAt: now.toISOString() })
 }
 
 /**
@@ -72,17 +72,17 @@ function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<
   const headers = { 'cache-control': 'no-store', vary: 'accept', 'referrer-policy': 'no-referrer' }
   if (request.headers.accept?.includes('text/html')) {
     const screen = `#/magic/${encodeURIComponent(code)}?email=${encodeURIComponent(email)}`
-    return answer(303, '', { ...headers, location: pathToRoot(request) + screen })
+    return httpReply(303, '', { ...headers, location: pathToRoot(request) + screen })
   }
   const user = takeLink(shop, email, code)
-  if (!user) return answer(401, 'This link is of no use, or not any more.', headers)
+  if (!user) return httpReply(401, 'This link is of no use, or not any more.', headers)
   if (user.totpSecret) {
     const half = { userId: user.id, type: 'password_valid_needs_second_factor_token', byLetter: true }
     const tmpToken = issueToken(half, shop.clock.now())
-    return answer(401, { status: 'totp_token_required', data: { tmpToken } }, headers)
+    return httpReply(401, { status: 'totp_token_required', data: { tmpToken } }, headers)
   }
   shop.emit('magicLink.used', { userId: user.id, isLockedBox: locked.has(user.email.toLowerCase()) })
-  return answer(200, openSession(shop, user, { byLetter: true }), headers)
+  return httpReply(200, openSession(shop, user, { byLetter: true }), headers)
 }
 
 /** The last link of a customer. The id is the customer's; the code is empty once used. */

@@ -2,16 +2,16 @@ import Type from 'typebox'
 import { Memory, Success } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { detectImageType, PICTURE_FOLDER, PICTURE_URL_PATH } from '../../http/requests/file-types.ts'
 import { processUpload, readForm, type Upload } from '../../http/requests/uploads.ts'
 import { MOST_ROWS } from '../../http/resources/lists.ts'
 import { createRow, publicRow, type Resource, type Row } from '../../http/resources/resource.ts'
-import { length, withValidation } from '../../http/resources/validation.ts'
+import { lengthRule, withValidation } from '../../http/resources/validation.ts'
 import { FileField } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { customerOf, publicUser } from '../../identity/customers.ts'
-import { namesUser } from '../../identity/session-tokens.ts'
+import { identifiesUser } from '../../identity/session-tokens.ts'
 import { NOT_LOGGED_IN } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { DiskQuota } from '../../shop/storage/disk.ts'
@@ -22,7 +22,7 @@ const memories: Resource = {
   name: 'Memory',
   columns: { UserId: 'number', caption: 'text', imagePath: 'text' },
   required: ['caption', 'imagePath'],
-  rules: { caption: length(1, 255) },
+  rules: { caption: lengthRule(1, 255) },
 }
 
 const LIMIT = 2 * 1024 * 1024
@@ -49,7 +49,7 @@ export const memoryRoutes: Routes = (on) => {
       )
       const { addressOf } = shop.callEach<typeof MissingEncoding>('missing-encoding')
       const addresses = await addressOf(rows.map(({ imagePath }) => [String(imagePath)]))
-      return success(
+      return successBody(
         rows.map((row, at) => ({
           ...publicRow(memories, row),
           imagePath: addresses[at],
@@ -79,9 +79,9 @@ async function hangUp(call: Call): Promise<unknown> {
   const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
   // Existing clients expect this check before the login check.
   if (file && !isPicture(file)) return processUpload(shop, file, refuseType)
-  if (!session || !namesUser(session)) return answer(401, NOT_LOGGED_IN)
+  if (!session || !identifiesUser(session)) return httpReply(401, NOT_LOGGED_IN)
   const userId = customerOf(shop, session)?.id
-  if (!file) return answer(400, { error: 'File is not passed' })
+  if (!file) return httpReply(400, { error: 'File is not passed' })
   return processUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
 }
 
@@ -92,14 +92,14 @@ function isPicture({ type, bytes }: Upload): boolean {
 }
 
 function refuseType(): never {
-  throw new Failure(500, 'Invalid mime type')
+  throw new HttpFailure(500, 'Invalid mime type')
 }
 
 function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number | undefined): unknown {
   const kind = detectImageType(file.bytes)
   if (!kind) return refuseType()
   if (!shop.disk.hasRoom(PICTURES, file.bytes.length)) {
-    return answer(507, { error: 'The wall is full. There is no room for another picture.' })
+    return httpReply(507, { error: 'The wall is full. There is no room for another picture.' })
   }
   const name = `${plainName(file.name)}-${shop.clock.now().getTime()}.${kind.extension}`
   return withValidation(() =>
@@ -108,7 +108,7 @@ function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number |
       const row = createRow(shop, memories, { UserId: userId ?? null, caption, imagePath })
       shop.disk.write(`${PICTURE_FOLDER}/${name}`, file.bytes)
       shop.emit('memory.uploaded', { userId, caption: String(row.caption), imagePath })
-      return success(row)
+      return successBody(row)
     }),
   )
 }
@@ -133,8 +133,8 @@ function servePicture({ shop, request, params, reply }: Call): unknown {
     return undefined
   }
   const etag = `"${bytes.length}-${checksum(bytes)}"`
-  if (request.headers['if-none-match'] === etag) return answer(304, '', { etag })
-  return answer(200, bytes, {
+  if (request.headers['if-none-match'] === etag) return httpReply(304, '', { etag })
+  return httpReply(200, bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'application/octet-stream',
     // Prevents scripts, even if the browser detects another type.
     'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { AnswerCounts } from '../../http/replies/reply-counter.ts'
+import type { ReplyCounts } from '../../http/replies/reply-counter.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { countsOf } from '../../shop/storage/counters.ts'
 import { COUNTS, type MetricsSource, type ProcessSource } from './source.ts'
@@ -62,7 +62,7 @@ export async function renderMetrics(
 function addHostMetrics(
   registry: Registry,
   { prefix, version, startupMs }: ProcessSource,
-  answers: AnswerCounts,
+  answers: ReplyCounts,
 ): void {
   const requests = counter(registry, 'http_requests_count', 'Requests answered, by kind of status', [
     'status_code',

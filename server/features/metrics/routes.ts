@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
-import { answer, type Routes } from '../../http/routing/routes.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
+import { httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { RenderedMetrics } from './render.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 
@@ -16,13 +16,13 @@ export function metricsRoutes(source: MetricsSource): Routes {
         const userAgent = request.headers['user-agent'] ?? ''
         const { mayRead } = shop.call<typeof ExposedMetrics>('exposed-metrics')
         if (!(await mayRead({ userAgent, ip: request.ip, role: session?.data.role })))
-          throw new Failure(403, 'These numbers are not for you')
+          throw new HttpFailure(403, 'These numbers are not for you')
         shop.emit('metrics.read', { userAgent })
         // Loaded on first use, as most shops are never asked.
         const { measureProcess, renderMetrics } = await import('./render.ts')
         if (!source.isShared) process ??= measureProcess(source)
         const { text, contentType } = await renderMetrics(shop, source, process)
-        return answer(200, text, { 'content-type': contentType })
+        return httpReply(200, text, { 'content-type': contentType })
       },
     )
   }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { UserRow } from '#lab'
 import type * as ForgottenVersion from '../../../labs/forgotten-version/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
-import { type Answer, answer, type Handler, type Routes } from '../../http/routing/routes.ts'
+import { type Handler, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, userById } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -50,7 +50,7 @@ function changing(version: Version): Handler {
   return forCustomers((call) => change(version, call))
 }
 
-async function change(version: Version, { shop, user, body, request }: CustomerCall): Promise<Answer> {
+async function change(version: Version, { shop, user, body, request }: CustomerCall): Promise<HttpReply> {
   const userAgent = request.headers['user-agent'] ?? ''
   const { changesFor } = shop.call<typeof ForgottenVersion>('forgotten-version')
   const wanted = await changesFor(version, body, userAgent)
@@ -87,13 +87,13 @@ async function withCleanName(
 }
 
 /** The current user. The first version wraps the response. */
-function tellMe(version: Version, { id, email, username, profileImage, role }: UserRow): Answer {
+function tellMe(version: Version, { id, email, username, profileImage, role }: UserRow): HttpReply {
   const me: MobileMe = { id, email, username, profileImage, role }
-  return answer(200, version === 'v1' ? { data: me } : me, HEADERS[version])
+  return httpReply(200, version === 'v1' ? { data: me } : me, HEADERS[version])
 }
 
-function refuse(status: number, message: string): Answer {
-  return answer(status, { status: 'error', message })
+function refuse(status: number, message: string): HttpReply {
+  return httpReply(status, { status: 'error', message })
 }
 
 /** User columns that phones may change. Passwords and second factors have routes of their own. */

@@ -6,7 +6,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
-import { EDITOR, editorsKey } from './subscriptions.ts'
+import { EDITOR, newsletterEditorKey } from './subscriptions.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -24,7 +24,7 @@ const linkOf = async (email: string) =>
   /\/newsletter\/unsubscribe\?token=[0-9a-f]{24}$/.exec(await letterTo(email))?.[0] ?? ''
 const follow = (token: string) => visitor.get(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`)
 const publish = (text: string, editorKey: string) => visitor.post('/newsletter/issues', { text, editorKey })
-const key = async () => editorsKey(await shop())
+const key = async () => newsletterEditorKey(await shop())
 
 describe('the newsletter', () => {
   it('can be read by everybody, in the reader’s language', async () => {
@@ -71,7 +71,7 @@ describe('the newsletter', () => {
     expect(await letterTo(EDITOR.mailbox)).toContain(await key())
     const box = await visitor.get(`/elsewhere/letter-box?box=${EDITOR.mailbox}`)
     expect(box.body).toContain('This box has a lock')
-    const otherShopsKey = await editorsKey(await application.host.open('another-shop'))
+    const otherShopsKey = await newsletterEditorKey(await application.host.open('another-shop'))
     expect(otherShopsKey).not.toBe(await key())
   })
 

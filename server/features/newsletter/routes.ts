@@ -1,19 +1,19 @@
 import Type from 'typebox'
 import {
   alertHtml,
-  framedPage,
-  frameOf,
   html,
   htmlTranslator,
   type PageFrame,
+  pageFrameOf,
   pathToRoot,
+  renderFramedPage,
 } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { equalInConstantTime } from '../../http/requests/bearer.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
 import { type Issue, issuesOf, sendIssue, sendWelcome } from './issues.ts'
-import { editorsKey, mailEditorsKey, subscribe, unsubscribe } from './subscriptions.ts'
+import { mailNewsletterEditorKey, newsletterEditorKey, subscribe, unsubscribe } from './subscriptions.ts'
 
 const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
 /** Longest token; the rest is ignored. */
@@ -23,7 +23,7 @@ const FORM = 'application/x-www-form-urlencoded'
 /** Routes of the newsletter: reading, subscribing, and the editor's page. */
 export const newsletterRoutes: Routes = (on) => {
   on.get('/newsletter', (call) => showIssues(call, 200))
-  on.get('/newsletter/editor', (call) => html(200, editorPage({}, frameOf(call))))
+  on.get('/newsletter/editor', (call) => html(200, editorPage({}, pageFrameOf(call))))
   on.get(
     '/newsletter/unsubscribe',
     {
@@ -57,21 +57,21 @@ export const newsletterRoutes: Routes = (on) => {
   )
   on.post('/newsletter/key', (call) => {
     requireOwnPage(call)
-    mailEditorsKey(call.shop)
+    mailNewsletterEditorKey(call.shop)
     const notice = 'It is in her mailbox now.'
-    return html(200, editorPage({ notice }, frameOf(call)))
+    return html(200, editorPage({ notice }, pageFrameOf(call)))
   })
 }
 
-async function leave(call: Call): Promise<Answer> {
+async function leave(call: Call): Promise<HttpReply> {
   const { query, shop } = call
   const token = query.token?.slice(0, LONGEST_TOKEN) ?? ''
-  if (token === '') return html(200, farewellPage('asked', frameOf(call)))
+  if (token === '') return html(200, unsubscribePage('asked', pageFrameOf(call)))
   const isOff = await unsubscribe(shop, token)
-  return html(isOff ? 200 : 404, farewellPage(isOff ? 'off' : 'unknown', frameOf(call)))
+  return html(isOff ? 200 : 404, unsubscribePage(isOff ? 'off' : 'unknown', pageFrameOf(call)))
 }
 
-function join(call: Call): Answer {
+function join(call: Call): HttpReply {
   requireOwnPage(call)
   const { shop } = call
   const email = textIn(call, 'email').trim().toLowerCase()
@@ -81,20 +81,21 @@ function join(call: Call): Answer {
   return showIssues(call, 200, { notice: 'You are on the list. Look into your mailbox.' })
 }
 
-function publish(call: Call): Answer {
+function publish(call: Call): HttpReply {
   requireOwnPage(call)
   const { shop, request } = call
   const text = textIn(call, 'text').trim()
-  const again = (status: number, alert: string) => html(status, editorPage({ text, alert }, frameOf(call)))
+  const again = (status: number, alert: string) =>
+    html(status, editorPage({ text, alert }, pageFrameOf(call)))
   if (text === '') return again(400, 'An empty page is no issue, however honest.')
-  if (!equalInConstantTime(textIn(call, 'editorKey').trim(), editorsKey(shop)))
+  if (!equalInConstantTime(textIn(call, 'editorKey').trim(), newsletterEditorKey(shop)))
     return again(403, 'That is not the editor’s key.')
   sendIssue(shop, text)
-  return answer(303, '', { location: `${pathToRoot(request)}newsletter` })
+  return httpReply(303, '', { location: `${pathToRoot(request)}newsletter` })
 }
 
-function showIssues(call: Call, status: number, typed: NewsletterForm = {}): Answer {
-  return html(status, newsletterPage(issuesOf(call.shop), typed, frameOf(call)))
+function showIssues(call: Call, status: number, typed: NewsletterForm = {}): HttpReply {
+  return html(status, newsletterPage(issuesOf(call.shop), typed, pageFrameOf(call)))
 }
 
 function textIn({ body }: Call, field: string): string {
@@ -117,7 +118,7 @@ const LONGEST_TEXT = 2_000
 function newsletterPage(issues: readonly Issue[], typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { email = '' } = typed
-  return framedPage(
+  return renderFramedPage(
     'The Rind',
     `<p>${say('News from the alley: once a week, thin, and a little bitter. In your mailbox, if you like.')}</p>
 ${newsOf(typed, frame)}<section>
@@ -147,14 +148,14 @@ ${paragraphs.join('\n')}</article>`
 }
 
 /** The page behind the link of a message. */
-function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFrame): string {
+function unsubscribePage(answer: 'off' | 'unknown' | 'asked', frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const words = {
     off: `<section role="status"><p>${say('You are off the list. No hard feelings, and no more mail.')}</p></section>`,
     unknown: `<p role="alert">${say('There is no such link. Perhaps somebody has clicked it before you.')}</p>`,
     asked: `<section><p>${say('To leave, follow the link at the end of a letter. It knows who you are, and we do not.')}</p></section>`,
   }
-  return framedPage(
+  return renderFramedPage(
     'Leaving The Rind',
     `${words[answer]}
 <p><a href="${frame.home}newsletter">${say('Back to The Rind')}</a></p>`,
@@ -166,7 +167,7 @@ function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFrame): st
 function editorPage(typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { text = '' } = typed
-  return framedPage(
+  return renderFramedPage(
     'The editor’s desk',
     `${newsOf(typed, frame)}<section>
 <form action="${frame.home}newsletter/issues" method="post">

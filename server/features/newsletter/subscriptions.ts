@@ -91,7 +91,7 @@ function tablesOf(shop: Shop): SideTables {
       columns: ['token', 'email', 'since'],
       rows: subscribersOf(shop).map(({ token, email, since }) => [token, email, since]),
     },
-    Editors: { columns: ['name', 'editorKey'], rows: [[EDITOR.name, editorsKey(shop)]] },
+    Editors: { columns: ['name', 'editorKey'], rows: [[EDITOR.name, newsletterEditorKey(shop)]] },
   }
 }
 
@@ -109,14 +109,14 @@ const EDITOR_COLLECTION = 'newsletterEditor'
 export const EDITOR = { name: 'Olive Branch', mailbox: 'olive@the-rind.example' }
 
 /** The editor's key, used instead of a login: twelve hexadecimal digits, different in each shop. */
-export function editorsKey(shop: Shop): string {
+export function newsletterEditorKey(shop: Shop): string {
   const [known] = shop.documents.find<EditorsKey>(EDITOR_COLLECTION)
   if (known) return known.key
   return shop.documents.insert<EditorsKey>(EDITOR_COLLECTION, { key: randomBytes(6).toString('hex') }).key
 }
 
 /** Mails the key to the editor's mailbox. Anybody may trigger this. */
-export function mailEditorsKey(shop: Shop): void {
-  const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
+export function mailNewsletterEditorKey(shop: Shop): void {
+  const text = `${newsletterEditorKey(shop)} is your key. Whoever has it writes The Rind.`
   sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
 }

@@ -1,22 +1,22 @@
 import type { Shop } from '../../shop/shop.ts'
-import { POLLER_COOKIE, pollerKey } from './night-shift.ts'
+import { POLLER_COOKIE, pollerKey } from './poller.ts'
 
 /** Names and values: headers, settings. */
-export type PropertyValues = Record<string, string>
+export type Properties = Record<string, string>
 
 /** A request of a monitoring client. */
 interface HttpExchange {
   /** ISO date. */
   timestamp: string
-  request: { method: string; uri: string; headers: PropertyValues }
+  request: { method: string; uri: string; headers: Properties }
   response: { status: number }
 }
 
 /** The content of each endpoint. */
 export interface Gauges {
-  health: { status: string; components: PropertyValues }
-  info: { app: PropertyValues }
-  env: { settings: PropertyValues }
+  health: { status: string; components: Properties }
+  info: { app: Properties }
+  env: { settings: Properties }
   httpexchanges: { exchanges: HttpExchange[] }
 }
 
@@ -41,7 +41,7 @@ export function readGauge<Name extends Gauge>(
 
 function gauges(
   shop: Shop,
-  hide: (values: PropertyValues) => PropertyValues,
+  hide: (values: Properties) => Properties,
 ): { [Name in Gauge]: () => Gauges[Name] } {
   return {
     health: () => ({ status: 'UP', components: { database: 'UP', disk: 'UP', press: 'UP' } }),
@@ -51,7 +51,7 @@ function gauges(
   }
 }
 
-function settingsOf(shop: Shop): PropertyValues {
+function settingsOf(shop: Shop): Properties {
   return {
     'shop.domain': shop.settings.domain,
     'press.count': '4',
@@ -65,11 +65,11 @@ function settingsOf(shop: Shop): PropertyValues {
 }
 
 /** The latest requests of monitoring clients, latest first. Those of customers are in the access log. */
-function exchangesOf(shop: Shop, hide: (values: PropertyValues) => PropertyValues): HttpExchange[] {
+function exchangesOf(shop: Shop, hide: (values: Properties) => Properties): HttpExchange[] {
   const round = ROUND_MINUTES * MINUTE_MS
   const latest = Math.floor(shop.clock.now().getTime() / round) * round
   const key = pollerKey(shop)
-  const exchange = (at: number, uri: string, headers: PropertyValues): HttpExchange => ({
+  const exchange = (at: number, uri: string, headers: Properties): HttpExchange => ({
     timestamp: new Date(at).toISOString(),
     request: { method: 'GET', uri, headers: hide(headers) },
     response: { status: 200 },
@@ -90,7 +90,7 @@ function exchangesOf(shop: Shop, hide: (values: PropertyValues) => PropertyValue
   ])
 }
 
-function withStars(values: PropertyValues, masked: readonly string[]): PropertyValues {
+function withStars(values: Properties, masked: readonly string[]): Properties {
   const isMasked = (name: string) => masked.some((word) => name.includes(word.toLowerCase()))
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMasked(name) ? '******' : value]),

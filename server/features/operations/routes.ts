@@ -5,11 +5,11 @@ import type { Branding } from '../../config/branding.ts'
 import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { cookieSession, NOT_LOGGED_IN } from '../../identity/sessions.ts'
-import { GAUGES, type Gauge, type Gauges, type PropertyValues, readGauge } from './gauges.ts'
-import { isPoller, TASKS } from './night-shift.ts'
+import { GAUGES, type Gauge, type Gauges, type Properties, readGauge } from './gauges.ts'
+import { isPoller, NIGHT_TASKS } from './poller.ts'
 
 /** The endpoints by visibility. */
 interface Wall {
@@ -53,38 +53,38 @@ export const operationsRoutes: Routes = (on) => {
   )
 }
 
-async function listGauges(call: Call): Promise<Answer> {
+async function listGauges(call: Call): Promise<HttpReply> {
   const { shop, request, translator: speech } = call
   const wall = shop.live<Wall>('open-actuator')
   const open = (await isAdmin(call)) ? [...wall.everybody, ...wall.admins] : wall.everybody
   const names = GAUGES.filter((name) => open.includes(name) && !wall.unlisted.includes(name))
   if (wantsPage(call))
     return sendPage(200, gaugesPage(names, { look: shop.branding, speech, home: pathToRoot(request) }))
-  return answer(200, { gauges: Object.fromEntries(names.map((name) => [name, `/actuator/${name}`])) })
+  return httpReply(200, { gauges: Object.fromEntries(names.map((name) => [name, `/actuator/${name}`])) })
 }
 
-async function showGauge(call: Call): Promise<Answer> {
+async function showGauge(call: Call): Promise<HttpReply> {
   const { shop, params, request, translator: speech } = call
   const name = GAUGES.find((one) => one === params.gauge)
   const wall = shop.live<Wall>('open-actuator')
   const frame = { look: shop.branding, speech, home: pathToRoot(request) }
-  const refuse = (status: number, message: string): Answer =>
+  const refuse = (status: number, message: string): HttpReply =>
     wantsPage(call)
       ? sendPage(status, closedPage(message, frame))
-      : answer(status, { status: 'error', message })
+      : httpReply(status, { status: 'error', message })
   if (!name || !hangs(wall, name)) return refuse(404, 'There is no such gauge.')
   if (!wall.everybody.includes(name) && !(await isAdmin(call))) {
     return refuse(403, 'This gauge is for administrators.')
   }
   const shown = readGauge(shop, name, wall.masked)
-  return wantsPage(call) ? sendPage(200, gaugePage(name, shown, frame)) : answer(200, shown)
+  return wantsPage(call) ? sendPage(200, gaugePage(name, shown, frame)) : httpReply(200, shown)
 }
 
 async function showTasks(call: Call): Promise<unknown> {
   const isPollers = isPoller(call)
-  if (!isPollers && !(await isAdmin(call))) return answer(401, NOT_LOGGED_IN)
+  if (!isPollers && !(await isAdmin(call))) return httpReply(401, NOT_LOGGED_IN)
   call.shop.emit('nightShift.read', { by: isPollers ? 'poller' : 'staff' })
-  return success(TASKS)
+  return successBody(NIGHT_TASKS)
 }
 
 function hangs({ everybody, admins }: Wall, name: Gauge): boolean {
@@ -101,8 +101,8 @@ function wantsPage({ request }: Call): boolean {
   return request.headers.accept?.includes('text/html') === true
 }
 
-function sendPage(status: number, html: string): Answer {
-  return answer(status, html, { 'content-type': 'text/html; charset=utf-8' })
+function sendPage(status: number, html: string): HttpReply {
+  return httpReply(status, html, { 'content-type': 'text/html; charset=utf-8' })
 }
 
 interface Frame {
@@ -169,7 +169,7 @@ ${list(headers)}</section>`,
   return `<section><h2>${escapeHtml(say('Status'))}: ${escapeHtml(shown.status)}</h2>${list(shown.components)}</section>`
 }
 
-function list(values: PropertyValues): string {
+function list(values: Properties): string {
   const entries = Object.entries(values).map(
     ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   )

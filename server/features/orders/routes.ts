@@ -2,15 +2,15 @@ import Type from 'typebox'
 import { Order, Success } from '#contract/http.ts'
 import type * as Echo from '../../../labs/echoed-order-number/weak.ts'
 import type * as Weak from '../../../labs/order-where/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { refusals } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { namesUser } from '../../identity/session-tokens.ts'
+import { type Call, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import { identifiesUser } from '../../identity/session-tokens.ts'
 import { blockedError, forCustomers, forStaff } from '../../identity/sessions.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import { allOrders, markDelivered, ordersOf } from '../../shop/records/orders.ts'
 import type { DocumentQuery } from '../../shop/storage/documents.ts'
-import { findWhere } from '../../shop/storage/operands.ts'
+import { findByQuery } from '../../shop/storage/operands.ts'
 
 /** Routes of placed orders. */
 export const orderRoutes: Routes = (on) => {
@@ -33,8 +33,8 @@ export const orderRoutes: Routes = (on) => {
       answers: { 200: ['The orders', Success(Type.Array(Order))], 500: refusals.noSession },
     },
     (call) => {
-      if (!call.session || !namesUser(call.session)) throw blockedError(call)
-      return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
+      if (!call.session || !identifiesUser(call.session)) throw blockedError(call)
+      return forCustomers(({ shop, user }) => successBody(ordersOf(shop, user.id)))(call)
     },
   )
   on.get(
@@ -45,7 +45,7 @@ export const orderRoutes: Routes = (on) => {
       security: ['bearer'],
       answers: { 200: ['The orders', Success(Type.Array(Order))], 403: refusals.notStaff },
     },
-    forStaff(['accounting'], ({ shop }) => success(allOrders(shop).reverse())),
+    forStaff(['accounting'], ({ shop }) => successBody(allOrders(shop).reverse())),
   )
   on.put(
     '/rest/order-history/:id/delivery-status',
@@ -76,18 +76,18 @@ async function trackOrder({ shop, params }: Call): Promise<unknown> {
   const asked = params.id ?? ''
   const id = shorten(asked.replace(/[\r\n]/g, ''), LONGEST_NUMBER)
   const orders = {
-    find: async (query: DocumentQuery) => (await findWhere<Order>(shop, 'orders', query)).documents,
+    find: async (query: DocumentQuery) => (await findByQuery<Order>(shop, 'orders', query)).documents,
   }
   try {
     const found = await shop.call<typeof Weak>('order-where').findOrders(orders, id)
     const { echoOf } = shop.call<typeof Echo>('echoed-order-number')
     const echoed = found.length > 0 ? undefined : await echoOf(id)
     shop.emit('order.tracked', { asked, found: found.length, echoed })
-    return success(echoed === undefined ? found : [{ orderId: echoed }])
+    return successBody(echoed === undefined ? found : [{ orderId: echoed }])
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
-    if (error.name === 'SyntaxError') throw new Failure(500, `SyntaxError: ${error.message}`)
-    return answer(400, { error: 'Wrong Param' })
+    if (error.name === 'SyntaxError') throw new HttpFailure(500, `SyntaxError: ${error.message}`)
+    return httpReply(400, { error: 'Wrong Param' })
   }
 }
 

@@ -4,17 +4,17 @@ import type { UserRow } from '#lab'
 import type * as MaskedOwner from '../../../labs/masked-owner/weak.ts'
 import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
 import { addressOf } from '../../http/requests/origin.ts'
-import { answer } from '../../http/routing/routes.ts'
+import { httpReply } from '../../http/routing/routes.ts'
 import type { CustomerCall } from '../../identity/sessions.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
-import { isoDate, tableDate } from '../../shop/clock.ts'
+import { formatIsoDate, formatTableDate } from '../../shop/clock.ts'
 import { ordersOf, ordersWithAddress } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** The customer's personal data. */
 export async function exportData({ shop, user, body, request }: CustomerCall): Promise<unknown> {
-  if (!passImageCaptcha(shop, user.id, body.answer)) {
-    return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
+  if (!checkImageCaptcha(shop, user.id, body.answer)) {
+    return httpReply(401, 'Wrong answer to CAPTCHA. Please try again.')
   }
   const orders = await chosenOrders(shop, user)
   const data = {
@@ -84,7 +84,7 @@ const VALID_MS = 5 * 60_000
 /** Creates a captcha for a customer. It replaces the previous one. */
 export function newImageCaptcha(shop: Shop, userId: number): ImageCaptcha {
   const { answer, image } = drawCaptcha()
-  const at = tableDate(shop.clock.now())
+  const at = formatTableDate(shop.clock.now())
   shop.tables.transaction(() => {
     forgetImageCaptcha(shop, userId)
     shop.tables.run(
@@ -96,13 +96,13 @@ export function newImageCaptcha(shop: Shop, userId: number): ImageCaptcha {
 }
 
 /** Whether a customer has no pending captcha, or this answers it. An answer is valid once. */
-function passImageCaptcha(shop: Shop, userId: number, answer: unknown): boolean {
+function checkImageCaptcha(shop: Shop, userId: number, answer: unknown): boolean {
   const captcha = shop.tables.get<{ id: number; answer: string; createdAt: string }>(
     'SELECT id, answer, createdAt FROM ImageCaptchas WHERE UserId = ? ORDER BY id DESC',
     [userId],
   )
   const now = shop.clock.now().getTime()
-  if (!captcha || now - Date.parse(isoDate(captcha.createdAt)) > VALID_MS) return true
+  if (!captcha || now - Date.parse(formatIsoDate(captcha.createdAt)) > VALID_MS) return true
   const right = typeof answer === 'string' && captcha.answer === answer.toUpperCase()
   if (right) forgetImageCaptcha(shop, userId)
   shop.emit('captcha.answered', { kind: 'picture', captchaId: captcha.id, right, at: now })

@@ -5,11 +5,11 @@ import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Translator } from '../../http/replies/translations.ts'
-import { created, createRow, type Resource } from '../../http/resources/resource.ts'
+import { createdReply, createRow, type Resource } from '../../http/resources/resource.ts'
 import { withValidation } from '../../http/resources/validation.ts'
-import { answer, type Routes, success } from '../../http/routing/routes.ts'
+import { httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { isProviderAccount } from '../../identity/provider.ts'
 import {
@@ -21,7 +21,7 @@ import {
   signedIn,
 } from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
-import { HOME_FOLDER, machineFiles } from '../../shop/records/machine.ts'
+import { fakeHostFiles, HOME_FOLDER } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { exportData, newImageCaptcha } from './export.ts'
 
@@ -48,7 +48,7 @@ export const privacyRoutes: Routes = (on) => {
     },
     ({ shop, session }) => {
       const user = customerOf(shop, session)
-      if (!user) return answer(401, 'You need to be logged in to request a CAPTCHA.')
+      if (!user) return httpReply(401, 'You need to be logged in to request a CAPTCHA.')
       return newImageCaptcha(shop, user.id)
     },
   )
@@ -88,7 +88,7 @@ export const privacyRoutes: Routes = (on) => {
   on.post(
     '/rest/user/erasure-request',
     { tag: 'Privacy', summary: 'Ask to be forgotten', security: ['bearer'], answers: { 200: 'Noted' } },
-    forCustomers(({ shop, user }) => withValidation(() => success(requestErasure(shop, user.id)))),
+    forCustomers(({ shop, user }) => withValidation(() => successBody(requestErasure(shop, user.id)))),
   )
 
   on.post(
@@ -103,7 +103,7 @@ export const privacyRoutes: Routes = (on) => {
     signedIn(({ shop, body, session }) =>
       withValidation(() => {
         const user = customerOf(shop, session)
-        return created(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
+        return createdReply(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
       }),
     ),
   )
@@ -122,9 +122,9 @@ function askForErasure({ shop, translator: speech, user }: CustomerCall): unknow
   const isMissing = question === undefined && !isProviderAccount(user)
   const form = { look: shop.branding, speech, email: user.email, question }
   // Existing clients know this status and message for accounts without a question.
-  if (!isMissing) return answer(200, erasurePage(form), { 'content-type': HTML })
+  if (!isMissing) return httpReply(200, erasurePage(form), { 'content-type': HTML })
   const html = erasurePage({ ...form, error: 'Error: No answer found!', refusal: NO_ANSWER })
-  return answer(500, html, { 'content-type': HTML })
+  return httpReply(500, html, { 'content-type': HTML })
 }
 
 const NO_ANSWER = 'No security question belongs to your account. Your e-mail address is enough.'
@@ -149,13 +149,14 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
       isRefused = true
       return erasurePage({ look, speech, email: user.email, question, refusal: REFUSAL })
     },
-    dataErasureResult: (name) => farewellPage({ look, speech, email: isCookieAlone ? user.email : name }),
+    dataErasureResult: (name) =>
+      erasureRequestedPage({ look, speech, email: isCookieAlone ? user.email : name }),
   })
   const { answerPage } = shop.call<typeof FormInLocals>('form-in-locals')
   const html = await answerPage(views, isConfirmed ? 'dataErasureResult' : 'dataErasureForm', body)
-  if (isRefused) return answer(401, html, { 'content-type': HTML })
+  if (isRefused) return httpReply(401, html, { 'content-type': HTML })
   if (isConfirmed) requestErasure(shop, user.id)
-  return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
+  return httpReply(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
 /** The customer's security question and hashed answer; undefined if there is none. */
@@ -196,8 +197,8 @@ function viewsOf(shop: Shop, pages: Readonly<Record<string, (email: string) => s
 
 function layoutText(shop: Shop, layout: string): string {
   const place = posix.join(VIEWS, extname(layout) === '' ? `${layout}${ENDING}` : layout)
-  const bytes = machineFiles(shop).get(place)
-  if (!bytes) throw new Failure(500, `ENOENT: no such file or directory, open '${place}'`)
+  const bytes = fakeHostFiles(shop).get(place)
+  if (!bytes) throw new HttpFailure(500, `ENOENT: no such file or directory, open '${place}'`)
   shop.emit('layout.rendered', { layout })
   return `${Buffer.from(bytes).toString().slice(0, SHOWN)}......`
 }
@@ -248,7 +249,11 @@ function answerField(say: (english: string) => string, question: string): string
 }
 
 /** The page after the request. It also logs the customer out. */
-function farewellPage({ look, speech, email }: Omit<Erasure, 'question' | 'error' | 'refusal'>): string {
+function erasureRequestedPage({
+  look,
+  speech,
+  email,
+}: Omit<Erasure, 'question' | 'error' | 'refusal'>): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const forgotten = say(FORGOTTEN).replace('{{email}}', () => `<strong>${escapeHtml(email)}</strong>`)
   const body = `<h1>${say('Noted, with a tear of juice')}</h1>

@@ -5,7 +5,7 @@ import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
 import { listLongRows } from '../../http/resources/lists.ts'
 import {
-  created,
+  createdReply,
   createRow,
   findRow,
   notFound,
@@ -14,8 +14,13 @@ import {
   readRow,
   updateRow,
 } from '../../http/resources/resource.ts'
-import { length, moneyAmount, wholeNumber, withValidation } from '../../http/resources/validation.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import {
+  lengthRule,
+  moneyAmountRule,
+  wholeNumberRule,
+  withValidation,
+} from '../../http/resources/validation.ts'
+import { createdRowReply, ListQuery, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
 import type { Call, Fields, Handler, Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { denyAll, forStaff, signedIn } from '../../identity/sessions.ts'
@@ -34,11 +39,11 @@ const products: Resource = {
   columns: { name: 'text', description: 'text', price: 'number', deluxePrice: 'number', image: 'text' },
   required: ['name', 'price'],
   rules: {
-    name: length(1, 255),
-    description: length(0, LONGEST_DESCRIPTION),
-    price: moneyAmount,
-    deluxePrice: moneyAmount,
-    image: length(0, 255),
+    name: lengthRule(1, 255),
+    description: lengthRule(0, LONGEST_DESCRIPTION),
+    price: moneyAmountRule,
+    deluxePrice: moneyAmountRule,
+    image: lengthRule(0, 255),
   },
   softDelete: true,
 }
@@ -50,7 +55,7 @@ const quantities: Resource = {
   mostRows: MOST_PRODUCTS,
   columns: { ProductId: 'number', quantity: 'number', limitPerUser: 'number' },
   required: ['quantity'],
-  rules: { quantity: wholeNumber(0, 1_000_000), limitPerUser: wholeNumber(1, 1_000_000) },
+  rules: { quantity: wholeNumberRule(0, 1_000_000), limitPerUser: wholeNumberRule(1, 1_000_000) },
 }
 
 const STOREKEEPERS = ['accounting']
@@ -71,13 +76,13 @@ export const resourceRoutes: Routes = (on) => {
       tag: 'Products',
       summary: 'The menu',
       query: ListQuery,
-      answers: { 200: rows(Product), 400: 'There is no such column to sort by' },
+      answers: { 200: rowsReply(Product), 400: 'There is no such column to sort by' },
     },
     listed(products),
   )
   on.get(
     '/api/Products/:id',
-    { tag: 'Products', summary: 'One product', answers: { 200: oneRow(Product), 404: refusals.notFound } },
+    { tag: 'Products', summary: 'One product', answers: { 200: rowReply(Product), 404: refusals.notFound } },
     ({ shop, params }) => readRow(shop, products, params.id),
   )
   on.post(
@@ -87,7 +92,7 @@ export const resourceRoutes: Routes = (on) => {
       summary: 'Something new on the menu (staff)',
       security: ['bearer'],
       body: ProductBody,
-      answers: { 201: newRow(Product), 400: refusals.invalid, 403: refusals.notStaff },
+      answers: { 201: createdRowReply(Product), 400: refusals.invalid, 403: refusals.notStaff },
     },
     signedIn(guarded('POST', '/api/Products', addProduct)),
   )
@@ -99,7 +104,7 @@ export const resourceRoutes: Routes = (on) => {
       security: ['bearer'],
       body: Type.Partial(ProductBody),
       answers: {
-        200: oneRow(Product),
+        200: rowReply(Product),
         400: refusals.invalid,
         403: refusals.notStaff,
         404: refusals.notFound,
@@ -111,7 +116,7 @@ export const resourceRoutes: Routes = (on) => {
 
   on.get(
     '/api/Quantitys',
-    { tag: 'Products', summary: 'What is in stock', answers: { 200: rows(StockRow) } },
+    { tag: 'Products', summary: 'What is in stock', answers: { 200: rowsReply(StockRow) } },
     listed(quantities),
   )
   on.post('/api/Quantitys', denyAll)
@@ -121,7 +126,7 @@ export const resourceRoutes: Routes = (on) => {
       tag: 'Products',
       summary: 'How much of one product there is (accounting)',
       security: ['bearer'],
-      answers: { 200: oneRow(StockRow), 403: refusals.notStaff },
+      answers: { 200: rowReply(StockRow), 403: refusals.notStaff },
     },
     forStaff(STOREKEEPERS, ({ shop, params }) => readRow(shop, quantities, params.id)),
   )
@@ -135,7 +140,7 @@ export const resourceRoutes: Routes = (on) => {
         quantity: Type.Optional(Type.Integer({ minimum: 0 })),
         limitPerUser: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
       }),
-      answers: { 200: oneRow(StockRow), 400: refusals.invalid, 403: refusals.notStaff },
+      answers: { 200: rowReply(StockRow), 400: refusals.invalid, 403: refusals.notStaff },
     },
     guarded('PUT', '/api/Quantitys/:id', ({ shop, params, body }) =>
       withValidation(() => {
@@ -168,7 +173,7 @@ async function addProduct({ shop, body, session }: Call): Promise<unknown> {
       createRow(shop, quantities, { ProductId: row.id, quantity: 0 })
       const userId = customerOf(shop, session)?.id
       shop.emit('product.changed', { userId, before: undefined, after: factsOf(row) })
-      return created(products, row)
+      return createdReply(products, row)
     }),
   )
 }

@@ -4,10 +4,10 @@ import type * as LikeRace from '../../../labs/like-race/weak.ts'
 import type * as Weak from '../../../labs/review-where/weak.ts'
 import type { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { enforceShopQuota, QuotaExceededError } from '../../http/limits/quota.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { DocumentQuery } from '../../shop/storage/documents.ts'
-import { findWhere, harmlessQuery } from '../../shop/storage/operands.ts'
+import { checkQuery, findByQuery } from '../../shop/storage/operands.ts'
 
 const COLLECTION = 'posts'
 
@@ -40,7 +40,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
   let sleptMs = 0
   const reviews = {
     find: async (query: DocumentQuery): Promise<Review[]> => {
-      const found = await findWhere<Review>(shop, COLLECTION, query)
+      const found = await findByQuery<Review>(shop, COLLECTION, query)
       sleptMs += found.sleptMs
       return found.documents
     },
@@ -80,7 +80,7 @@ export function writeReview(shop: Shop, productId: string, message: string, auth
  * disallowed operators.
  */
 export function rewriteReviews(shop: Shop, query: object, message: string, isAll: boolean): ReviewChange {
-  const found = shop.documents.find<Review>(COLLECTION, harmlessQuery(query))
+  const found = shop.documents.find<Review>(COLLECTION, checkQuery(query))
   const meant = isAll ? found : found.slice(0, 1)
   const ids = meant.map(({ _id }) => _id)
   const change = (review: Review): Review => ({ ...review, message })
@@ -98,7 +98,7 @@ const MOST_TRIES = 5
  * Changes all reviews that a query finds, synchronously if `change` is synchronous. Throws as `rewriteReviews` does.
  */
 function changeReviews(shop: Shop, query: object, how: ChangeReview): ReviewChange | Promise<ReviewChange> {
-  const harmless = harmlessQuery(query)
+  const harmless = checkQuery(query)
   const found = shop.documents.find<Review>(COLLECTION, harmless)
   const changes = found.map((review) => how(structuredClone(review)))
   if (!changes.some((change) => change instanceof Promise)) return write(shop, found, changes)
@@ -124,7 +124,7 @@ async function changeInOneStep(
     changes = found.map((review) => how(structuredClone(review)))
   }
   await Promise.allSettled(changes)
-  throw new Failure(409, 'The review changes all the time. Please try again.')
+  throw new HttpFailure(409, 'The review changes all the time. Please try again.')
 }
 
 function write(shop: Shop, found: readonly Review[], changes: readonly unknown[]): ReviewChange {
@@ -146,7 +146,7 @@ function likesIn(change: unknown): Partial<Review> {
   const { likesCount, likedBy }: Partial<Review> = typeof change === 'object' && change !== null ? change : {}
   const isFine = likedBy === undefined || isListOfNames(likedBy)
   if (!isFine || (likesCount !== undefined && !Number.isSafeInteger(likesCount))) {
-    throw new Failure(400, 'Nobody likes a review like that')
+    throw new HttpFailure(400, 'Nobody likes a review like that')
   }
   return { ...(likesCount !== undefined && { likesCount }), ...(likedBy !== undefined && { likedBy }) }
 }

@@ -3,15 +3,15 @@ import { Product, Review, Success } from '#contract/http.ts'
 import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
 import type * as Weak from '../../../labs/search-injection/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import { withValidation } from '../../http/resources/validation.ts'
 import { refusals } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes, type Session, success } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes, type Session, successBody } from '../../http/routing/routes.ts'
 import { customerOf, customerProfile } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/sessions.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { isHarmlessOperand } from '../../shop/storage/operands.ts'
+import { isSafeOperand } from '../../shop/storage/operands.ts'
 import { resourceRoutes } from './resources.ts'
 import {
   isProduct,
@@ -104,16 +104,16 @@ async function search({ shop, query }: Call): Promise<unknown> {
     statements: () => tables.all<{ sql: string }>(STATEMENTS).map(({ sql }) => sql),
     accounts: () => tables.all('SELECT email, password FROM Users WHERE deletedAt IS NULL'),
   })
-  return success(found)
+  return successBody(found)
 }
 
 async function showReviews({ shop, params, session }: Call): Promise<unknown> {
   try {
-    return success(await reviewsOf(shop, params.id ?? '', session?.data.email || undefined))
+    return successBody(await reviewsOf(shop, params.id ?? '', session?.data.email || undefined))
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
-    if (error.name === 'SyntaxError') throw new Failure(500, `SyntaxError: ${error.message}`)
-    return answer(400, { error: 'Wrong Params' })
+    if (error.name === 'SyntaxError') throw new HttpFailure(500, `SyntaxError: ${error.message}`)
+    return httpReply(400, { error: 'Wrong Params' })
   }
 }
 
@@ -122,16 +122,16 @@ async function addReview({ shop, params, body, session }: Call): Promise<unknown
   const { message } = body
   const product = params.id ?? ''
   if (!isReview(message) || !isProduct(shop, product)) {
-    return answer(400, { error: 'Wrong Params' })
+    return httpReply(400, { error: 'Wrong Params' })
   }
   const email = session?.data.email || undefined
   const { authorOf } = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
   const author = await authorOf({ ...body, message }, email === undefined ? undefined : { email })
-  if (author.length > LONGEST_AUTHOR) return answer(400, { error: 'Wrong Params' })
+  if (author.length > LONGEST_AUTHOR) return httpReply(400, { error: 'Wrong Params' })
   return withValidation(() => {
     writeReview(shop, product, message, author)
     shop.emit('review.written', { product, message, author: { sent: body.author, stored: author }, email })
-    return answer(201, { status: 'success' })
+    return httpReply(201, { status: 'success' })
   })
 }
 
@@ -143,20 +143,20 @@ function isReview(message: unknown): message is string {
 async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> {
   const { email } = customerProfile(shop, session)
   const { id, message } = body
-  if (id === undefined || !isHarmlessOperand(id) || !isReview(message)) {
-    return answer(400, { error: 'Wrong Params' })
+  if (id === undefined || !isSafeOperand(id) || !isReview(message)) {
+    return httpReply(400, { error: 'Wrong Params' })
   }
   let change: ReviewChange = { modified: 0, original: [], updated: [] }
   const reviews = {
     update: (query: object, text: { message: string }, options?: { multi: boolean }) => {
-      if (!isReview(text.message)) throw new Failure(400, 'Wrong Params')
+      if (!isReview(text.message)) throw new HttpFailure(400, 'Wrong Params')
       change = rewriteReviews(shop, query, text.message, options?.multi ?? false)
       return change
     },
   }
   const live = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
   const isDone = await live.changeReview(reviews, { ...body, message }, { email })
-  if (!isDone) return answer(400, { error: 'Wrong Params' })
+  if (!isDone) return httpReply(400, { error: 'Wrong Params' })
   // The event reports the actual changes, not what the live code returns.
   const authors = change.original.map(({ author }) => author)
   if (change.modified > 0) shop.emit('review.changed', { authors, email })
@@ -165,15 +165,15 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
 
 async function like({ shop, body, session, request }: OwnCall, coming: PendingCalls<Shop>): Promise<unknown> {
   const user = customerOf(shop, session)
-  if (!user) return answer(401, { error: 'Unauthorized' })
-  if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
+  if (!user) return httpReply(401, { error: 'Unauthorized' })
+  if (typeof body.id !== 'string') return httpReply(400, { error: 'Wrong Params' })
   const result = await likeReview(shop, coming, {
     id: body.id,
     email: user.email,
     inTurn: () => request.inTurn(),
   })
-  if (result === 'missing') return answer(404, { error: 'Not found' })
-  if (result === 'liked before') return answer(403, { error: 'Not allowed' })
+  if (result === 'missing') return httpReply(404, { error: 'Not found' })
+  if (result === 'liked before') return httpReply(403, { error: 'Not allowed' })
   const likedBy = result.updated[0]?.likedBy ?? []
   shop.emit('review.liked', { id: body.id, email: user.email, likedBy })
   return result

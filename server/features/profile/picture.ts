@@ -1,6 +1,6 @@
 import type { UserRow } from '#lab'
 import type * as Ssrf from '../../../labs/server-side-request-forgery/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import {
   detectFileType,
   detectImageType,
@@ -20,9 +20,9 @@ export const PICTURE_LIMIT = 200_000
 /** The type of an uploaded picture. Throws the errors that existing clients know for other files. */
 export function pictureKind(bytes: Uint8Array): ImageType {
   const kind = detectFileType(bytes)
-  if (!kind) throw new Failure(500, 'Illegal file type')
+  if (!kind) throw new HttpFailure(500, 'Illegal file type')
   if (!('extension' in kind)) {
-    throw new Failure(415, `Profile image upload does not accept this file type: ${kind.type}`)
+    throw new HttpFailure(415, `Profile image upload does not accept this file type: ${kind.type}`)
   }
   return kind
 }
@@ -49,7 +49,7 @@ export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string
   const base = originOf(request)
   const address = URL.canParse(typed, base) ? new URL(typed, base) : undefined
   const isForBrowsers = address === undefined || /^https?:$/.test(address.protocol)
-  if (!isForBrowsers || typed.length > 2_000) throw new Failure(400, 'That is no address of a picture')
+  if (!isForBrowsers || typed.length > 2_000) throw new HttpFailure(400, 'That is no address of a picture')
   return address
 }
 

@@ -5,17 +5,17 @@ import type * as Weak from '../../../labs/profile-template/weak.ts'
 import { type Branding, logoSource } from '../../config/branding.ts'
 import { type PageLink, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
 import { processUpload, readForm, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { FileField } from '../../http/routing/description.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { changeUser, renewedToken } from '../../identity/customers.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
+import { changeUser, issueRenewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCookieSession } from '../../identity/sessions.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { CALLBACK_KEY, expectCallback, receiveCallback } from '../../shop/records/callbacks.ts'
-import { fakeHost } from '../../shop/records/machine.ts'
+import { createFakeHost } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import {
   fetchPicture,
@@ -33,7 +33,7 @@ const DEFAULT_PICTURE = '/assets/public/images/uploads/default.svg'
 /** Routes of the profile page. `basePath` is the path below which the shop is served. */
 export function profileRoutes({ basePath }: { basePath: string }): Routes {
   const back = (token?: string): unknown =>
-    answer(302, '', {
+    httpReply(302, '', {
       location: `${basePath}/profile`,
       ...(token && { 'set-cookie': `token=${token}; Path=/` }),
     })
@@ -74,7 +74,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
       async (call) => {
         // Existing clients expect the file check before the login check.
         const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
-        if (!file) throw new Failure(400, 'Illegal file type')
+        if (!file) throw new HttpFailure(400, 'Illegal file type')
         return processUpload(call.shop, file, () => {
           const picture = { bytes: file.bytes, kind: pictureKind(file.bytes) }
           return forCookieSession(async (own) => {
@@ -131,7 +131,7 @@ async function showProfile({ translator: speech, shop, user, request }: Customer
   const nameHtml = await live.nameHtml(await shownName(shop, username), escapeHtml)
   const policy = headerText(await live.policyOf(profileImage, logoSource(shop.branding)))
   shop.emit('profile.shown', { userId: user.id, nameHtml, policy })
-  return answer(200, profilePage({ look: shop.branding, speech, email, username, nameHtml, picture }), {
+  return httpReply(200, profilePage({ look: shop.branding, speech, email, username, nameHtml, picture }), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
   })
@@ -149,7 +149,7 @@ async function refuseUnwelcome({ shop, request }: CustomerCall): Promise<void> {
   const fetchSite = typeof site === 'string' ? site : undefined
   const { host } = new URL(originOf(request))
   if (!(await isWelcome({ method: request.method, origin, referer, fetchSite }, host))) {
-    throw new Failure(403, 'This form was sent from another site')
+    throw new HttpFailure(403, 'This form was sent from another site')
   }
 }
 
@@ -159,9 +159,9 @@ async function rename(call: CustomerCall): Promise<string> {
   const { shop, user, session, request } = call
   const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
   const sent = fields.username
-  if (typeof sent !== 'string') return renewedToken(shop, user, session.bid)
+  if (typeof sent !== 'string') return issueRenewedToken(shop, user, session.bid)
   const username = await shop.call<typeof PolicyInjection>('policy-injection').cleanName(sent.trim())
-  if (username.length > LONGEST_NAME) throw new Failure(400, `A name has at most ${LONGEST_NAME} letters`)
+  if (username.length > LONGEST_NAME) throw new HttpFailure(400, `A name has at most ${LONGEST_NAME} letters`)
   const renamed = changeUser(shop, user.id, { username })
   shop.emit('profile.changed', {
     userId: user.id,
@@ -169,7 +169,7 @@ async function rename(call: CustomerCall): Promise<string> {
     origin: request.headers.origin,
     referer: request.headers.referer,
   })
-  return renewedToken(shop, renamed, session.bid)
+  return issueRenewedToken(shop, renamed, session.bid)
 }
 
 async function linkPicture(call: CustomerCall & Call, typed: string): Promise<void> {
@@ -202,7 +202,7 @@ async function shownName(shop: Shop, username: string): Promise<string> {
 /** Runs a template on the fake host. */
 async function runTemplate(shop: Shop, source: string): Promise<unknown> {
   expectCallback(shop, 'template')
-  const { value, error, effects } = await shop.sandbox.runOnFakeHost({ source }, fakeHost(shop))
+  const { value, error, effects } = await shop.sandbox.runOnFakeHost({ source }, createFakeHost(shop))
   // The program does not exist, so its effect is simulated here.
   if (effects.ran.some(({ from }) => CALLS_HOME.test(from))) receiveCallback(shop, CALLBACK_KEY)
   if (error) throw error

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type * as InlineSubtitles from '../../../labs/inline-subtitles/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import { renderPage } from '../../http/pages/layout.ts'
-import { type Answer, answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 
 /** File names of the film and its subtitles. */
 interface Film {
@@ -35,20 +35,20 @@ export function promotionRoutes(promotion: Film): Routes {
     on.get(address, sendVideo)
     on.get(`${PLACE}/${subtitles}`, ({ shop }) => {
       const bytes = shop.disk.read(`${FOLDER}/${subtitles}`)
-      return bytes ? answer(200, bytes, { 'content-type': 'text/vtt; charset=utf-8' }) : NOT_FOUND
+      return bytes ? httpReply(200, bytes, { 'content-type': 'text/vtt; charset=utf-8' }) : NOT_FOUND
     })
     on.get(FILM_SCRIPT.path, () =>
-      answer(200, FILM_SCRIPT.text, { 'content-type': 'text/javascript; charset=utf-8' }),
+      httpReply(200, FILM_SCRIPT.text, { 'content-type': 'text/javascript; charset=utf-8' }),
     )
   }
 }
 
-async function showPage(shop: Call['shop'], name: string): Promise<Answer> {
+async function showPage(shop: Call['shop'], name: string): Promise<HttpReply> {
   const text = new TextDecoder().decode(shop.disk.read(`${FOLDER}/${name}`))
   const { subtitlesHtml } = shop.call<typeof InlineSubtitles>('inline-subtitles')
   const subtitles = await subtitlesHtml({ text, address: `.${PLACE}/${name}` })
   shop.emit('promotion.shown', { subtitles })
-  return answer(200, promotionPage({ look: shop.branding, subtitles }), {
+  return httpReply(200, promotionPage({ look: shop.branding, subtitles }), {
     'content-type': 'text/html; charset=utf-8',
   })
 }
@@ -95,15 +95,15 @@ function replyWithRange(
   bytes: Uint8Array,
   range: string | undefined,
   headers: Record<string, string>,
-): Answer {
+): HttpReply {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? []
   const whole = { ...headers, 'accept-ranges': 'bytes' }
-  if (first === '' && last === '') return answer(200, bytes, whole)
+  if (first === '' && last === '') return httpReply(200, bytes, whole)
   const size = bytes.length
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (start > end) return answer(416, '', { ...whole, 'content-range': `bytes */${size}` })
-  return answer(206, bytes.subarray(start, end + 1), {
+  if (start > end) return httpReply(416, '', { ...whole, 'content-range': `bytes */${size}` })
+  return httpReply(206, bytes.subarray(start, end + 1), {
     ...whole,
     'content-range': `bytes ${start}-${end}/${size}`,
   })

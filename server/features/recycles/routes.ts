@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { Recycle } from '#contract/http.ts'
 import { parseJson } from '../../http/requests/body.ts'
-import { created, createRow, findRow, publicRow, type Resource } from '../../http/resources/resource.ts'
-import { InvalidFieldError, wholeNumber, withValidation } from '../../http/resources/validation.ts'
-import { newRow, refusals } from '../../http/routing/description.ts'
-import { type Call, type Fields, type Routes, type Session, success } from '../../http/routing/routes.ts'
+import { createdReply, createRow, findRow, publicRow, type Resource } from '../../http/resources/resource.ts'
+import { InvalidFieldError, wholeNumberRule, withValidation } from '../../http/resources/validation.ts'
+import { createdRowReply, refusals } from '../../http/routing/description.ts'
+import { type Call, type Fields, type Routes, type Session, successBody } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { denyAll, signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -16,7 +16,7 @@ const recycles: Resource = {
   quota: { of: 'requests for boxes', each: 100, all: 1_000 },
   columns: { UserId: 'number', AddressId: 'number', quantity: 'number', isPickup: 'flag', date: 'date' },
   required: ['AddressId', 'quantity'],
-  rules: { quantity: wholeNumber(10, 1000) },
+  rules: { quantity: wholeNumberRule(10, 1000) },
 }
 
 /** Largest amount for a box, in litres. More is picked up on request. */
@@ -27,14 +27,14 @@ export const recycleRoutes: Routes = (on) => {
   on.get(
     '/api/Recycles',
     { tag: 'Service', summary: 'Not supported', answers: { 200: 'Which it says' } },
-    () => success({ err: 'Sorry, this endpoint is not supported.' }),
+    () => successBody({ err: 'Sorry, this endpoint is not supported.' }),
   )
   on.get(
     '/api/Recycles/:id',
     { tag: 'Service', summary: 'One request', answers: { 200: 'The request in a list, or an empty list' } },
     ({ shop, params }) => {
       const rows = idsIn(params.id ?? '').map((id) => findRow(shop, recycles, String(id)))
-      return success(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
+      return successBody(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
     },
   )
   on.post(
@@ -49,7 +49,7 @@ export const recycleRoutes: Routes = (on) => {
         isPickup: Type.Boolean({ description: 'For more than 100 litres' }),
         date: Type.String({ format: 'date' }),
       }),
-      answers: { 201: newRow(Recycle), 400: refusals.invalid },
+      answers: { 201: createdRowReply(Recycle), 400: refusals.invalid },
     },
     signedIn(requestRecycling),
   )
@@ -72,7 +72,7 @@ function requestRecycling({ shop, body, session }: Call & { session: Session }):
     const row = createRow(shop, recycles, { ...wishOf(shop, body, userId), UserId: userId ?? null })
     const { id, isPickup, quantity } = row
     shop.emit('recycling.requested', { userId, quantity: Number(quantity), isPickup: Boolean(isPickup) })
-    return created(recycles, { ...row, id: id ?? null, pickupDate: row.date ?? null })
+    return createdReply(recycles, { ...row, id: id ?? null, pickupDate: row.date ?? null })
   })
 }
 

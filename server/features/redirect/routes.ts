@@ -1,6 +1,6 @@
 import type * as Weak from '../../../labs/open-redirect/weak.ts'
-import { Failure } from '../../http/replies/failure.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 
 /** Route that redirects to other sites. */
 export const redirectRoutes: Routes = (on) => {
@@ -11,13 +11,13 @@ async function leave({ shop, query }: Call): Promise<unknown> {
   const { to } = query
   // Existing clients know this message.
   if (to === undefined)
-    throw new Failure(500, "Cannot read properties of undefined (reading 'includes')", 'TypeError')
+    throw new HttpFailure(500, "Cannot read properties of undefined (reading 'includes')", 'TypeError')
   const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
   if (!(await shop.call<typeof Weak>('open-redirect').mayRedirect(targets, to))) {
-    throw new Failure(406, `Unrecognized target URL for redirect: ${to}`)
+    throw new HttpFailure(406, `Unrecognized target URL for redirect: ${to}`)
   }
   shop.emit('visitor.redirected', { to, targets })
-  return answer(302, '', { location: encodeURI(decodeOnce(to)) })
+  return httpReply(302, '', { location: encodeURI(decodeOnce(to)) })
 }
 
 /** Headers are ASCII only. Parts that are encoded already are not encoded again. */

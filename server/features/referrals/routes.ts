@@ -1,6 +1,6 @@
 import { Success } from '#contract/http.ts'
 import { Referrals } from '#contract/shop/referrals.ts'
-import { type Routes, success } from '../../http/routing/routes.ts'
+import { type Routes, successBody } from '../../http/routing/routes.ts'
 import { referralCode, referralsOf } from '../../identity/referrals.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
@@ -15,7 +15,7 @@ export const referralRoutes: Routes = (on) => {
       answers: { 200: ['Your code and your bonuses', Success(Referrals)] },
     },
     forCustomers(({ shop, user }) =>
-      success({ code: referralCode(shop, user.id), ...referralsOf(shop, user.id) }),
+      successBody({ code: referralCode(shop, user.id), ...referralsOf(shop, user.id) }),
     ),
   )
 }

@@ -11,7 +11,13 @@ import {
 import type { SqlValue } from '#lab'
 import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
 import { enforceShopQuota, QuotaExceededError } from '../../http/limits/quota.ts'
-import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing/routes.ts'
+import {
+  type Fields,
+  type HttpReply,
+  httpReply,
+  type Routes,
+  successBody,
+} from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
@@ -27,7 +33,7 @@ export const shoppingListRoutes: Routes = (on) => {
       summary: 'Your shopping lists',
       answers: { 200: ['The lists, latest first', Success(Type.Array(ShoppingList))] },
     },
-    forCustomers(({ shop, user }) => success(listsOf(shop, user.id).map(shown))),
+    forCustomers(({ shop, user }) => successBody(listsOf(shop, user.id).map(shown))),
   )
   on.post(
     '/rest/lists',
@@ -69,7 +75,7 @@ async function write({ shop, body, user }: CustomerCall): Promise<unknown> {
   if (!asked) return refuse()
   const name = await kept(shop, asked.name)
   const list = writeList(shop, { userId: user.id, name, items: asked.items })
-  return answer(201, success(shown(list)))
+  return httpReply(201, successBody(shown(list)))
 }
 
 async function change({ shop, body, user, params }: CustomerCall): Promise<unknown> {
@@ -79,7 +85,7 @@ async function change({ shop, body, user, params }: CustomerCall): Promise<unkno
   if (!findList(shop, user.id, id)) return missing()
   const name = await kept(shop, asked.name)
   const list = changeList(shop, { userId: user.id, id }, { name, items: asked.items })
-  return list ? success(shown(list)) : missing()
+  return list ? successBody(shown(list)) : missing()
 }
 
 async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
@@ -94,7 +100,7 @@ async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
     lines,
     accounts: () => shop.tables.all('SELECT id, email, password FROM Users WHERE deletedAt IS NULL'),
   })
-  return success({ name: list.name, lines })
+  return successBody({ name: list.name, lines })
 }
 
 /** The name after the live code's filter, cut off if that made it too long. */
@@ -124,13 +130,13 @@ function shown({ _id, name, items }: SavedList) {
   return { id: _id, name, items }
 }
 
-function refuse(): Answer {
+function refuse(): HttpReply {
   const message = `A list has a name of ${LONGEST_LIST_NAME} letters at most, and ${MOST_ON_LIST} products.`
-  return answer(400, { status: 'error', message })
+  return httpReply(400, { status: 'error', message })
 }
 
-function missing(): Answer {
-  return answer(404, { status: 'error', message: 'You have no such list.' })
+function missing(): HttpReply {
+  return httpReply(404, { status: 'error', message: 'You have no such list.' })
 }
 
 /** A saved shopping list. */

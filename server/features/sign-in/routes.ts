@@ -3,11 +3,11 @@ import { IdentityInfo } from '#contract/http.ts'
 import { type Branding, logoSource } from '../../config/branding.ts'
 import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { Failure } from '../../http/replies/failure.ts'
+import { HttpFailure } from '../../http/replies/failure.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import { bearerToken } from '../../http/requests/bearer.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
 
@@ -69,8 +69,8 @@ export function signInRoutes(provider: Provider): Routes {
 function showConsent({ shop, query, request, translator: speech }: Call, provider: Provider): unknown {
   const redirectUri = checkedRedirect({ request }, query.redirect_uri, provider)
   const { branding: look } = shop
-  const html = consentPage({ look, speech, people, redirectUri, state: query.state ?? '' })
-  return answer(200, html, {
+  const html = consentPage({ look, speech, identityAccounts, redirectUri, state: query.state ?? '' })
+  return httpReply(200, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; script-src 'self'; img-src 'self'${logoSource(look)}; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'`,
   })
@@ -81,7 +81,7 @@ function decide(call: Call, provider: Provider): unknown {
   const { shop, body } = call
   const redirectUri = checkedRedirect(call, body.redirect_uri, provider)
   const state = typeof body.state === 'string' && body.state ? { state: body.state } : {}
-  const person = personById(body.person)
+  const person = identityAccountById(body.person)
   if (body.consent !== 'yes' || !person) return back(redirectUri, { error: 'access_denied', ...state })
   const token = issueIdentity(person, shop.clock.now())
   return back(redirectUri, {
@@ -95,13 +95,13 @@ function decide(call: Call, provider: Provider): unknown {
 /** The fragment of a URL is never sent to a server. */
 function back(redirectUri: string, parameters: Record<string, string>): unknown {
   const fragment = new URLSearchParams(parameters).toString()
-  return answer(302, '', { location: `${redirectUri.split('#')[0]}#${fragment}` })
+  return httpReply(302, '', { location: `${redirectUri.split('#')[0]}#${fragment}` })
 }
 
 function userInfo({ shop, request, query }: Call): unknown {
   const bearer = bearerToken(request.headers)
-  const person = personById(readIdentity(query.access_token ?? bearer ?? '', shop.clock.now())?.id)
-  if (!person) return answer(401, { error: 'invalid_token' })
+  const person = identityAccountById(readIdentity(query.access_token ?? bearer ?? '', shop.clock.now())?.id)
+  if (!person) return httpReply(401, { error: 'invalid_token' })
   return infoOf(person)
 }
 
@@ -123,7 +123,7 @@ function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { re
   const address = URL.canParse(wanted, own) ? new URL(wanted, own) : undefined
   const isListed = redirects.some((one) => URL.canParse(one) && new URL(one).origin === address?.origin)
   if (!address || (!isOwnAddress(request, address) && !isListed)) {
-    throw new Failure(400, 'Orchard ID does not send anybody there')
+    throw new HttpFailure(400, 'Orchard ID does not send anybody there')
   }
   return address.href
 }
@@ -131,7 +131,7 @@ function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { re
 interface Consent {
   look: Branding
   speech: Translator
-  people: readonly IdentityAccount[]
+  identityAccounts: readonly IdentityAccount[]
   /** Redirect URL and state. */
   redirectUri: string
   state: string
@@ -140,10 +140,10 @@ interface Consent {
 const QUESTION = '{{shop}} would like to know your name and your e-mail address. Who are you today?'
 
 /** The page to choose an account and to consent. */
-function consentPage({ look, speech, people, redirectUri, state }: Consent): string {
+function consentPage({ look, speech, identityAccounts, redirectUri, state }: Consent): string {
   const say = (english: string) => escapeHtml(speech.translate(english))
   const asked = say(QUESTION).replace('{{shop}}', () => `<strong>${escapeHtml(look.name)}</strong>`)
-  const choices = people.map(
+  const choices = identityAccounts.map(
     ({ id, name, email, motto }, index) =>
       `<label><input type="radio" name="person" value="${id}"${index === 0 ? ' checked' : ''}><span>${escapeHtml(name)}
 <small>${escapeHtml(email)} · ${say(motto)}</small></span></label>`,
@@ -184,12 +184,12 @@ interface IdentityAccount {
 }
 
 /** The accounts of the built-in identity provider. */
-const people: readonly IdentityAccount[] = [
+const identityAccounts: readonly IdentityAccount[] = [
   { id: '403001', name: 'Olive Thyme', email: 'olive.thyme@orchard.example', motto: 'Pits and all.' },
   { id: '403002', name: 'Basil Quince', email: 'basil.quince@orchard.example', motto: 'Green since birth.' },
   { id: '403003', name: 'Ginger Rootsdottir', email: 'ginger.r@orchard.example', motto: 'Bites back.' },
 ]
 
-function personById(id: unknown): IdentityAccount | undefined {
-  return people.find((person) => person.id === id)
+function identityAccountById(id: unknown): IdentityAccount | undefined {
+  return identityAccounts.find((person) => person.id === id)
 }

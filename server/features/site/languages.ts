@@ -65,7 +65,7 @@ export class Languages {
 
   /** 100 only if every text is translated. */
   #percentage(key: string, texts: Texts, english: Texts): number {
-    const screens = coverage(texts, english)
+    const screens = countTranslated(texts, english)
     const labs = this.#countLabs(key)
     return Math.floor(((screens.translated + labs.translated) / (screens.all + labs.all)) * 100)
   }
@@ -96,7 +96,7 @@ function gaugeOf(percentage: number): string {
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/
 
 /** A key without its plural form: languages have one to six forms. */
-export function withoutPlural(key: string): string {
+export function withoutPluralSuffix(key: string): string {
   return key.replace(PLURAL_ENDING, '')
 }
 
@@ -107,8 +107,8 @@ export interface TextCount {
 }
 
 /** Counts the translated texts. All plural forms of a text count once. */
-export function coverage(texts: Record<string, string>, english: Record<string, string>): TextCount {
-  const wanted = new Set(Object.keys(english).map(withoutPlural))
-  const here = new Set(Object.keys(texts).map(withoutPlural))
+export function countTranslated(texts: Record<string, string>, english: Record<string, string>): TextCount {
+  const wanted = new Set(Object.keys(english).map(withoutPluralSuffix))
+  const here = new Set(Object.keys(texts).map(withoutPluralSuffix))
   return { translated: [...wanted].filter((key) => here.has(key)).length, all: wanted.size }
 }

@@ -6,7 +6,7 @@ import type { Configuration } from '../../config/schema.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { NOTICES_SCRIPT } from '../../http/pages/notices-script.ts'
 import { addressOf } from '../../http/requests/origin.ts'
-import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import type { Languages } from './languages.ts'
 
 /** Facts about the shop for the web app and its visitors. */
@@ -59,7 +59,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: countries } }))
     for (const { path, text } of [SCHEME_SCRIPT, NOTICES_SCRIPT]) {
       on.get(path, () =>
-        answer(200, text, {
+        httpReply(200, text, {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'public, max-age=86400',
         }),
@@ -91,7 +91,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
         ...(csaf ? [`Csaf: ${csaf.replace(/^(?=\/)/, addressOf(request))}`] : []),
         `Expires: ${expires.toUTCString()}`,
       ]
-      return answer(200, lines.join('\n'), { 'content-type': 'text/plain; charset=utf-8' })
+      return httpReply(200, lines.join('\n'), { 'content-type': 'text/plain; charset=utf-8' })
     }
     on.get('/security.txt', securityTxt)
     on.get('/.well-known/security.txt', securityTxt)

@@ -84,7 +84,7 @@ const FIRST: readonly (Pick<SupplierAccount, '_id' | 'mailbox' | 'invoices'> & {
 const NEW = { missed: [], looking: [], lockedUntil: null, visit: null }
 
 /** Mailboxes that existed before the learner came. */
-export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
+export const SEEDED_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
 
 export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
   if (shop.documents.count(COLLECTION) === 0) await openFirst(shop)

@@ -1,4 +1,4 @@
-import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../http/pages/layout.ts'
+import { alertHtml, htmlTranslator, type PageFrame, renderFramedPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { SupplierAccount } from './accounts.ts'
@@ -12,9 +12,9 @@ export interface PortalForm {
 }
 
 /** The entry page. */
-export function doorPage(frame: PageFrame): string {
+export function startPage(frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'The stall office',
     `<p>${say('For those who bring the fruit: what we owe you, and what you owe us.')}</p>
 <section><div class="actions">
@@ -29,7 +29,7 @@ export function doorPage(frame: PageFrame): string {
 /** The login form: first step. */
 export function loginPage({ name = '', alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'To your stall',
     `${alertHtml(alert, frame)}<section>
 <p class="hint">${say('Step one of two')}</p>
@@ -53,7 +53,7 @@ const LINE = '2026-03-06T19:04:11.000Z stall-login failed name="aunt quince" ip=
 /** The page that explains locked accounts. */
 export function lockedPage(now: Date, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'Is your stall locked?',
     `<section>
 <p>${say('Somebody got your PIN wrong three times within ten minutes. Our watch saw it in the log, and locked your stall for the next ten. Nothing is lost.')}</p>
@@ -70,7 +70,7 @@ export function lockedPage(now: Date, frame: PageFrame): string {
 /** The form for the code: second step. */
 export function codePage({ alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'You have mail',
     `${alertHtml(alert, frame)}<section>
 <p class="hint">${say('Step two of two')}</p>
@@ -89,7 +89,7 @@ export function codePage({ alert }: PortalForm, frame: PageFrame): string {
 /** The registration form. */
 export function registerPage({ name = '', mailbox = '', alert }: PortalForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'Open a stall',
     `${alertHtml(alert, frame)}<section>
 <form action="${frame.home}stall/register" method="post">
@@ -112,7 +112,7 @@ export function registerPage({ name = '', mailbox = '', alert }: PortalForm, fra
 
 export function overviewPage({ _id, mailbox, door, invoices }: SupplierAccount, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'The stall office',
     `<section>
 <h2>${escapeHtml(_id)}</h2>
@@ -135,7 +135,7 @@ export function invoicesPage({ _id, invoices }: SupplierAccount, frame: PageFram
       `<tr><th scope="row">${escapeHtml(number)}</th><td>${day(date, speech)}</td><td class="words">${say(what)}</td><td>${price(coins, speech)}</td></tr>`,
   )
   const heads = ['Number', 'Date', 'What for', 'Coins'].map((head) => `<th scope="col">${say(head)}</th>`)
-  return framedPage(
+  return renderFramedPage(
     'Invoices',
     `<section>
 <h2>${escapeHtml(_id)}</h2>

@@ -1,26 +1,32 @@
 import Type from 'typebox'
 import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
 import {
-  framedPage,
-  frameOf,
   html,
   htmlTranslator,
   type PageFrame,
+  pageFrameOf,
   pathToRoot,
+  renderFramedPage,
 } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing/routes.ts'
+import {
+  type Call,
+  type HttpReply,
+  httpReply,
+  type RouteOptions,
+  type Routes,
+} from '../../http/routing/routes.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
 import { createAccount, findSuppliers, type Supplier } from './accounts.ts'
 import {
   codePage,
-  doorPage,
   invoicesPage,
   lockedPage,
   loginPage,
   overviewPage,
   type PortalForm,
   registerPage,
+  startPage,
 } from './pages.ts'
 import { checkCode, checkPin, endSession, normalizeName, portalSessionOf, sessionCookie } from './sessions.ts'
 
@@ -51,13 +57,13 @@ function form(summary: string, fields: Record<string, ReturnType<typeof Type.Str
 export const supplierPortalRoutes: Routes = (on) => {
   on.get('/stall', (call) => showInside(call, 'overview'))
   on.get('/stall/invoices', (call) => showInside(call, 'invoices'))
-  on.get('/stall/login', (call) => html(200, loginPage({}, frameOf(call))))
+  on.get('/stall/login', (call) => html(200, loginPage({}, pageFrameOf(call))))
   on.get('/stall/code', async (call) =>
-    (await portalSessionOf(call)) ? html(200, codePage({}, frameOf(call))) : goTo(call, 'stall/login'),
+    (await portalSessionOf(call)) ? html(200, codePage({}, pageFrameOf(call))) : goTo(call, 'stall/login'),
   )
-  on.get('/stall/help/locked', (call) => html(200, lockedPage(call.shop.clock.now(), frameOf(call))))
+  on.get('/stall/help/locked', (call) => html(200, lockedPage(call.shop.clock.now(), pageFrameOf(call))))
   on.get('/stall/directory', findSupplier)
-  on.get('/stall/register', (call) => html(200, registerPage({}, frameOf(call))))
+  on.get('/stall/register', (call) => html(200, registerPage({}, pageFrameOf(call))))
   on.post(
     '/stall/login',
     form('Enter the stall office: a code is mailed', { name: Type.String(), pin: Type.String() }),
@@ -77,14 +83,14 @@ export const supplierPortalRoutes: Routes = (on) => {
 }
 
 /** Refuses requests of other sites. */
-function sameOriginOnly(handler: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
+function sameOriginOnly(handler: (call: Call) => Promise<HttpReply>): (call: Call) => Promise<HttpReply> {
   return (call) => {
     requireOwnPage(call)
     return handler(call)
   }
 }
 
-async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer> {
+async function showInside(call: Call, name: keyof typeof PAGES): Promise<HttpReply> {
   const { shop, request } = call
   const { path, draw } = PAGES[name]
   const supplier = await portalSessionOf(call)
@@ -97,53 +103,53 @@ async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer>
   const isOpen = await mayEnter(session, { path, cameFrom: request.headers.referer })
   if (isOpen === true && supplier) {
     shop.emit('stall.pageRead', { supplier: supplier.stall._id, page: name, codePassed: session.codePassed })
-    return html(200, draw(supplier.stall, frameOf(call)))
+    return html(200, draw(supplier.stall, pageFrameOf(call)))
   }
-  if (!supplier && name === 'overview') return html(200, doorPage(frameOf(call)))
+  if (!supplier && name === 'overview') return html(200, startPage(pageFrameOf(call)))
   return goTo(call, supplier ? 'stall/code' : 'stall/login')
 }
 
-async function findSupplier(call: Call): Promise<Answer> {
+async function findSupplier(call: Call): Promise<HttpReply> {
   const { query, shop } = call
   const asked = {
     name: query.name?.slice(0, LONGEST_ASKED) ?? '',
     door: query.door?.slice(0, LONGEST_ASKED) ?? '',
   }
   const found = asked.name === '' && asked.door === '' ? undefined : await findSuppliers(shop, asked)
-  return html(found === 'unclear' ? 400 : 200, directoryPage({ ...asked, found }, frameOf(call)))
+  return html(found === 'unclear' ? 400 : 200, directoryPage({ ...asked, found }, pageFrameOf(call)))
 }
 
-async function logIn(call: Call): Promise<Answer> {
+async function logIn(call: Call): Promise<HttpReply> {
   const { shop, request } = call
   const name = textIn(call, 'name').slice(0, LONGEST_TYPED)
   const visit = await checkPin(shop, { name, ip: request.ip, pin: textIn(call, 'pin') })
-  const again = (status: number, alert: string) => html(status, loginPage({ name, alert }, frameOf(call)))
+  const again = (status: number, alert: string) => html(status, loginPage({ name, alert }, pageFrameOf(call)))
   if (visit === 'locked') return again(429, 'This stall is locked. Come back in ten minutes.')
   if (visit === 'wrong') return again(401, 'There is no such stall, or it has another PIN.')
   return goTo(call, 'stall/code', visit.id)
 }
 
-async function enterCode(call: Call): Promise<Answer> {
+async function enterCode(call: Call): Promise<HttpReply> {
   const supplier = await portalSessionOf(call)
   if (!supplier) return goTo(call, 'stall/login')
   const visit = checkCode(call.shop, supplier, textIn(call, 'code').trim())
   if (visit === 'wrong') {
     const alert = 'That is not the code. It is in your mailbox, and nowhere else.'
-    return html(401, codePage({ alert }, frameOf(call)))
+    return html(401, codePage({ alert }, pageFrameOf(call)))
   }
   if (visit === 'over') {
     const alert = 'That code is of no use any more. Start again.'
-    return html(401, loginPage({ name: supplier.stall._id, alert }, frameOf(call)))
+    return html(401, loginPage({ name: supplier.stall._id, alert }, pageFrameOf(call)))
   }
   return goTo(call, 'stall', visit.id)
 }
 
-async function register(call: Call): Promise<Answer> {
+async function register(call: Call): Promise<HttpReply> {
   const name = normalizeName(textIn(call, 'name'))
   const [mailbox, pin] = [textIn(call, 'mailbox').trim(), textIn(call, 'pin')]
   const again = (status: number, alert: string) => {
     const typed: PortalForm = { name, mailbox, alert }
-    return html(status, registerPage(typed, frameOf(call)))
+    return html(status, registerPage(typed, pageFrameOf(call)))
   }
   if (!NAME.test(name)) return again(400, 'A stall needs another name: three to forty letters and digits.')
   if (!MAILBOX.test(mailbox)) return again(400, 'That is no mailbox.')
@@ -153,7 +159,7 @@ async function register(call: Call): Promise<Answer> {
   return isOpened ? goTo(call, 'stall/login') : again(409, 'Somebody else has a stall of this name.')
 }
 
-async function logOut(call: Call): Promise<Answer> {
+async function logOut(call: Call): Promise<HttpReply> {
   const supplier = await portalSessionOf(call)
   if (supplier) endSession(call.shop, supplier)
   return goTo(call, 'stall')
@@ -164,9 +170,9 @@ function textIn({ body }: Call, field: string): string {
   return typeof text === 'string' ? text.slice(0, 2_000) : ''
 }
 
-function goTo({ request }: Call, path: string, visit?: string): Answer {
+function goTo({ request }: Call, path: string, visit?: string): HttpReply {
   const cookie = visit === undefined ? {} : { 'set-cookie': sessionCookie(visit) }
-  return answer(303, '', { location: pathToRoot(request) + path, ...cookie })
+  return httpReply(303, '', { location: pathToRoot(request) + path, ...cookie })
 }
 
 /** A query with its result; undefined if nothing was asked yet. */
@@ -179,7 +185,7 @@ interface Asked {
 /** The directory, which finds suppliers by name and door code. */
 function directoryPage({ name, door, found }: Asked, frame: PageFrame): string {
   const say = htmlTranslator(frame)
-  return framedPage(
+  return renderFramedPage(
     'Find a supplier',
     `<p>${say('Somebody who delivers to you told you her door code? Then you may know where to write to her.')}</p>
 ${found === undefined ? '' : answerOf(found, frame)}<section>

@@ -59,7 +59,7 @@ export async function checkPin(
 
 /** Limits concurrent PIN checks to the number of allowed failures, as a check takes a while. */
 function isBusy(shop: Shop, { looking }: SupplierAccount): boolean {
-  return recentDates(shop, looking).length >= MISSES
+  return withinLockout(shop, looking).length >= MISSES
 }
 
 async function comparePin(
@@ -68,10 +68,10 @@ async function comparePin(
   { pin, ...failed }: LoginAttempt,
 ): Promise<PortalSession | 'wrong'> {
   const now = shop.clock.now().toISOString()
-  updateAccount(shop, stall._id, ({ looking }) => ({ looking: [...recentDates(shop, looking), now] }))
+  updateAccount(shop, stall._id, ({ looking }) => ({ looking: [...withinLockout(shop, looking), now] }))
   try {
     if (await verifyPin(pin, stall.pin)) return startSession(shop, stall)
-    updateAccount(shop, stall._id, ({ missed }) => ({ missed: [...recentDates(shop, missed), now] }))
+    updateAccount(shop, stall._id, ({ missed }) => ({ missed: [...withinLockout(shop, missed), now] }))
     await logFailure(shop, await supplierAccounts(shop), failed)
     return 'wrong'
   } finally {
@@ -217,14 +217,14 @@ function lock(shop: Shop, name: string, lines: number): void {
   let attempts: number | undefined
   updateAccount(shop, name, (stall) => {
     if (isLocked(shop, stall)) return {}
-    attempts = recentDates(shop, stall.missed).length
+    attempts = withinLockout(shop, stall.missed).length
     return { lockedUntil: new Date(now + MINUTES_10).toISOString(), visit: null }
   })
   if (attempts !== undefined) shop.emit('stall.locked', { name, lines, attempts })
 }
 
 /** The dates within the last ten minutes. */
-function recentDates(shop: Shop, dates: readonly string[]): string[] {
+function withinLockout(shop: Shop, dates: readonly string[]): string[] {
   const since = shop.clock.now().getTime() - MINUTES_10
   return dates.filter((at) => Date.parse(at) > since)
 }

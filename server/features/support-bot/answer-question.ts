@@ -72,7 +72,7 @@ function bodyOf(answer: TaughtAnswer): string | undefined {
 
 function textOf(answer: TaughtAnswer, { shop, user, text }: BotQuestion): string {
   if (answer.action === 'response') return answer.body
-  return answer.handler === 'couponCode' ? '' : handlers[answer.handler]({ shop, user, text })
+  return answer.handler === 'couponCode' ? '' : replyHandlers[answer.handler]({ shop, user, text })
 }
 
 function tellAnswer(
@@ -215,7 +215,7 @@ const NOT_ON_THE_MENU =
   'I cannot find that on our menu. Did you spell it as it grows? A name such as Apple Juice helps.'
 
 /** Answers that need data of the shop. Coupons are handled separately. */
-const handlers: Readonly<Record<Exclude<HandlerName, 'couponCode'>, Handler>> = {
+const replyHandlers: Readonly<Record<Exclude<HandlerName, 'couponCode'>, Handler>> = {
   productPrice: ({ shop, text }) => {
     const found = findInMenu(text, menuOf(shop)).slice(0, MOST_PRICES)
     if (found.length === 0) return NOT_ON_THE_MENU

@@ -4,8 +4,8 @@ import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as Weak from '../../../labs/unescaped-name/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
 import { readCookie } from '../../http/requests/cookies.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { changeUser, customerOf, renewedToken } from '../../identity/customers.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
+import { changeUser, customerOf, issueRenewedToken } from '../../identity/customers.ts'
 import { blockedError, cookieSession } from '../../identity/sessions.ts'
 import { SandboxBusy } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -69,10 +69,10 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
     const { cleanName } = shop.call<typeof PolicyInjection>('policy-injection')
     const username = await cleanName(textOf(body.query).trim())
     if (username === '' || username.length > LONGEST_NAME) {
-      return answer(400, { error: `A name has 1 to ${LONGEST_NAME} letters` })
+      return httpReply(400, { error: `A name has 1 to ${LONGEST_NAME} letters` })
     }
     const renamed = changeUser(shop, user.id, { username })
-    const token = renewedToken(shop, renamed, session.bid)
+    const token = issueRenewedToken(shop, renamed, session.bid)
     const known = { ...call, user: renamed }
     await welcome(known)
     return { action: 'response', body: greet(known), token }
@@ -103,7 +103,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
       case 'setname':
         return await takeName(known)
       default:
-        return answer(400, { error: 'I know two actions: query and setname' })
+        return httpReply(400, { error: 'I know two actions: query and setname' })
     }
   }
 
@@ -163,8 +163,8 @@ function hasToken({ request }: Call): boolean {
   return request.headers.authorization !== undefined || Boolean(readCookie(request, 'token'))
 }
 
-function unknownVisitor(status: number): Answer {
-  return answer(status, { error: 'Unauthenticated user' })
+function unknownVisitor(status: number): HttpReply {
+  return httpReply(status, { error: 'Unauthenticated user' })
 }
 
 function textOf(sent: unknown): string {

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
 import { matchesEtag } from '../../http/replies/compression.ts'
 import { detectImageType } from '../../http/requests/file-types.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { HOME_FOLDER } from '../../shop/records/machine.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
+import { HOME_FOLDER } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Folder of thumbnails on the fake host. */
@@ -28,7 +28,7 @@ export const thumbnailRoutes: Routes = (on) => {
   )
 }
 
-async function serve({ shop, query, request }: Call): Promise<Answer> {
+async function serve({ shop, query, request }: Call): Promise<HttpReply> {
   const asked: unknown = query.src
   if (typeof asked !== 'string' || asked.length > LONGEST_NAME) return refuse(400, 'Which picture, please?')
   const tools = { folder: FOLDER, normalize: posix.normalize }
@@ -39,7 +39,7 @@ async function serve({ shop, query, request }: Call): Promise<Answer> {
   shop.emit('thumb.served', { asked, folder: FOLDER, path })
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
   const known = matchesEtag(request.headers['if-none-match'], etag)
-  return answer(known ? 304 : 200, known ? '' : bytes, {
+  return httpReply(known ? 304 : 200, known ? '' : bytes, {
     'content-type': detectImageType(bytes)?.type ?? 'text/plain; charset=utf-8',
     // Prevents scripts, even if the browser detects another type.
     'content-security-policy': "default-src 'none'; sandbox",
@@ -58,6 +58,6 @@ function fileOnMachine(disk: Shop['disk'], path: string): Uint8Array | undefined
   return installed ?? disk.read(`machine${path}`)
 }
 
-function refuse(status: number, message: string): Answer {
-  return answer(status, { status: 'error', message })
+function refuse(status: number, message: string): HttpReply {
+  return httpReply(status, { status: 'error', message })
 }

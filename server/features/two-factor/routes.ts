@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { Authentication, TwoFactorStatus } from '#contract/http.ts'
-import { rateLimited } from '../../http/limits/rate-limiter.ts'
+import { withRateLimit } from '../../http/limits/rate-limiter.ts'
 import { refusals } from '../../http/routing/description.ts'
-import { type Answer, answer, type Call, type Handler, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type Handler, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, openSession, userById } from '../../identity/customers.ts'
 import { type CustomerCall, signedIn } from '../../identity/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../identity/tokens.ts'
@@ -25,7 +25,7 @@ export const twoFactorRoutes: Routes = (on) => {
         429: refusals.tooMany,
       },
     },
-    rateLimited('2fa-verify', verify),
+    withRateLimit('2fa-verify', verify),
   )
   on.get(
     '/rest/2fa/status',
@@ -46,7 +46,7 @@ export const twoFactorRoutes: Routes = (on) => {
       body: Type.Object({ password: Type.String(), setupToken: Type.String(), initialToken: Type.String() }),
       answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
     },
-    rateLimited('2fa-setup', forKnown(setUp)),
+    withRateLimit('2fa-setup', forKnown(setUp)),
   )
   on.post(
     '/rest/2fa/disable',
@@ -57,13 +57,13 @@ export const twoFactorRoutes: Routes = (on) => {
       body: Type.Object({ password: Type.String() }),
       answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
     },
-    rateLimited('2fa-disable', forKnown(disable)),
+    withRateLimit('2fa-disable', forKnown(disable)),
   )
 }
 
 /** All refusals are the same, so that they do not reveal which part was wrong. */
-function refused(): Answer {
-  return answer(401, '')
+function refused(): HttpReply {
+  return httpReply(401, '')
 }
 
 /** For users with a valid token. */
@@ -99,14 +99,14 @@ function setUp({ shop, user, body }: CustomerCall): unknown {
   if (!isRightCode(payload.secret, String(body.initialToken), shop.clock.now())) return refused()
   changeUser(shop, user.id, { totpSecret: payload.secret })
   shop.emit('secondFactor.changed', { userId: user.id, isOn: true })
-  return answer(200, '')
+  return httpReply(200, '')
 }
 
 function disable({ shop, user, body }: CustomerCall): unknown {
   if (!isPassword(user.password, body.password)) return refused()
   changeUser(shop, user.id, { totpSecret: '' })
   shop.emit('secondFactor.changed', { userId: user.id, isOn: false })
-  return answer(200, '')
+  return httpReply(200, '')
 }
 
 function isPassword(hash: string, sent: unknown): boolean {

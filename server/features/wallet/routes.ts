@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
+import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
 import { changeWallet, ownsCard, walletCents } from '../../shop/records/wallets.ts'
@@ -20,7 +20,7 @@ export const walletRoutes: Routes = (on) => {
     },
     forCustomers(({ shop, user }) => {
       const cents = walletCents(shop, user.id)
-      return cents === undefined ? answer(404, { status: 'error' }) : success(fromCents(cents))
+      return cents === undefined ? httpReply(404, { status: 'error' }) : successBody(fromCents(cents))
     }),
   )
   on.put(
@@ -44,7 +44,7 @@ function charge({ shop, body, user }: CustomerCall): unknown {
   }
   if (!changeWallet(shop, user.id, cents)) return refuse(404, 'You have no wallet.')
   shop.emit('wallet.charged', { userId: user.id, amount: fromCents(cents) })
-  return success(body.balance)
+  return successBody(body.balance)
 }
 
 /** A sent amount in cents; undefined if it is invalid or has fractions of a cent. */
@@ -55,6 +55,6 @@ function readCents(sent: unknown): number | undefined {
   return Number.isFinite(amount) ? toCents(amount) : undefined
 }
 
-function refuse(status: number, message: string): Answer {
-  return answer(status, { status: 'error', message })
+function refuse(status: number, message: string): HttpReply {
+  return httpReply(status, { status: 'error', message })
 }

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto'
 import Type from 'typebox'
 import type { ChallengeRow } from '#contract/training.ts'
-import { answer, type Routes } from '../../http/routing/routes.ts'
+import { httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { announceWallet, claimMints } from './logs.ts'
+import { rememberWallet, takeMintCount } from './logs.ts'
 
 /** What the responses need besides the chain. */
-export interface Surroundings {
+export interface Web3RouteOptions {
   /** The row of a lab's only challenge, as existing clients read it from these responses. */
   rowOf(shop: Shop, lab: string): ChallengeRow | undefined
 }
@@ -15,7 +15,7 @@ const LISTENING = { success: true, message: 'Event Listener Created' }
 const SOLVED = 'Challenge successfully solved'
 
 /** Routes of the web3 pages. None requires a login. */
-export function web3Routes({ rowOf }: Surroundings): Routes {
+export function web3Routes({ rowOf }: Web3RouteOptions): Routes {
   return (on) => {
     on.get(
       '/rest/web3/nftUnlocked',
@@ -41,7 +41,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
         if (publicKey) shop.emit('walletKey.presented', { publicKey })
         const success = publicKey === OWNER.publicKey
         const message = success ? SOLVED : refusalOf(privateKey)
-        return answer(success ? 200 : 401, {
+        return httpReply(success ? 200 : 401, {
           success,
           message,
           status: rowOf(shop, 'leaked-recovery-phrase'),
@@ -63,7 +63,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
         answers: { 200: 'Whether this wallet did: `{ success, message, status }`' },
       },
       ({ shop, body: { walletAddress: wallet } }) => {
-        const minted = typeof wallet === 'string' ? claimMints(shop, wallet) : 0
+        const minted = typeof wallet === 'string' ? takeMintCount(shop, wallet) : 0
         const success = minted > 0
         if (success) shop.emit('honeyPot.claimed', { wallet: String(wallet), minted })
         const message = success ? SOLVED : 'Wallet did not mint the NFT'
@@ -79,7 +79,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
         answers: { 200: 'Always' },
       },
       ({ shop, body: { walletAddress } }) => {
-        announceWallet(shop, walletAddress)
+        rememberWallet(shop, walletAddress)
         return LISTENING
       },
     )

@@ -6,7 +6,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
-import { tellOfLog } from './logs.ts'
+import { emitContractLog } from './logs.ts'
 
 const PRIVATE_KEY = '0x5bcc3e9d38baa06e7bfaab80ae5957bbe8ef059e640311d7d6d465e6bc948e3e'
 const ANNA = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
@@ -34,7 +34,7 @@ const verify = async (walletAddress?: unknown) =>
 
 /** Emits a log of a shop contract, as the chain does. */
 function log(contract: string, name: string, args: Record<string, string>): void {
-  tellOfLog(shop, { address: ANNA, contract, name, args })
+  emitContractLog(shop, { address: ANNA, contract, name, args })
 }
 
 describe('the page of the soul-bound token', () => {

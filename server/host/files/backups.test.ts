@@ -10,7 +10,7 @@ import {
   projectRoot,
   type TestApplication,
 } from '../../testing/application.ts'
-import { BackupError, backUp, restore, shopFile } from './backups.ts'
+import { BackupError, backUpShop, restoreShop, shopFile } from './backups.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -26,12 +26,12 @@ afterEach(() => closeTestApplication(application))
 const fileOf = (shop: string) => shopFile(application.dataDir, shop)
 const solve = (shop: string) => application.visitor(shop).get('/rest/nowhere')
 const solved = (shop: string) => application.visitor(shop).solved(SOLVED)
-const putBack = (file: string, shop: string) => restore(file, fileOf(shop), applicationSchema)
+const putBack = (file: string, shop: string) => restoreShop(file, fileOf(shop), applicationSchema)
 
 describe('a backup', () => {
   it('holds what was written a moment before, while the shop is in use', async () => {
     await solve('ann')
-    backUp(fileOf('ann'), backup)
+    backUpShop(fileOf('ann'), backup)
     expect(readdirSync(join(application.dataDir, 'kept'))).toEqual(['ann.sqlite'])
     putBack(backup, 'bob')
     expect([await solved('ann'), await solved('bob')]).toEqual([true, true])
@@ -39,15 +39,15 @@ describe('a backup', () => {
 
   it('overwrites nothing, and says so if there is no shop', async () => {
     await solve('ann')
-    backUp(fileOf('ann'), backup)
-    expect(() => backUp(fileOf('ann'), backup)).toThrow(BackupError)
-    expect(() => backUp(fileOf('nobody'), `${backup}-2`)).toThrow(/^There is no shop in /)
+    backUpShop(fileOf('ann'), backup)
+    expect(() => backUpShop(fileOf('ann'), backup)).toThrow(BackupError)
+    expect(() => backUpShop(fileOf('nobody'), `${backup}-2`)).toThrow(/^There is no shop in /)
     expect(() => fileOf('../ann')).toThrow(/is no name of a shop/)
   })
 
   it('replaces a shop and the log that a crash left, and keeps the replaced shop whole', async () => {
     await solve('ann')
-    backUp(fileOf('ann'), backup)
+    backUpShop(fileOf('ann'), backup)
     await solve('bob')
     await application.visitor('bob').put('/training/notes/loginAdminChallenge', { text: 'of bob' })
     const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf('bob') + suffix)] as const)
@@ -73,7 +73,7 @@ describe('a backup', () => {
     ['with other columns', (file) => change(file, 'ALTER TABLE Users ADD COLUMN more TEXT')],
   ])('that is %s is refused, and the shop stays as it is', async (_, spoil) => {
     await solve('ann')
-    backUp(fileOf('ann'), backup)
+    backUpShop(fileOf('ann'), backup)
     spoil(backup)
     await application.host.sleep('ann')
     const before = readFileSync(fileOf('ann'))
@@ -84,7 +84,7 @@ describe('a backup', () => {
 
   it('with its columns in another order is accepted, because a later release adds columns at the end', async () => {
     await solve('ann')
-    backUp(fileOf('ann'), backup)
+    backUpShop(fileOf('ann'), backup)
     change(
       backup,
       'ALTER TABLE Complaints DROP COLUMN message; ALTER TABLE Complaints ADD COLUMN message TEXT',

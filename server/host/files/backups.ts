@@ -2,9 +2,16 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../../shop/storage/schema.ts'
-import { kindOf } from './plain-files.ts'
+import { pathKindOf } from './plain-files.ts'
 import { quarantine } from './quarantine.ts'
-import { draftOf, inspectShopFile, isDamage, removeShopFile, replaceFile, ShopUnusable } from './shop-file.ts'
+import {
+  inspectShopFile,
+  isCorruption,
+  removeShopFile,
+  replaceFile,
+  ShopUnusable,
+  temporaryFileOf,
+} from './shop-file.ts'
 
 /** A backup that cannot be made or restored. The message is a sentence for the user. */
 export class BackupError extends Error {
@@ -26,9 +33,9 @@ export function shopFile(dataDir: string, shop: string): string {
 /**
  * Writes everything that a shop holds into one new file. Works while a server has the shop open. Throws `BackupError`.
  */
-export function backUp(shop: string, to: string): void {
-  if (kindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
-  if (kindOf(to) !== 'nothing') throw new BackupError(`${to} exists already. Name another file.`)
+export function backUpShop(shop: string, to: string): void {
+  if (pathKindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
+  if (pathKindOf(to) !== 'nothing') throw new BackupError(`${to} exists already. Name another file.`)
   mkdirSync(dirname(to), { recursive: true })
   copyWhole(shop, to)
 }
@@ -37,15 +44,16 @@ export function backUp(shop: string, to: string): void {
  * Replaces a shop by a backup. Keeps the replaced file and returns its name. Works only while no server uses the
  * folder: hold its lock. Throws `BackupError`.
  */
-export function restore(backup: string, shop: string, extraSchema: string): string | undefined {
-  if (kindOf(backup) !== 'file') throw new BackupError(`There is no plain file at ${backup}.`)
-  if (kindOf(shop) === 'other') throw new BackupError(`${shop} is a link or a folder. Move it away first.`)
+export function restoreShop(backup: string, shop: string, extraSchema: string): string | undefined {
+  if (pathKindOf(backup) !== 'file') throw new BackupError(`There is no plain file at ${backup}.`)
+  if (pathKindOf(shop) === 'other')
+    throw new BackupError(`${shop} is a link or a folder. Move it away first.`)
   mkdirSync(dirname(shop), { recursive: true })
-  const draft = draftOf(shop)
+  const draft = temporaryFileOf(shop)
   try {
     copyWhole(backup, draft)
     inspect(draft, backup, extraSchema)
-    const aside = kindOf(shop) === 'file' ? quarantine(shop, 'replaced', new Date()) : undefined
+    const aside = pathKindOf(shop) === 'file' ? quarantine(shop, 'replaced', new Date()) : undefined
     replaceFile(draft, shop)
     return aside
   } finally {
@@ -66,7 +74,7 @@ function copyWhole(from: string, to: string): void {
     writeThrough(draft)
     renameSync(draft, to)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     throw new BackupError(`${from} is no shop, or it is damaged: ${error.message}`)
   } finally {
     rmSync(draft, { force: true })

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Shop } from '../../shop/shop.ts'
-import { kindOf } from './plain-files.ts'
-import { companionsOf, type FileState, inspectShopFile, removeShopFile } from './shop-file.ts'
+import { pathKindOf } from './plain-files.ts'
+import { type FileState, inspectShopFile, removeShopFile, sqliteSideFilesOf } from './shop-file.ts'
 
 /**
  * Remembers how the files of shops looked when this process closed them cleanly. Inspecting a file for damage takes 1
@@ -36,7 +36,7 @@ export class Checkpoint {
  * is not a plain file, or if a log beside it shows that it was not closed cleanly.
  */
 function stampOf(file: string): string | undefined {
-  if (kindOf(file) !== 'file' || companionsOf(file).some((path) => kindOf(path) !== 'nothing'))
+  if (pathKindOf(file) !== 'file' || sqliteSideFilesOf(file).some((path) => pathKindOf(path) !== 'nothing'))
     return undefined
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ')

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { kindOf } from './plain-files.ts'
-import { isDamage } from './shop-file.ts'
+import { pathKindOf } from './plain-files.ts'
+import { isCorruption } from './shop-file.ts'
 
 /** The folder of shops cannot be used, for a reason that the operator can fix. */
 export class FolderError extends Error {
@@ -39,11 +39,11 @@ export class FolderUnusableError extends FolderError {
 export function lockFolder(folder: string, warn: (message: string) => void): () => void {
   openFolder(folder)
   const file = join(folder, 'lock')
-  if (kindOf(file) === 'other') moveAway(file, warn)
+  if (pathKindOf(file) === 'other') moveAway(file, warn)
   try {
     return takeLock(folder, file)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     moveAway(file, warn)
     return takeLock(folder, file)
   }

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 export type PathKind = 'nothing' | 'file' | 'other'
 
 /** Checks the name itself, not the target of a link. */
-export function kindOf(path: string): PathKind {
+export function pathKindOf(path: string): PathKind {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found) return 'nothing'
   return found.isFile() ? 'file' : 'other'

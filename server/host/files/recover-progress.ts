@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlValue } from '#lab'
-import { isDamage } from './shop-file.ts'
+import { isCorruption } from './shop-file.ts'
 
 type Row = Record<string, SqlValue>
 
@@ -35,7 +35,7 @@ function openDamaged(file: string): DatabaseSync | undefined {
     return db
   } catch (error) {
     db.close()
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     return undefined
   }
 }
@@ -71,7 +71,7 @@ function columnsOf(db: DatabaseSync, table: string): string[] {
       .all(table)
       .map(({ name }) => String(name))
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     return []
   }
 }
@@ -80,7 +80,7 @@ function isReadable(db: DatabaseSync): boolean {
   try {
     return db.prepare('SELECT name FROM sqlite_schema').all().length > 0
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     return false
   }
 }
@@ -141,7 +141,7 @@ function reader(db: DatabaseSync, sql: string, values: number[]): () => Row | 'e
       return next.done ? 'end' : (next.value as Row)
     } catch (error) {
       // A broken number may be too large for JavaScript.
-      if (!isDamage(error) && !(error instanceof RangeError)) throw error
+      if (!isCorruption(error) && !(error instanceof RangeError)) throw error
       return 'broken'
     }
   }

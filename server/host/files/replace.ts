@@ -2,10 +2,16 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { isScratchShopFile } from '../scratch-shop.ts'
 import type { Template } from '../template.ts'
-import { kindOf, writeDurably } from './plain-files.ts'
+import { pathKindOf, writeDurably } from './plain-files.ts'
 import { incompleteMessage, quarantine, quarantineDamaged } from './quarantine.ts'
 import { recoverProgress } from './recover-progress.ts'
-import { companionsOf, draftOf, removeCompanions, removeShopFile, replaceFile } from './shop-file.ts'
+import {
+  removeShopFile,
+  removeSqliteSideFiles,
+  replaceFile,
+  sqliteSideFilesOf,
+  temporaryFileOf,
+} from './shop-file.ts'
 import { keepBeforeReset } from './undo.ts'
 
 type Warn = (message: string) => void
@@ -29,7 +35,7 @@ export async function cloneTemplate(template: Template, file: string): Promise<o
 
 async function cloneAtomically(template: Template, file: string): Promise<void> {
   if (isScratchShopFile(file)) return writeFreshShop(template, file)
-  const draft = draftOf(file)
+  const draft = temporaryFileOf(file)
   try {
     await writeFreshShop(template, draft)
     replaceFile(draft, file)
@@ -59,7 +65,7 @@ interface Damage {
 
 /** Replaces a damaged file by a fresh one, with the readable rows of some tables. */
 export async function replaceDamaged(file: string, { template, ...damage }: Damage): Promise<void> {
-  const fresh = draftOf(file)
+  const fresh = temporaryFileOf(file)
   try {
     await writeFreshShop(template, fresh)
     swapDamaged(file, fresh, damage)
@@ -101,11 +107,11 @@ export async function copyOpenShop(file: string, to: string): Promise<void> {
 
 /** The same for a closed shop. Returns false if there is no file. The shop must not be opened until this is done. */
 export async function copyClosedShop(file: string, to: string): Promise<boolean> {
-  if (kindOf(file) !== 'file') return false
+  if (pathKindOf(file) !== 'file') return false
   await copyFile(file, to)
-  const [log = ''] = companionsOf(file)
-  const [itsLog = ''] = companionsOf(to)
-  if (kindOf(log) !== 'file') return true
+  const [log = ''] = sqliteSideFilesOf(file)
+  const [itsLog = ''] = sqliteSideFilesOf(to)
+  if (pathKindOf(log) !== 'file') return true
   // A crash left the log: its content belongs into the copy.
   await copyFile(log, itsLog)
   checkpointCopy(to)
@@ -119,5 +125,5 @@ function checkpointCopy(copy: string): void {
   } finally {
     db.close()
   }
-  removeCompanions(copy)
+  removeSqliteSideFiles(copy)
 }

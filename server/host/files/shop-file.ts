@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrateShop, OLDEST_VERSION, SHOP_VERSION } from '../../shop/storage/schema.ts'
 import { isScratchShopFile } from '../scratch-shop.ts'
-import { kindOf } from './plain-files.ts'
+import { pathKindOf } from './plain-files.ts'
 
 /** Files that SQLite keeps beside a database while it is open. */
 const COMPANIONS = ['-wal', '-shm'] as const
@@ -21,7 +21,7 @@ export class ShopUnusable extends Error {
 }
 
 /** The shop was deleted for good and does not come back. */
-export class ShopGone extends Error {
+export class ShopDeleted extends Error {
   readonly statusCode = 410
 
   constructor() {
@@ -69,15 +69,15 @@ export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'dam
 
 /** Inspects a shop's file, and migrates one of an older release. Throws `ShopUnusable`. */
 export function inspectShopFile(file: string): FileState {
-  for (const path of [file, ...companionsOf(file)]) {
-    if (kindOf(path) === 'other') throw new NotAPlainFile(path)
+  for (const path of [file, ...sqliteSideFilesOf(file)]) {
+    if (pathKindOf(path) === 'other') throw new NotAPlainFile(path)
   }
-  if (kindOf(file) === 'nothing') return { state: 'missing' }
+  if (pathKindOf(file) === 'nothing') return { state: 'missing' }
   if (statSync(file).size === 0) return { state: 'damaged', reason: 'it is empty' }
   try {
     return inspectDatabase(file)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     return { state: 'damaged', reason: error.message }
   }
 }
@@ -114,7 +114,7 @@ const MISFITS: readonly unknown[] = [1, 19, 20]
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
 /** Whether an error of SQLite means that the file is damaged. */
-export function isDamage(error: unknown): error is Error {
+export function isCorruption(error: unknown): error is Error {
   return DAMAGE_CODES.includes(codeOf(error))
 }
 
@@ -125,28 +125,28 @@ function codeOf(error: unknown): number | undefined {
 /** Renames a shop's file and its companions. */
 export function moveShopFile(from: string, to: string): void {
   for (const suffix of ['', ...COMPANIONS]) {
-    if (kindOf(from + suffix) !== 'nothing') renameSync(from + suffix, to + suffix)
+    if (pathKindOf(from + suffix) !== 'nothing') renameSync(from + suffix, to + suffix)
   }
 }
 
 /** Deletes a shop's file and its companions. */
 export function removeShopFile(file: string): void {
-  for (const path of [file, ...companionsOf(file)]) remove(path)
+  for (const path of [file, ...sqliteSideFilesOf(file)]) remove(path)
 }
 
 /** Mostly there is no such file: a check is cheaper than an error. */
 function remove(path: string): void {
-  if (kindOf(path) !== 'nothing') unlinkSync(path)
+  if (pathKindOf(path) !== 'nothing') unlinkSync(path)
 }
 
 /** Deletes what an older file of this name left beside it: a log of another file would damage the next one. */
-export function removeCompanions(file: string): void {
-  for (const path of companionsOf(file)) remove(path)
+export function removeSqliteSideFiles(file: string): void {
+  for (const path of sqliteSideFilesOf(file)) remove(path)
 }
 
 /** Moves a finished file into the place of a closed shop's file. */
 export function replaceFile(draft: string, file: string): void {
-  removeCompanions(file)
+  removeSqliteSideFiles(file)
   renameSync(draft, file)
 }
 
@@ -154,7 +154,7 @@ export function replaceFile(draft: string, file: string): void {
  * A temporary name for a file that becomes the shop's file once it is complete. Drafts that a crash leaves are deleted
  * at the start.
  */
-export function draftOf(file: string): string {
+export function temporaryFileOf(file: string): string {
   return `${file}.${crypto.randomUUID()}.fresh`
 }
 
@@ -162,19 +162,19 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const DRAFT = new RegExp(`^[a-z0-9-]+\\.sqlite\\.(${UUID}\\.)?fresh(-wal|-shm|-journal)?$`)
 
 /** Whether this is the name of a draft. */
-function isDraft(path: string): boolean {
+function isTemporaryFile(path: string): boolean {
   return DRAFT.test(basename(path))
 }
 
 /** Files that SQLite may keep beside a database while it is open, and leaves there after a crash. */
-export function companionsOf(file: string): string[] {
+export function sqliteSideFilesOf(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix)
 }
 
 /** Deletes what a crash left behind: drafts and scratch shops. Anything that is not a plain file is left alone. */
-export function sweep(folder: string, warn: (message: string) => void): void {
+export function deleteLeftovers(folder: string, warn: (message: string) => void): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!isDraft(entry.name) && !isScratchShopFile(entry.name)) continue
+    if (!isTemporaryFile(entry.name) && !isScratchShopFile(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isFile()) rmSync(path)
     else warn(`${path} is no file of a shop. It was left as it is; move it elsewhere.`)

@@ -3,10 +3,10 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Shop } from '../../shop/shop.ts'
-import { kindOf } from './plain-files.ts'
+import { pathKindOf } from './plain-files.ts'
 import { quarantineDamaged } from './quarantine.ts'
 import { recoverProgress } from './recover-progress.ts'
-import { draftOf, inspectShopFile, moveShopFile, removeShopFile, replaceFile } from './shop-file.ts'
+import { inspectShopFile, moveShopFile, removeShopFile, replaceFile, temporaryFileOf } from './shop-file.ts'
 
 /** How long the shop before a reset is kept. */
 const KEPT_MS = 24 * 3_600_000
@@ -49,7 +49,7 @@ function keptFileOf(file: string, cause: Cause): string {
 export function findKept(file: string, now: Date): KeptShop | undefined {
   const found = CAUSES.flatMap((cause): KeptShop[] => {
     const kept = keptFileOf(file, cause)
-    if (kindOf(kept) !== 'file' || isOneFile(kept, file)) return []
+    if (pathKindOf(kept) !== 'file' || isOneFile(kept, file)) return []
     const at = statSync(kept).mtime
     return [{ file: kept, cause, at, until: new Date(at.getTime() + KEPT_MS) }]
   })
@@ -94,10 +94,10 @@ export async function restoreKept(
   const now = new Date()
   const before = findKept(shop.file, now)
   if (!before) return false
-  const draft = draftOf(shop.file)
+  const draft = temporaryFileOf(shop.file)
   try {
     for (const suffix of SUFFIXES) {
-      if (kindOf(before.file + suffix) === 'file') await copyFile(before.file + suffix, draft + suffix)
+      if (pathKindOf(before.file + suffix) === 'file') await copyFile(before.file + suffix, draft + suffix)
     }
     // Inspecting a large file takes a moment.
     await inTurn?.()
@@ -185,10 +185,10 @@ export function removeCopies(folder: string, file: string): void {
  * its names even after a crash. Until it is replaced both names refer to the same file, and it does not count as kept.
  */
 function keep(file: string, cause: Cause, now: Date): void {
-  const draft = draftOf(file)
+  const draft = temporaryFileOf(file)
   try {
     for (const suffix of SUFFIXES) {
-      if (kindOf(file + suffix) === 'file') linkOrCopy(file + suffix, draft + suffix)
+      if (pathKindOf(file + suffix) === 'file') linkOrCopy(file + suffix, draft + suffix)
     }
     utimesSync(draft, now, now)
     const kept = keptFileOf(file, cause)

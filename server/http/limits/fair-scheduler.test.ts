@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { anonymousOwner, type EventLoop, FairScheduler, HOUSEKEEPING } from './fair-scheduler.ts'
+import { anonymousOwner, type EventLoop, FairScheduler, MAINTENANCE_OWNER } from './fair-scheduler.ts'
 
 /** An event loop that advances when the test says so. Its time passes only by work. */
 function createLoop() {
@@ -139,11 +139,11 @@ describe('turns', () => {
   it('are every other time for shops that wake, however many there are', async () => {
     const { ask, done, run } = createTill()
     ask('start')
-    for (let shop = 0; shop < 5; shop += 1) ask(HOUSEKEEPING, 100)
+    for (let shop = 0; shop < 5; shop += 1) ask(MAINTENANCE_OWNER, 100)
     for (const owner of ['ann', 'ben', 'cid']) ask(owner)
     await run()
     const [wakes, visit] = ['wakes', 'visit']
-    expect(done.slice(1).map((who) => (who === HOUSEKEEPING ? wakes : visit))).toEqual([
+    expect(done.slice(1).map((who) => (who === MAINTENANCE_OWNER ? wakes : visit))).toEqual([
       ...[wakes, visit, wakes, visit, wakes, visit],
       ...[wakes, wakes],
     ])

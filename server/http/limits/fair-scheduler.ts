@@ -15,7 +15,7 @@ declare module 'fastify' {
  * The owner of opening and checkpointing shops; no shop has such an id. It has every other turn, however much it has
  * used, because a whole class may wait for it. Others wait for one shop that opens, not for all.
  */
-export const HOUSEKEEPING = '#housekeeping'
+export const MAINTENANCE_OWNER = '#housekeeping'
 
 /** Prefix of the owners of requests that belong to no shop; no shop has such an id. */
 const ANONYMOUS = '#newcomer '
@@ -36,7 +36,7 @@ export function anonymousOwner({ headers, socket }: IncomingMessage, trustProxy:
 }
 
 /** Returns a function that waits for the turn of a request that belongs to no shop. */
-export function anonymousTurn(scheduler: FairScheduler, { trustProxy }: { trustProxy: boolean }) {
+export function createAnonymousTurn(scheduler: FairScheduler, { trustProxy }: { trustProxy: boolean }) {
   return (request: IncomingMessage): Promise<void> => scheduler.waitTurn(anonymousOwner(request, trustProxy))
 }
 
@@ -181,13 +181,13 @@ export class FairScheduler {
   }
 
   #next(): string | undefined {
-    const isDue = this.#waiting.has(HOUSEKEEPING) && this.#current?.owner !== HOUSEKEEPING
-    if (isDue) return HOUSEKEEPING
+    const isDue = this.#waiting.has(MAINTENANCE_OWNER) && this.#current?.owner !== MAINTENANCE_OWNER
+    if (isDue) return MAINTENANCE_OWNER
     const isAnonymousDue = this.#turnsWithoutAnonymous >= ANONYMOUS_EVERY - 1
     const [first, second] = isAnonymousDue
       ? [this.#anonymous, this.#waiting]
       : [this.#waiting, this.#anonymous]
-    return this.#leastUsing(first) ?? this.#leastUsing(second) ?? HOUSEKEEPING
+    return this.#leastUsing(first) ?? this.#leastUsing(second) ?? MAINTENANCE_OWNER
   }
 
   /** The waiting owner who has used least, less the discount; the first in the queue of several. */
@@ -197,7 +197,7 @@ export class FairScheduler {
     let found: string | undefined
     let weighed = 0
     for (const [owner, [first]] of waiting) {
-      if (owner === HOUSEKEEPING || !first) continue
+      if (owner === MAINTENANCE_OWNER || !first) continue
       if (++weighed > MOST_COMPARED) break
       const counts = this.#used(owner, now) - DISCOUNT_PER_MS * (now - first.since)
       if (counts < least) [least, found] = [counts, owner]

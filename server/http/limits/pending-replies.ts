@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
-import { Failure } from '../replies/failure.ts'
+import { HttpFailure } from '../replies/failure.ts'
 
 /** Limits of replies that clients are still reading. */
 export interface PendingReplyLimits {
@@ -49,10 +49,13 @@ function bytesOf(payload: unknown): Uint8Array | undefined {
   return bytes instanceof Uint8Array && bytes.length > LARGE ? bytes : undefined
 }
 
-function refusal(reply: FastifyReply): Failure {
+function refusal(reply: FastifyReply): HttpFailure {
   for (const name of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(name)
   reply.header('retry-after', '5')
-  return new Failure(503, 'We are still sending you large answers. Please read those first, then ask again.')
+  return new HttpFailure(
+    503,
+    'We are still sending you large answers. Please read those first, then ask again.',
+  )
 }
 
 function closeWhenIdle({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {

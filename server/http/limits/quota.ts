@@ -1,6 +1,6 @@
 import type { Shop } from '../../shop/shop.ts'
 import { readCounter, seededCounter } from '../../shop/storage/counters.ts'
-import { Failure } from '../replies/failure.ts'
+import { HttpFailure } from '../replies/failure.ts'
 
 /**
  * A limit of rows of a kind, so that no list grows until it slows others down: far more than honest customers, scripts
@@ -16,7 +16,7 @@ export interface Quota {
 }
 
 /** The limit for rows of a kind is reached: answered with 429. */
-export class QuotaExceededError extends Failure {
+export class QuotaExceededError extends HttpFailure {
   constructor(message: string) {
     super(429, message, 'QuotaReached')
   }

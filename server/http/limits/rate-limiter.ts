@@ -1,6 +1,6 @@
 import type { Shop } from '../../shop/shop.ts'
 import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
-import { answer, type Call, type Handler } from '../routing/routes.ts'
+import { type Call, type Handler, httpReply } from '../routing/routes.ts'
 
 /** How many at once, and how many per second in the long run. */
 export interface RateLimit {
@@ -73,10 +73,10 @@ const MOST_NAMES = 2_000
 const LONGEST_NAME = 80
 
 /** Allows 100 requests in five minutes, per shop, scope and sender (or another name); answers 429 to more. */
-export function rateLimited(
+export function withRateLimit(
   scope: string,
   handler: Handler,
-  countedAs: (call: Call) => string | Promise<string> = senderOf,
+  countedAs: (call: Call) => string | Promise<string> = clientAddressOf,
 ): Handler {
   return async (call) => {
     const name = (await countedAs(call)).slice(0, LONGEST_NAME)
@@ -91,7 +91,7 @@ export function rateLimited(
       return handler(call)
     }
     const wait = Math.max(1, Math.ceil((resetAt - call.shop.clock.now().getTime()) / 1000))
-    return answer(429, 'Too many requests, please try again later.', {
+    return httpReply(429, 'Too many requests, please try again later.', {
       ...headers,
       'retry-after': String(wait),
     })
@@ -99,7 +99,7 @@ export function rateLimited(
 }
 
 /** The address of the connection. Headers are not trusted. */
-export function senderOf({ request }: Call): string {
+export function clientAddressOf({ request }: Call): string {
   return request.raw.socket.remoteAddress ?? 'unknown'
 }
 

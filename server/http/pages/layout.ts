@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Branding } from '../../config/branding.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
 import { ENGLISH, type Translator } from '../replies/translations.ts'
-import { type Answer, answer, type Call } from '../routing/routes.ts'
+import { type Call, type HttpReply, httpReply } from '../routing/routes.ts'
 import { NOTICES_SCRIPT } from './notices-script.ts'
 import { PAGE_STYLE } from './style.ts'
 
@@ -115,7 +115,7 @@ export interface PageFrame {
   home: string
 }
 
-export function frameOf({ shop, translator, request }: Call): PageFrame {
+export function pageFrameOf({ shop, translator, request }: Call): PageFrame {
   return { branding: shop.branding, translator, home: pathToRoot(request) }
 }
 
@@ -125,7 +125,7 @@ export function htmlTranslator({ translator }: PageFrame): (english: string) => 
 }
 
 /** A whole page with a heading, which is given in English. `content` is HTML. */
-export function framedPage(
+export function renderFramedPage(
   title: string,
   content: string,
   { branding, translator, home }: PageFrame,
@@ -141,8 +141,8 @@ export function alertHtml(alert: string | undefined, frame: PageFrame): string {
 }
 
 /** An HTML response that is not cached. */
-export function html(status: number, text: string): Answer {
-  return answer(status, text, {
+export function html(status: number, text: string): HttpReply {
+  return httpReply(status, text, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   })

@@ -3,11 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../../labs/verbose-errors/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { ShopGone, ShopOnOtherNode, ShopUnusable } from '../../host/files/shop-file.ts'
+import { ShopDeleted, ShopOnOtherNode, ShopUnusable } from '../../host/files/shop-file.ts'
 import {
   EvmError,
   ParseError,
-  PdfNotDrawn,
+  PdfFailed,
   SandboxBusy,
   SandboxClosed,
   SandboxLost,
@@ -15,13 +15,13 @@ import {
   ScriptError,
   SqlError,
 } from '../../sandbox/errors.ts'
-import { isLearnerCodeFault, LearnerCodeError, ShapeMismatch } from '../../sandbox/learner-code/errors.ts'
+import { InterfaceMismatch, isLearnerCodeFault, LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { BadPath, DiskFull } from '../../shop/storage/disk.ts'
 import { isFull } from '../../shop/storage/tables.ts'
 import { type PageContent, pathToRoot, renderPage } from '../pages/layout.ts'
 import { escapeHtml } from './escape-html.ts'
-import { Failure } from './failure.ts'
+import { HttpFailure } from './failure.ts'
 import { ENGLISH, type Translations, type Translator } from './translations.ts'
 
 /** What is needed to answer a failed request. */
@@ -113,35 +113,35 @@ const BUSY = 'The kitchen is full. Please try again in a moment.'
  */
 export const TRANSLATED_MESSAGES: ReadonlySet<string> = new Set([
   ...[SHOP_FULL, DISK_FULL, FILE_UNAVAILABLE, BUSY],
-  new ShopGone().message,
-  ...[new PdfNotDrawn(), new SandboxLost()].map(({ message }) => message),
+  new ShopDeleted().message,
+  ...[new PdfFailed(), new SandboxLost()].map(({ message }) => message),
 ])
 
 /** Converts errors of the framework and the system into those that clients of such shops know. */
 function toKnownError(error: Error, { shop }: FastifyRequest): Error {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
+    return new HttpFailure(413, 'request entity too large', 'PayloadTooLargeError')
   }
-  if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
-  if (isFull(error) && shop?.tables.isNearlyFull) return new Failure(507, SHOP_FULL, 'ShopFull')
-  if (isFull(error) || error instanceof DiskFull) return new Failure(507, DISK_FULL, 'DiskFull')
-  if (isSystemError(error)) return new Failure(500, FILE_UNAVAILABLE)
-  if (error instanceof SandboxBusy) return new Failure(503, BUSY, error.name)
-  if (error instanceof SandboxUnavailable) return new Failure(503, error.message, error.name)
-  if (error instanceof EvmError) return new Failure(503, error.message, error.name)
+  if (error instanceof ShopUnusable) return new HttpFailure(503, error.message, error.name)
+  if (isFull(error) && shop?.tables.isNearlyFull) return new HttpFailure(507, SHOP_FULL, 'ShopFull')
+  if (isFull(error) || error instanceof DiskFull) return new HttpFailure(507, DISK_FULL, 'DiskFull')
+  if (isSystemError(error)) return new HttpFailure(500, FILE_UNAVAILABLE)
+  if (error instanceof SandboxBusy) return new HttpFailure(503, BUSY, error.name)
+  if (error instanceof SandboxUnavailable) return new HttpFailure(503, error.message, error.name)
+  if (error instanceof EvmError) return new HttpFailure(503, error.message, error.name)
   return error
 }
 
 /** Errors that labs and features throw on purpose, or that attackers cause: part of the game. */
 const EXPECTED_ERRORS = [
-  Failure,
-  ShopGone,
+  HttpFailure,
+  ShopDeleted,
   SqlError,
   ScriptError,
   ParseError,
   EvmError,
   LearnerCodeError,
-  ShapeMismatch,
+  InterfaceMismatch,
   SandboxClosed,
   SandboxUnavailable,
   BadPath,
@@ -170,8 +170,8 @@ function wasSentUnprintableObject({ message }: Error, { body }: FastifyRequest):
   return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)
 }
 
-function unprintableObject(): Failure {
-  return new Failure(400, 'A text or a number is needed where you sent an object.')
+function unprintableObject(): HttpFailure {
+  return new HttpFailure(400, 'A text or a number is needed where you sent an object.')
 }
 
 /** Whether an error comes from the host's operating system: its message names paths of the host. */
@@ -188,7 +188,7 @@ function withoutPaths(error: Error, root: string): Error {
 }
 
 function statusOf(error: Error): number {
-  if (error instanceof Failure) return error.status
+  if (error instanceof HttpFailure) return error.status
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 600 ? status : 500
 }

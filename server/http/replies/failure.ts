@@ -2,7 +2,7 @@
  * An error that is answered with the error page and this status. Further fields are shown in the JSON form, as existing
  * clients expect.
  */
-export class Failure extends Error {
+export class HttpFailure extends Error {
   readonly #status: number
 
   constructor(status: number, message: string, name = 'Error', fields: Record<string, unknown> = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENTRIES_PER_PART, isLong, writeLongJson } from './long-json.ts'
+import { ENTRIES_PER_PART, isLongJson, writeLongJson } from './long-json.ts'
 
 const write = (value: unknown): string => JSON.stringify(value)
 const goOn = () => Promise.resolve()
@@ -19,7 +19,7 @@ describe('a body with long lists', () => {
     ],
     ['lists of holes', { data: Array(ENTRIES_PER_PART + 3).fill(undefined) }],
   ])('is the same as if it were written at once: %s', async (_, body) => {
-    expect(isLong(body)).toBe(true)
+    expect(isLongJson(body)).toBe(true)
     expect(await writeLongJson(body, write, goOn)).toBe(JSON.stringify(body))
   })
 
@@ -46,4 +46,4 @@ it.each([
   [list(ENTRIES_PER_PART + 1)],
   [{ data: list(ENTRIES_PER_PART) }],
   [{ data: { list: list(ENTRIES_PER_PART + 1) } }],
-])('does not change other bodies', (body) => expect(isLong(body)).toBe(false))
+])('does not change other bodies', (body) => expect(isLongJson(body)).toBe(false))

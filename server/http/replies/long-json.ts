@@ -2,7 +2,7 @@
 export const ENTRIES_PER_PART = 500
 
 /** An object with lists that are too long to be written in one turn. */
-export function isLong(body: unknown): body is object {
+export function isLongJson(body: unknown): body is object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
   return Object.values(body).some(isLongList)
 }

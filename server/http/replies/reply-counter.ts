@@ -1,5 +1,5 @@
 /** Replies by the first digit of their status: `2XX` → count. */
-export type AnswerCounts = ReadonlyMap<string, number>
+export type ReplyCounts = ReadonlyMap<string, number>
 
 /** Counts replies by the first digit of their status, since the process started. */
 export class ReplyCounter {
@@ -17,12 +17,12 @@ export class ReplyCounter {
   }
 
   /** Of all shops together. */
-  totals(): AnswerCounts {
+  totals(): ReplyCounts {
     return this.#all
   }
 
   /** Of one shop, since it was opened. */
-  totalsOf(shop: object): AnswerCounts {
+  totalsOf(shop: object): ReplyCounts {
     return this.#byShop.get(shop) ?? new Map()
   }
 }

@@ -140,7 +140,7 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
 const MOST_OF_FORM = 64 * 1024
 
 /** Captures the bytes of a form while it is read. Call it where reading begins. */
-export function captureForm(request: FastifyRequest): void {
+export function captureFormBytes(request: FastifyRequest): void {
   const chunks: Buffer[] = []
   let room = MOST_OF_FORM
   const note = (chunk: Buffer): void => {

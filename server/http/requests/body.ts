@@ -1,5 +1,5 @@
 import qs from 'qs'
-import { Failure } from '../replies/failure.ts'
+import { HttpFailure } from '../replies/failure.ts'
 import type { Fields } from '../routing/routes.ts'
 
 /** Largest body of a request that is not an upload, in bytes. */
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Failure(500, error instanceof Error ? error.message : 'Malformed JSON', 'SyntaxError')
+    throw new HttpFailure(500, error instanceof Error ? error.message : 'Malformed JSON', 'SyntaxError')
   }
 }
 

@@ -53,7 +53,7 @@ const FOR_VISITORS =
   /^\/(training\/(class|live|versions|concepts(\/:key)?|glossary|paths|safe|other-site)|snippets(\/.*)?|api\/hints(\/.*)?|rest\/continue-code[\w-]*)$/i
 
 /** Whether a visitor of another learner's shop may call a route. Visitors change nothing of the training ground. */
-export function mayVisitorRequest(method: string, route: string): boolean {
+export function isAllowedForVisitor(method: string, route: string): boolean {
   const isChange = method !== 'GET' && method !== 'HEAD'
   if (isChange) return !isGuardedRoute(route) && !/^\/api\/challenges(\/|$)/i.test(route)
   return !isGuardedRoute(route) || FOR_VISITORS.test(route)

@@ -1,9 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
-import { Failure } from '../replies/failure.ts'
-import { captureForm } from '../replies/tracing.ts'
-import { Answer, type Call, type Fields } from '../routing/routes.ts'
+import { HttpFailure } from '../replies/failure.ts'
+import { captureFormBytes } from '../replies/tracing.ts'
+import { type Call, type Fields, HttpReply } from '../routing/routes.ts'
 
 /** An uploaded file, completely in memory. */
 export interface Upload {
@@ -18,7 +18,7 @@ interface ExpectedFile {
   field: string
   limit: number
   /** The error for a larger file, instead of the one that existing clients know. */
-  tooLarge?: Failure
+  tooLarge?: HttpFailure
 }
 
 /**
@@ -49,7 +49,7 @@ export async function processUpload(shop: Shop, { type }: Upload, work: () => un
   let failed = true
   try {
     const result = await work()
-    failed = result instanceof Answer && result.status >= 400
+    failed = result instanceof HttpReply && result.status >= 400
     return result
   } finally {
     shop.emit('upload.ended', { type, failed })
@@ -67,7 +67,7 @@ async function readParts(
     request.raw.unpipe()
     request.raw.resume()
     const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)
-    throw isCutShort ? new Failure(500, 'Unexpected end of form') : error
+    throw isCutShort ? new HttpFailure(500, 'Unexpected end of form') : error
   }
 }
 
@@ -82,7 +82,7 @@ async function collectParts(
     // A file that is too large is cut, and refused below with the message that clients know.
     throwFileSizeLimit: false,
   }
-  captureForm(request)
+  captureFormBytes(request)
   for await (const part of request.parts(options)) {
     if (part.type === 'field') {
       Object.defineProperty(fields, part.fieldname, {
@@ -92,9 +92,9 @@ async function collectParts(
       })
       continue
     }
-    if (part.fieldname !== field) throw new Failure(500, 'Unexpected field', 'MulterError')
+    if (part.fieldname !== field) throw new HttpFailure(500, 'Unexpected field', 'MulterError')
     const bytes = await bytesOf(part)
-    if (!bytes) throw tooLarge ?? new Failure(500, 'File too large', 'MulterError')
+    if (!bytes) throw tooLarge ?? new HttpFailure(500, 'File too large', 'MulterError')
     file = { name: part.filename, type: part.mimetype, bytes }
   }
   return { fields, ...(file && { file }) }

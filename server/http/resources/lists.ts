@@ -1,7 +1,7 @@
 import type { SqlValue } from '#lab'
 import type { Shop } from '../../shop/shop.ts'
 import { ENTRIES_PER_PART } from '../replies/long-json.ts'
-import { type Answer, answer, success } from '../routing/routes.ts'
+import { type HttpReply, httpReply, successBody } from '../routing/routes.ts'
 import { columnsOf, publicRow, type Resource, type Row } from './resource.ts'
 
 /** Maximum number of rows that a list shows: more than honest shops have, and not too many for one turn. */
@@ -21,7 +21,7 @@ export type ListParameters = Record<string, string | undefined>
  */
 export function listRows(shop: Shop, resource: Resource, query: ListParameters, only: Row = {}): unknown {
   const found = findRows(shop, resource, query, only)
-  return Array.isArray(found) ? success(found) : found
+  return Array.isArray(found) ? successBody(found) : found
 }
 
 /** The same for a long list, read part by part. `yieldTurn` resolves when the next part may be read. */
@@ -34,7 +34,7 @@ export async function listLongRows(
   // Most lists are short, and are read at once.
   const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, ENTRIES_PER_PART + 1)
   if (!Array.isArray(few)) return few
-  if (few.length <= ENTRIES_PER_PART) return success(few.map((row) => publicRow(resource, row)))
+  if (few.length <= ENTRIES_PER_PART) return successBody(few.map((row) => publicRow(resource, row)))
   await yieldTurn()
   const wanted = findColumns<{ id: number }>(shop, resource, 'id', query)
   if (!Array.isArray(wanted)) return wanted
@@ -43,7 +43,7 @@ export async function listLongRows(
     await yieldTurn()
     shown.push(...rowsOf(shop, resource, wanted.slice(start, start + ENTRIES_PER_PART)))
   }
-  return success(shown)
+  return successBody(shown)
 }
 
 /** The rows with these ids that still exist, in this order, as they are shown. */
@@ -65,7 +65,7 @@ export function findRows(
   resource: Resource,
   query: ListParameters,
   only: Row = {},
-): Row[] | Answer {
+): Row[] | HttpReply {
   const found = findColumns<Row>(shop, resource, columnsOf(resource), query, only)
   return Array.isArray(found) ? found.map((row) => publicRow(resource, row)) : found
 }
@@ -78,12 +78,12 @@ function findColumns<Found>(
   query: ListParameters,
   only: Row = {},
   most = resource.mostRows ?? MOST_ROWS,
-): Found[] | Answer {
+): Found[] | HttpReply {
   const dotted = Object.keys(query).find((name) => name.includes('.'))
-  if (dotted) return answer(500, { message: 'internal error', errors: [`There is no column ${dotted}`] })
+  if (dotted) return httpReply(500, { message: 'internal error', errors: [`There is no column ${dotted}`] })
   const sort = orderOf(resource, query.sort)
   if (sort.unknown.length > 0) {
-    return answer(400, { message: 'Sorting not allowed on given attributes', errors: sort.unknown })
+    return httpReply(400, { message: 'Sorting not allowed on given attributes', errors: sort.unknown })
   }
   const { conditions, values } = conditionsOf(resource, query, only)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''

@@ -1,9 +1,9 @@
 import type { SqlValue } from '#lab'
-import { isoDate, tableDate } from '../../shop/clock.ts'
+import { formatIsoDate, formatTableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { enforceQuota, type Quota } from '../limits/quota.ts'
-import { type Answer, answer, type Fields, success } from '../routing/routes.ts'
-import { type FieldRule, InvalidRowError, type RuleViolation, violation } from './validation.ts'
+import { type Fields, type HttpReply, httpReply, successBody } from '../routing/routes.ts'
+import { createViolation, type FieldRule, InvalidRowError, type RuleViolation } from './validation.ts'
 
 /** What a column holds. Dates are ISO 8601 for clients; digits are whole numbers of any length. */
 type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
@@ -37,7 +37,7 @@ export type Row = Record<string, SqlValue>
 /** One row, or the 404 that existing clients know. */
 export function readRow(shop: Shop, resource: Resource, id: string | undefined): unknown {
   const row = findRow(shop, resource, id)
-  return row ? success(publicRow(resource, row)) : notFound()
+  return row ? successBody(publicRow(resource, row)) : notFound()
 }
 
 /**
@@ -46,7 +46,7 @@ export function readRow(shop: Shop, resource: Resource, id: string | undefined):
  * refuses it.
  */
 export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
-  const now = tableDate(shop.clock.now())
+  const now = formatTableDate(shop.clock.now())
   const given = checkedValues(resource, fields, resource.required ?? [])
   if (resource.quota) enforceQuota(shop, resource.table, resource.quota, given.UserId)
   const values = { ...given, createdAt: now, updatedAt: now }
@@ -61,15 +61,15 @@ export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
 }
 
 /** Answers with a new row. */
-export function created(resource: Resource, row: Row): Answer {
-  return answer(201, success(row), { location: `${resource.path}/${row.id}` })
+export function createdReply(resource: Resource, row: Row): HttpReply {
+  return httpReply(201, successBody(row), { location: `${resource.path}/${row.id}` })
 }
 
 /** Changes the given fields of a row. Throws as `createRow` does. */
 export function updateRow(shop: Shop, resource: Resource, id: string | undefined, fields: Fields): unknown {
   if (!findRow(shop, resource, id)) return notFound()
   const sent = (resource.required ?? []).filter((name) => fields[name] !== undefined)
-  const values = { ...checkedValues(resource, fields, sent), updatedAt: tableDate(shop.clock.now()) }
+  const values = { ...checkedValues(resource, fields, sent), updatedAt: formatTableDate(shop.clock.now()) }
   const changes = Object.keys(values).map((name) => `"${name}" = ?`)
   shop.tables.run(`UPDATE ${resource.table} SET ${changes.join(', ')} WHERE id = ?`, [
     ...Object.values(values),
@@ -82,7 +82,7 @@ export function updateRow(shop: Shop, resource: Resource, id: string | undefined
 export function deleteRow(shop: Shop, resource: Resource, id: string | undefined): unknown {
   if (!findRow(shop, resource, id)) return notFound()
   shop.tables.run(`DELETE FROM ${resource.table} WHERE id = ?`, [Number(id)])
-  return success({})
+  return successBody({})
 }
 
 /** The row with this id as the table holds it. */
@@ -110,8 +110,8 @@ export function findOwnRow(shop: Shop, resource: Resource, id: unknown, userId: 
   return row?.UserId === userId ? row : undefined
 }
 
-export function notFound(): Answer {
-  return answer(404, { message: 'Not Found', errors: [] })
+export function notFound(): HttpReply {
+  return httpReply(404, { message: 'Not Found', errors: [] })
 }
 
 /** A row as clients get it: without hidden columns, with ISO dates and real booleans. */
@@ -129,7 +129,7 @@ export function publicRow(resource: Resource, row: Row): Row {
 const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'deletedAt'])
 
 function shownValue(kind: ColumnKind | undefined, value: SqlValue): unknown {
-  if (kind === 'date' && typeof value === 'string') return isoDate(value)
+  if (kind === 'date' && typeof value === 'string') return formatIsoDate(value)
   if (kind === 'flag') return Boolean(value)
   return kind === 'digits' && value ? Number(value) : value
 }
@@ -172,11 +172,13 @@ function readValue(
   if (kind === 'flag') return { value: sent === true || sent === 'true' || sent === 1 ? 1 : 0 }
   if (kind === 'date') {
     const date = new Date(String(sent))
-    return Number.isNaN(date.getTime()) ? { problem: violation(name, 'isDate') } : { value: tableDate(date) }
+    return Number.isNaN(date.getTime())
+      ? { problem: createViolation(name, 'isDate') }
+      : { value: formatTableDate(date) }
   }
   if (kind === 'digits' && /^\d{1,18}$/.test(String(sent))) return { value: BigInt(String(sent)) }
   const number = sent === '' ? Number.NaN : Number(sent)
-  return Number.isFinite(number) ? { value: number } : { problem: violation(name, 'isNumeric') }
+  return Number.isFinite(number) ? { value: number } : { problem: createViolation(name, 'isNumeric') }
 }
 
 /** The first rule that each value breaks. */
@@ -185,6 +187,6 @@ function brokenRules({ rules = {} }: Resource, values: Row): RuleViolation[] {
     const value = values[name]
     if (value === undefined || value === null) return []
     const rule = ofColumn.find((one) => !one.holds(value))
-    return rule ? [violation(name, rule.name)] : []
+    return rule ? [createViolation(name, rule.name)] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { SqlValue } from '#lab'
 import { QuotaExceededError } from '../limits/quota.ts'
-import { type Answer, answer } from '../routing/routes.ts'
+import { type HttpReply, httpReply } from '../routing/routes.ts'
 
 /** A rule for one column. `name` is part of the message: `Validation isInt on zipCode failed`. */
 export interface FieldRule {
@@ -34,7 +34,7 @@ export class InvalidFieldError extends InvalidRowError {
   }
 }
 
-export function wholeNumber(min: number, max: number): FieldRule[] {
+export function wholeNumberRule(min: number, max: number): FieldRule[] {
   return [
     { name: 'isInt', holds: (value) => Number.isInteger(Number(value)) },
     { name: 'min', holds: (value) => Number(value) >= min },
@@ -43,25 +43,25 @@ export function wholeNumber(min: number, max: number): FieldRule[] {
 }
 
 /** An amount of money: not negative, and not absurdly large. */
-export const moneyAmount: FieldRule[] = [
+export const moneyAmountRule: FieldRule[] = [
   { name: 'min', holds: (value) => Number(value) >= 0 },
   { name: 'max', holds: (value) => Number(value) <= 1_000_000 },
 ]
 
 /** Text of `min` to `max` characters. */
-export function length(min: number, max: number): FieldRule[] {
+export function lengthRule(min: number, max: number): FieldRule[] {
   return [
     { name: 'len', holds: (value) => String(value).trim().length >= min && String(value).length <= max },
   ]
 }
 
 /** One of a few values. */
-export function oneOf(values: readonly string[]): FieldRule[] {
+export function oneOfRule(values: readonly string[]): FieldRule[] {
   return [{ name: 'isIn', holds: (value) => values.includes(String(value)) }]
 }
 
 /** A violation with the message of a column rule. */
-export function violation(field: string, rule: string): RuleViolation {
+export function createViolation(field: string, rule: string): RuleViolation {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
 }
 
@@ -69,16 +69,17 @@ export function violation(field: string, rule: string): RuleViolation {
  * Converts violations of a row and of its table, and exceeded quotas, into the answers that existing clients know;
  * rethrows other errors.
  */
-export function validationReply(error: unknown): Answer {
+export function validationReply(error: unknown): HttpReply {
   if (error instanceof InvalidRowError) {
     const errors = error.violations.map(({ field, message }) => ({ field, message }))
-    return answer(400, { message: error.message, errors })
+    return httpReply(400, { message: error.message, errors })
   }
-  if (error instanceof QuotaExceededError) return answer(error.status, { message: error.message, errors: [] })
+  if (error instanceof QuotaExceededError)
+    return httpReply(error.status, { message: error.message, errors: [] })
   const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
   if (unique) return notUnique(unique)
   if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
-    return answer(500, {
+    return httpReply(500, {
       message: 'internal error',
       errors: [`SQLITE_CONSTRAINT: ${error.message}`],
     })
@@ -87,8 +88,11 @@ export function validationReply(error: unknown): Answer {
 }
 
 /** The answer to a value that another row has already. */
-export function notUnique(field: string): Answer {
-  return answer(400, { message: 'Validation error', errors: [{ field, message: `${field} must be unique` }] })
+export function notUnique(field: string): HttpReply {
+  return httpReply(400, {
+    message: 'Validation error',
+    errors: [{ field, message: `${field} must be unique` }],
+  })
 }
 
 /** Runs a handler that writes rows; violations become its answer. */

@@ -2,7 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { Success } from '#contract/http.ts'
 
 /** A response: a description alone, or with the schema of its JSON. */
-export type DescribedAnswer = string | readonly [says: string, schema: TSchema]
+export type DescribedReply = string | readonly [says: string, schema: TSchema]
 
 /**
  * The description of a route for the API document: purpose, parameters, responses. It is not used for validation: input
@@ -23,7 +23,7 @@ export interface RouteDescription {
   /** Content type of the body, if it is not JSON. */
   bodyType?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /** Responses by status. 401 is added for routes that need a bearer token. */
-  answers: Readonly<Record<number, DescribedAnswer>>
+  answers: Readonly<Record<number, DescribedReply>>
 }
 
 /** A route that the app answers. */
@@ -49,9 +49,9 @@ export const ListQuery = Type.Object({
   offset: Type.Optional(Type.Integer({ description: 'How many rows to leave out' })),
 })
 
-export const rows = (row: TSchema): DescribedAnswer => ['The rows', Success(Type.Array(row))]
-export const oneRow = (row: TSchema): DescribedAnswer => ['The row', Success(row)]
-export const newRow = (row: TSchema): DescribedAnswer => [
+export const rowsReply = (row: TSchema): DescribedReply => ['The rows', Success(Type.Array(row))]
+export const rowReply = (row: TSchema): DescribedReply => ['The row', Success(row)]
+export const createdRowReply = (row: TSchema): DescribedReply => [
   'The new row, its address in the header Location',
   Success(row),
 ]
@@ -69,4 +69,4 @@ export const refusals = {
       errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
     }),
   ],
-} satisfies Record<string, DescribedAnswer>
+} satisfies Record<string, DescribedReply>

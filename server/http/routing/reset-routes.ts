@@ -2,7 +2,7 @@ import type { UndoAnswer } from '#contract/training.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { RateLimiters } from '../limits/rate-limiter.ts'
-import { type Answer, answer, type Routes } from './routes.ts'
+import { type HttpReply, httpReply, type Routes } from './routes.ts'
 
 /**
  * More than anybody does by hand. Each reset reads and writes whole files, and a script in the shop could repeat it
@@ -16,10 +16,10 @@ const MOST_REMEMBERED = 10_000
 /** Routes for resets, and their undo, of the requesting shop. */
 export function resetRoutes(host: Host): Routes {
   const limits = new RateLimiters(RESETS, MOST_REMEMBERED)
-  const reset = async (shop: Shop, keepProgress: boolean): Promise<Answer> => {
+  const reset = async (shop: Shop, keepProgress: boolean): Promise<HttpReply> => {
     if (!limits.take(shop.id)) return tooFast()
     await host.reset(shop, { keepProgress })
-    return answer(204, '')
+    return httpReply(204, '')
   }
   return (on) => {
     on.post('/training/shop/reset', ({ shop }) => reset(shop, true))
@@ -32,14 +32,14 @@ export function resetRoutes(host: Host): Routes {
     })
     on.post('/training/shop/undo', async ({ shop }) => {
       if (!limits.take(shop.id)) return tooFast()
-      if (await host.undo(shop)) return answer(204, '')
-      return answer(404, { status: 'error', error: 'There is nothing left to undo.' })
+      if (await host.undo(shop)) return httpReply(204, '')
+      return httpReply(404, { status: 'error', error: 'There is nothing left to undo.' })
     })
   }
 }
 
-function tooFast(): Answer {
-  return answer(
+function tooFast(): HttpReply {
+  return httpReply(
     429,
     {
       status: 'error',

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
-import { isLong, writeLongJson } from '../replies/long-json.ts'
+import { isLongJson, writeLongJson } from '../replies/long-json.ts'
 import { PreparedText, sendPrepared } from '../replies/prepared-text.ts'
 import { type Dictionary, type Translations, translateJson } from '../replies/translations.ts'
 import { parseBody } from '../requests/body.ts'
 import type { DescribedRoute } from './description.ts'
 import {
   type AddRoute,
-  Answer,
   type Call,
   type Handler,
+  HttpReply,
   NOT_FOUND,
   type RouteOptions,
   type Router,
@@ -101,7 +101,7 @@ function send(
   dictionary: Dictionary | undefined,
 ): void | Promise<void> {
   if (result === NOT_FOUND) return void reply.callNotFound()
-  if (result instanceof Answer)
+  if (result instanceof HttpReply)
     return sendBody(request, reply.code(result.status).headers(result.headers), result.body, dictionary)
   if (result !== undefined) return sendBody(request, reply, result, dictionary)
 }
@@ -121,7 +121,7 @@ function sendBody(
   const write = (value: unknown): string =>
     dictionary ? translateJson(value, dictionary) : JSON.stringify(value)
   const sendJson = (json: string): void => void reply.type('application/json; charset=utf-8').send(json)
-  if (!isLong(body)) return sendJson(write(body))
+  if (!isLongJson(body)) return sendJson(write(body))
   return writeLongJson(body, write, () => request.yieldTurn()).then(sendJson)
 }
 

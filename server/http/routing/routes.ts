@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /** A response with its own status. Strings are sent as text, everything else as JSON. */
-export class Answer {
+export class HttpReply {
   readonly status: number
   readonly body: unknown
   readonly headers: Record<string, string>
@@ -48,12 +48,12 @@ export class Answer {
 }
 
 /** A response with a status other than 200, or with headers. */
-export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
-  return new Answer(status, body, headers)
+export function httpReply(status: number, body: unknown, headers?: Record<string, string>): HttpReply {
+  return new HttpReply(status, body, headers)
 }
 
 /** The envelope of most responses under /api and /rest. */
-export function success<T>(data: T): { status: 'success'; data: T } {
+export function successBody<T>(data: T): { status: 'success'; data: T } {
   return { status: 'success', data }
 }
 

@@ -14,7 +14,7 @@ const LONGEST_MS = 800
 const TRANSFER_GAS = 21_000n
 
 /** Calls a contract and returns its result. Throws `ChainError` if the call fails. */
-export async function call(machine: EvmInstance, fields: CallFields): Promise<string> {
+export async function callContract(machine: EvmInstance, fields: CallFields): Promise<string> {
   await throwIfUnfunded(machine, fields)
   const { execResult } = await machine.vm.evm.runCall({
     block: nextBlock(machine.position, fields.gasPrice ?? 0n),
@@ -33,7 +33,7 @@ export async function call(machine: EvmInstance, fields: CallFields): Promise<st
  * Estimates the gas of a transaction: always enough, at most a few percent too much. Throws `ChainError` if the
  * transaction fails with any amount of gas.
  */
-export async function estimate(machine: EvmInstance, fields: CallFields): Promise<bigint> {
+export async function estimateGas(machine: EvmInstance, fields: CallFields): Promise<bigint> {
   await throwIfUnfunded(machine, fields)
   const most = gasFor(fields)
   if (await isTransfer(machine, fields)) {

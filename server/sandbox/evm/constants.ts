@@ -16,4 +16,4 @@ export const TIP = 100_000_000n
 export const MINER = '0x0000000000000000000000000000000000000403'
 
 /** Number of past blocks whose hashes contracts can read. */
-export const REMEMBERED_HASHES = 256
+export const BLOCK_HASH_WINDOW = 256

@@ -3,7 +3,7 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromPrivateKey, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { Interface } from 'ethers/abi'
-import { estimate } from './calls.ts'
+import { estimateGas } from './calls.ts'
 import { BASE_FEE } from './constants.ts'
 import { ChainError } from './errors.ts'
 import { asHex, quantity } from './hex.ts'
@@ -55,7 +55,7 @@ async function signOrder(
   { fields, privateKey }: Extract<TransactTask['order'], { privateKey: string }>,
 ): Promise<TypedTransaction> {
   const account = await machine.state.getAccount(createAddressFromPrivateKey(hexToBytes(asHex(privateKey))))
-  const gas = fields.gas ?? (await estimate(machine, fields))
+  const gas = fields.gas ?? (await estimateGas(machine, fields))
   return signTransaction(fields, privateKey, account?.nonce ?? 0n, gas)
 }
 

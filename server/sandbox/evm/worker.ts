@@ -5,7 +5,7 @@ import { SigningKey } from 'ethers/crypto'
 import { hashMessage, TypedDataEncoder } from 'ethers/hash'
 import { computeAddress } from 'ethers/transaction'
 import type { EvmJob, JobEnd } from '../jobs.ts'
-import { call, estimate } from './calls.ts'
+import { callContract, estimateGas } from './calls.ts'
 import { BASE_FEE, BLOCK_GAS } from './constants.ts'
 import { ChainError } from './errors.ts'
 import { asHex, quantity } from './hex.ts'
@@ -43,13 +43,13 @@ async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
   const machine = await openEvmInstance(task.world, task.position, deadlineMs)
   switch (task.kind) {
     case 'mine':
-      return mine(machine, task)
+      return mineBlock(machine, task)
     case 'transact':
       return transact(machine, task)
     case 'call':
-      return { kind: 'call', data: await call(machine, task.fields) }
+      return { kind: 'call', data: await callContract(machine, task.fields) }
     case 'estimate':
-      return { kind: 'estimate', gas: quantity(await estimate(machine, task.fields)) }
+      return { kind: 'estimate', gas: quantity(await estimateGas(machine, task.fields)) }
   }
 }
 
@@ -81,7 +81,10 @@ function hashTyped(json: string): string {
 }
 
 /** Seals a block without a transaction: it creates accounts, adds balances and deploys contracts. */
-async function mine(machine: EvmInstance, { found, gifts, contracts }: MineTask): Promise<ResultOf<'mine'>> {
+async function mineBlock(
+  machine: EvmInstance,
+  { found, gifts, contracts }: MineTask,
+): Promise<ResultOf<'mine'>> {
   const accounts = Array.from({ length: found?.accounts ?? 0 }, newAccount)
   for (const { address } of accounts) await addBalance(machine, address, found?.balance ?? 0n)
   for (const { address, amount } of gifts) await addBalance(machine, address, amount)

@@ -5,7 +5,7 @@ import type { HostCall, Job, Outcome } from '../jobs.ts'
 import { OpenHostCalls } from '../learner-code/host-call-limits.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from '../workers/pool.ts'
 import { LOAD_MS } from '../workers/thread-pool.ts'
-import { GRACE_MS, WALL_FACTOR } from '../workers/worker-state.ts'
+import { TERMINATION_GRACE_MS, WALL_FACTOR } from '../workers/worker-state.ts'
 import { type Frame, FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 import { readSandboxMessage, writeMessage } from './messages.ts'
 
@@ -162,7 +162,7 @@ export class RemotePool implements WorkerPool {
 
 /** The sandbox's process has replied by then, unless an attacker controls it. */
 function longestMs({ deadlineMs }: Job): number {
-  return LOAD_MS + deadlineMs * WALL_FACTOR + 4 * GRACE_MS
+  return LOAD_MS + deadlineMs * WALL_FACTOR + 4 * TERMINATION_GRACE_MS
 }
 
 /** The pool at the other end of the launcher's pipe; undefined if the server was started without a launcher. */

@@ -54,7 +54,7 @@ export function scriptJob(
 }
 
 /** As many documents as fit into a script's globals, as JSON. The rest is left out. */
-export function documentsText(documents: readonly object[]): string {
+export function documentsJson(documents: readonly object[]): string {
   const texts: string[] = []
   let signal = LONGEST_GLOBALS - 100
   for (const document of documents) {

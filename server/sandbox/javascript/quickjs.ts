@@ -46,7 +46,7 @@ export function readText(context: QuickJSContext, text: QuickJSHandle, most: num
  * A script's JSON, or undefined if it is too large. `__proto__` keys are removed, as code that merges objects would set
  * the prototype with them.
  */
-export function checkedJson(context: QuickJSContext, text: QuickJSHandle): string | undefined {
+export function safeJson(context: QuickJSContext, text: QuickJSHandle): string | undefined {
   const told = readText(context, text, LONGEST_RESULT)
   if (told === undefined) return undefined
   let nodes = 0

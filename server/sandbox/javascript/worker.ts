@@ -9,7 +9,7 @@ import {
 import { openFakeHost } from '../fake-host/worker.ts'
 import type { JavascriptJob, JobEnd, Outcome, ScriptEffects } from '../jobs.ts'
 import { cpuTimeMs } from '../workers/cpu-time.ts'
-import { checkedJson, loadQuickjs, readText } from './quickjs.ts'
+import { loadQuickjs, readText, safeJson } from './quickjs.ts'
 
 type ScriptOutcome = Extract<Outcome, { kind: 'value' | 'scriptFault' }>
 
@@ -131,7 +131,7 @@ function runScript(realm: ScriptRealm, job: JavascriptJob): ScriptOutcome {
   if (welcomed.error) return thrown(welcomed.error)
   welcomed.value.dispose()
   const effects = addGlobals(realm, job)
-  const value = context.evalCode(limitTurns(job.source, job.mostTurns), 'script.js', { type: 'global' })
+  const value = context.evalCode(limitIterations(job.source, job.mostTurns), 'script.js', { type: 'global' })
   if (value.error) return { ...thrown(value.error), ...effects() }
   const text = call(result, value.value)
   if (text.error) return { ...thrown(text.error), ...effects() }
@@ -161,7 +161,7 @@ function addGlobals(
 
 function toOutcome(context: QuickJSContext, text: QuickJSHandle): ScriptOutcome {
   if (context.typeof(text) !== 'string') return { kind: 'value', json: undefined }
-  const json = checkedJson(context, text)
+  const json = safeJson(context, text)
   return json === undefined ? TOO_LONG : { kind: 'value', json }
 }
 
@@ -205,7 +205,7 @@ interface Insertion {
  * Rewrites a script so that its loops throw after this many iterations in total. Invalid JavaScript is returned
  * unchanged: running it reports the syntax error.
  */
-function limitTurns(source: string, mostTurns: number | undefined): string {
+function limitIterations(source: string, mostTurns: number | undefined): string {
   if (mostTurns === undefined) return source
   const insertions: Insertion[] = []
   try {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../sandbox.ts'
 import { LearnerCodeOverrun } from './call.ts'
-import { LearnerCodeError, ShapeMismatch } from './errors.ts'
+import { InterfaceMismatch, LearnerCodeError } from './errors.ts'
 import type { Shape } from './interface.ts'
 
 const sandbox = new Sandbox()
@@ -50,7 +50,7 @@ describe('learner code', () => {
       message: expect.stringMatching(/^run/),
     })
     const row = 'export const run = () => 1n'
-    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(ShapeMismatch)
+    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(InterfaceMismatch)
   })
 
   it('has exported data returned as it is', async () => {
@@ -74,7 +74,7 @@ describe('learner code', () => {
     const picky = 'export const run = (text) => { if (text === "b") throw new Error("no"); return text }'
     expect(await settled(asked([['a'], ['b']], picky))).toMatchObject({ message: 'no' })
     const odd = 'export const run = (text) => (text === "b" ? 1 : text)'
-    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(ShapeMismatch)
+    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(InterfaceMismatch)
   })
 
   it('has its functions and patterns called while it waits, one at a time', async () => {
@@ -113,7 +113,7 @@ describe('learner code', () => {
     const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
     expect(await run(inside)).toEqual(['b'])
     expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })
-    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(ShapeMismatch)
+    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(InterfaceMismatch)
     expect(await run('each(["a"], /^(a+)+$/) && each(["x"], () => { for (;;); })')).toBeInstanceOf(
       LearnerCodeOverrun,
     )
@@ -217,7 +217,7 @@ describe('learner code', () => {
     const seen: unknown[] = []
     const code = 'export const run = async (db) => db.get({ $ne: 1 })'
     const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
-    expect(error).toBeInstanceOf(ShapeMismatch)
+    expect(error).toBeInstanceOf(InterfaceMismatch)
     expect(String(error)).toContain('get(1) should be a string')
     expect(seen).toEqual([])
     const given = await settled(

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop } from '../code-problem.ts'
+import { problemWithoutLine } from '../code-problem.ts'
 import type { Requester } from '../javascript/job.ts'
 import type { Outcome, TypescriptJob } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 import type { JobQueues } from '../workers/queues.ts'
-import { LearnerCodeError, ShapeMismatch } from './errors.ts'
+import { InterfaceMismatch, LearnerCodeError } from './errors.ts'
 import { type FunctionShape, isFunctionShape, type Shape } from './interface.ts'
 import { Membrane } from './membrane.ts'
 
@@ -87,7 +87,7 @@ export async function callLearnerCodeEach(
     signal,
   )
   const given = membrane.decodeResults(gives, resultText(outcome), name)
-  if (given.length !== calls.length) throw new ShapeMismatch(name, 'one answer to each call')
+  if (given.length !== calls.length) throw new InterfaceMismatch(name, 'one answer to each call')
   return given
 }
 
@@ -123,11 +123,11 @@ export async function checkTypescript(
   { owner, signal, language }: Requester & { language: CodeLanguage },
 ): Promise<CheckedCode> {
   if (Buffer.byteLength(text) > LONGEST_SOURCE) {
-    return { problem: atTop('This is too long: 64 KB are all there is room for') }
+    return { problem: problemWithoutLine('This is too long: 64 KB are all there is room for') }
   }
   const job: TypescriptJob = { kind: 'typescript', text, language, deadlineMs: CHECK_MS }
   const outcome = await queues.run(owner, () => job, signal)
   if (typeof outcome === 'object' && outcome.kind === 'module') return outcome
   if (typeof outcome === 'object' && outcome.kind === 'problem') return { problem: outcome }
-  return { problem: atTop('This is too much to be read') }
+  return { problem: problemWithoutLine('This is too much to be read') }
 }

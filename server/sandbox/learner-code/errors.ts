@@ -1,5 +1,5 @@
 /** Learner code returned a value of the wrong shape. `place` is its path: `findUser › email`. */
-export class ShapeMismatch extends TypeError {
+export class InterfaceMismatch extends TypeError {
   constructor(place: string, wanted: string) {
     super(`${place} should be ${wanted}`)
     this.name = 'TypeError'
@@ -7,8 +7,8 @@ export class ShapeMismatch extends TypeError {
 }
 
 /** Whether learner code caused this: it stopped, or returned a value of the wrong shape. */
-export function isLearnerCodeFault(error: unknown): error is LearnerCodeError | ShapeMismatch {
-  return error instanceof LearnerCodeError || error instanceof ShapeMismatch
+export function isLearnerCodeFault(error: unknown): error is LearnerCodeError | InterfaceMismatch {
+  return error instanceof LearnerCodeError || error instanceof InterfaceMismatch
 }
 
 /** Whether it exceeded its time or memory, or waits for a promise that never settles. */

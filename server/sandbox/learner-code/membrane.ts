@@ -1,9 +1,9 @@
 import { cpuTimeMs } from '../workers/cpu-time.ts'
-import { LearnerCodeError, ShapeMismatch } from './errors.ts'
+import { InterfaceMismatch, LearnerCodeError } from './errors.ts'
 
 import { OpenHostCalls } from './host-call-limits.ts'
 import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } from './interface.ts'
-import { DEEPEST, hostCallBudget, readValue, resultBudget, textOr } from './read-value.ts'
+import { DEEPEST, hostCallBudget, readTextOr, readValue, resultBudget } from './read-value.ts'
 
 /** A value in tagged JSON. See `MEMBRANE_INSIDE`. */
 export type EncodedValue =
@@ -61,7 +61,7 @@ export class Membrane {
     if (typeof value === 'function')
       return this.#exposeFunction(shape, (args) => Reflect.apply(value, undefined, args), name)
     if (typeof value !== 'object' || value === null) return encodePlain(value)
-    if (depth > DEEPEST) throw new ShapeMismatch(name, 'less deep')
+    if (depth > DEEPEST) throw new InterfaceMismatch(name, 'less deep')
     if (value instanceof Uint8Array) return ['y', Buffer.from(value).toString('latin1')]
     if (value instanceof Date) return ['D', value.getTime()]
     if (value instanceof URL) return ['U', value.href]
@@ -227,7 +227,7 @@ export class Membrane {
     if (Array.isArray(encoded) && encoded[0] === 'e') {
       const [, number, name, message, stack] = encoded
       if (typeof number === 'number' && number in this.#errors) return this.#errors[number]
-      return new LearnerCodeError(textOr(name, 'Error'), textOr(message, ''), textOr(stack, ''))
+      return new LearnerCodeError(readTextOr(name, 'Error'), readTextOr(message, ''), readTextOr(stack, ''))
     }
     return new LearnerCodeError(
       'Error',

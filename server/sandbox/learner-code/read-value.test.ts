@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ShapeMismatch } from './errors.ts'
+import { InterfaceMismatch } from './errors.ts'
 import type { Shape } from './interface.ts'
 import { readValue } from './read-value.ts'
 
@@ -20,7 +20,7 @@ it('accepts values that match the third of several shapes', () => {
   const shape: Shape = { list: { either: ['null', 'text', 'number', 'bigint', 'bytes'] } }
   expect(readValue(shape, repeated(1, 50_000), 'values')).toHaveLength(50_000)
   const either: Shape = { list: { either: [{ list: 'text' }, { fields: { id: 'number' } }] } }
-  expect(() => readValue(either, repeated(['o', { id: 1 }], 20_000), 'values')).toThrow(ShapeMismatch)
+  expect(() => readValue(either, repeated(['o', { id: 1 }], 20_000), 'values')).toThrow(InterfaceMismatch)
 })
 
 it('reads 5,000 products', () => {

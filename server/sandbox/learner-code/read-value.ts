@@ -1,4 +1,4 @@
-import { LearnerCodeError, ShapeMismatch } from './errors.ts'
+import { InterfaceMismatch, LearnerCodeError } from './errors.ts'
 import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } from './interface.ts'
 
 /** Deepest nesting of values. */
@@ -47,7 +47,7 @@ export function readValue(
   if (typeof shape === 'object' && 'either' in shape)
     return readEither(shape.either, encoded, place, budget, depth)
   budget.left -= COSTS.get(kindOf(encoded)) ?? 1
-  if (budget.left < 0 || depth > DEEPEST) throw new ShapeMismatch(place, 'smaller')
+  if (budget.left < 0 || depth > DEEPEST) throw new InterfaceMismatch(place, 'smaller')
   if (typeof shape === 'object') return readComposed(shape, encoded, place, budget, depth)
   return readNamed(shape, encoded, place, budget, depth)
 }
@@ -60,20 +60,20 @@ function readEither(
   budget: ReadBudget,
   depth: number,
 ): unknown {
-  let closest: ShapeMismatch | undefined
+  let closest: InterfaceMismatch | undefined
   const kind = kindOf(encoded)
   for (const shape of shapes) {
     if (typeof shape === 'string' && !fits(shape, kind)) continue
     try {
       return readValue(shape, encoded, place, budget, depth)
     } catch (error) {
-      if (!(error instanceof ShapeMismatch)) throw error
+      if (!(error instanceof InterfaceMismatch)) throw error
       budget.left -= MISMATCH_COST
       // For an object with one wrong field, report that field.
       if (typeof shape === 'object') closest ??= error
     }
   }
-  throw closest ?? new ShapeMismatch(place, shapes.map(shapeName).join(' or '))
+  throw closest ?? new InterfaceMismatch(place, shapes.map(shapeName).join(' or '))
 }
 
 type Composed = Exclude<Shape, string | { either: readonly Shape[] }>
@@ -98,7 +98,7 @@ function readComposed(
   } else if ('fields' in shape && kind === 'o') {
     return readObject(shape, parts[0], place, budget, depth)
   }
-  throw new ShapeMismatch(place, shapeName(shape))
+  throw new InterfaceMismatch(place, shapeName(shape))
 }
 
 function readFunction(
@@ -109,7 +109,7 @@ function readFunction(
 ): unknown {
   const [kind, number] = Array.isArray(encoded) ? encoded : []
   if (kind === 'f' && typeof number === 'number' && functionOf) return functionOf(shape, number)
-  throw new ShapeMismatch(place, shapeName(shape))
+  throw new InterfaceMismatch(place, shapeName(shape))
 }
 
 function readObject(
@@ -120,8 +120,8 @@ function readObject(
   depth: number,
 ): unknown {
   if (!isRecord(encoded) || Object.hasOwn(encoded, '__proto__'))
-    throw new ShapeMismatch(place, 'a plain object')
-  if (Object.keys(encoded).length > MOST_FIELDS) throw new ShapeMismatch(place, 'smaller')
+    throw new InterfaceMismatch(place, 'a plain object')
+  if (Object.keys(encoded).length > MOST_FIELDS) throw new InterfaceMismatch(place, 'smaller')
   const missing = Object.keys(fields).filter((name) => !Object.hasOwn(encoded, name))
   for (const name of missing)
     readValue(fields[name] ?? 'anything', ['u'], `${place} › ${name}`, budget, depth + 1)
@@ -141,7 +141,7 @@ function readNamed(
   depth: number,
 ): unknown {
   const kind = kindOf(encoded)
-  if (!fits(shape, kind)) throw new ShapeMismatch(place, shapeName(shape))
+  if (!fits(shape, kind)) throw new InterfaceMismatch(place, shapeName(shape))
   if (kind === 'a') return readComposed({ list: 'anything' }, encoded, place, budget, depth)
   if (kind === 'S') return readComposed({ set: 'anything' }, encoded, place, budget, depth)
   if (kind === 'o') return readComposed({ fields: {} }, encoded, place, budget, depth)
@@ -169,11 +169,11 @@ const KINDS: Partial<Record<Extract<Shape, string>, readonly string[]>> = {
 
 function readLeaf(kind: string, encoded: unknown, place: string): unknown {
   if (!Array.isArray(encoded)) {
-    if (kind === 'nonsense') throw new ShapeMismatch(place, 'data')
+    if (kind === 'nonsense') throw new InterfaceMismatch(place, 'data')
     return encoded
   }
   const value = LEAVES[kind]?.(encoded[1], encoded)
-  if (value === undefined && kind !== 'u') throw new ShapeMismatch(place, 'data')
+  if (value === undefined && kind !== 'u') throw new InterfaceMismatch(place, 'data')
   return value
 }
 
@@ -187,7 +187,7 @@ const LEAVES: Record<string, (encoded: unknown, all: readonly unknown[]) => unkn
   D: (encoded) =>
     typeof encoded === 'number' || encoded === null ? new Date(encoded ?? Number.NaN) : undefined,
   U: (encoded) => (typeof encoded === 'string' ? (URL.parse(encoded) ?? undefined) : undefined),
-  e: (_told, [, , name, message]) => new LearnerCodeError(textOr(name, 'Error'), textOr(message, '')),
+  e: (_told, [, , name, message]) => new LearnerCodeError(readTextOr(name, 'Error'), readTextOr(message, '')),
 }
 
 function kindOf(encoded: unknown): string {
@@ -227,6 +227,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A text of learner code, truncated. */
-export function textOr(encoded: unknown, otherwise: string): string {
+export function readTextOr(encoded: unknown, otherwise: string): string {
   return typeof encoded === 'string' ? encoded.slice(0, 1_000) : otherwise
 }

@@ -1,7 +1,7 @@
 import { type Program, parse } from 'acorn'
 import { type Transform, transform } from 'sucrase'
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
+import { LONGEST_MESSAGE, problemWithoutLine } from '../code-problem.ts'
 import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 import { exportsOf, syntaxProblem } from './typescript.ts'
 
@@ -50,7 +50,7 @@ function foreignIn({ body }: Program): CodeProblem | undefined {
 
 /** The compiler appends the position to the message, as `(3:5)`. */
 function problemIn(error: unknown): CodeProblem {
-  if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
+  if (!(error instanceof SyntaxError)) return problemWithoutLine('This is too much to be read')
   const [said, line, column] = / \((\d+):(\d+)\)$/.exec(error.message) ?? []
   if (said === undefined || 'raisedAt' in error) return syntaxProblem(error)
   const message = error.message.slice(0, -said.length).slice(0, LONGEST_MESSAGE)

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { type Program, parse } from 'acorn'
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
+import { LONGEST_MESSAGE, problemWithoutLine } from '../code-problem.ts'
 import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 
 /**
@@ -52,7 +52,7 @@ export function exportsOf({ body }: Program): string[] {
 
 /** The stripper puts the position into the first lines of its stack: `:3` for the line, and a mark below the column. */
 function problemIn(error: unknown): CodeProblem {
-  if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
+  if (!(error instanceof SyntaxError)) return problemWithoutLine('This is too much to be read')
   const [place = '', , mark = ''] = (error.stack ?? '').split('\n')
   const line = Number(/:(\d+)$/.exec(place)?.[1] ?? 1)
   const column = mark.indexOf('^') + 1 || 1

@@ -148,7 +148,7 @@ class LearnerCodeRun implements RealmHost {
   }
 
   /** Waits for a reply. Other jobs may run in this thread meanwhile; their time does not count here. */
-  async #rest(): Promise<HostCallAnswer> {
+  async #rest(): Promise<HostCallResult> {
     const leftMs = this.#until - cpuTimeMs()
     const answer = this.#answers.next(this.#open)
     this.#emit({ kind: 'suspended' })
@@ -198,14 +198,14 @@ class LearnerCodeRun implements RealmHost {
 }
 
 /** The reply to the host call of this number. */
-type HostCallAnswer = [number, string]
+type HostCallResult = [number, string]
 
 /** Receives replies to host calls in a worker. Replies that come too late are dropped. */
 class AnswerPort {
   readonly #port: MessagePort
   readonly #bell: Int32Array<SharedArrayBuffer>
   /** Replies that arrived while another one, or none, was waited for. */
-  #received: HostCallAnswer[] = []
+  #received: HostCallResult[] = []
   readonly #waiting = new Set<AnswerWaiter>()
   #asked = 0
 
@@ -215,7 +215,7 @@ class AnswerPort {
     this.#bell = new Int32Array(new SharedArrayBuffer(4))
     const report: WorkerReport = { kind: 'line', line: { port: port2, bell: this.#bell } }
     parentPort?.postMessage(report, [port2])
-    port1.on('message', (answer: HostCallAnswer) => this.#deliver(answer))
+    port1.on('message', (answer: HostCallResult) => this.#deliver(answer))
   }
 
   /** A number for a host call, unique in this thread. */
@@ -228,7 +228,7 @@ class AnswerPort {
   wait(number: number): string {
     for (;;) {
       const rung = Atomics.load(this.#bell, 0)
-      const heard: { message: HostCallAnswer } | undefined = receiveMessageOnPort(this.#port)
+      const heard: { message: HostCallResult } | undefined = receiveMessageOnPort(this.#port)
       if (!heard) Atomics.wait(this.#bell, 0, rung)
       else if (heard.message[0] === number) return heard.message[1]
       else this.#deliver(heard.message)
@@ -236,15 +236,15 @@ class AnswerPort {
   }
 
   /** The next reply to any of these host calls; undefined if none has arrived. */
-  received(questions: ReadonlySet<number>): HostCallAnswer | undefined {
+  received(questions: ReadonlySet<number>): HostCallResult | undefined {
     const found = this.#received.find(([number]) => questions.has(number))
     this.#received = this.#received.filter((answer) => answer !== found)
     return found
   }
 
   /** Resolves with the next reply to any of these host calls. */
-  next(questions: ReadonlySet<number>): Promise<HostCallAnswer> {
-    const { promise, resolve } = Promise.withResolvers<HostCallAnswer>()
+  next(questions: ReadonlySet<number>): Promise<HostCallResult> {
+    const { promise, resolve } = Promise.withResolvers<HostCallResult>()
     this.#waiting.add({ questions, resolve })
     return promise
   }
@@ -254,7 +254,7 @@ class AnswerPort {
     this.#received = this.#received.filter(([number]) => !questions.has(number))
   }
 
-  #deliver(answer: HostCallAnswer): void {
+  #deliver(answer: HostCallResult): void {
     const [number] = answer
     const waiting = [...this.#waiting].find(({ questions }) => questions.has(number))
     if (!waiting) {
@@ -269,5 +269,5 @@ class AnswerPort {
 /** A job that waits for a reply to one of its host calls. */
 interface AnswerWaiter {
   questions: ReadonlySet<number>
-  resolve(answer: HostCallAnswer): void
+  resolve(answer: HostCallResult): void
 }

@@ -9,7 +9,7 @@ const MOST_BYTES = 2 << 20
 
 /** Draws PDF documents, with fonts for every supported script. */
 export function openPdf(): (job: PdfJob) => Promise<JobEnd> {
-  const draw = openDrawing()
+  const draw = openPdfRenderer()
   return async ({ document }) => ({ outcome: await outcomeOf(draw, document), worn: false })
 }
 
@@ -49,7 +49,7 @@ export function plainLine(text: string): string {
 }
 
 /** A line with drawable characters only. `?` replaces any other, and combining marks without a font are dropped. */
-export function drawable(line: string, { partOf }: FontSelection): string {
+export function drawableLine(line: string, { partOf }: FontSelection): string {
   return Array.from(line, (letter) => {
     if (partOf(codeOf(letter))) return letter
     return CLINGING.test(letter) ? '' : '?'
@@ -116,7 +116,7 @@ type TextMark = Extract<PdfElement, { is: 'text' }>
 const ALWAYS = ' …?'
 
 /** Draws PDF documents. Each embeds the glyphs that it shows. */
-function openDrawing(): (sheet: PdfDocument) => Promise<Uint8Array> {
+function openPdfRenderer(): (sheet: PdfDocument) => Promise<Uint8Array> {
   const fonts = new Fonts()
   return (sheet) => draw(sheet, fonts)
 }
@@ -169,7 +169,7 @@ async function registerFonts(
 
 const weightOf = ({ bold }: TextMark): Weight => (bold ? 700 : 400)
 const fontName = ({ name }: FontPart, mark: TextMark) => `${name} ${weightOf(mark)}`
-const lineOf = ({ text }: TextMark, selection: FontSelection) => drawable(plainLine(text), selection)
+const lineOf = ({ text }: TextMark, selection: FontSelection) => drawableLine(plainLine(text), selection)
 
 interface Pen {
   document: PDFKit.PDFDocument

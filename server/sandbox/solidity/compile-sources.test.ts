@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { compile } from './compile-sources.ts'
+import { compileSources } from './compile-sources.ts'
 
 const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n'
 
 it('compiles contracts that import each other, and keeps the order of a file', () => {
-  const compiled = compile({
+  const compiled = compileSources({
     'labs/a/Base.sol': `${HEAD}contract Base { function one() external pure returns (uint256) { return 1; } }`,
     'labs/a/weak.sol': `${HEAD}import "./Base.sol";\ncontract Zebra is Base {}\ncontract Ant is Base { event E(uint256 x); }`,
   })
@@ -16,13 +16,13 @@ it('compiles contracts that import each other, and keeps the order of a file', (
 
 it('produces the same code for the same source in any folder', () => {
   const source = `${HEAD}contract Same { uint256 public x = 5; }`
-  const [one] = compile({ 'a/One.sol': source }).get('a/One.sol') ?? []
-  const [other] = compile({ 'b/c/Other.sol': source }).get('b/c/Other.sol') ?? []
+  const [one] = compileSources({ 'a/One.sol': source }).get('a/One.sol') ?? []
+  const [other] = compileSources({ 'b/c/Other.sol': source }).get('b/c/Other.sol') ?? []
   expect(one?.bytecode).toBe(other?.bytecode)
 })
 
 it('reports the compiler’s message with file and line', () => {
   const broken = { 'labs/a/weak.sol': `${HEAD}contract Broken {\n  uint256 x = "juice";\n}` }
-  expect(() => compile(broken)).toThrow(/TypeError: .*\n +--> labs\/a\/weak\.sol:4:/s)
-  expect(() => compile({ 'labs/b/weak.sol': `${HEAD}import "./Gone.sol";` })).toThrow('Gone.sol')
+  expect(() => compileSources(broken)).toThrow(/TypeError: .*\n +--> labs\/a\/weak\.sol:4:/s)
+  expect(() => compileSources({ 'labs/b/weak.sol': `${HEAD}import "./Gone.sol";` })).toThrow('Gone.sol')
 })

@@ -29,7 +29,7 @@ const SETTINGS = {
  * Compiles sources, which may import each other. Returns the contracts of each file in source order. Throws
  * `CompileError` if one does not compile.
  */
-export function compile(sources: Sources): Map<string, Artifact[]> {
+export function compileSources(sources: Sources): Map<string, Artifact[]> {
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),

@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop } from '../code-problem.ts'
+import { problemWithoutLine } from '../code-problem.ts'
 import { SandboxClosed, SandboxUnavailable } from '../errors.ts'
 import type { Requester } from '../javascript/job.ts'
 import type { Outcome } from '../jobs.ts'
@@ -56,5 +56,5 @@ async function twice(run: () => Promise<Outcome | JobFailure>): Promise<Outcome 
 }
 
 function refused(message: string): CompiledContract {
-  return { problems: [atTop(message)] }
+  return { problems: [problemWithoutLine(message)] }
 }

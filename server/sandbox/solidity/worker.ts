@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { AbiEntry } from '#contract/lab/solidity.ts'
-import { atTop, LONGEST_MESSAGE, positionAfter } from '../code-problem.ts'
+import { LONGEST_MESSAGE, positionAfter, problemWithoutLine } from '../code-problem.ts'
 import type { JobEnd, Outcome, SolidityJob } from '../jobs.ts'
 import { signaturesOf } from './abi-signatures.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
@@ -92,5 +92,5 @@ function outcomeOf({ errors = [], contracts }: Output, text: string, name: strin
 }
 
 function refused(message: string): Outcome {
-  return { kind: 'problems', problems: [atTop(message)] }
+  return { kind: 'problems', problems: [problemWithoutLine(message)] }
 }

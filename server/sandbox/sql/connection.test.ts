@@ -6,7 +6,7 @@ import { makeTestShop, PRODUCTS, type TestShop, USERS } from '../../testing/shop
 import { SandboxClosed, SqlError } from '../errors.ts'
 import { Sandbox } from '../sandbox.ts'
 import type { JobQueues } from '../workers/queues.ts'
-import { AnswerCache, cacheKey, ShopSqlConnection, type SqlConnection } from './connection.ts'
+import { cacheKey, QueryCache, ShopSqlConnection, type SqlConnection } from './connection.ts'
 import { InitialTableCopies } from './table-copies.ts'
 
 let shop: TestShop
@@ -351,10 +351,10 @@ test('copies nothing of a shop that was closed during a query', async () => {
 })
 
 describe('the cache of answers', () => {
-  let answers: AnswerCache
+  let answers: QueryCache
 
   beforeEach(() => {
-    answers = new AnswerCache()
+    answers = new QueryCache()
   })
 
   describe('answers', () => {

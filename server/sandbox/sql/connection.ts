@@ -43,7 +43,7 @@ export interface SqlSource {
 interface TablesAtVersion {
   version: unknown
   copy: TableCopy
-  answers: AnswerCache
+  answers: QueryCache
 }
 
 /** The connection to one shop's file. */
@@ -119,7 +119,7 @@ export class ShopSqlConnection implements SqlConnection {
     this.#forget()
     const initialTables = this.#source.initialTables?.()
     const copy = initialTables ? this.#initialCopies.of(initialTables) : new TableCopy()
-    const latest: TablesAtVersion = { version, copy, answers: new AnswerCache() }
+    const latest: TablesAtVersion = { version, copy, answers: new QueryCache() }
     this.#snapshot = latest
     return latest
   }
@@ -145,7 +145,7 @@ const NONDETERMINISTIC =
  * Caches answers for one state of the tables. Most visitors send the same few queries, such as the whole catalogue, so
  * each runs only once.
  */
-export class AnswerCache {
+export class QueryCache {
   /** JSON by key, least recently used first. */
   readonly #byKey = new Map<string, string>()
   #characters = 0

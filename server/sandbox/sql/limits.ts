@@ -10,10 +10,10 @@ export const SQL_DEADLINE_MS = 2_000
 export const LONGEST_NAP_MS = 1_000
 
 /** A condition on sqlite_master for public tables. The shop's own begin with `ff_`. */
-export const IS_PUBLIC =
+export const IS_PUBLIC_TABLE =
   "tbl_name NOT LIKE 'ff\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
 
 /** Quotes a name for a statement. */
-export function quote(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,5 +1,5 @@
 import type { WasmPointer } from '@sqlite.org/sqlite-wasm'
-import { SQLITE } from '../errors.ts'
+import { SQLITE_CODES } from '../errors.ts'
 import type { Outcome } from '../jobs.ts'
 import type { SqliteConnection } from './loaded-snapshots.ts'
 
@@ -61,7 +61,7 @@ export function readRows(
     left -= Buffer.byteLength(row) + 1
     if (row !== '' && left >= 0) rows.push(row)
     else if (rows.length > 0) break
-    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, message: 'string or blob too big' }
+    else return { kind: 'sqlFault', errno: SQLITE_CODES.TOOBIG, message: 'string or blob too big' }
   }
   return { kind: 'rows', json: `[${rows.join()}]` }
 }

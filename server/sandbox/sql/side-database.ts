@@ -5,7 +5,7 @@ import type { Requester } from '../javascript/job.ts'
 import type { Outcome, SqlJob } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 import type { JobQueues } from '../workers/queues.ts'
-import { LONGEST_NAP_MS, quote, SQL_DEADLINE_MS } from './limits.ts'
+import { LONGEST_NAP_MS, quoteIdentifier, SQL_DEADLINE_MS } from './limits.ts'
 import { cleanValues, isSnapshotMissing, parseRows, rowsJson } from './values.ts'
 
 type Row = Record<string, SqlValue>
@@ -75,9 +75,9 @@ function serializeTables(tables: SideTables): Uint8Array {
   const database = new DatabaseSync(':memory:')
   try {
     for (const [name, { columns, rows }] of Object.entries(tables)) {
-      database.exec(`CREATE TABLE ${quote(name)} (${columns.map(quote).join(', ')})`)
+      database.exec(`CREATE TABLE ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')})`)
       const places = columns.map(() => '?').join()
-      const insert = database.prepare(`INSERT INTO ${quote(name)} VALUES (${places})`)
+      const insert = database.prepare(`INSERT INTO ${quoteIdentifier(name)} VALUES (${places})`)
       for (const row of rows) insert.run(...row)
     }
     return database.serialize()

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { SQLITE, SqlError, toSqlError } from '../errors.ts'
-import { IS_PUBLIC, quote } from './limits.ts'
+import { SQLITE_CODES, SqlError, toSqlError } from '../errors.ts'
+import { IS_PUBLIC_TABLE, quoteIdentifier } from './limits.ts'
 
 /** Largest copy, in pages of 4 KiB: 16 MiB. */
 const MOST_PAGES = 4_096
@@ -112,18 +112,18 @@ function copyNext(
 /** Returns whether the rows fit. */
 function copyRows(copy: DatabaseSync, table: string): boolean {
   try {
-    copy.exec(`INSERT INTO main.${quote(table)} SELECT * FROM shop.${quote(table)}`)
+    copy.exec(`INSERT INTO main.${quoteIdentifier(table)} SELECT * FROM shop.${quoteIdentifier(table)}`)
     return true
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE.FULL) return false
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_CODES.FULL) return false
     throw error
   }
 }
 
 /** SQLite's message contains the path, which visitors should not see. */
 function hidePath(error: unknown): unknown {
-  if (!(error instanceof SqlError && error.errno === SQLITE.CANTOPEN)) return error
-  return new SqlError(SQLITE.CANTOPEN, 'unable to open database file', error.sql)
+  if (!(error instanceof SqlError && error.errno === SQLITE_CODES.CANTOPEN)) return error
+  return new SqlError(SQLITE_CODES.CANTOPEN, 'unable to open database file', error.sql)
 }
 
 /** Tables first, then indexes and views, each in order of creation. */
@@ -131,7 +131,7 @@ function schemaOf(copy: DatabaseSync): SchemaEntry[] {
   return copy
     .prepare(
       `SELECT type, name, sql AS text FROM shop.sqlite_master
-       WHERE (type IN ('index', 'view') OR type = 'table' AND rootpage > 0) AND sql IS NOT NULL AND ${IS_PUBLIC}
+       WHERE (type IN ('index', 'view') OR type = 'table' AND rootpage > 0) AND sql IS NOT NULL AND ${IS_PUBLIC_TABLE}
        ORDER BY type <> 'table', rowid`,
     )
     .all()

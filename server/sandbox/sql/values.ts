@@ -1,5 +1,5 @@
 import type { SqlValue, SqlValues } from '#lab'
-import { SQLITE, SqlError } from '../errors.ts'
+import { SQLITE_CODES, SqlError } from '../errors.ts'
 import type { Outcome } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 
@@ -26,7 +26,7 @@ function cleanValue(value: unknown, sql: string): SqlValue {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (typeof value === 'bigint' && value <= LARGEST_INTEGER && value >= -LARGEST_INTEGER - 1n) return value
-  throw new SqlError(SQLITE.MISMATCH, 'datatype mismatch', sql)
+  throw new SqlError(SQLITE_CODES.MISMATCH, 'datatype mismatch', sql)
 }
 
 /** Whether the worker needs the snapshot's bytes. */
@@ -36,8 +36,8 @@ export function isSnapshotMissing(outcome: Outcome | JobFailure): boolean {
 
 /** The rows as JSON. Throws `SqlError` for any other outcome. */
 export function rowsJson(outcome: Outcome | JobFailure, sql: string): string {
-  if (outcome === 'timedOut') throw new SqlError(SQLITE.INTERRUPT, 'interrupted', sql)
-  if (outcome === 'crashed') throw new SqlError(SQLITE.NOMEM, 'out of memory', sql)
+  if (outcome === 'timedOut') throw new SqlError(SQLITE_CODES.INTERRUPT, 'interrupted', sql)
+  if (outcome === 'crashed') throw new SqlError(SQLITE_CODES.NOMEM, 'out of memory', sql)
   if (outcome.kind === 'sqlFault') throw new SqlError(outcome.errno, outcome.message, sql)
   if (outcome.kind !== 'rows') throw new Error('The sandbox answered another question')
   return outcome.json

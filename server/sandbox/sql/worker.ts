@@ -1,6 +1,6 @@
 import init, { type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlValue, SqlValues } from '#lab'
-import { SQLITE } from '../errors.ts'
+import { SQLITE_CODES } from '../errors.ts'
 import type { JobEnd, Outcome, SqlJob } from '../jobs.ts'
 import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { LoadedSnapshots, type SqliteConnection } from './loaded-snapshots.ts'
@@ -69,7 +69,7 @@ function guard<Result>(work: () => Result): { result: Result } | undefined {
 /** An error of WebAssembly itself leaves its memory in an unknown state. */
 function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): JobEnd {
   if (given) return { outcome: given.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
-  return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, message: 'out of memory' }, worn: true }
+  return { outcome: { kind: 'sqlFault', errno: SQLITE_CODES.NOMEM, message: 'out of memory' }, worn: true }
 }
 
 function answered(connection: SqliteConnection | undefined, job: SqlJob): Outcome {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { TestPool } from '../../testing/sandbox-pool.ts'
-import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
+import { ClientDisconnected, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
 import { FairQueue, JobQueue } from './queue.ts'
 
@@ -70,13 +70,13 @@ describe('a job queue', () => {
     const dropped = settled(run('anna', 'dropped', leaving.signal))
     const kept = run('anna', 'kept')
     leaving.abort()
-    expect(await dropped).toBeInstanceOf(ClientLeft)
+    expect(await dropped).toBeInstanceOf(ClientDisconnected)
     pool.given[0]?.resolve(outcomeOf('1'))
     await busy
     expect(given()).toEqual(['first', 'kept'])
     pool.given[1]?.resolve(outcomeOf('2'))
     await kept
-    expect(await settled(run('anna', 'late', leaving.signal))).toBeInstanceOf(ClientLeft)
+    expect(await settled(run('anna', 'late', leaving.signal))).toBeInstanceOf(ClientDisconnected)
   })
 
   it('frees the places of clients that disconnected', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
+import { ClientDisconnected, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
 import type { HostCall, Job, Outcome } from '../jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 
@@ -74,11 +74,11 @@ export class JobQueue {
     answer?: HostCallHandler,
   ): Promise<Outcome | JobFailure> {
     if (this.#closed) return Promise.reject(new SandboxClosed())
-    if (signal?.aborted) return Promise.reject(new ClientLeft())
+    if (signal?.aborted) return Promise.reject(new ClientDisconnected())
     const { promise, resolve, reject } = Promise.withResolvers<Outcome | JobFailure>()
     const task: QueuedJob = { owner, prepare, answer, resolve, reject }
     const leave = (): void => {
-      if (this.#queue.remove(task)) reject(new ClientLeft())
+      if (this.#queue.remove(task)) reject(new ClientDisconnected())
     }
     signal?.addEventListener('abort', leave)
     this.#queue.add(task)?.reject(new SandboxBusy())

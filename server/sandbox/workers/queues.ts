@@ -1,4 +1,4 @@
-import { SandboxLost, SQLITE } from '../errors.ts'
+import { SandboxLost, SQLITE_CODES } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 import { JobQueue } from './queue.ts'
@@ -108,5 +108,5 @@ export async function retryIfLost(
 /** SQLite reports its own timeout as an error code. */
 function isOutOfTime(outcome: Outcome | JobFailure): boolean {
   if (typeof outcome !== 'object') return outcome === 'timedOut'
-  return outcome.kind === 'sqlFault' && outcome.errno === SQLITE.INTERRUPT
+  return outcome.kind === 'sqlFault' && outcome.errno === SQLITE_CODES.INTERRUPT
 }

@@ -37,7 +37,7 @@ interface TaskStart {
 }
 
 /** How long after its deadline a job is terminated. */
-export const GRACE_MS = 250
+export const TERMINATION_GRACE_MS = 250
 /** Wall-clock limit of learner code: it mostly waits for replies and takes little processor time. */
 const LEARNER_CODE_WALL_MS = 10_000
 /** Maximum number of jobs that share a worker. */
@@ -77,7 +77,7 @@ export function remainingWallMs({ wallLimitMs }: Task, { atMs }: TaskStart): num
 
 /** Grace period after the deadline. It is short for short jobs. */
 export function graceMs({ deadlineMs }: Task): number {
-  return Math.min(2 * deadlineMs, GRACE_MS)
+  return Math.min(2 * deadlineMs, TERMINATION_GRACE_MS)
 }
 
 /** Processor time of a worker in milliseconds; infinite if it does not answer. */
@@ -92,6 +92,6 @@ export async function cpuTimeOf(thread: Worker): Promise<number> {
 
 function rejectAfterGrace(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The worker does not answer')), GRACE_MS).unref()
+    setTimeout(() => reject(new Error('The worker does not answer')), TERMINATION_GRACE_MS).unref()
   })
 }

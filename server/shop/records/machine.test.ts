@@ -7,7 +7,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { machineFiles } from './machine.ts'
+import { fakeHostFiles } from './fake-host.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -54,7 +54,7 @@ describe('a machine with too many files', () => {
   })
 
   it('holds as much as it has room for, and everything that the shop came with', async () => {
-    const files = machineFiles(await application.host.open('stuffed'))
+    const files = fakeHostFiles(await application.host.open('stuffed'))
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
     expect(files.size).toBeLessThanOrEqual(200)
     expect(bytes).toBeLessThanOrEqual(512 << 10)

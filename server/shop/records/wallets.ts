@@ -1,4 +1,4 @@
-import { tableDate } from '../clock.ts'
+import { formatTableDate } from '../clock.ts'
 import type { Shop } from '../shop.ts'
 import { fromCents, toCents } from './money.ts'
 
@@ -12,7 +12,7 @@ export function walletCents(shop: Shop, userId: number): number | undefined {
 
 /** Gives a customer an empty wallet. */
 export function openWallet(shop: Shop, userId: number): void {
-  const now = tableDate(shop.clock.now())
+  const now = formatTableDate(shop.clock.now())
   shop.tables.run('INSERT INTO Wallets (UserId, balance, createdAt, updatedAt) VALUES (?, 0, ?, ?)', [
     userId,
     now,
@@ -27,7 +27,7 @@ export function changeWallet(shop: Shop, userId: number, cents: number): boolean
     if (balance === undefined || balance + cents < 0) return false
     shop.tables.run('UPDATE Wallets SET balance = ?, updatedAt = ? WHERE UserId = ?', [
       fromCents(balance + cents),
-      tableDate(shop.clock.now()),
+      formatTableDate(shop.clock.now()),
       userId,
     ])
     return true

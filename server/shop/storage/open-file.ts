@@ -36,7 +36,7 @@ export function openFile(
   left: ClientSignal,
   madeOf?: object,
 ): OpenFile {
-  const isCheckpointed = isLogEmpty(file)
+  const isCheckpointed = isWalEmpty(file)
   const db = new DatabaseSync(shareable(file))
   const synchronous = parts.isEphemeral ? 'OFF' : 'NORMAL'
   // A temporary file needs no log beside it.
@@ -66,7 +66,7 @@ export function openFile(
 }
 
 /** Whether the log is empty, so that the file holds everything that was written. */
-export function isLogEmpty(file: string): boolean {
+export function isWalEmpty(file: string): boolean {
   return !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size
 }
 

@@ -16,7 +16,7 @@ const MOST_CONDITIONS = 20
  * Whether a customer's value may stand in a query: plain values, and fast comparisons. Refuses expressions, slow
  * patterns and objects that are no plain data.
  */
-export function isHarmlessOperand(value: unknown, depth = 0): boolean {
+export function isSafeOperand(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= LONGEST_TEXT
   if (typeof value !== 'object' || value === null) return true
   if (depth >= DEEPEST) return false
@@ -27,7 +27,7 @@ export function isHarmlessOperand(value: unknown, depth = 0): boolean {
     isRecord(value) &&
     Object.entries(value).every(([operator, operand]) => {
       if (!COMPARISONS.includes(operator)) return false
-      return operator === '$regex' ? isQuick(operand) : isHarmlessOperand(operand, depth + 1)
+      return operator === '$regex' ? isFastPattern(operand) : isSafeOperand(operand, depth + 1)
     })
   )
 }
@@ -45,7 +45,7 @@ export class RefusedQuery extends Error {
  * input: fields and comparisons, joined by `$and` and `$or`, and `$where` as text, which the sandbox runs. Throws
  * `RefusedQuery` for everything else.
  */
-export function harmlessQuery(query: unknown): Record<string, unknown> {
+export function checkQuery(query: unknown): Record<string, unknown> {
   if (!isRecord(query)) throw new RefusedQuery()
   const { $where, ...rest } = query
   if ($where !== undefined && typeof $where !== 'string') throw new RefusedQuery()
@@ -57,7 +57,7 @@ function isHarmlessQuery(query: Record<string, unknown>, depth = 0): boolean {
   const conditions = Object.entries(query)
   if (conditions.length > MOST_CONDITIONS || depth >= DEEPEST) return false
   return conditions.every(([name, condition]) => {
-    if (name !== '$and' && name !== '$or') return isField(name) && isHarmlessOperand(condition)
+    if (name !== '$and' && name !== '$or') return isField(name) && isSafeOperand(condition)
     if (!Array.isArray(condition) || condition.length > MOST_CONDITIONS) return false
     return condition.every((one: unknown) => isRecord(one) && isHarmlessQuery(one, depth + 1))
   })
@@ -79,7 +79,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Whether a pattern is matched fast in a text of any length. */
-export function isQuick(pattern: unknown): boolean {
+export function isFastPattern(pattern: unknown): boolean {
   if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || pattern.includes('(')) return false
   return (pattern.match(/[*+?{]/g) ?? []).length <= MOST_REPETITIONS
 }
@@ -97,12 +97,12 @@ const COMPARISON = /^\s*this\.(\w+)\s*={2,3}\s*(?:(\d{1,15})|'([^'\\\n\r]*)')\s*
  * Finds documents by a query that live code made. `$where` is JavaScript as text, which the sandbox runs for each
  * document. Rejects with `ScriptError`, `RefusedQuery` or `SandboxUnavailable`.
  */
-export async function findWhere<D extends Document>(
+export async function findByQuery<D extends Document>(
   { documents, sandbox }: Pick<Shop, 'documents' | 'sandbox'>,
   collection: string,
   liveQuery: object,
 ): Promise<WhereResult<D>> {
-  const { $where, ...query } = harmlessQuery(liveQuery)
+  const { $where, ...query } = checkQuery(liveQuery)
   const candidates = documents.find<D>(collection, query)
   if (typeof $where !== 'string') return { documents: candidates, sleptMs: 0 }
   const plain = COMPARISON.exec($where)

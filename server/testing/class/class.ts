@@ -11,7 +11,7 @@ import {
 } from '../application.ts'
 
 /** A learner who has joined, with their access cookie. */
-export interface Joined {
+export interface JoinedLearner {
   nickname: string
   words: string
   host: string
@@ -30,9 +30,9 @@ export interface TestClass extends ClassApplication {
   ): Promise<ClassResponse>
   /** Posts a form of the join pages. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassResponse>
-  join(nickname: string): Promise<Joined>
-  get(who: Joined, path: string): Promise<ClassResponse>
-  learner(who: Joined): Promise<Learner | undefined>
+  join(nickname: string): Promise<JoinedLearner>
+  get(who: JoinedLearner, path: string): Promise<ClassResponse>
+  learner(who: JoinedLearner): Promise<Learner | undefined>
 }
 
 export const JOIN_HOST = 'join.class.test'

@@ -9,13 +9,13 @@ import {
   projectRoot,
   type TestApplication,
 } from '../application.ts'
-import { type ClassResponse, type Joined, sendRequest } from '../class/class.ts'
+import { type ClassResponse, type JoinedLearner, sendRequest } from '../class/class.ts'
 import { freePort } from '../free-port.ts'
 import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 import { openTestS3, type TestS3 } from '../s3.ts'
 
-export const BASE = 'class.test'
-export const JOIN_HOST = `join.${BASE}`
+export const CLASS_HOST = 'class.test'
+export const JOIN_HOST = `join.${CLASS_HOST}`
 
 interface Opened<Class> {
   application: TestApplication
@@ -33,11 +33,11 @@ export interface TestCluster {
   openNode(name: string, dataDir?: string): Promise<Opened<ClusterNode>>
   /** Sends a request over a real connection, with any Host header. */
   send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassResponse>
-  join(nickname: string): Promise<Joined>
+  join(nickname: string): Promise<JoinedLearner>
   /** Resolves with the node that holds a shop. */
   nodeOf(shop: string): Promise<Opened<ClusterNode>>
   /** Sends a request to the learner's shop on its node. */
-  ask(who: Joined, method: string, path: string, body?: object): Promise<ClassResponse>
+  ask(who: JoinedLearner, method: string, path: string, body?: object): Promise<ClassResponse>
   /** Calls the dashboard's API. */
   askDashboard(method: string, path: string, body?: object): Promise<ClassResponse & { body: never }>
 }
@@ -56,7 +56,7 @@ export async function openTestCluster(
   onEnd(() => database.close())
   const s3 = await openTestS3()
   onEnd(() => s3.close())
-  const plan: ClassSettings = { name: 'Monday', base: BASE, root: projectRoot }
+  const plan: ClassSettings = { name: 'Monday', base: CLASS_HOST, root: projectRoot }
   const entryClass = new ClusterGateway(
     {
       plan,

@@ -16,7 +16,7 @@ import { slotsSchema } from '../../cluster/slots/schema.ts'
 import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 
 /** The shortest times that work on a busy machine. */
-export const QUICK: LeaseTimes = {
+export const SHORT_LEASE_TIMES: LeaseTimes = {
   leaseMs: 3_000,
   renewMs: 300,
   marginMs: 300,
@@ -46,7 +46,7 @@ export class TestSlots {
     this.postgres = postgres
     this.url = url
     this.database = new Database(url)
-    this.directory = new SlotDirectory(this.database, QUICK.aliveMs)
+    this.directory = new SlotDirectory(this.database, SHORT_LEASE_TIMES.aliveMs)
   }
 
   static async open(postgres?: TestDatabase): Promise<TestSlots> {
@@ -66,7 +66,7 @@ export class TestSlots {
       url: this.url,
       gateway: { name: `entry-${number}`, address: `entry-${number}:3002` },
       balancers: [],
-      times: QUICK,
+      times: SHORT_LEASE_TIMES,
       timeoutMs: 1_000,
       compareMs: 500,
       cookieKey: (slot) => Buffer.from(`key of ${slot}`),
@@ -90,7 +90,7 @@ export class TestSlots {
   /** The holder and the epoch of each slot according to the database. */
   async holders(): Promise<Map<number, { node: string | undefined; epoch: number }>> {
     const rows = await this.directory.slots()
-    return new Map(rows.map(({ slot, node, epoch }) => [slot, { node: node, epoch }]))
+    return new Map(rows.map(({ slot, node, epoch }) => [slot, { node, epoch }]))
   }
 
   async close(): Promise<void> {
@@ -159,7 +159,7 @@ export class TestSlotNode {
     this.holder = new LeaseHolder({
       identity: this.identity,
       events,
-      times: { ...QUICK, ...times },
+      times: { ...SHORT_LEASE_TIMES, ...times },
       client: {
         register: (identity) => cut(() => line.register(identity)),
         renew: (identity, ready) => cut(() => line.renew(identity, ready)),

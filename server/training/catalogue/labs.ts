@@ -54,7 +54,7 @@ export interface Lab {
 }
 
 /** The version that is live at first. */
-export const WEAK = 'weak'
+export const WEAK_VERSION = 'weak'
 
 /**
  * Reads all labs in a folder; each subfolder is a lab. Weak code and judges are loaded at once, everything else when it
@@ -73,7 +73,7 @@ export async function loadLabs(
   refuseConflicts(loaded)
   const labs = loaded.map(({ lab }) => lab)
   const all = new Labs(folder, compiled, labs)
-  await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
+  await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK_VERSION)))
   return all
 }
 
@@ -185,7 +185,7 @@ export class Labs {
   #file(lab: Lab, version: string): string {
     if (!lab.weak) throw new Error(`The lab ${lab.name} has no code`)
     const extension = extname(lab.weak.path).slice(1)
-    if (version === WEAK) return `weak.${extension}`
+    if (version === WEAK_VERSION) return `weak.${extension}`
     if (!lab.fixes.has(version)) throw new Error(`The lab ${lab.name} has no version ${version}`)
     return join('fixes', `${version}.${extension}`)
   }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { refusals } from '../../http/routing/description.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { denyAll } from '../../identity/sessions.ts'
 import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'
@@ -62,7 +62,7 @@ export function challengeRoutes(training: Training): Routes {
       ({ shop, query }) => {
         const challenge = training.catalogue.byName(query.challenge ?? '')
         if (challenge) training.repeatNotice(shop, challenge)
-        return answer(200, 'OK')
+        return httpReply(200, 'OK')
       },
     )
 
@@ -80,7 +80,7 @@ export function challengeRoutes(training: Training): Routes {
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) return unknownChallenge(params.key)
       training.resetSolve(shop, challenge)
-      return success(training.row(shop, challenge))
+      return successBody(training.row(shop, challenge))
     })
   }
 }
@@ -98,33 +98,36 @@ function listChallenges(training: Training, call: Call): unknown {
     .filter(wanted)
     .map((challenge) => training.row(shop, challenge, language))
   const sorted = sortRows(rows, sort ?? 'id')
-  return sorted ? success(sorted) : cannotSortBy(sort)
+  return sorted ? successBody(sorted) : cannotSortBy(sort)
 }
 
-function cannotSortBy(sort = ''): Answer {
-  return answer(400, { message: 'Sorting not allowed on given attributes', errors: [sort.replace(/^-/, '')] })
+function cannotSortBy(sort = ''): HttpReply {
+  return httpReply(400, {
+    message: 'Sorting not allowed on given attributes',
+    errors: [sort.replace(/^-/, '')],
+  })
 }
 
 function listHints(training: Training, call: Call): unknown {
-  if (!training.settings.showHints) return success([])
+  if (!training.settings.showHints) return successBody([])
   const { ChallengeId } = call.query
   const hints = training.catalogue.hints.filter(
     ({ challenge }) => ChallengeId === undefined || String(challenge.id) === ChallengeId,
   )
-  return success(hints.map((hint) => hintRow(training, call, hint)))
+  return successBody(hints.map((hint) => hintRow(training, call, hint)))
 }
 
 function changeHint(training: Training, call: Call): unknown {
   const { shop, params, body } = call
   const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
-  if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
+  if (!hint || !training.settings.showHints) return httpReply(404, { message: 'Not Found', errors: [] })
   const isOpen = training.progress(shop).isHintOpen(hint.challenge.key, hint.step)
   if (body.unlocked === true && !isOpen) {
-    if (training.areHintsClosed()) return answer(403, { message: HINTS_CLOSED, errors: [] })
+    if (training.areHintsClosed()) return httpReply(403, { message: HINTS_CLOSED, errors: [] })
     training.openHint(shop, hint)
   }
   if (body.unlocked === false) training.closeHint(shop, hint)
-  return success(hintRow(training, call, hint))
+  return successBody(hintRow(training, call, hint))
 }
 
 function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
@@ -138,5 +141,5 @@ function hintRow(training: Training, call: Call, { id, challenge, step, text: en
 }
 
 function unknownChallenge(key: string | undefined) {
-  return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
+  return httpReply(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
 }

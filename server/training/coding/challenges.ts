@@ -6,7 +6,7 @@ import type { Lab, WeakFile } from '../catalogue/labs.ts'
 import type { VulnerableLines } from '../catalogue/vulnerable-lines.ts'
 import { readCustomFix } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
-import { mayWrite } from './live-versions.ts'
+import { hasCustomFix } from './live-versions.ts'
 
 /** A challenge that has a coding challenge, with everything that belongs to it. */
 export interface CodingTask {
@@ -43,8 +43,8 @@ export function describeCodingTask(
     status: codingStatus,
     proven: provenAt !== null,
     live: liveFixIndex(challenge, version),
-    mayWrite: mayWrite(challenge),
-    hasDraft: mayWrite(challenge) && readCustomFix(shop, lab.name) !== undefined,
+    mayWrite: hasCustomFix(challenge),
+    hasDraft: hasCustomFix(challenge) && readCustomFix(shop, lab.name) !== undefined,
     lines,
   }
 }

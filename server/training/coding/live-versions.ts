@@ -2,7 +2,7 @@ import type { LiveFix } from '#contract/training.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
-import { type Labs, WEAK } from '../catalogue/labs.ts'
+import { type Labs, WEAK_VERSION } from '../catalogue/labs.ts'
 import { type CustomFixCode, readCustomFix } from '../custom-fix/code.ts'
 import { evidenceOf } from '../custom-fix/evidence.ts'
 import { provenAt } from '../custom-fix/proof-history.ts'
@@ -18,7 +18,7 @@ interface RememberedVersion {
  * Puts a version live. Unless it is the weak one, remembers it, so that it can be put live again after it was
  * suspended.
  */
-export async function putLive(
+export async function putVersionLive(
   { eventLog, labs }: Pick<Training, 'eventLog' | 'labs'>,
   shop: Shop,
   lab: string,
@@ -28,7 +28,7 @@ export async function putLive(
   const evidence = eventLog && version === CUSTOM_FIX ? await evidenceOf(shop, labs.get(lab)) : undefined
   tables.writeProgress(() => {
     eventLog?.append(shop, { kind: 'live', key: lab, detail: version, evidence })
-    if (version !== WEAK) {
+    if (version !== WEAK_VERSION) {
       tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
         lab,
         version,
@@ -47,15 +47,20 @@ export function listLiveFixes(training: Training, shop: Shop): LiveFix[] {
 /**
  * Whether the learner may put this version live: the weak one, their own fix, or one that a coding challenge offers.
  */
-export function isOffered(training: Training, shop: Shop, lab: string, version: unknown): version is string {
+export function isVersionOffered(
+  training: Training,
+  shop: Shop,
+  lab: string,
+  version: unknown,
+): version is string {
   const challenges = enabledChallengesOf(training, lab)
-  if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
-  if (version === CUSTOM_FIX) return challenges.some(mayWrite) && canRun(readCustomFix(shop, lab))
+  if (version === WEAK_VERSION) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
+  if (version === CUSTOM_FIX) return challenges.some(hasCustomFix) && canRun(readCustomFix(shop, lab))
   return challenges.some(({ fixes }) => fixes.some((one) => one === version))
 }
 
 /** Whether the learner may write their own fix. */
-export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
+export function hasCustomFix({ lab, fixes, disabledEnv }: Challenge): boolean {
   return lab.hasHiddenTests && fixes.length > 0 && disabledEnv === null
 }
 
@@ -74,7 +79,11 @@ function enabledChallengesOf({ catalogue }: Training, lab: string): Challenge[] 
  * Returns the lab whose fix is to blame when an honest customer is refused, out of those whose fixes took part. A right
  * fix is proven to refuse no honest customer. A learner's own fix is trusted only if it was proven exactly as it runs.
  */
-export function suspectFix(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
+export function findBlamedFix(
+  labs: Labs,
+  shop: Shop,
+  fixes: ReadonlyMap<string, string>,
+): string | undefined {
   return [...fixes].find(([lab, version]) =>
     version === CUSTOM_FIX ? !isProvenAsItRuns(shop, lab) : labs.get(lab).fixes.get(version)?.right === false,
   )?.[0]

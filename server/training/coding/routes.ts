@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { AttackBody, ProofLine, ProofOutcome } from '#contract/training.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { WEAK } from '../catalogue/labs.ts'
+import { WEAK_VERSION } from '../catalogue/labs.ts'
 import { languageOf } from '../catalogue/language.ts'
 import { type CustomFixCode, readCustomFix, resumeCustomFix, runSavedCode } from '../custom-fix/code.ts'
-import { dryRun } from '../custom-fix/dry-run.ts'
+import { dryRunCustomFix } from '../custom-fix/dry-run.ts'
 import { evidenceOf, ProofRecord } from '../custom-fix/evidence.ts'
 import { beginProof, MOST_PROOFS, saveProof } from '../custom-fix/proof-history.ts'
 import type { Signer } from '../progress/signer.ts'
@@ -16,8 +16,8 @@ import { ProofQueue } from '../proof/queue.ts'
 import { loadTrials, type ProofContext, proveGivenVersion, type ScratchShopFactory } from '../proof/trials.ts'
 import type { Training } from '../training.ts'
 import { type CodingTask, describeCodingTask, findCodingTask } from './challenges.ts'
-import { isOffered, listLiveFixes, putLive } from './live-versions.ts'
-import { codingTaskNotFound, judgingPaused } from './snippet-routes.ts'
+import { isVersionOffered, listLiveFixes, putVersionLive } from './live-versions.ts'
+import { codingTaskNotFound, judgingPausedReply } from './snippet-routes.ts'
 
 /** Routes that put versions live and attack them. */
 export function codingRoutes(training: Training, host: ScratchShopFactory, seal: Signer): Routes {
@@ -44,7 +44,7 @@ export function codingRoutes(training: Training, host: ScratchShopFactory, seal:
       const version = call.shop.version(coding.lab.name)
       const isOwn = version === CUSTOM_FIX
       const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
-      if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
+      if (isOwn && !attempt) return httpReply(429, { status: 'error', error: TOO_OFTEN })
       return attack(training, host, coding, call, { queue, version, seed: attempt?.seed })
     })
   }
@@ -53,21 +53,21 @@ export function codingRoutes(training: Training, host: ScratchShopFactory, seal:
 const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
 
 /** Returns the refusal while an attack on this shop is running, or while a trainer has paused the judging. */
-function attackRefusal(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
-  if (training.isPaused()) return judgingPaused()
+function attackRefusal(training: Training, queue: ProofQueue, { id }: Shop): HttpReply | undefined {
+  if (training.isPaused()) return judgingPausedReply()
   if (!queue.has(id)) return undefined
-  return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
+  return httpReply(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
 }
 
 async function putFixLive(training: Training, coding: CodingTask, { shop, body }: Call): Promise<unknown> {
   const version = requestedVersion(coding, shop, body.fix)
-  if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
+  if (version === undefined) return httpReply(400, { status: 'error', error: `There is no fix ${body.fix}` })
   if (version === CUSTOM_FIX) {
     const trouble = await dryRunRefusal(training, shop, coding.lab.name, (own) => own.code)
     if (trouble) return trouble
     runSavedCode(shop, coding.lab.name)
   }
-  await putLive(training, shop, coding.lab.name, version)
+  await putVersionLive(training, shop, coding.lab.name, version)
   return describeCodingTask(training, shop, coding)
 }
 
@@ -80,19 +80,19 @@ async function dryRunRefusal(
   shop: Shop,
   lab: string,
   codeOf: (own: CustomFixCode) => string | null,
-): Promise<Answer | undefined> {
+): Promise<HttpReply | undefined> {
   const find = () => {
     const own = readCustomFix(shop, lab)
     return own && codeOf(own)
   }
   const code = find()
-  const trouble = code ? await dryRun(labs, shop, lab, code) : undefined
+  const trouble = code ? await dryRunCustomFix(labs, shop, lab, code) : undefined
   if (trouble !== undefined) return notPutLive(`${trouble}. Your text is kept`)
   return find() === code ? undefined : notPutLive('you went on writing meanwhile. Try again in a moment')
 }
 
-function notPutLive(why: string): Answer {
-  return answer(409, { status: 'error', error: `It was not put live: ${why}.` })
+function notPutLive(why: string): HttpReply {
+  return httpReply(409, { status: 'error', error: `It was not put live: ${why}.` })
 }
 
 /** Puts a version live in each of the named labs. All or nothing. */
@@ -100,10 +100,10 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   const { versions } = body
   const wanted = Object.entries(typeof versions === 'object' && versions !== null ? versions : {})
   const known = wanted.flatMap(([lab, version]) =>
-    isOffered(training, shop, lab, version) ? [{ lab, version }] : [],
+    isVersionOffered(training, shop, lab, version) ? [{ lab, version }] : [],
   )
   if (known.length < wanted.length) {
-    return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
+    return httpReply(400, { status: 'error', error: 'There is no such version to be put live.' })
   }
   for (const { lab, version } of known) {
     if (version !== CUSTOM_FIX) continue
@@ -112,14 +112,14 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   }
   for (const { lab, version } of known) {
     if (version === CUSTOM_FIX) resumeCustomFix(shop, lab)
-    await putLive(training, shop, lab, version)
+    await putVersionLive(training, shop, lab, version)
   }
   return listLiveFixes(training, shop)
 }
 
 /** Returns the version that a request names: null is the weak one, `own` is the learner's own fix if it can run. */
 function requestedVersion({ challenge, lab }: CodingTask, shop: Shop, fix: unknown): string | undefined {
-  if (fix === null) return WEAK
+  if (fix === null) return WEAK_VERSION
   if (fix === CUSTOM_FIX)
     return lab.hasHiddenTests && readCustomFix(shop, lab.name)?.code ? CUSTOM_FIX : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined

@@ -1,4 +1,4 @@
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { languageOf } from '../catalogue/language.ts'
 import { hintForAttempt, isSolution, rateSelection } from '../catalogue/vulnerable-lines.ts'
 import type { Training } from '../training.ts'
@@ -19,7 +19,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/verdict', (call) => {
       const coding = findCodingTask(training, call.body.key)
-      if (training.isPaused()) return judgingPaused()
+      if (training.isPaused()) return judgingPausedReply()
       return coding ? judgeLines(training, coding, call) : codingTaskNotFound(call.body.key)
     })
     on.post('/training/coding/:key/lines', ({ params, body }) => {
@@ -36,7 +36,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/fixes', (call) => {
       const coding = findCodingTask(training, call.body.key)
-      if (training.isPaused()) return judgingPaused()
+      if (training.isPaused()) return judgingPausedReply()
       return coding ? judgeFix(training, coding, call) : fixesNotFound()
     })
   }
@@ -82,15 +82,15 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** The answer while a trainer has paused the judging. */
-export function judgingPaused(): Answer {
-  return answer(409, { status: 'error', error: PAUSED })
+export function judgingPausedReply(): HttpReply {
+  return httpReply(409, { status: 'error', error: PAUSED })
 }
 
 /** 404 with the message that existing clients expect. */
-export function codingTaskNotFound(key: unknown): Answer {
-  return answer(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
+export function codingTaskNotFound(key: unknown): HttpReply {
+  return httpReply(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
 }
 
-function fixesNotFound(): Answer {
-  return answer(404, { error: 'No fixes found for the snippet!' })
+function fixesNotFound(): HttpReply {
+  return httpReply(404, { error: 'No fixes found for the snippet!' })
 }

@@ -1,6 +1,6 @@
 import type { BackupExtras, BackupPreview, ChallengeName } from '#contract/training/backup.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { mayWrite } from '../coding/live-versions.ts'
+import { hasCustomFix } from '../coding/live-versions.ts'
 import type { Signer } from '../progress/signer.ts'
 import type { Training } from '../training.ts'
 import { checkCustomFix, customFixSources, saveCustomFix } from './code.ts'
@@ -68,7 +68,7 @@ export function proofsInBackup(
 
 /** Returns the titles of labs that accept a custom fix, by name. */
 function titlesOf({ catalogue }: Training): Map<string, string> {
-  return new Map(catalogue.challenges.filter(mayWrite).map(({ lab }) => [lab.name, lab.title]))
+  return new Map(catalogue.challenges.filter(hasCustomFix).map(({ lab }) => [lab.name, lab.title]))
 }
 
 function nameOf(titles: ReadonlyMap<string, string>, key: string): ChallengeName {

@@ -1,10 +1,10 @@
 import type { Artifact } from '#contract/lab/solidity.ts'
-import { atTop, LONGEST_MESSAGE, positionOf } from '../../sandbox/code-problem.ts'
-import { EvmError, tryTwice } from '../../sandbox/errors.ts'
+import { LONGEST_MESSAGE, positionOf, problemWithoutLine } from '../../sandbox/code-problem.ts'
+import { EvmError, retryOnOverrun } from '../../sandbox/errors.ts'
 import { differenceOf, signaturesOf } from '../../sandbox/solidity/abi-signatures.ts'
 import { DEPLOYER, wellKnownContracts } from '../../shop/records/known-contracts.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { WEAK } from '../catalogue/labs.ts'
+import { WEAK_VERSION } from '../catalogue/labs.ts'
 import type { CheckResult } from './check-data.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function checkContract(
   const weak = weakContract(shop, lab)
   const compiled = await shop.sandbox.solidity({ text: source, contract: weak.contractName }, superseded)
   if ('problems' in compiled) {
-    const [problem = atTop('The compiler refused it')] = compiled.problems
+    const [problem = problemWithoutLine('The compiler refused it')] = compiled.problems
     return { problem, problems: compiled.problems }
   }
   const { bytecode, signatures } = compiled
@@ -43,7 +43,7 @@ export function contractOf(shop: Shop, lab: string, bytecode: string): Artifact 
 }
 
 function weakContract(shop: Shop, lab: string): Artifact {
-  const weak = shop.labs.code(lab, WEAK)
+  const weak = shop.labs.code(lab, WEAK_VERSION)
   if ('contractName' in weak && 'abi' in weak && 'bytecode' in weak) return weak as Artifact
   throw new Error(`The weak code of ${lab} is not a contract`)
 }
@@ -65,7 +65,7 @@ async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): 
       contracts: [{ address, deployer: DEPLOYER, abi, bytecode, args, value }],
     }))
   try {
-    await tryTwice(run)
+    await retryOnOverrun(run)
     return undefined
   } catch (error) {
     if (!(error instanceof EvmError)) throw error

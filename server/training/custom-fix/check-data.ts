@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE, positionOf } from '../../sandbox/code-problem.ts'
+import { LONGEST_MESSAGE, positionOf, problemWithoutLine } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
 import type { DataList, DataShape } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -17,7 +17,7 @@ export async function checkData(shop: Shop, lab: string, source: string): Promis
   const shape = shop.labs.shape(lab)
   if (!shape) throw new Error(`The lab ${lab} has no shape.yml`)
   if (Buffer.byteLength(source) > LONGEST_SOURCE) {
-    return { problem: atTop('This is too long: 16 KB are all there is room for') }
+    return { problem: problemWithoutLine('This is too long: 16 KB are all there is room for') }
   }
   try {
     const data: unknown = JSON.parse((await shop.sandbox.yaml({ text: source, mostAliases: 0 })) || 'null')
@@ -104,7 +104,7 @@ function locateFault(source: string, { message, value }: DataFault): CodeProblem
  * excerpt.
  */
 function describeParseError({ message, timedOut }: ParseError): CodeProblem {
-  if (timedOut) return atTop('This is too much to be read')
+  if (timedOut) return problemWithoutLine('This is too much to be read')
   const [said = ''] = message.split('\n\n')
   const [, words = said, line = '1', column = '1'] = /^(.*) \((\d+):(\d+)\)$/s.exec(said) ?? []
   return { message: words.slice(0, LONGEST_MESSAGE), line: Number(line), column: Number(column) }

@@ -1,11 +1,11 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { isScratchShop } from '../../host/scratch-shop.ts'
-import { atTop } from '../../sandbox/code-problem.ts'
-import { isOverrun, LearnerCodeError, ShapeMismatch } from '../../sandbox/learner-code/errors.ts'
+import { problemWithoutLine } from '../../sandbox/code-problem.ts'
+import { InterfaceMismatch, isOverrun, LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
-import { type CodeCaller, CUSTOM_FIX, type WeakLanguage } from '../../shop/live-code.ts'
+import { type CallCode, CUSTOM_FIX, type WeakLanguage } from '../../shop/live-code.ts'
 import type { CustomFixes, Shop } from '../../shop/shop.ts'
-import { WEAK } from '../catalogue/labs.ts'
+import { WEAK_VERSION } from '../catalogue/labs.ts'
 import { checkContract, contractOf } from './check-contract.ts'
 import { type CheckResult, checkData, readData } from './check-data.ts'
 import { findComponents } from './react-to-html.ts'
@@ -97,7 +97,7 @@ export function copyCustomFix(
 
 /** Deletes a fix. If it is live, the weak code runs again. */
 export async function deleteCustomFix(shop: Shop, lab: string): Promise<void> {
-  if (shop.version(lab) === CUSTOM_FIX) await shop.setLiveVersion(lab, WEAK)
+  if (shop.version(lab) === CUSTOM_FIX) await shop.setLiveVersion(lab, WEAK_VERSION)
   shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
 }
 
@@ -130,9 +130,9 @@ async function checkModule(
   const wanted = components ?? Object.keys(await interfaceOf(lab))
   const missing = wanted.find((name) => !checked.exports.includes(name))
   const foreign = checked.exports.find((name) => !wanted.includes(name))
-  if (missing !== undefined) return { problem: atTop(`The code has to export ${missing}`) }
+  if (missing !== undefined) return { problem: problemWithoutLine(`The code has to export ${missing}`) }
   if (foreign !== undefined)
-    return { problem: atTop(`Nobody asks for ${foreign}: export ${wanted.join(', ')}`) }
+    return { problem: problemWithoutLine(`Nobody asks for ${foreign}: export ${wanted.join(', ')}`) }
   return { code: checked.code }
 }
 
@@ -170,7 +170,7 @@ export const customFixVersions: CustomFixes = {
 }
 
 /** Returns a caller of the learner's code, or undefined if none can run. */
-function callerOf(shop: Shop, lab: string): CodeCaller | undefined {
+function callerOf(shop: Shop, lab: string): CallCode | undefined {
   const code = readCustomFix(shop, lab)?.live
   if (!code) return undefined
   return async (name, calls) => {
@@ -183,7 +183,7 @@ function callerOf(shop: Shop, lab: string): CodeCaller | undefined {
       return given
     } catch (error) {
       if (isOverrun(error)) await countOverrun(shop, lab, error.message)
-      throw isOverrun(error) || error instanceof ShapeMismatch ? stoppedError(lab, error) : error
+      throw isOverrun(error) || error instanceof InterfaceMismatch ? stoppedError(lab, error) : error
     }
   }
 }
@@ -224,7 +224,7 @@ export async function suspendCustomFix(shop: Shop, lab: string, why: string): Pr
       lab,
     ]),
   )
-  await shop.setLiveVersion(lab, WEAK)
+  await shop.setLiveVersion(lab, WEAK_VERSION)
 }
 
 /** Whether versions in this language are data: `shop.live` returns the parsed value instead of calling code. */

@@ -1,4 +1,4 @@
-import { tryTwice } from '../../sandbox/errors.ts'
+import { retryOnOverrun } from '../../sandbox/errors.ts'
 import { isLearnerCodeFault, isOverrun, LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Labs } from '../catalogue/labs.ts'
@@ -12,7 +12,12 @@ const TIMES = 3
  * Renders components without a page before they go live, because an endless loop would hang the learner's page. Returns
  * why they may not go live, or undefined. Rejects with `SandboxUnavailable`.
  */
-export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string): Promise<string | undefined> {
+export async function dryRunCustomFix(
+  labs: Labs,
+  shop: Shop,
+  lab: string,
+  code: string,
+): Promise<string | undefined> {
   const components = await findComponents(lab)
   const { oracle } = components ? await labs.hiddenTests(lab) : { oracle: '' }
   if (!components || typeof oracle === 'string') return undefined
@@ -29,7 +34,7 @@ export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string):
       }
       const { args } = call(tools)
       const draw = () => shop.sandbox.callLearnerCode({ code: rendering, name, shape, args })
-      const overrun = await overrunOf(() => tryTwice(draw))
+      const overrun = await overrunOf(() => retryOnOverrun(draw))
       if (overrun) return overrun
     }
   }

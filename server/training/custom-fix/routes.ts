@@ -1,11 +1,11 @@
 import type { CustomFix } from '#contract/training.ts'
 import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { ClientLeft } from '../../sandbox/errors.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
+import { ClientDisconnected } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { WEAK } from '../catalogue/labs.ts'
+import { WEAK_VERSION } from '../catalogue/labs.ts'
 import { type CodingTask, findCodingTask } from '../coding/challenges.ts'
 import { codingTaskNotFound } from '../coding/snippet-routes.ts'
 import type { Training } from '../training.ts'
@@ -41,7 +41,7 @@ function withCodingTask(
   const coding = findCodingTask(training, call.params.key)
   if (!coding) return codingTaskNotFound(call.params.key)
   if (!coding.lab.hasHiddenTests || coding.challenge.disabledEnv !== null) {
-    return answer(404, {
+    return httpReply(404, {
       status: 'error',
       error: `The code of ${coding.lab.name} cannot be written anew yet`,
     })
@@ -73,7 +73,7 @@ function customFixOf(shop: Shop, lab: string, weakText: string): CustomFix {
 async function save({ shop, body }: Call, { lab, weak }: CodingTask): Promise<unknown> {
   const { source } = body
   if (typeof source !== 'string' || Buffer.byteLength(source) > LONGEST_SOURCE) {
-    return answer(400, { status: 'error', error: 'The code is a text of at most 64 KB' })
+    return httpReply(400, { status: 'error', error: 'The code is a text of at most 64 KB' })
   }
   saveSource(shop, lab.name, source)
   const checked = await checkUnlessSuperseded(shop, lab.name, source)
@@ -94,7 +94,7 @@ async function checkUnlessSuperseded(
   try {
     return await checkCustomFix(shop, lab, source, superseded.signal)
   } catch (error) {
-    if (error instanceof ClientLeft && superseded.signal.aborted) return undefined
+    if (error instanceof ClientDisconnected && superseded.signal.aborted) return undefined
     throw error
   } finally {
     if (shop.supersededEdits.get(lab) === superseded) shop.supersededEdits.delete(lab)
@@ -125,14 +125,14 @@ async function withComponents(
     lab !== undefined && shop.version(lab) === CUSTOM_FIX && (await findComponents(lab)) !== undefined
   const code = isHers ? readCustomFix(shop, lab)?.live : undefined
   if (lab === undefined || !code) {
-    return answer(404, { status: 'error', error: 'No version of yours is live there' })
+    return httpReply(404, { status: 'error', error: 'No version of yours is live there' })
   }
   return work(call, lab, code)
 }
 
 /** Sent as plain text, so that no page can load it as a script. The learner's own page evaluates it. */
 function send(_call: Call, _lab: string, code: string): unknown {
-  return answer(200, code, {
+  return httpReply(200, code, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -142,7 +142,7 @@ function send(_call: Call, _lab: string, code: string): unknown {
 
 async function suspend({ shop }: Call, lab: string): Promise<unknown> {
   await suspendCustomFix(shop, lab, HANGING_REASON)
-  return answer(204, '')
+  return httpReply(204, '')
 }
 
 /** A page that runs no code of a lab. It helps if a live version breaks even the score board. */
@@ -153,7 +153,7 @@ export const safePageRoutes: Routes = (on) => {
 
 async function backToWeak(call: Call): Promise<unknown> {
   const { shop, translator: speech } = call
-  for (const lab of Object.keys(shop.versions())) await shop.setLiveVersion(lab, WEAK)
+  for (const lab of Object.keys(shop.versions())) await shop.setLiveVersion(lab, WEAK_VERSION)
   return answerPage(call, speech.translate('Done: the weak code runs everywhere again.'))
 }
 
@@ -170,7 +170,7 @@ ${labs.length === 0 ? `<p>${say('Nothing but weak code is live.')}</p>` : `<p>${
 <div class="actions"><button type="submit">${say('Everything back to weak')}</button></div>
 </form>`
   const title = `${speech.translate('Safe ground')} · ${look.name}`
-  return answer(
+  return httpReply(
     200,
     renderPage({ title, branding: look, body, home, translator: speech, hasNotices: false }),
     {

@@ -1,5 +1,5 @@
 import type { Debrief } from '#contract/training.ts'
-import { answer, type Routes } from '../../http/routing/routes.ts'
+import { httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Challenge, localizeChallenge } from '../catalogue/challenges.ts'
 import { languageOf } from '../catalogue/language.ts'
@@ -14,10 +14,11 @@ export function debriefRoutes(training: Training): Routes {
       const { shop, params } = call
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) {
-        return answer(404, { status: 'error', error: `No challenge for challenge key: ${params.key}` })
+        return httpReply(404, { status: 'error', error: `No challenge for challenge key: ${params.key}` })
       }
       const { solvedAt } = training.progress(shop).of(challenge.key)
-      if (solvedAt === null) return answer(403, { status: 'error', error: 'Solve it first, then we talk.' })
+      if (solvedAt === null)
+        return httpReply(403, { status: 'error', error: 'Solve it first, then we talk.' })
       return describe(training, shop, localizeChallenge(challenge, languageOf(call)), solvedAt)
     })
   }

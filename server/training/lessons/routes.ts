@@ -1,5 +1,5 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
-import { answer, type Routes } from '../../http/routing/routes.ts'
+import { httpReply, type Routes } from '../../http/routing/routes.ts'
 import { ENGLISH, languageOf } from '../catalogue/language.ts'
 import type { ConceptFile, Lessons } from './load.ts'
 
@@ -11,7 +11,7 @@ export function lessonRoutes(lessons: Lessons): Routes {
       const { key = '' } = call.params
       return (
         conceptPage(lessons, key, languageOf(call)) ??
-        answer(404, { status: 'error', error: `There is no page about ${key}` })
+        httpReply(404, { status: 'error', error: `There is no page about ${key}` })
       )
     })
     on.get('/training/paths', (call) => listPaths(lessons, languageOf(call)))

@@ -1,8 +1,8 @@
 import type { OtherSite, SentForm, SiteVisit } from '#contract/training/other-site.ts'
 import type { UserRow } from '#lab'
 import { isOwnAddress } from '../../http/requests/origin.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { basketOf, renewedToken, userById } from '../../identity/customers.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
+import { basketOf, issueRenewedToken, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { PageForm, ParsedPage } from './page-forms.ts'
 
@@ -17,10 +17,10 @@ export const otherSiteRoutes: Routes = (on) => {
   on.post('/training/other-site/visits', ({ shop, request, body }) => {
     const { html } = body
     if (typeof html !== 'string' || html.length > LONGEST_PAGE) {
-      return answer(400, { error: `A page is a text of ${LONGEST_PAGE} signs at most` })
+      return httpReply(400, { error: `A page is a text of ${LONGEST_PAGE} signs at most` })
     }
     const victim = victimOf(shop)
-    if (!victim) return answer(404, { error: 'There is no customer left to open it' })
+    if (!victim) return httpReply(404, { error: 'There is no customer left to open it' })
     return openPage({ shop, request }, victim, html)
   })
 }
@@ -86,7 +86,7 @@ async function send(visitor: Visitor, victim: UserRow, page: ParsedPage, choice:
   const reachedShop = isOwnAddress(request, url) || USUAL_HOSTS.includes(url.host)
   const sent = { by, method, url: url.href, headers, body, reachedShop }
   if (!reachedShop) return { ...sent, status: undefined }
-  const token = renewedToken(shop, victim, basketOf(shop, victim.id))
+  const token = issueRenewedToken(shop, victim, basketOf(shop, victim.id))
   const response = await request.callShop({
     method,
     url: url.pathname + url.search,

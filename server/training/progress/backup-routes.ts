@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import type { ProgressBackup } from '#contract/training/backup.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import type { Training } from '../training.ts'
@@ -46,26 +46,26 @@ export function backupRoutes(training: Training, seal: Signer): Routes {
 }
 
 async function withBackup(body: Call['body'], work: (backup: ProgressBackup) => unknown): Promise<unknown> {
-  if (!Value.Check(backupSchema, body)) return answer(400, { status: 'error', error: 'This is no backup' })
+  if (!Value.Check(backupSchema, body)) return httpReply(400, { status: 'error', error: 'This is no backup' })
   try {
     return await work(body)
   } catch (error) {
-    if (error instanceof InvalidContinueCode) return answer(400, { status: 'error', error: error.message })
+    if (error instanceof InvalidContinueCode) return httpReply(400, { status: 'error', error: error.message })
     throw error
   }
 }
 
 /** The refusal in a contest, where a forged or borrowed code must not count. */
-function restoreDisabled(): Answer {
-  return answer(403, {
+function restoreDisabled(): HttpReply {
+  return httpReply(403, {
     status: 'error',
     error: 'This shop takes no progress from elsewhere: what counts here is solved here.',
   })
 }
 
 /** The refusal if the operator has disabled backups. */
-function backupsDisabled(): Answer {
-  return answer(403, { status: 'error', error: 'Backups are switched off in this shop.' })
+function backupsDisabled(): HttpReply {
+  return httpReply(403, { status: 'error', error: 'Backups are switched off in this shop.' })
 }
 
 /** A number that no challenge has, so its code can only be forged. */
@@ -108,11 +108,11 @@ export function continueRoutes(training: Training): Routes {
 
 function apply(training: Training, kind: ProgressKind, shop: Shop, code: string): unknown {
   const numbers = kind.code.decode(code)
-  if (numbers.length === 0) return answer(404, 'Invalid continue code.')
+  if (numbers.length === 0) return httpReply(404, 'Invalid continue code.')
   const isTrick = kind.name === 'hacking' && numbers.includes(IMAGINARY_CHALLENGE.number)
   const wasFooled = training.progress(shop).of(IMAGINARY_CHALLENGE.key).solvedAt !== null
   shop.emit('continueCode.applied', { kind: kind.name, code, numbers })
-  if (isTrick && !wasFooled) return answer(200, '')
+  if (isTrick && !wasFooled) return httpReply(200, '')
   if (!training.settings.restoreEnabled) return restoreDisabled()
   restoreProgress(training, shop, 'byCode', [
     { kind, challenges: numbers.flatMap((id) => training.catalogue.solvable(id) ?? []) },

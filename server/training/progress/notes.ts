@@ -1,5 +1,5 @@
 import type { Notes } from '#contract/training.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 
@@ -36,7 +36,7 @@ export function noteRoutes(training: Training): Routes {
     on.put('/training/notes/:key', ({ shop, params, body }) => {
       const { key = '' } = params
       if (!training.catalogue.get(key)) {
-        return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
+        return httpReply(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
       }
       if (!isNote(body.text)) return tooLong()
       const { text } = body
@@ -63,5 +63,5 @@ function isNote(text: unknown): text is string {
 }
 
 function tooLong() {
-  return answer(400, { status: 'error', error: `A note is a text of at most ${LONGEST_NOTE} characters.` })
+  return httpReply(400, { status: 'error', error: `A note is a text of at most ${LONGEST_NOTE} characters.` })
 }

@@ -1,6 +1,6 @@
 import type { Interface } from 'ethers/abi'
 import type { Artifact, Http, LabChain, LabContract } from '#lab'
-import { Unexpected } from './outcomes.ts'
+import { ExpectationFailed } from './outcomes.ts'
 
 /** Gas of each transaction, in hex: enough that no attack runs out of it. */
 const GAS = '0x4c4b40'
@@ -31,7 +31,7 @@ export function createChain(http: Http, contracts: () => readonly Artifact[]): L
   const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const answer = await http.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })
     const { result, error } = answer.json<RpcAnswer>()
-    if (error) throw new Unexpected(error.message)
+    if (error) throw new ExpectationFailed(error.message)
     return result
   }
 
@@ -43,7 +43,7 @@ export function createChain(http: Http, contracts: () => readonly Artifact[]): L
     if (receipt.status === '0x1') return receipt
     // Repeated as a call, the chain returns the reason.
     await rpc('eth_call', fields, 'latest')
-    throw new Unexpected('the transaction was reverted')
+    throw new ExpectationFailed('the transaction was reverted')
   }
 
   const artifactOf = (name: string): Artifact => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, OracleRule, OracleTools } from '#lab'
-import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/errors.ts'
+import { retryOnOverrun, SandboxClosed, SandboxUnavailable } from '../../sandbox/errors.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { findWhere } from '../../shop/storage/operands.ts'
+import { findByQuery } from '../../shop/storage/operands.ts'
 import { interfaceOf } from '../custom-fix/code.ts'
 import { findComponents, renderInterface, wrapForRendering } from '../custom-fix/react-to-html.ts'
 import { createGeneratorTools } from './hidden-tests.ts'
@@ -79,7 +79,7 @@ interface Call {
 
 async function resultOf(call: Call, code: string): Promise<CallResult> {
   try {
-    return await tryTwice(() => callOnce(call, code))
+    return await retryOnOverrun(() => callOnce(call, code))
   } catch (error) {
     if (isOverrun(error)) return { threw: error.message, seen: undefined }
     throw error
@@ -107,7 +107,7 @@ function oracleTools(scratch: Shop, seed: string): OracleTools {
     ...createGeneratorTools(seed, scratch.settings),
     db: scratch.sql,
     database: scratch.sandbox.database,
-    find: async (collection, query) => (await findWhere(scratch, collection, query)).documents,
+    find: async (collection, query) => (await findByQuery(scratch, collection, query)).documents,
   }
 }
 

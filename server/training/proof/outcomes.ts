@@ -1,5 +1,5 @@
 import type { ProofOutcome } from '#contract/training.ts'
-import { SandboxClosed, SandboxUnavailable, SQLITE, SqlError } from '../../sandbox/errors.ts'
+import { SandboxClosed, SandboxUnavailable, SQLITE_CODES, SqlError } from '../../sandbox/errors.ts'
 
 /** Why a run says nothing about the tested code. */
 export interface InconclusiveReason {
@@ -9,7 +9,7 @@ export interface InconclusiveReason {
   mayBeSlowCode: boolean
 }
 
-export const TOO_LONG = 'it took too long'
+export const TIMED_OUT = 'it took too long'
 const NO_ROOM = 'the shop had no room for it'
 
 /** Statuses of a server that is busy or out of space. */
@@ -23,14 +23,14 @@ export function inconclusiveReason(run: {
   if (run.faults.some((error) => error instanceof SandboxUnavailable || error instanceof SandboxClosed)) {
     return { detail: NO_ROOM, mayBeSlowCode: false }
   }
-  if (run.faults.some(isTimeout)) return { detail: TOO_LONG, mayBeSlowCode: true }
+  if (run.faults.some(isTimeout)) return { detail: TIMED_OUT, mayBeSlowCode: true }
   if (run.statuses.some((status) => BUSY_STATUSES.includes(status)))
     return { detail: NO_ROOM, mayBeSlowCode: true }
   return undefined
 }
 
 function isTimeout(error: unknown): boolean {
-  if (error instanceof SqlError) return error.errno === SQLITE.INTERRUPT
+  if (error instanceof SqlError) return error.errno === SQLITE_CODES.INTERRUPT
   return error instanceof Error && 'timedOut' in error && error.timedOut === true
 }
 
@@ -74,7 +74,7 @@ export function withTimeout(
 }
 
 /** A run ended early because an expectation failed. */
-export class Unexpected extends Error {
+export class ExpectationFailed extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'Unexpected'

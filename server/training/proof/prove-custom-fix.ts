@@ -5,7 +5,7 @@ import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type Lab, WEAK } from '../catalogue/labs.ts'
+import { type Lab, WEAK_VERSION } from '../catalogue/labs.ts'
 import { checkCustomFix } from '../custom-fix/code.ts'
 import { type GeneratedTrial, generateTrials, runGeneratedTrial, type TestedVersion } from './hidden-tests.ts'
 import { findDifference } from './oracle.ts'
@@ -235,7 +235,7 @@ async function findSimilarWrongVersion(
   lab: Lab,
   { trials, failed, source }: Failures,
 ): Promise<string | undefined> {
-  if (await isWeakCode(tested, lab)) return WEAK
+  if (await isWeakCode(tested, lab)) return WEAK_VERSION
   const failsAlike = async (other: TestedVersion): Promise<boolean> => {
     const theirs = await failedTestsOf(other, trials)
     return theirs.size === failed.length && failed.every((name) => theirs.has(name))
@@ -247,11 +247,11 @@ async function findSimilarWrongVersion(
     if (!isSimilar(weak, source, await labs.text(lab.name, version))) continue
     if (await failsAlike({ ...tested, version })) return version
   }
-  return (await failsAlike({ ...tested, version: WEAK })) ? WEAK : undefined
+  return (await failsAlike({ ...tested, version: WEAK_VERSION })) ? WEAK_VERSION : undefined
 }
 
 async function weakIfUnchanged(tested: TestedVersion, lab: Lab): Promise<string | undefined> {
-  return (await isWeakCode(tested, lab)) ? WEAK : undefined
+  return (await isWeakCode(tested, lab)) ? WEAK_VERSION : undefined
 }
 
 /** Whether nothing but whitespace was changed. */

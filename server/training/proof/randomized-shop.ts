@@ -2,7 +2,7 @@ import type { Order, Review } from '#contract/http.ts'
 import type { Random } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
-import { tableDate } from '../../shop/clock.ts'
+import { formatTableDate } from '../../shop/clock.ts'
 import { insertOrder, maskedEmail } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -61,7 +61,7 @@ function fillWithData(shop: Shop, draw: Random): void {
 
 function insertCustomer({ tables, settings, clock }: Shop, draw: Random): { id: number; email: string } {
   const email = draw.address(settings.domain)
-  const now = tableDate(clock.now())
+  const now = formatTableDate(clock.now())
   const { lastInsertRowid } = tables.run(
     'INSERT OR IGNORE INTO Users (email, username, password, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',
     [email, draw.chance() ? draw.name() : '', hashPassword(draw.password()), now, now],

@@ -5,8 +5,8 @@ import type { RawHeaders } from '#contract/workbench.ts'
 import type { Host } from '../../host/host.ts'
 import type { ConnectionOwner } from '../../http/routing/internal-connection.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
-import { type RawReply, Sender, WHOLE_REPLY } from '../../workbench/sender.ts'
+import { decompressBody, headerIn, parseReply } from '../../workbench/parse-reply.ts'
+import { DEFAULT_REPLY_LIMITS, type RawReply, Sender } from '../../workbench/sender.ts'
 import { localizeChallenge } from '../catalogue/challenges.ts'
 import { readTrace } from '../judging/trace.ts'
 import type { Training } from '../training.ts'
@@ -103,7 +103,7 @@ export class Replays {
         address: undefined,
         inTurn: () => inTurn(shop.id),
       }
-      const heard = await this.#sender.send(app(), caller, rawRequest(exchange), WHOLE_REPLY)
+      const heard = await this.#sender.send(app(), caller, rawRequest(exchange), DEFAULT_REPLY_LIMITS)
       const names = [...solved].flatMap((key) => {
         const challenge = training.catalogue.get(key)
         return challenge ? [localizeChallenge(challenge, language).title] : []
@@ -159,10 +159,10 @@ function rawRequest({ method, path, headers, body }: ExchangeRecord): Buffer {
 }
 
 async function describeAnswer({ bytes, trouble }: RawReply): Promise<Omit<ReplayedStep, 'solves'>> {
-  const answer = readAnswer(bytes)
+  const answer = parseReply(bytes)
   const { status, headers } = answer
   const isText = /text|json|xml|javascript|yaml|urlencoded/.test(headerIn(headers, 'content-type') ?? 'text')
-  const text = isText ? (await unpacked(answer, MOST_SHOWN * 4)).toString() : null
+  const text = isText ? (await decompressBody(answer, MOST_SHOWN * 4)).toString() : null
   const isCut = trouble !== null || (text !== null && text.length > MOST_SHOWN)
   return { status, headers, body: text?.slice(0, MOST_SHOWN) ?? null, isCut, trouble }
 }

@@ -7,7 +7,7 @@ import { lastEmail } from '../../shop/records/emails.ts'
 import { codeAt } from '../../shop/records/totp.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { createChain } from './chain.ts'
-import { Unexpected } from './outcomes.ts'
+import { ExpectationFailed } from './outcomes.ts'
 
 /** A request for `inject`. */
 export interface SentRequest {
@@ -34,7 +34,7 @@ export interface InjectableApp {
 export function createTools(
   app: InjectableApp,
   { shop, token: ticket, hostName }: ScratchShop,
-  browser: Browser = noBrowser,
+  browser: Browser = unavailableBrowser,
   contracts: () => readonly Artifact[] = () => [],
   onAnswer: (status: number) => void = () => {},
 ): Tools {
@@ -49,13 +49,13 @@ export function createTools(
     ...reportTools({ http, logIn: session, settings: shop.settings }),
     ask: (said, options) => ask(http, said, options),
     // Loaded for the few labs that make archives.
-    zip: async (files) => (await import('./zip.ts')).zip(files),
+    zip: async (files) => (await import('./zip.ts')).createZip(files),
     lastLetter: async (address) => lastEmail(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
     walletOf,
     emit: (event, payload) => emit(shop, event, payload),
     expect: (condition, otherwise) => {
-      if (!condition) throw new Unexpected(otherwise)
+      if (!condition) throw new ExpectationFailed(otherwise)
     },
     settings: shop.settings,
   }
@@ -68,8 +68,8 @@ export async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
   return { address, privateKey, publicKey }
 }
 
-export const noBrowser: Browser = {
-  open: () => Promise.reject(new Unexpected('this needs a browser')),
+export const unavailableBrowser: Browser = {
+  open: () => Promise.reject(new ExpectationFailed('this needs a browser')),
   alerts: async () => [],
   html: async () => undefined,
   text: async () => undefined,
@@ -79,7 +79,7 @@ export const noBrowser: Browser = {
 async function emit(shop: Shop, event: string, payload: unknown): Promise<void> {
   const handlers: Record<string, (payload: unknown) => unknown> = { ...socketEvents(shop) }
   const handle = handlers[event]
-  if (!handle) throw new Unexpected(`the shop does not listen to ${event}`)
+  if (!handle) throw new ExpectationFailed(`the shop does not listen to ${event}`)
   await handle(payload)
 }
 

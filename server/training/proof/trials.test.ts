@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ParseError, SandboxBusy, SandboxClosed, SQLITE, SqlError } from '../../sandbox/errors.ts'
-import { inconclusiveReason, TOO_LONG } from './outcomes.ts'
+import { ParseError, SandboxBusy, SandboxClosed, SQLITE_CODES, SqlError } from '../../sandbox/errors.ts'
+import { inconclusiveReason, TIMED_OUT } from './outcomes.ts'
 import { outcomeOf } from './trials.ts'
 
 const ATTACK = { kind: 'attack', runs: 'http' } as const
@@ -11,14 +11,14 @@ const slow = inconclusiveReason({
   faults: [new ParseError('Script execution timed out', true)],
   statuses: [],
 })
-const late = { detail: TOO_LONG, mayBeSlowCode: false }
+const late = { detail: TIMED_OUT, mayBeSlowCode: false }
 
 describe('a problem of the server', () => {
   it.each([
     ['the sandbox was busy', [new SandboxBusy()], [200]],
     ['the sandbox was closed', [new SandboxClosed()], [200]],
     ['a parser ran out of time', [new ParseError('Script execution timed out', true)], [200]],
-    ['a statement ran out of time', [new SqlError(SQLITE.INTERRUPT, 'interrupted', '')], [200]],
+    ['a statement ran out of time', [new SqlError(SQLITE_CODES.INTERRUPT, 'interrupted', '')], [200]],
     ['the shop was busy', [], [200, 503]],
     ['the disk was full', [], [507]],
   ])('is that %s', (_, faults, statuses) => {
@@ -26,7 +26,7 @@ describe('a problem of the server', () => {
   })
 
   it('is not a refusal by the code', () => {
-    const faults = [new ParseError('no'), new SqlError(SQLITE.ERROR, 'near "x"', '')]
+    const faults = [new ParseError('no'), new SqlError(SQLITE_CODES.ERROR, 'near "x"', '')]
     expect(inconclusiveReason({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
   })
 })

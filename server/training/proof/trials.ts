@@ -6,15 +6,15 @@ import type { ScratchShop, ScratchShopOptions } from '../../host/scratch-shop.ts
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type Labs, WEAK } from '../catalogue/labs.ts'
+import { type Labs, WEAK_VERSION } from '../catalogue/labs.ts'
 import { copyCustomFix } from '../custom-fix/code.ts'
 import type { Judges } from '../judging/judges.ts'
 import {
+  ExpectationFailed,
   type InconclusiveReason,
   inconclusiveReason,
+  TIMED_OUT,
   TimeoutCounter,
-  TOO_LONG,
-  Unexpected,
   withTimeout,
 } from './outcomes.ts'
 import { createTools, type InjectableApp } from './tools.ts'
@@ -121,7 +121,7 @@ export async function putVersionsLive(
   scene: LiveVersionsByLab,
 ): Promise<void> {
   for (const other of Object.keys(scratch.versions())) {
-    if (scene[other] === undefined) await scratch.setLiveVersion(other, WEAK)
+    if (scene[other] === undefined) await scratch.setLiveVersion(other, WEAK_VERSION)
   }
   for (const [lab, version] of Object.entries(scene)) {
     if (version === CUSTOM_FIX) copyCustomFix(shop, scratch, lab, customFix)
@@ -206,7 +206,7 @@ async function runWithTimeout(
   try {
     const ending = await Promise.race([run(), timeout])
     if (ending === undefined) return {}
-    return { failure: TOO_LONG, inconclusive: { detail: TOO_LONG, mayBeSlowCode: false } }
+    return { failure: TIMED_OUT, inconclusive: { detail: TIMED_OUT, mayBeSlowCode: false } }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -231,7 +231,7 @@ export async function* proveGivenVersion(
     const verdict = verdictOf(yield* runPublicTrials(parts, shop, lab, version, reported))
     // A version that is known to be wrong cannot hold: the browser reported something false.
     if (verdict.held && !isRightFix(parts.labs, lab, version))
-      throw new Unexpected('The report of the browser is wrong: this version cannot hold')
+      throw new ExpectationFailed('The report of the browser is wrong: this version cannot hold')
     yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
@@ -283,7 +283,7 @@ export function reportedOutcome(
 ): ProofOutcome {
   const findings = reported.filter((one) => one.kind === kind && one.name === name)
   const finding = findings.find((one) => !isPass(one)) ?? findings[0]
-  if (!finding) throw new Unexpected(`Your browser did not say what came of “${name}”`)
+  if (!finding) throw new ExpectationFailed(`Your browser did not say what came of “${name}”`)
   return finding.outcome
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Body, Browser, Http, HttpOptions, LabChain, LabContract, T
 type RecordStep = (step: SolutionStep) => void
 
 /** The run needs to see a page. Its steps up to here are recorded. */
-class NeedsPage extends Error {
+class NeedsBrowser extends Error {
   constructor() {
     super('There is no page to look at')
   }
@@ -116,7 +116,7 @@ function isForPeople({ headers }: Answer): boolean {
 }
 
 function recordingBrowser(record: RecordStep, people: ReadonlyMap<string, string>): Browser {
-  const look = (): Promise<never> => Promise.reject(new NeedsPage())
+  const look = (): Promise<never> => Promise.reject(new NeedsBrowser())
   return {
     open: async (path, session) => {
       record({ does: 'open', path, as: session ? (people.get(session.token) ?? null) : null })

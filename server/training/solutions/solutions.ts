@@ -10,7 +10,7 @@ import type { Host } from '../../host/host.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Challenge, localizeChallenge } from '../catalogue/challenges.ts'
-import { type Lab, type Labs, WEAK } from '../catalogue/labs.ts'
+import { type Lab, type Labs, WEAK_VERSION } from '../catalogue/labs.ts'
 import { ENGLISH } from '../catalogue/language.ts'
 import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import { plainText } from '../judging/notices.ts'
@@ -42,7 +42,10 @@ export async function solutionOf(
   challenge: Challenge,
   parts: SolutionTextContext,
 ): Promise<ChallengeSolution> {
-  const [texts, ways] = await Promise.all([solutionTexts(challenge, parts), recordedWays(challenge, parts)])
+  const [texts, ways] = await Promise.all([
+    solutionTexts(challenge, parts),
+    recordSolutions(challenge, parts),
+  ])
   return { ...texts, ways }
 }
 
@@ -106,7 +109,7 @@ async function solutionCode(labs: Labs, lab: Lab, { fixes }: Challenge): Promise
 }
 
 /** Returns the ways to solve a challenge, the first one step by step. Throws if its attack is blocked. */
-async function recordedWays(
+async function recordSolutions(
   { key, lab }: Pick<Challenge, 'key' | 'lab'>,
   parts: SolutionContext,
 ): Promise<SolutionWay[]> {
@@ -128,7 +131,7 @@ async function recordWay(
     parts,
     parts.shop,
     lab,
-    { [lab]: WEAK },
+    { [lab]: WEAK_VERSION },
     {
       kind: 'attack',
       name,
@@ -182,7 +185,7 @@ export function cacheSolutions(parts: {
     try {
       const shop = await host.open(SHOP)
       return {
-        ways: await recordedWays({ key, lab }, { app: app(), host, labs, judges, shop }),
+        ways: await recordSolutions({ key, lab }, { app: app(), host, labs, judges, shop }),
         failedAt: null,
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityChange, ActivitySnapshot } from '#contract/activity.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type FeedConnection, listenToActivity } from '../../../testing/class/activity-feed.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -10,7 +10,7 @@ const SOLVED = 'errorHandlingChallenge'
 let room: TestClass
 let link: URL
 let key: string
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()

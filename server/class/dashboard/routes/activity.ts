@@ -3,8 +3,8 @@ import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { DashboardActions } from '../actions.ts'
 import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
-import { bearerOf } from '../request-fields.ts'
-import { KEY_ENDED, NO_LEARNER } from '../texts.ts'
+import { bearerTokenOf } from '../request-fields.ts'
+import { KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
 
 export interface ActivityRoutesParts {
   actions: DashboardActions
@@ -25,11 +25,11 @@ export function addActivityRoutes(
   { actions, keys, tracker, feed, say, language }: ActivityRoutesParts,
 ): void {
   app.get('/api/activity/live', { config: { role: 'projector' } }, async (request, reply) => {
-    const key = bearerOf(request)
+    const key = bearerTokenOf(request)
     await tracker.membersChanged()
     // The key may have been revoked meanwhile.
     const trainer = await keys.trainer(key)
-    if (!trainer) return reply.code(401).send({ error: say(request, KEY_ENDED) })
+    if (!trainer) return reply.code(401).send({ error: say(request, KEY_INVALID) })
     if (feed.isFull) return reply.code(503).send({ error: say(request, TOO_MANY) })
     const lastEvent = request.headers['last-event-id']
     reply.hijack()
@@ -58,7 +58,7 @@ export function addActivityRoutes(
     { config: { role: 'helper', act: 'take' } },
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
-      if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+      if (!learner) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
       tracker.current()
       if (!tracker.activity.assignTrainer(learner.id, request.trainer?.name ?? '')) {
         return reply.code(409).send({ error: say(request, NOT_STUCK) })

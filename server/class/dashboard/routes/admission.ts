@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { WaitingRoom } from '../../join/waiting-room.ts'
-import { Refused } from '../../store/model.ts'
+import { StoreRefusal } from '../../store/model.ts'
 import { normalizeNickname, skeletonOf } from '../../store/nicknames.ts'
 import type { ClassStore } from '../../store/store.ts'
 
@@ -73,7 +73,7 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
       { config: { role: 'helper', act } },
       async (request) => {
         const [answered] = waitingRoom.answer(classId, state, request.params.id)
-        if (!answered) throw new Refused('unknown')
+        if (!answered) throw new StoreRefusal('unknown')
         return done(request)
       },
     )

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { AuditEntry, BulkActionResult } from '#contract/activity.ts'
 import { ErrorReporter } from '../../../host/error-reporter.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
-let ann: Joined
-let bob: Joined
+let ann: JoinedLearner
+let bob: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const inShop = (who: Joined, method: string, path: string, body: object) =>
+const inShop = (who: JoinedLearner, method: string, path: string, body: object) =>
   room.send(method, who.host, path, {
     headers: { cookie: who.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const actions = async (act: string, learners: unknown) => {
   const { status, text } = await askDashboard('POST', `/api/actions/${act}`, { learners })

@@ -4,13 +4,13 @@ import type { Role } from '#contract/dashboard.ts'
 import type { ErrorReporter } from '../../../host/error-reporter.ts'
 import { isFull } from '../../../shop/storage/tables.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { type Learner, Refused } from '../../store/model.ts'
+import { type Learner, StoreRefusal } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
-import { auditEach } from '../audit.ts'
+import { auditPerLearner } from '../audit.ts'
 import { pathOfAction } from '../paths.ts'
 import { LONGEST_LIST, selectionIn } from '../selection.ts'
-import { DID_NOT_WORK, NO_ROOM, NOTHING_TO_UNDO, refusalText, retryText } from '../texts.ts'
+import { DISK_FULL, NOTHING_TO_UNDO, refusalText, retryText, UNEXPECTED_ERROR } from '../texts.ts'
 import { giveHint, type HintRoutesParts } from './hints.ts'
 
 interface BulkRoutesParts extends HintRoutesParts {
@@ -67,7 +67,7 @@ function addBulkCall(
       // Hints need the latest members.
       await tracker.membersChanged()
       const trainer = request.trainer?.name ?? ''
-      const writeDown = auditEach({ messageStore, classId, troubles }, { trainer, act })
+      const writeDown = auditPerLearner({ messageStore, classId, troubles }, { trainer, act })
       const failed: { id: string; error: string }[] = []
       const words: { id: string; nickname: string; words: string }[] = []
       for (const learner of picked) {
@@ -92,9 +92,9 @@ async function tried(
   try {
     return await work()
   } catch (error) {
-    const why = error instanceof Refused ? refusalText(error) : retryText(error)
+    const why = error instanceof StoreRefusal ? refusalText(error) : retryText(error)
     if (why) return { why }
     troubles.unexpected(error, { doing: `the dashboard's /api/actions/${act}` })
-    return { why: isFull(error) ? NO_ROOM : DID_NOT_WORK }
+    return { why: isFull(error) ? DISK_FULL : UNEXPECTED_ERROR }
   }
 }

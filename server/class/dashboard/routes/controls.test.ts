@@ -3,14 +3,14 @@ import type { AuditEntry } from '#contract/activity.ts'
 import type { ClassControls, DashboardClass } from '#contract/dashboard.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 import { CurrentControls } from '../../events/current-controls.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()

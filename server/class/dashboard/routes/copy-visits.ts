@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { CopyVisitState } from '#contract/dashboard.ts'
 import { ShopCopyError } from '../../../host/copies.ts'
-import { ShopGone } from '../../../host/files/shop-file.ts'
+import { ShopDeleted } from '../../../host/files/shop-file.ts'
 import type { Addresses } from '../../access/addresses.ts'
 import type { CopyVisit, CopyVisits } from '../../visits/copies.ts'
-import { bearerOf } from '../request-fields.ts'
-import { KEY_ENDED, NO_COPY, NO_LEARNER } from '../texts.ts'
+import { bearerTokenOf } from '../request-fields.ts'
+import { COPY_NOT_FOUND, KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
 import { addLiveVisitRoutes, type LiveVisitRoutesParts } from './live-visits.ts'
 
 export interface CopyVisitRoutesParts extends LiveVisitRoutesParts {
@@ -34,17 +34,17 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
     async (request, reply) => {
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await actions.learner(request.params.id)
-      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
+      if (!learner || !request.trainer) return refuse(404, LEARNER_NOT_FOUND)
       const whyNone = whyNobodyLooks(parts)
       if (whyNone !== undefined) return refuse(409, whyNone)
       const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
       if (visit instanceof Error)
-        return visit instanceof ShopGone ? refuse(404, NO_LEARNER) : refuse(409, DAMAGED)
+        return visit instanceof ShopDeleted ? refuse(404, LEARNER_NOT_FOUND) : refuse(409, DAMAGED)
       if (!visit) return refuse(409, TOO_MANY)
       // If the key was revoked meanwhile, nobody else would end the copy.
-      if (!(await keys.trainer(bearerOf(request)))) {
+      if (!(await keys.trainer(bearerTokenOf(request)))) {
         visits.end(learner.shop, request.trainer.id)
-        return refuse(401, KEY_ENDED)
+        return refuse(401, KEY_INVALID)
       }
       request.about = { learner: learner.id, detail: '' }
       return reply.code(201).send(copyVisitOf(visit, addresses))
@@ -56,7 +56,7 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
       if (!learner || !request.trainer || !visits.end(learner.shop, request.trainer.id)) {
-        return reply.code(404).send({ error: say(request, NO_COPY) })
+        return reply.code(404).send({ error: say(request, COPY_NOT_FOUND) })
       }
       request.about = { learner: learner.id, detail: '' }
       return { ok: say(request, 'Done.') }
@@ -70,8 +70,8 @@ function whyNobodyLooks({ addresses, areShopsRemote }: CopyVisitRoutesParts): st
 }
 
 /** Expected errors: the shop was just erased, or its learner has to open it first. */
-function whyNot(error: unknown): ShopGone | ShopCopyError {
-  if (error instanceof ShopGone || error instanceof ShopCopyError) return error
+function whyNot(error: unknown): ShopDeleted | ShopCopyError {
+  if (error instanceof ShopDeleted || error instanceof ShopCopyError) return error
   throw error
 }
 

@@ -9,7 +9,7 @@ import { LONGEST_MESSAGE, MOST_MESSAGES } from '../../store/messages.ts'
 import type { Learner } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
-import { NO_LEARNER, TOO_MANY_MESSAGES } from '../texts.ts'
+import { LEARNER_NOT_FOUND, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface HintRoutesParts {
   classId: string
@@ -70,7 +70,7 @@ export async function giveHint(
   learner: Learner | undefined,
 ): Promise<Given | NotGiven> {
   const person = learner && tracker.current().learner(learner.id)
-  if (!learner || !person || learner.removedAt !== null) return { status: 404, why: NO_LEARNER }
+  if (!learner || !person || learner.removedAt !== null) return { status: 404, why: LEARNER_NOT_FOUND }
   const challenge = challenges.find(({ key }) => key === person.at?.key)
   if (!challenge) return { status: 409, why: NOWHERE }
   // Checked before the hint is opened: without its message the learner would hardly notice it.

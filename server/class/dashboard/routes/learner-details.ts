@@ -3,13 +3,13 @@ import type { ShopSettings } from '#lab'
 import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
 import type { Addresses } from '../../access/addresses.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { certificateOf } from '../../learner/certificate.ts'
+import { createCertificate } from '../../learner/certificate.ts'
 import type { Consents } from '../../privacy/consents.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { CopyVisits } from '../../visits/copies.ts'
 import type { DashboardActions } from '../actions.ts'
 import { anonymize, type ExportRow, toCsv } from '../export.ts'
-import { NO_LEARNER } from '../texts.ts'
+import { LEARNER_NOT_FOUND } from '../texts.ts'
 import { challengeRecordsOf, createTimeline } from '../timeline.ts'
 import { copyVisitOf } from './copy-visits.ts'
 import { liveVisitFor } from './live-visits.ts'
@@ -38,7 +38,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
     { config: { role: 'helper', act: 'look' } },
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
-      if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+      if (!learner) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
       await tracker.membersChanged()
       const entries = await classStore.eventsOf(learner.id)
       const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
@@ -52,7 +52,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
       }
       const timeline = createTimeline(tracker.current(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }
-      return timeline ?? reply.code(404).send({ error: say(request, NO_LEARNER) })
+      return timeline ?? reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
     },
   )
   app.get<{ Params: { id: string } }>(
@@ -74,10 +74,10 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
       const itsClass = await classStore.classById(classId)
-      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
       request.about = { learner: learner.id, detail: '' }
       const who = { className: itsClass.name, nickname: learner.nickname }
-      return certificateOf(who, await classStore.eventsOf(learner.id), challenges)
+      return createCertificate(who, await classStore.eventsOf(learner.id), challenges)
     },
   )
 

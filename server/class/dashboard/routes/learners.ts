@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { type Learner, Refused } from '../../store/model.ts'
+import { type Learner, StoreRefusal } from '../../store/model.ts'
 import type { DashboardActions } from '../actions.ts'
 import { pathOfAction } from '../paths.ts'
-import { textOf } from '../request-fields.ts'
-import { ERASE_CONTINUES, NO_LEARNER, NOTHING_TO_UNDO } from '../texts.ts'
+import { textField } from '../request-fields.ts'
+import { ERASURE_INCOMPLETE, LEARNER_NOT_FOUND, NOTHING_TO_UNDO } from '../texts.ts'
 
 export interface LearnerRoutesParts {
   actions: DashboardActions
@@ -28,7 +28,7 @@ export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts
   on('helper', 'hand-down', (learner) => actions.lowerHand(learner))
   // The passphrase is sent even if the audit row fails, because the old one is already invalid.
   on('trainer', 'words', async (learner) => ({ words: await actions.renewPassphrase(learner) }), true)
-  on('trainer', 'rename', (learner, request) => actions.rename(learner, textOf(request, 'nickname')))
+  on('trainer', 'rename', (learner, request) => actions.rename(learner, textField(request, 'nickname')))
   on('trainer', 'remove', (learner) => actions.remove(learner))
   on('trainer', 'reset', (learner) => actions.reset(learner, true))
   on('trainer', 'start-over', (learner) => actions.reset(learner, false))
@@ -45,7 +45,7 @@ export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts
     async (learner, request, reply) => {
       if ((await actions.erase(learner)) === 'done') return undefined
       reply.code(202)
-      return { ok: say(request, ERASE_CONTINUES) }
+      return { ok: say(request, ERASURE_INCOMPLETE) }
     },
     true,
   )
@@ -60,7 +60,7 @@ function addLearnerCall(
   const config = { role, act, answersAnyway }
   app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
     const learner = await actions.learnerNow(request.params.id)
-    if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+    if (!learner) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
     const answer = await done(work(learner, request, reply), request, say)
     request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
     await tracker.refresh()
@@ -75,6 +75,6 @@ async function done(
   say: LearnerRoutesParts['say'],
 ): Promise<object> {
   const result = await work
-  if (result === false) throw new Refused('unknown')
+  if (result === false) throw new StoreRefusal('unknown')
   return typeof result === 'object' && result !== null ? result : { ok: say(request, 'Done.') }
 }

@@ -6,8 +6,8 @@ import type { Consent } from '../../store/consents.ts'
 import type { Learner } from '../../store/model.ts'
 import type { DashboardActions } from '../actions.ts'
 import type { StaffKeys } from '../keys.ts'
-import { bearerOf } from '../request-fields.ts'
-import { KEY_ENDED, NO_LEARNER } from '../texts.ts'
+import { bearerTokenOf } from '../request-fields.ts'
+import { KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
 
 export interface LiveVisitRoutesParts {
   actions: Pick<DashboardActions, 'learner'>
@@ -41,16 +41,16 @@ export function addLiveVisitRoutes(
     async (request, reply) => {
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await actions.learner(request.params.id)
-      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
+      if (!learner || !request.trainer) return refuse(404, LEARNER_NOT_FOUND)
       if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
       if (areShopsRemote) return refuse(409, FAR_AWAY)
       if (learner.removedAt !== null) return refuse(409, OUT)
       const consent = await consents.ask(learner, request.trainer)
       if (!consent) return refuse(409, ASKED)
       // If the key was revoked meanwhile, nobody else would withdraw the question.
-      if (!(await keys.trainer(bearerOf(request)))) {
+      if (!(await keys.trainer(bearerTokenOf(request)))) {
         await consents.end(learner.shop, 'key')
-        return refuse(401, KEY_ENDED)
+        return refuse(401, KEY_INVALID)
       }
       request.about = { learner: learner.id, detail: '' }
       return reply.code(201).send(liveOf(consent))

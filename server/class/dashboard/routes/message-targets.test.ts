@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
-let ann: Joined
-let bob: Joined
+let ann: JoinedLearner
+let bob: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -22,7 +22,7 @@ const lead = (place: unknown, audience: object = { to: 'all' }) =>
   askDashboard('POST', '/api/messages', { audience, text: 'Come here.', place })
 const sent = async (): Promise<TrainerMessage[]> =>
   JSON.parse((await askDashboard('GET', '/api/messages')).text)
-const own = async (who: Joined, language = 'en'): Promise<LearnerClass> =>
+const own = async (who: JoinedLearner, language = 'en'): Promise<LearnerClass> =>
   JSON.parse((await room.get(who, `/training/class?language=${language}`)).text)
 
 describe('a message with a link', () => {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerClass, LearnerDataCopy, LearnerRecord } from '#contract/learner-class.ts'
 import { closeTestApplication, openTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
-let ann: Joined
-let bob: Joined
+let ann: JoinedLearner
+let bob: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(room.application))
 
 const inShop = (
-  who: Joined,
+  who: JoinedLearner,
   method: string,
   path: string,
   body?: object,
@@ -33,15 +33,15 @@ const inShop = (
     headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }), ...more },
     ...(body && { body: JSON.stringify(body) }),
   })
-const ownClass = async (who: Joined): Promise<LearnerClass> =>
+const ownClass = async (who: JoinedLearner): Promise<LearnerClass> =>
   JSON.parse((await inShop(who, 'GET', '/training/class')).text)
 const messages = async (): Promise<TrainerMessage[]> =>
   JSON.parse((await askDashboard('GET', '/api/messages')).text)
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
-const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
 const write = (text: unknown, audience: unknown = { to: 'all' }) =>
   askDashboard('POST', '/api/messages', { text, audience })
-const texts = async (who: Joined) => (await ownClass(who)).messages.map(({ text }) => text)
+const texts = async (who: JoinedLearner) => (await ownClass(who)).messages.map(({ text }) => text)
 
 describe('a learner’s record', () => {
   it('is shown to its learner, newest first, and can be downloaded with their own code', async () => {
@@ -115,7 +115,7 @@ describe('a message', () => {
   it('reaches open shops at once, and only its recipients', async () => {
     const received: string[] = []
     const { port } = room.classroom.addresses
-    const listen = async (who: Joined) => {
+    const listen = async (who: JoinedLearner) => {
       const socket = io(`http://127.0.0.1:${port}`, {
         transports: ['websocket'],
         forceNew: true,

@@ -14,8 +14,8 @@ import { parseMessageLink } from '../../learner/message-links.ts'
 import { isAddressedTo, LONGEST_MESSAGE, type NewMessage } from '../../store/messages.ts'
 import type { Learner } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
-import { textOf } from '../request-fields.ts'
-import { NOT_YOURS, TOO_MANY_MESSAGES } from '../texts.ts'
+import { textField } from '../request-fields.ts'
+import { ROLE_TOO_LOW, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface MessageRoutesParts {
   classId: string
@@ -50,7 +50,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
       const order = orderIn(request, learners, challenges)
       if (typeof order === 'string') return refuse(order)
       const { audience, place } = order
-      if (!mayLead(request, place)) return reply.code(403).send({ error: say(request, NOT_YOURS) })
+      if (!mayLead(request, place)) return reply.code(403).send({ error: say(request, ROLE_TOO_LOW) })
       const by = request.trainer?.name ?? ''
       const id = await messageStore.postMessage(classId, { ...order, by }, new Date())
       if (id === undefined) return refuse(TOO_MANY_MESSAGES)
@@ -82,13 +82,13 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
     '/api/groups',
     { ...limits, config: { role: 'trainer', act: 'group' } },
     async (request, reply) => {
-      const group = textOf(request, 'group').normalize('NFC').trim()
+      const group = textField(request, 'group').normalize('NFC').trim()
       if (group.length > LONGEST_GROUP || /\p{C}/u.test(group)) {
         return reply
           .code(400)
           .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
       }
-      const named = learnersIn(fieldOf(request, 'learners'), await classStore.learners(classId))
+      const named = learnersIn(bodyField(request, 'learners'), await classStore.learners(classId))
       if (!named) return reply.code(400).send({ error: say(request, 'One of them is not in this class.') })
       await messageStore.setGroup(
         classId,
@@ -117,13 +117,13 @@ function orderIn(
   learners: readonly Learner[],
   challenges: MessageRoutesParts['challenges'],
 ): Omit<NewMessage, 'by'> | string {
-  const text = textOf(request, 'text').trim()
+  const text = textField(request, 'text').trim()
   if (text === '') return 'Write something first.'
   if (text.length > LONGEST_MESSAGE) return 'A message has at most 1,000 characters.'
   const audience = audienceIn(request, learners)
   if (isCrowd(request)) return 'Select at most 100. For more, use a group.'
   if (!audience) return 'This message has no recipients.'
-  const wish = fieldOf(request, 'place') ?? undefined
+  const wish = bodyField(request, 'place') ?? undefined
   const place = parseMessageLink(wish, challenges)
   if (wish !== undefined && !place) return 'That is not a place in a learner’s shop.'
   return { audience, text, place }
@@ -136,12 +136,12 @@ function mayLead({ trainer }: FastifyRequest, place: LinkTarget | undefined): bo
 }
 
 function isCrowd(request: FastifyRequest): boolean {
-  const picked = fieldIn(fieldOf(request, 'audience'), 'learners')
+  const picked = fieldIn(bodyField(request, 'audience'), 'learners')
   return Array.isArray(picked) && picked.length > MOST_SELECTED
 }
 
 function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audience | undefined {
-  const audience = fieldOf(request, 'audience')
+  const audience = bodyField(request, 'audience')
   const [to, group, learner] = ['to', 'group', 'learner'].map((name) => fieldIn(audience, name))
   if (to === 'all') return { to }
   if (to === 'group' && typeof group === 'string' && learners.some((one) => one.groupName === group)) {
@@ -174,7 +174,7 @@ export function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[
   return named.length === ids.length && named.length > 0 ? named : undefined
 }
 
-export function fieldOf({ body }: FastifyRequest, name: string): unknown {
+export function bodyField({ body }: FastifyRequest, name: string): unknown {
   return fieldIn(body, name)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClusterStatus } from '#contract/dashboard.ts'
-import { textOf } from '../request-fields.ts'
+import { textField } from '../request-fields.ts'
 
 /** Shows nodes and moves slots. */
 export interface ClusterControls {
@@ -34,7 +34,7 @@ export function addNodeRoutes(app: FastifyInstance, { cluster, say }: NodeRoutes
       if (!cluster) return refuse(404, ONE_PROCESS)
       const { slot } = request.params
       if (!/^[0-9a-f]{2}$/i.test(slot)) return refuse(400, NO_SLOT)
-      const node = textOf(request, 'node')
+      const node = textField(request, 'node')
       if (!(await cluster.move(Number.parseInt(slot, 16), node))) return refuse(409, NO_NODE)
       request.about = { learner: null, detail: `${slot.toLowerCase()}: ${node}` }
       return { ok: say(request, 'Done.') }

@@ -6,13 +6,13 @@ import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/acti
 import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
 import type { PlanOverview } from '#contract/plans.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
 let knock: CallDashboard
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()
@@ -30,12 +30,12 @@ const bring = async (text: unknown) => {
 }
 const goTo = (part: unknown) => askDashboard('POST', '/api/plan/part', { part })
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
-const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
-const asked = async <Body>(who: Joined, path: string): Promise<Body> =>
+const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const asked = async <Body>(who: JoinedLearner, path: string): Promise<Body> =>
   JSON.parse((await room.get(who, path)).text)
 const ownPlan = async (who = ann, more = '') =>
   (await asked<LearnerClass>(who, `/training/class${more}`)).plan
-const inShop = (who: Joined, method: string, path: string, body: object) =>
+const inShop = (who: JoinedLearner, method: string, path: string, body: object) =>
   room.send(method, who.host, path, {
     headers: { cookie: who.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -281,7 +281,7 @@ describe('a message to selected learners', () => {
     if (!cat || !dan || !eve) throw new Error('Somebody is missing')
     const ids = await Promise.all([cat, dan].map(idOf))
     expect((await write([...ids, ...ids])).status).toBe(201)
-    const texts = async (who: Joined) =>
+    const texts = async (who: JoinedLearner) =>
       (await asked<LearnerClass>(who, '/training/class')).messages.map(({ text }) => text)
     expect([await texts(cat), await texts(dan), await texts(eve)]).toEqual([
       ...[expect.arrayContaining(['You three!']), expect.arrayContaining(['You three!'])],

@@ -5,7 +5,7 @@ import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
 import type { ClassStore } from '../../store/store.ts'
-import { textOf } from '../request-fields.ts'
+import { textField } from '../request-fields.ts'
 import { notifyAudience } from './messages.ts'
 
 export interface PlanRoutesParts {
@@ -66,11 +66,11 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): voi
     '/api/plan',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'plan' } },
     async (request, reply) => {
-      const ready = textOf(request, 'ready')
+      const ready = textField(request, 'ready')
       if (ready !== '') {
         return (await plans.chooseReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
       }
-      const text = textOf(request, 'text').replace(/^\uFEFF/, '')
+      const text = textField(request, 'text').replace(/^\uFEFF/, '')
       const why = unreadable(text)
       if (why !== undefined) return refuse(request, reply, 400, why)
       const problem = await problemWith(plans.upload(text))

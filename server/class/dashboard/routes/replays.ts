@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReplayRefusal, Replays, VisitCopy } from '../../../training/proof/replays.ts'
 import type { CopyVisits } from '../../visits/copies.ts'
 import type { DashboardActions } from '../actions.ts'
-import { textOf } from '../request-fields.ts'
-import { NO_COPY } from '../texts.ts'
+import { textField } from '../request-fields.ts'
+import { COPY_NOT_FOUND } from '../texts.ts'
 
 export interface ReplayRoutesParts {
   actions: Pick<DashboardActions, 'learner'>
@@ -50,7 +50,7 @@ export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts):
     { config: { role: 'trainer', act: 'attacks' } },
     async (request, reply) => {
       const attacks = await onCopy(request, (copied) => replays.attacks(copied, language(request)))
-      return attacks ?? reply.code(404).send({ error: say(request, NO_COPY) })
+      return attacks ?? reply.code(404).send({ error: say(request, COPY_NOT_FOUND) })
     },
   )
   app.post<{ Params: { id: string } }>(
@@ -59,7 +59,7 @@ export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts):
     async (request, reply) => {
       const at = stepIn(request)
       const sent = await onCopy(request, (copied) => replays.send(copied, at, language(request)))
-      if (sent === undefined) return reply.code(404).send({ error: say(request, NO_COPY) })
+      if (sent === undefined) return reply.code(404).send({ error: say(request, COPY_NOT_FOUND) })
       if (typeof sent === 'string') return reply.code(STATUS[sent]).send({ error: say(request, WHY[sent]) })
       request.about = { learner: request.params.id, detail: `${at.challenge} ${at.step + 1}` }
       return sent
@@ -71,5 +71,5 @@ export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts):
 function stepIn(request: FastifyRequest): { challenge: string; step: number } {
   const { body } = request
   const step: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'step') : undefined
-  return { challenge: textOf(request, 'challenge'), step: typeof step === 'number' ? step : -1 }
+  return { challenge: textField(request, 'challenge'), step: typeof step === 'number' ? step : -1 }
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let link: URL
 let key: string
-let ann: Joined
+let ann: JoinedLearner
 
 beforeAll(async () => {
   room = await openTestClass()

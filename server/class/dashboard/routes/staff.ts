@@ -9,7 +9,7 @@ import {
 } from '#contract/dashboard.ts'
 import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
-import { bearerOf, textOf } from '../request-fields.ts'
+import { bearerTokenOf, textField } from '../request-fields.ts'
 
 export interface StaffRoutesParts {
   keys: StaffKeys
@@ -33,14 +33,14 @@ export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): v
   app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
     // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
     if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
-    const entered = await keys.redeem(textOf(request, 'code'), textOf(request, 'name'))
+    const entered = await keys.redeem(textField(request, 'code'), textField(request, 'name'))
     if (!entered) return reply.code(403).send({ error: say(request, USED) })
     request.trainer = entered.trainer
     request.about = { learner: null, detail: entered.trainer.role }
     return { key: entered.key }
   })
   app.post('/api/leave', { config: { role: 'projector' } }, async (request, reply) => {
-    const trainer = await keys.trainer(bearerOf(request))
+    const trainer = await keys.trainer(bearerTokenOf(request))
     if (trainer) await keys.removeTrainer(trainer)
     if (trainer) feed.disconnect(trainer.id, 'key')
     return reply.code(204).send()
@@ -67,7 +67,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
   app.post('/api/invitations', { config: { role: 'owner', act: 'invite' } }, (request, reply) => {
     const role = roleIn(request)
     if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
-    const name = textOf(request, 'name')
+    const name = textField(request, 'name')
     const code = keys.invite(role, name, request.trainer?.id)
     request.about = { learner: null, detail: `${role}: ${name}` }
     return reply.code(201).send({ link: linkWith(code) })
@@ -87,7 +87,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
     if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
     const days = daysIn(request)
     if (Number.isNaN(days)) return reply.code(400).send({ error: say(request, NO_DAYS) })
-    const { key, trainer } = await keys.newToken(role, textOf(request, 'name'), days)
+    const { key, trainer } = await keys.newToken(role, textField(request, 'name'), days)
     request.about = { learner: null, detail: `${role}: ${trainer.name}` }
     return reply.code(201).send({ id: trainer.id, key })
   })
@@ -106,7 +106,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
 }
 
 function roleIn(request: FastifyRequest): Role | undefined {
-  const wished = textOf(request, 'role')
+  const wished = textField(request, 'role')
   return ROLES.find((role) => role === wished)
 }
 

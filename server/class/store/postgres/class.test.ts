@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 
@@ -21,9 +21,9 @@ const rows = async () => {
   const { classStore, itsClass } = room.classroom
   return (await classStore.events(itsClass.id)).map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
 }
-const idOf = async (who: Joined) => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner) => (await room.learner(who))?.id ?? ''
 const json = { 'content-type': 'application/json' }
-const own = (who: Joined, method: string, path: string, body?: object) =>
+const own = (who: JoinedLearner, method: string, path: string, body?: object) =>
   room.send(method, who.host, path, {
     headers: { cookie: who.cookie, ...(body && json) },
     ...(body && { body: JSON.stringify(body) }),

@@ -35,7 +35,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** Whether the user lacks the privilege. */
-export function isForbidden(error: unknown): boolean {
+export function isPrivilegeMissing(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501'
 }
 
@@ -45,7 +45,7 @@ function isNetworkError(error: Error): boolean {
 }
 
 /** The server's message if it refuses the login for good; undefined for other errors. */
-export function refusalReason(error: unknown): string | undefined {
+export function loginRefusedReason(error: unknown): string | undefined {
   const isFinal = error instanceof DatabaseError && /^(28|3D000|42501)/.test(error.code ?? '')
   return isFinal ? error.message : undefined
 }

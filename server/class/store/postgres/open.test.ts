@@ -4,7 +4,7 @@ import { openStoreAt } from '../../../testing/class/stores.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 import { classStoreUrlIn } from '../open.ts'
 import { Database } from './database.ts'
-import { isForbidden } from './errors.ts'
+import { isPrivilegeMissing } from './errors.ts'
 
 let postgres: TestDatabase
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a node', () => {
       () => node.setOpen(id, false),
       () => node.messageStore.changeControls(id, () => ({ signals: '{}', audited }), new Date()),
     ]
-    for (const attempt of forbidden) await expect(attempt()).rejects.toSatisfy(isForbidden)
+    for (const attempt of forbidden) await expect(attempt()).rejects.toSatisfy(isPrivilegeMissing)
     const db = new Database(as)
     for (const sql of [
       'SELECT words FROM ff_learners',
@@ -126,7 +126,7 @@ describe('a node', () => {
       'CREATE TABLE mine (a int)',
       'SET ROLE ff_owner',
     ])
-      await expect(db.run(sql)).rejects.toSatisfy(isForbidden)
+      await expect(db.run(sql)).rejects.toSatisfy(isPrivilegeMissing)
     await Promise.all([db.close(), node.close(), owner.close()])
   })
 

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../../config/configuration-error.ts'
 import { ClassStore } from '../store.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
-import { refusalReason } from './errors.ts'
+import { loginRefusedReason } from './errors.ts'
 import { PostgresPubSub } from './pub-sub.ts'
 import { checkSchema, migrate, type SchemaPart } from './schema.ts'
 import { type EventAppender, PostgresStoreDatabase } from './store-database.ts'
@@ -59,7 +59,7 @@ async function waitUntilReachable(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       const { host, pathname, username } = new URL(url)
-      const reason = refusalReason(error.cause)
+      const reason = loginRefusedReason(error.cause)
       if (reason !== undefined) {
         throw new ConfigurationError(
           `CLASS_STORE_URL: PostgreSQL at ${host} does not let the user "${decodeURIComponent(username)}" into the database "${decodeURIComponent(pathname.slice(1))}": ${reason}.`,

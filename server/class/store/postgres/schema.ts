@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { DatabaseSession } from '../database.ts'
 import type { Database } from './database.ts'
-import { isForbidden } from './errors.ts'
+import { isPrivilegeMissing } from './errors.ts'
 import { storeGrants, storeMigrations } from './migrations.ts'
 
 /** A part of the tables with a version of its own. */
@@ -48,7 +48,7 @@ export async function migrate(
       for (const part of parts) await migratePart(session, part)
     })
   } catch (error) {
-    if (!isForbidden(error)) throw error
+    if (!isPrivilegeMissing(error)) throw error
     throw new ConfigurationError(
       `CLASS_STORE_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Make the user its owner: ALTER DATABASE … OWNER TO …`,
     )
@@ -63,7 +63,7 @@ export async function checkSchema(database: Database, further: readonly SchemaPa
   const rows = await database
     .all<{ part: string; version: number }>('SELECT part, version FROM ff_schema')
     .catch((error: unknown) => {
-      if (isForbidden(error) || /ff_schema/.test(messageOf(error))) return []
+      if (isPrivilegeMissing(error) || /ff_schema/.test(messageOf(error))) return []
       throw error
     })
   for (const { name, migrations } of [CLASS_STORE, ...further]) {
@@ -112,7 +112,7 @@ async function grantToNodes(
       for (const grant of parts.flatMap(({ grants = [] }) => grants)) await session.run(grant)
     })
   } catch (error) {
-    if (!isForbidden(error)) throw error
+    if (!isPrivilegeMissing(error)) throw error
     warn(
       'The user of CLASS_STORE_URL may not make the role that nodes need. An administrator of PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
     )

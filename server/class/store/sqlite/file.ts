@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { kindOf } from '../../../host/files/plain-files.ts'
+import { pathKindOf } from '../../../host/files/plain-files.ts'
 import { recoverProgress } from '../../../host/files/recover-progress.ts'
-import { isDamage, moveShopFile } from '../../../host/files/shop-file.ts'
+import { isCorruption, moveShopFile } from '../../../host/files/shop-file.ts'
 
 /**
  * The migrations. Released ones never change; new ones are added. Older names, in the words of the code: `journal` is the
@@ -63,7 +63,7 @@ const TABLES = [
  * aside, never overwritten. What can be read is copied into a new file, so that learners keep their shops.
  */
 export function openStoreFile(file: string, warn: (message: string) => void): DatabaseSync {
-  const problem = kindOf(file) === 'nothing' ? undefined : problemWith(file)
+  const problem = pathKindOf(file) === 'nothing' ? undefined : problemWith(file)
   if (problem === undefined) return migrated(file)
   const aside = `${file}.${problem}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   moveShopFile(file, aside)
@@ -78,7 +78,7 @@ export function openStoreFile(file: string, warn: (message: string) => void): Da
 }
 
 function problemWith(file: string): 'newer' | 'damaged' | undefined {
-  if (kindOf(file) === 'other') return 'damaged'
+  if (pathKindOf(file) === 'other') return 'damaged'
   try {
     const db = new DatabaseSync(file)
     try {
@@ -89,7 +89,7 @@ function problemWith(file: string): 'newer' | 'damaged' | undefined {
       db.close()
     }
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isCorruption(error)) throw error
     return 'damaged'
   }
 }

@@ -1,11 +1,11 @@
 import type { ModelMessage } from '../model.ts'
-import { readWords, sentencesOf, type Words } from './language/words.ts'
+import { type ParsedText, parseText, sentencesOf } from './language/words.ts'
 
 /** A parsed turn of a conversation. */
 export interface DialogueTurn {
   role: 'user' | 'assistant'
   raw: string
-  words: Words
+  words: ParsedText
 }
 
 /** The result of a tool call since the latest question. */
@@ -45,7 +45,7 @@ export function readDialogue(messages: readonly ModelMessage[]): Dialogue | unde
 function readTurn(message: ModelMessage): DialogueTurn[] {
   if (message.role !== 'user' && message.role !== 'assistant') return []
   if (message.content.trim() === '') return []
-  return [{ role: message.role, raw: message.content, words: readWords(message.content) }]
+  return [{ role: message.role, raw: message.content, words: parseText(message.content) }]
 }
 
 function readResults(messages: readonly ModelMessage[]): ToolResult[] {
@@ -91,8 +91,8 @@ export function assistantTurns({ turns }: Dialogue): DialogueTurn[] {
 }
 
 /** The sentences of a text. */
-export function readSentences(raw: string): Words[] {
-  return sentencesOf(raw.slice(0, 6_000)).map(readWords)
+export function readSentences(raw: string): ParsedText[] {
+  return sentencesOf(raw.slice(0, 6_000)).map(parseText)
 }
 
 const ORDER_NUMBER = /\b[0-9a-f]{4}-[0-9a-f]{16}\b/i

@@ -1,19 +1,19 @@
 import type { Dialogue, DialogueTurn } from './dialogue.ts'
 import { assistantTurns, customerTurns } from './dialogue.ts'
-import { SMALL_WORDS } from './language/lexicon.ts'
-import type { Words } from './language/words.ts'
-import { readWords } from './language/words.ts'
+import { STOP_WORDS } from './language/lexicon.ts'
+import type { ParsedText } from './language/words.ts'
+import { parseText } from './language/words.ts'
 
 /** The words in product names. */
 export interface Menu {
   /** The words of a text that are in product names, in their order. */
-  wordsIn(words: Words): string[]
+  wordsIn(words: ParsedText): string[]
   /** Whether a product has exactly this name. */
   has(name: string): boolean
 }
 
 export function createMenu(names: readonly string[]): Menu {
-  const known = new Set(names.flatMap((name) => readWords(name).list.filter(isTelling).map(stem)))
+  const known = new Set(names.flatMap((name) => parseText(name).list.filter(isTelling).map(stem)))
   const full = new Set(names)
   return {
     has: (name) => full.has(name),
@@ -63,7 +63,7 @@ function inEnglish(word: string): string {
 }
 
 function isTelling(word: string): boolean {
-  return word.length > 2 && !SMALL_WORDS.has(word) && !/^\d+$/.test(word)
+  return word.length > 2 && !STOP_WORDS.has(word) && !/^\d+$/.test(word)
 }
 
 /** The singular of a word. */
@@ -76,7 +76,7 @@ function stem(word: string): string {
 }
 
 /** Words that may describe a product when none is in a product name. */
-export function contentWords({ list }: Words): string[] {
+export function contentWords({ list }: ParsedText): string[] {
   return list.filter((word) => isTelling(word) && !COMMON.has(word)).slice(0, 4)
 }
 
@@ -91,13 +91,13 @@ const REMEMBERED = 3
 const BOLD = /\*\*([^*\n]{2,120})\*\*/g
 
 /** The products that the assistant mentioned last, and the search terms for them. */
-export interface Subject {
+export interface MentionedProducts {
   names: string[]
   query: string | undefined
 }
 
 /** What “it” and “the cheapest” refer to. */
-export function subjectOf(talk: Dialogue, menu: Menu): Subject {
+export function mentionedProductsOf(talk: Dialogue, menu: Menu): MentionedProducts {
   const named = assistantTurns(talk)
     .slice(-REMEMBERED)
     .toReversed()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Model, ModelPiece, ModelRequest, ToolSpec } from '../model.ts'
+import type { Model, ModelChunk, ModelRequest, ToolSpec } from '../model.ts'
 import { customerTurns, type Dialogue, hasOrderNumber, readDialogue } from './dialogue.ts'
-import { hasAny, patterns } from './language/words.ts'
+import { matchesAny, patterns } from './language/words.ts'
 import { createMenu } from './menu.ts'
 import { answerAboutOrder, isAboutOrder } from './order-answers.ts'
 import { assessPersuasion, injectedDemand } from './persuasion/assess.ts'
@@ -12,8 +12,15 @@ import { type Rules, readRules } from './persuasion/rules.ts'
 import type { PersuasionGoal } from './persuasion/technique.ts'
 import { answerProductRequest, readProductRequest } from './product-requests.ts'
 import { SMALL_TALK } from './small-talk.ts'
-import { createPhrasing, type DialogueState, type NextStep, price, type ShopKnowledge, say } from './steps.ts'
-import { LOST, SHOP_TOPICS, type Topic } from './topics.ts'
+import {
+  createPhrasing,
+  type DialogueState,
+  type NextStep,
+  price,
+  type ShopKnowledge,
+  textStep,
+} from './steps.ts'
+import { FALLBACK_REPLIES, SHOP_TOPICS, type Topic } from './topics.ts'
 
 /** Longest delay that streaming adds to an answer. */
 const LONGEST_MS = 350
@@ -27,7 +34,7 @@ const WORDS_AT_ONCE = 3
  */
 export function createScriptedModel(knowledge: ShopKnowledge): Model {
   return {
-    async *answer({ messages, tools, signal }: ModelRequest): AsyncGenerator<ModelPiece> {
+    async *answer({ messages, tools, signal }: ModelRequest): AsyncGenerator<ModelChunk> {
       const talk = readDialogue(messages)
       if (!talk) {
         yield { kind: 'text', text: 'I am all ears.' }
@@ -41,7 +48,7 @@ export function createScriptedModel(knowledge: ShopKnowledge): Model {
   }
 }
 
-async function* executeStep(move: NextStep, done: number, signal: AbortSignal): AsyncGenerator<ModelPiece> {
+async function* executeStep(move: NextStep, done: number, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   if (move.kind === 'say') {
     yield* streamText(move.text, signal)
     yield { kind: 'end', reason: 'stop' }
@@ -58,7 +65,7 @@ async function* executeStep(move: NextStep, done: number, signal: AbortSignal): 
 }
 
 /** Streams a few words at a time. */
-async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<ModelPiece> {
+async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const words = text.match(/^\s+|\S+\s*/g) ?? []
   const pieces = Math.ceil(words.length / WORDS_AT_ONCE)
   const pause = Math.min(USUAL_PAUSE_MS, Math.floor(LONGEST_MS / Math.max(1, pieces)))
@@ -84,7 +91,8 @@ const BESIDE_COUPONS: readonly string[] = [
 export function planStep(scene: DialogueState, tools: readonly ToolSpec[]): NextStep {
   const { talk } = scene
   const rules = readRules(talk.prompt, tools)
-  if (rules.readyCode !== undefined && hasAny(talk.last.words, ESCALATION)) return apologise(rules.readyCode)
+  if (rules.readyCode !== undefined && matchesAny(talk.last.words, ESCALATION))
+    return apologise(rules.readyCode)
   const topic = topicOf(scene, SHOP_TOPICS)
   const isElsewhere = isChangingSubject(scene, topic)
   const demand = readDemand(talk, { hasTopic: topic !== undefined, isElsewhere })
@@ -106,11 +114,11 @@ const FORMAL = patterns('formal*|official*|filed|complain*')
 /** Whether a formal complaint is being escalated. */
 function isEscalating(talk: Dialogue): boolean {
   const said = customerTurns(talk)
-  return hasAny(talk.last.words, ESCALATION) && said.some(({ words }) => hasAny(words, FORMAL))
+  return matchesAny(talk.last.words, ESCALATION) && said.some(({ words }) => matchesAny(words, FORMAL))
 }
 
 function apologise(code: string): NextStep {
-  return say(
+  return textStep(
     `I am sorry that it came to this. I have passed your complaint on, and please take this with our apologies: \`${code}\`\n\nEnter it on the payment page before the month is over.`,
   )
 }
@@ -133,7 +141,7 @@ const CHAT: readonly string[] = [
 function isChangingSubject(scene: DialogueState, topic: Topic | undefined): boolean {
   const { talk, menu } = scene
   if (hasOrderNumber(talk.last) || mentionsDamage(talk.last)) return false
-  if (menu.wordsIn(talk.last.words).length > 0 || hasAny(talk.last.words, SHOPPING)) return true
+  if (menu.wordsIn(talk.last.words).length > 0 || matchesAny(talk.last.words, SHOPPING)) return true
   if (topic) return !BESIDE_COUPONS.includes(topic.name)
   return CHAT.includes(topicOf(scene, SMALL_TALK)?.name ?? '')
 }
@@ -161,8 +169,8 @@ function answerDemand(
       )
     return answerCouponDemand(scene, { rules, verdict, tools, hidden: demand.hidden })
   }
-  if (verdict.won.length > 0) return say(revealInstructions(talk, talk.prompt))
-  return say(speech.pick('no prompt', REFUSALS))
+  if (verdict.won.length > 0) return textStep(revealInstructions(talk, talk.prompt))
+  return textStep(speech.pick('no prompt', REFUSALS))
 }
 
 /** Whether a hidden text persuades the model. */
@@ -181,7 +189,7 @@ function answerQuestion(scene: DialogueState, topic: Topic | undefined): NextSte
   const chat = topicOf(scene, SMALL_TALK)
   const isChat = chat !== undefined && wish?.question === 'find' && !wish.isFollowUp && !isNamed
   if (wish && !isChat) return answerProductRequest(scene, wish)
-  return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
+  return chat ? sayTopic(scene, chat) : textStep(speech.pick('lost', FALLBACK_REPLIES))
 }
 
 /** Maximum number of words of a short reply such as yes or no. */
@@ -189,11 +197,11 @@ const BRIEF = 4
 
 function topicOf({ talk }: DialogueState, topics: readonly Topic[]): Topic | undefined {
   const isBrief = talk.last.words.list.length <= BRIEF
-  return topics.find((topic) => (isBrief || !topic.isBrief) && hasAny(talk.last.words, topic.asked))
+  return topics.find((topic) => (isBrief || !topic.isBrief) && matchesAny(talk.last.words, topic.asked))
 }
 
 function sayTopic({ speech, knowledge }: DialogueState, topic: Topic | undefined): NextStep {
-  if (!topic) return say(speech.pick('lost', LOST))
+  if (!topic) return textStep(speech.pick('lost', FALLBACK_REPLIES))
   const { botName, shopName, customerName, deliveries, deluxeCost } = knowledge
   const facts: Readonly<Record<string, string>> = {
     bot: botName,
@@ -207,7 +215,7 @@ function sayTopic({ speech, knowledge }: DialogueState, topic: Topic | undefined
       )
       .join('\n'),
   }
-  return say(
+  return textStep(
     speech.pick(topic.name, topic.answers).replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? ''),
   )
 }

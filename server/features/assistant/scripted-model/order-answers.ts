@@ -1,8 +1,8 @@
 import { NOT_AUTHENTICATED } from '../tools.ts'
 import { type Dialogue, hasOrderNumber, orderNumberIn } from './dialogue.ts'
-import { hasAny, patterns } from './language/words.ts'
+import { matchesAny, patterns } from './language/words.ts'
 import { mentionsDamage } from './persuasion/coupon.ts'
-import { call, type DialogueState, type NextStep, price, say } from './steps.ts'
+import { type DialogueState, type NextStep, price, textStep, toolStep } from './steps.ts'
 
 const ORDER = patterns(
   "where|when|status|track|tracking|arrive*|find|check|look|lookup|happened|delivered|shipped|is|what's|about ~5 order|orders|parcel|package|delivery|purchase",
@@ -21,15 +21,15 @@ const OTHERWISE = patterns('cancel*|storn*')
 export function isAboutOrder({ last }: Dialogue): boolean {
   if (hasOrderNumber(last)) return true
   // Not for orders to be cancelled or that arrived broken.
-  if (hasAny(last.words, OTHERWISE) || mentionsDamage(last)) return false
-  return hasAny(last.words, ORDER) && hasAny(last.words, ORDER_WORD)
+  if (matchesAny(last.words, OTHERWISE) || mentionsDamage(last)) return false
+  return matchesAny(last.words, ORDER) && matchesAny(last.words, ORDER_WORD)
 }
 
 /** Looks the order up and reports its status. */
 export function answerAboutOrder({ talk, speech }: DialogueState): NextStep {
   const orderId = hasOrderNumber(talk.last) ? orderNumberIn(talk) : undefined
   if (orderId === undefined) {
-    return say(
+    return textStep(
       speech.pick('which order', [
         'Gladly! Tell me its number (four signs, a dash, sixteen signs): it is in your [order history](/#/order-history) and in the confirmation.',
         'For that I need the order number, something like `5267-f9cd5882f54c75a3`. You find it in your [order history](/#/order-history).',
@@ -37,9 +37,9 @@ export function answerAboutOrder({ talk, speech }: DialogueState): NextStep {
     )
   }
   const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
-  if (!looked) return call('getOrderById', { orderId })
+  if (!looked) return toolStep('getOrderById', { orderId })
   if (looked.error === NOT_AUTHENTICATED) {
-    return say(
+    return textStep(
       speech.pick('whose order', [
         'I only talk about orders with those who are logged in. Would you [log in](/#/login) and ask me again?',
         'For that I need to know who you are. [Log in](/#/login), and I look it up at once.',
@@ -47,14 +47,14 @@ export function answerAboutOrder({ talk, speech }: DialogueState): NextStep {
     )
   }
   if (looked.error !== undefined) {
-    return say(
+    return textStep(
       speech.pick('no order', [
         `I find no order **${orderId}** in the books. A typo, perhaps? Your [order history](/#/order-history) has the right one.`,
         `**${orderId}** rings no bell, and I rang them all. Would you look the number up in your [order history](/#/order-history)?`,
       ]),
     )
   }
-  return say(describe(orderId, looked.content))
+  return textStep(describe(orderId, looked.content))
 }
 
 function describe(orderId: string, order: unknown): string {

@@ -5,10 +5,10 @@ import {
   type ProductQuestion,
   type ProductRequest,
 } from './language/lexicon.ts'
-import { hasAny, patterns, readWords, type Words } from './language/words.ts'
-import { contentWords, type Menu, type Subject, subjectOf } from './menu.ts'
+import { matchesAny, type ParsedText, parseText, patterns } from './language/words.ts'
+import { contentWords, type MentionedProducts, type Menu, mentionedProductsOf } from './menu.ts'
 import { describeProducts } from './product-answers.ts'
-import { call, type DialogueState, type NextStep, type ToolRequest } from './steps.ts'
+import { type DialogueState, type NextStep, type ToolRequest, toolStep } from './steps.ts'
 
 const PRONOUN = patterns(
   'it|that|this|they|them|those|these|one|ones|its|first|second|third|other|both|more|former|latter',
@@ -24,32 +24,34 @@ const ALONE: readonly ProductQuestion[] = ['recommend', 'list', 'cheapest', 'dea
 /** The customer's question about products; undefined if it is about something else. */
 export function readProductRequest({ talk, menu }: DialogueState): ProductRequest | undefined {
   const { words, raw } = talk.last
-  const question = PRODUCT_QUESTIONS.find(({ asked }) => hasAny(words, asked))?.question
-  const occasion = OCCASIONS.find(({ asked }) => hasAny(words, asked))?.name
+  const question = PRODUCT_QUESTIONS.find(({ asked }) => matchesAny(words, asked))?.question
+  const occasion = OCCASIONS.find(({ asked }) => matchesAny(words, asked))?.name
   const wish = { occasion, isFollowUp: false }
   const named = menu.wordsIn(words)
   if (named.length > 0)
     return { ...wish, question: question ?? 'find', queries: queriesOf(raw, question, menu) }
   if (!question) return undefined
-  const hasPronoun = hasAny(words, PRONOUN)
+  const hasPronoun = matchesAny(words, PRONOUN)
   // An unknown product must not fall back to those mentioned before.
   const isOther = question === 'find' && !hasPronoun && contentWords(words).length > 0
-  const followUp = isOther ? undefined : followUpOf(question, words.list, subjectOf(talk, menu), hasPronoun)
+  const followUp = isOther
+    ? undefined
+    : followUpOf(question, words.list, mentionedProductsOf(talk, menu), hasPronoun)
   if (followUp) return { ...wish, question, queries: followUp, isFollowUp: true }
   return unnamedWish(words, { ...wish, question, queries: [''] })
 }
 
 /** The search without a product name: a likely foreign name, all drinks, or the whole menu. */
-function unnamedWish(words: Words, wish: ProductRequest): ProductRequest | undefined {
+function unnamedWish(words: ParsedText, wish: ProductRequest): ProductRequest | undefined {
   const { question } = wish
   const others = contentWords(words)
   const isAsked = ['find', 'price', 'stock', 'reviews'].includes(question)
-  const isMerch = hasAny(words, MERCH)
+  const isMerch = matchesAny(words, MERCH)
   if (isAsked && !isMerch && others.length > 0 && others.length < 4)
     return { ...wish, queries: [others.join(' ')] }
   const listed = question === 'find' ? 'list' : question
   if (isMerch) return { ...wish, question: listed, occasion: 'merch' }
-  if (hasAny(words, DRINKS)) return { ...wish, question: listed, queries: [JUICE] }
+  if (matchesAny(words, DRINKS)) return { ...wish, question: listed, queries: [JUICE] }
   return ALONE.includes(question) ? wish : undefined
 }
 
@@ -57,22 +59,22 @@ function unnamedWish(words: Words, wish: ProductRequest): ProductRequest | undef
 function queriesOf(raw: string, question: string | undefined, menu: Menu): string[] {
   if (question === 'compare' || question === 'price' || question === 'find' || question === 'stock') {
     const parts = raw.slice(0, 500).split(/\b(?:and|or|vs\.?|versus|with|to|than)\b|[,&]/i)
-    const queries = parts.map((part) => queryIn(readWords(part), menu)).filter((query) => query !== '')
+    const queries = parts.map((part) => queryIn(parseText(part), menu)).filter((query) => query !== '')
     if (queries.length > 1) return [...new Set(queries)].slice(0, 3)
   }
-  return [queryIn(readWords(raw), menu)]
+  return [queryIn(parseText(raw), menu)]
 }
 
 /** Apple, or apple juice if the customer says so: other products have apples as well. */
-function queryIn(words: Words, menu: Menu): string {
+function queryIn(words: ParsedText, menu: Menu): string {
   const named = menu.wordsIn(words).slice(0, 5).join(' ')
-  return named !== '' && hasAny(words, SAYS_JUICE) ? `${named} ${JUICE}` : named
+  return named !== '' && matchesAny(words, SAYS_JUICE) ? `${named} ${JUICE}` : named
 }
 
 function followUpOf(
   question: ProductQuestion,
   list: readonly string[],
-  { names, query }: Subject,
+  { names, query }: MentionedProducts,
   hasPronoun: boolean,
 ): string[] | undefined {
   if (names.length === 0) return undefined
@@ -100,7 +102,8 @@ export function answerProductRequest(scene: DialogueState, wish: ProductRequest)
   const found = searches.map(({ content }) => productsIn(content))
   const [first] = focused(found[0] ?? [], wish.queries[0] ?? '')
   const hasReviews = results.some(({ tool }) => tool === 'getProductReviews')
-  if (wish.question === 'reviews' && first && !hasReviews) return call('getProductReviews', { id: first.id })
+  if (wish.question === 'reviews' && first && !hasReviews)
+    return toolStep('getProductReviews', { id: first.id })
   const sets = found.map((products, at) => focused(products, wish.queries[at] ?? ''))
   return { kind: 'say', text: describeProducts(scene, wish, sets) }
 }
@@ -115,7 +118,7 @@ function isProduct(value: unknown): value is FoundProduct {
 
 /** The products with exactly this name, if any: apples are not pineapples. */
 function focused(products: readonly FoundProduct[], query: string): FoundProduct[] {
-  const { list } = readWords(query)
+  const { list } = parseText(query)
   const named = namedSo(products, list)
   if (named.length > 0) return named
   const others = list.filter((word) => word !== JUICE)
@@ -126,7 +129,7 @@ function focused(products: readonly FoundProduct[], query: string): FoundProduct
 function namedSo(products: readonly FoundProduct[], wanted: readonly string[]): FoundProduct[] {
   if (wanted.length === 0) return []
   return products.filter(({ name }) => {
-    const { list } = readWords(name)
+    const { list } = parseText(name)
     return wanted.every((word) =>
       list.some((own) => own === word || own === `${word}s` || own === `${word}es`),
     )

@@ -25,7 +25,7 @@ export interface ToolRequest {
 
 /** The next step: call tools, with or without text, or say something and stop. */
 export type NextStep =
-  | { kind: 'call'; wishes: readonly ToolRequest[]; say?: string }
+  | { kind: 'call'; wishes: readonly ToolRequest[]; textStep?: string }
   | { kind: 'say'; text: string }
 
 /** The inputs of a step. */
@@ -36,11 +36,11 @@ export interface DialogueState {
   knowledge: ShopKnowledge
 }
 
-export function say(text: string): NextStep {
+export function textStep(text: string): NextStep {
   return { kind: 'say', text }
 }
 
-export function call(name: string, args: Record<string, unknown>): NextStep {
+export function toolStep(name: string, args: Record<string, unknown>): NextStep {
   return { kind: 'call', wishes: [{ name, args }] }
 }
 

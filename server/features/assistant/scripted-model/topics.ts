@@ -230,7 +230,7 @@ export const SHOP_TOPICS: readonly Topic[] = [
 ]
 
 /** Replies if nothing matches. */
-export const LOST: readonly string[] = [
+export const FALLBACK_REPLIES: readonly string[] = [
   'That is beyond my orchard, I am afraid. I am good with **products**, **prices**, **reviews**, **orders**, **delivery** and **returns**. Which is it?',
   'Hm. I turned that over twice and found no juice in it. Ask me about a product, an order, delivery or returns?',
   'I am only a fruit with a keyboard: juice, prices, orders and deliveries I know, the rest of the world less so. What are you looking for?',

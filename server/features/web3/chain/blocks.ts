@@ -29,7 +29,7 @@ export function readBlockNumber(tables: Tables, tag: unknown, where: string): nu
 }
 
 /** Refuses the state of any block but the last, as no other is stored. */
-export function refuseHistory(tables: Tables, tag: unknown, where: string): void {
+export function requireLatestBlock(tables: Tables, tag: unknown, where: string): void {
   const number = numberOf(tables, tag, where)
   const head = headNumber(tables)
   if (number === head) return

@@ -18,7 +18,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../../testing/application.ts'
-import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
+import { compileBox, ethersProviderFor, refusalOf } from '../../../testing/contracts.ts'
 
 const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   return () => provider.destroy()
 })
 
-const providerFor = (visitor: Visitor) => libraryFor(application, visitor)
+const providerFor = (visitor: Visitor) => ethersProviderFor(application, visitor)
 
 /** A contract with callable functions. */
 async function deployBox(first: bigint, value = 0n): Promise<Contract> {

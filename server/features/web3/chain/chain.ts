@@ -1,4 +1,4 @@
-import { EvmError, tryTwice } from '../../../sandbox/errors.ts'
+import { EvmError, retryOnOverrun } from '../../../sandbox/errors.ts'
 import type {
   CallFields,
   ChainPosition,
@@ -13,19 +13,19 @@ import type {
 import { DEPLOYER } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
-import { tellOfLog } from '../logs.ts'
+import { emitContractLog } from '../logs.ts'
 import type { DeployedContract } from './deployed-contracts.ts'
 import { RPC, RpcError } from './params.ts'
 import {
+  chainExists,
+  createChainTables,
   headHash,
-  isOpen,
-  makeTables,
-  readMoment,
-  readVersions,
-  readWorld,
+  readChainPosition,
+  readContractVersions,
+  readWorldState,
   writeBlock,
+  writeContractVersion,
   writeKeys,
-  writeVersion,
 } from './store.ts'
 
 const FOUNDERS = { accounts: 3, balance: 10n * 10n ** 18n }
@@ -66,7 +66,7 @@ export class Chain {
   /** Deploys a learner's contract. If its deployment fails, the weak version is deployed. */
   async #place(own: DeployedContract, lab: string): Promise<void> {
     try {
-      await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
+      await retryOnOverrun(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
     } catch (error) {
       if (!(error instanceof EvmError)) throw error
       await this.#shop.revertCustomFix(lab, `its constructor did not come to its end (${error.message})`)
@@ -84,7 +84,7 @@ export class Chain {
       this.#write(tables, scene.position, () => writeBlock(tables, result, result))
       return result
     })
-    for (const logged of done.decodedLogs) tellOfLog(this.#shop, logged)
+    for (const logged of done.decodedLogs) emitContractLog(this.#shop, logged)
     return done
   }
 
@@ -119,19 +119,19 @@ export class Chain {
   /** The contracts that are not deployed in their live version. */
   #lacking(): Lacking | undefined {
     const contracts = this.#contracts()
-    if (!isOpen(this.tables)) return { isNew: true, contracts }
-    const there = readVersions(this.tables)
+    if (!chainExists(this.tables)) return { isNew: true, contracts }
+    const there = readContractVersions(this.tables)
     const outdated = contracts.filter(({ address, version }) => there.get(address) !== version)
     return outdated.length > 0 ? { isNew: false, contracts: outdated } : undefined
   }
 
   async #mine({ found, gifts, contracts }: BlockOrder): Promise<void> {
     const { tables } = this
-    const position = readMoment(tables, this.#shop.clock.now().getTime())
+    const position = readChainPosition(tables, this.#shop.clock.now().getTime())
     const result = await this.#shop.sandbox.evm(() => {
       return {
         kind: 'mine',
-        world: readWorld(tables),
+        world: readWorldState(tables),
         position,
         found,
         gifts,
@@ -139,9 +139,9 @@ export class Chain {
       }
     })
     this.#write(tables, position, () => {
-      if (!position.head) makeTables(tables)
+      if (!position.head) createChainTables(tables)
       writeKeys(tables, result.found)
-      for (const { address, version } of contracts) writeVersion(tables, address, version)
+      for (const { address, version } of contracts) writeContractVersion(tables, address, version)
       writeBlock(tables, result)
     })
   }
@@ -157,8 +157,8 @@ export class Chain {
   /** The state and position of the chain for a task. */
   #scene(): { world: WorldJson; position: ChainPosition } {
     return {
-      world: readWorld(this.tables),
-      position: readMoment(this.tables, this.#shop.clock.now().getTime()),
+      world: readWorldState(this.tables),
+      position: readChainPosition(this.tables, this.#shop.clock.now().getTime()),
     }
   }
 

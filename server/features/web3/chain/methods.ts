@@ -9,18 +9,18 @@ import {
   hashesBetween,
   logsBetween,
   readBlockNumber,
-  refuseHistory,
+  requireLatestBlock,
   type StoredBlock,
 } from './blocks.ts'
 import type { Chain } from './chain.ts'
 import { type Params, RPC, RpcError, readAddress, readHash, readObject, readQuantity } from './params.ts'
-import { headNumber, type Key, readAccount, readKeys } from './store.ts'
+import { type AccountKey, headNumber, readAccount, readKeys } from './store.ts'
 
 /** Maximum number of blocks and percentiles in a fee history. */
 const MOST_FEES = { blocks: 256, shares: 100 } as const
 
 /** Methods for blocks, transactions and receipts. Unknown ones are null. */
-export const blocks = allOnChain({
+export const blocks = allRequiringChain({
   eth_blockNumber: ({ tables }) => quantity(headNumber(tables)),
   eth_getBlockByNumber: (chain, params) => byNumber(chain, params)?.json(params.boolean(1)),
   eth_getBlockByHash: (chain, params) => byHash(chain, params)?.json(params.boolean(1)),
@@ -86,7 +86,7 @@ export type Method = (chain: Chain, params: Params) => unknown
 export type Methods = Readonly<Record<string, Method>>
 
 /** A method that requires the chain to exist. */
-function onChain(method: Method): Method {
+function requiringChain(method: Method): Method {
   return async (chain, params) => {
     await chain.ready()
     return method(chain, params)
@@ -94,8 +94,8 @@ function onChain(method: Method): Method {
 }
 
 /** Methods that require the chain to exist. */
-function allOnChain(methods: Methods): Methods {
-  return Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, onChain(method)]))
+function allRequiringChain(methods: Methods): Methods {
+  return Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, requiringChain(method)]))
 }
 
 /** Methods about the chain itself, which need no chain yet. */
@@ -118,7 +118,7 @@ export const about: Methods = {
 }
 
 /** Methods for the state, and for calls of contracts. */
-export const state = allOnChain({
+export const state = allRequiringChain({
   eth_getBalance: (chain, params) => accountAt(chain, params).balance,
   eth_getTransactionCount: (chain, params) => quantity(accountAt(chain, params).nonce),
   eth_getCode: (chain, params) => {
@@ -130,7 +130,7 @@ export const state = allOnChain({
   },
   eth_getStorageAt: (chain, params) => {
     const slot = `0x${params.quantity(1).toString(16).padStart(64, '0')}`
-    refuseHistory(chain.tables, blockOf(params, 2), 'argument 2')
+    requireLatestBlock(chain.tables, blockOf(params, 2), 'argument 2')
     const row = chain.tables.get<{ value: string }>(
       'SELECT value FROM ff_chain_slots WHERE address = ? AND slot = ?',
       [params.address(0), slot],
@@ -149,12 +149,12 @@ export const state = allOnChain({
 
 function accountAt({ tables }: Chain, params: Params) {
   const address = params.address(0)
-  refuseHistory(tables, blockOf(params, 1), 'argument 1')
+  requireLatestBlock(tables, blockOf(params, 1), 'argument 1')
   return readAccount(tables, address)
 }
 
 function refuseForeignState({ tables }: Chain, params: Params): void {
-  refuseHistory(tables, blockOf(params, 1), 'argument 1')
+  requireLatestBlock(tables, blockOf(params, 1), 'argument 1')
   if (params.has(2) && Object.keys(params.object(2)).length > 0) {
     throw new RpcError(RPC.invalidParams, 'invalid argument 2: state overrides are not supported')
   }
@@ -165,7 +165,7 @@ function blockOf(params: Params, index: number): unknown {
 }
 
 /** Methods of a wallet: send transactions, and sign for unlocked accounts. */
-export const wallet = allOnChain({
+export const wallet = allRequiringChain({
   eth_accounts: ({ tables }) => readKeys(tables).map(({ address }) => address.toLowerCase()),
   eth_requestAccounts: ({ tables }) => readKeys(tables).map(({ address }) => address.toLowerCase()),
   eth_sendRawTransaction: async (chain, params) => (await chain.transact({ raw: params.data(0) })).txHash,
@@ -210,7 +210,7 @@ function changeChain(_chain: Chain, params: Params): null {
   throw new RpcError(RPC.unknownChain, 'Unrecognized chain ID: there is only this one here')
 }
 
-function keyOf({ tables }: Chain, address: string): Key {
+function keyOf({ tables }: Chain, address: string): AccountKey {
   const key = readKeys(tables).find((one) => one.address.toLowerCase() === address)
   if (key) return key
   throw new RpcError(RPC.refused, 'unknown account: sign with its own key, and use eth_sendRawTransaction')
@@ -242,7 +242,7 @@ const MOST_LOGS = 10_000
 const MOST_CRITERIA = 100
 
 /** Methods for logs, and for filters that report new ones. */
-export const logs = allOnChain({
+export const logs = allRequiringChain({
   eth_getLogs: ({ tables }, params) => find(tables, readCriteria(params)),
   eth_newFilter: (chain, params) => {
     const criteria = readCriteria(params)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answer, type Routes, success } from '../../../http/routing/routes.ts'
+import { httpReply, type Routes, successBody } from '../../../http/routing/routes.ts'
 import type { WellKnownContract } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'
@@ -49,7 +49,7 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
       },
       async ({ shop, rawBody }) => {
         const reply = await answerRpc(chainOf(shop), rawBody)
-        return reply === undefined ? answer(204, '') : reply
+        return reply === undefined ? httpReply(204, '') : reply
       },
     )
     on.get(
@@ -62,7 +62,7 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
       async ({ shop }) => {
         const chain = chainOf(shop)
         await chain.ready()
-        return success(
+        return successBody(
           readKeys(chain.tables).map((key) => ({ ...key, balance: balanceOf(chain, key.address) })),
         )
       },
@@ -83,17 +83,17 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
         const chain = chainOf(shop)
         const address = addressIn(body.address)
         if (address === undefined) {
-          return answer(400, {
+          return httpReply(400, {
             status: 'error',
             message: 'This is no address: 0x and 40 hex digits are needed',
           })
         }
         await chain.ready()
         if (BigInt(balanceOf(chain, address)) + ETHER > MOST_PLAY_ETHER) {
-          return answer(429, { status: 'error', message: 'This account has play ether enough' })
+          return httpReply(429, { status: 'error', message: 'This account has play ether enough' })
         }
         await chain.give(address, ETHER)
-        return success({ address: body.address, balance: balanceOf(chain, address) })
+        return successBody({ address: body.address, balance: balanceOf(chain, address) })
       },
     )
   }

@@ -6,7 +6,7 @@ import { about, blocks, logs, type Method, state, wallet } from './methods.ts'
 import { Params, RPC, RpcError } from './params.ts'
 
 /** A response of JSON-RPC 2.0. */
-export interface RpcAnswer {
+export interface RpcResponse {
   jsonrpc: '2.0'
   id: string | number | null
   result?: unknown
@@ -21,7 +21,10 @@ const LONGEST_BATCH_MS = 5_000
 const LONGEST_ANSWERS = 4 << 20
 
 /** Answers a JSON-RPC request or batch. Undefined if no response is wanted. */
-export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer | RpcAnswer[] | undefined> {
+export async function answerRpc(
+  chain: Chain,
+  text: string,
+): Promise<RpcResponse | RpcResponse[] | undefined> {
   const request = parse(text)
   if (request === MALFORMED) return failure(null, new RpcError(RPC.parseError, 'parse error'))
   if (!Array.isArray(request)) return answerOne(chain, request)
@@ -31,7 +34,7 @@ export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer |
     return failure(null, new RpcError(RPC.invalidRequest, tooMany))
   }
   const until = performance.now() + LONGEST_BATCH_MS
-  const answers: RpcAnswer[] = []
+  const answers: RpcResponse[] = []
   let length = 0
   for (const one of request) {
     const isOver = performance.now() > until || length > LONGEST_ANSWERS
@@ -56,14 +59,14 @@ function parse(text: string): unknown {
   }
 }
 
-async function answerOne(chain: Chain, request: unknown): Promise<RpcAnswer | undefined> {
+async function answerOne(chain: Chain, request: unknown): Promise<RpcResponse | undefined> {
   const call = readCall(request)
   if (!call) return failure(idOf(request), new RpcError(RPC.invalidRequest, 'invalid request'))
   const answer = await perform(chain, call)
   return call.wantsAnswer ? answer : undefined
 }
 
-async function perform(chain: Chain, { id, name, params }: RpcCall): Promise<RpcAnswer> {
+async function perform(chain: Chain, { id, name, params }: RpcCall): Promise<RpcResponse> {
   try {
     const method = methods.get(name)
     if (!method) {
@@ -78,7 +81,7 @@ async function perform(chain: Chain, { id, name, params }: RpcCall): Promise<Rpc
 }
 
 interface RpcCall {
-  id: RpcAnswer['id']
+  id: RpcResponse['id']
   name: string
   params: unknown
   /** A call without an id is a notification. */
@@ -92,23 +95,23 @@ function readCall(request: unknown): RpcCall | undefined {
   return { id: id ?? null, name: method, params: params ?? [], wantsAnswer: id !== undefined }
 }
 
-function idOf(request: unknown): RpcAnswer['id'] {
+function idOf(request: unknown): RpcResponse['id'] {
   const id: unknown = typeof request === 'object' && request !== null && 'id' in request ? request.id : null
   return isId(id) ? (id ?? null) : null
 }
 
-function isId(id: unknown): id is RpcAnswer['id'] | undefined {
+function isId(id: unknown): id is RpcResponse['id'] | undefined {
   return id === undefined || id === null || typeof id === 'number' || typeof id === 'string'
 }
 
-function putOff(request: unknown): RpcAnswer | undefined {
+function putOff(request: unknown): RpcResponse | undefined {
   if (readCall(request)?.wantsAnswer === false) return undefined
   const tooMuch = 'this batch asks for too much: ask for the rest again'
   return failure(idOf(request), new RpcError(RPC.limitExceeded, tooMuch))
 }
 
 /** An error in the format of JSON-RPC. Unexpected errors are reported without details. */
-function failure(id: RpcAnswer['id'], error: unknown): RpcAnswer {
+function failure(id: RpcResponse['id'], error: unknown): RpcResponse {
   const { code, message, data } = rpcErrorOf(error)
   return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
 }

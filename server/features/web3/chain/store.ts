@@ -1,4 +1,4 @@
-import { REMEMBERED_HASHES } from '../../../sandbox/evm/constants.ts'
+import { BLOCK_HASH_WINDOW } from '../../../sandbox/evm/constants.ts'
 import type {
   AccountState,
   ChainPosition,
@@ -14,18 +14,18 @@ const MOST_BLOCKS = 2_000
 const MOST_BYTES = 4 << 20
 
 /** An account whose key the chain holds. */
-export interface Key {
+export interface AccountKey {
   address: string
   privateKey: string
 }
 
 /** Whether the shop has a chain. */
-export function isOpen(tables: Tables): boolean {
+export function chainExists(tables: Tables): boolean {
   return tables.get(`SELECT 1 FROM sqlite_master WHERE name = 'ff_chain_blocks'`) !== undefined
 }
 
 /** Creates the chain's tables. */
-export function makeTables(tables: Tables): void {
+export function createChainTables(tables: Tables): void {
   tables.exec(chainSchema)
 }
 
@@ -41,18 +41,18 @@ const WORLD = `SELECT json_object(
  * The chain's state: the JSON of a `WorldState`, which SQLite writes and the sandbox parses. Reading rows of a full
  * chain would occupy the server for fifty milliseconds with each call.
  */
-export function readWorld(tables: Tables): string {
-  const row = isOpen(tables) ? tables.get<{ world: string }>(WORLD) : undefined
+export function readWorldState(tables: Tables): string {
+  const row = chainExists(tables) ? tables.get<{ world: string }>(WORLD) : undefined
   return row?.world ?? JSON.stringify(NOTHING)
 }
 
 /** The position of the chain. `now` is the shop's time in ms. */
-export function readMoment(tables: Tables, now: number): ChainPosition {
+export function readChainPosition(tables: Tables, now: number): ChainPosition {
   const seconds = Math.floor(now / 1000)
-  if (!isOpen(tables)) return { head: undefined, timestamp: seconds, hashes: {} }
+  if (!chainExists(tables)) return { head: undefined, timestamp: seconds, hashes: {} }
   const last = tables.all<{ number: number; hash: string; timestamp: string }>(
     `SELECT number, hash, block ->> 'timestamp' AS timestamp FROM ff_chain_blocks ORDER BY number DESC LIMIT ?`,
-    [REMEMBERED_HASHES],
+    [BLOCK_HASH_WINDOW],
   )
   const [head] = last
   return {
@@ -64,7 +64,7 @@ export function readMoment(tables: Tables, now: number): ChainPosition {
 
 /** Hash of the last block; undefined if there is no chain. */
 export function headHash(tables: Tables): string | undefined {
-  if (!isOpen(tables)) return undefined
+  if (!chainExists(tables)) return undefined
   return tables.get<{ hash: string }>('SELECT hash FROM ff_chain_blocks ORDER BY number DESC LIMIT 1')?.hash
 }
 
@@ -131,11 +131,13 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Accounts whose keys the chain holds, in order of creation. Addresses are checksummed. */
-export function readKeys(tables: Tables): Key[] {
-  return tables.all<Key & Record<string, string>>('SELECT address, privateKey FROM ff_chain_keys ORDER BY id')
+export function readKeys(tables: Tables): AccountKey[] {
+  return tables.all<AccountKey & Record<string, string>>(
+    'SELECT address, privateKey FROM ff_chain_keys ORDER BY id',
+  )
 }
 
-export function writeKeys(tables: Tables, keys: readonly Key[]): void {
+export function writeKeys(tables: Tables, keys: readonly AccountKey[]): void {
   for (const { address, privateKey } of keys) {
     tables.run('INSERT INTO ff_chain_keys (address, privateKey) VALUES (?, ?)', [address, privateKey])
   }
@@ -151,14 +153,14 @@ export function readAccount(tables: Tables, address: string): AccountState {
 }
 
 /** Versions of the shop's own deployed contracts, by address. */
-export function readVersions(tables: Tables): Map<string, string> {
+export function readContractVersions(tables: Tables): Map<string, string> {
   const rows = tables.all<{ address: string; version: string }>(
     'SELECT address, version FROM ff_chain_contracts',
   )
   return new Map(rows.map(({ address, version }) => [address, version]))
 }
 
-export function writeVersion(tables: Tables, address: string, version: string): void {
+export function writeContractVersion(tables: Tables, address: string, version: string): void {
   tables.run('INSERT OR REPLACE INTO ff_chain_contracts (address, version) VALUES (?, ?)', [address, version])
 }
 

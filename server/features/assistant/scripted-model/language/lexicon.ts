@@ -1,7 +1,7 @@
 import { type Pattern, patterns } from './words.ts'
 
 /** Words that do not help to identify a product. */
-export const SMALL_WORDS: ReadonlySet<string> = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about actually again all also am an and another any anything are as at available be because been before best bot bottle bottles bring but buy by
   can card cost costs could customers ctf day deluxe did difference do does don't drink drinks edition else expensive find for from fruit fruits fruity get give good got great
   had has have hello help her hey hi him his how i i'd i'll i'm if in ingredients into is isn't it its juice juices just kind know left less like likes list look looking

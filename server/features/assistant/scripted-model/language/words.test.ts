@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { correctSpelling, hasAny, patterns, readWords, sentencesOf } from './words.ts'
+import { correctSpelling, matchesAny, parseText, patterns, sentencesOf } from './words.ts'
 
-const finds = (source: string, text: string) => hasAny(readWords(text), patterns(source))
+const finds = (source: string, text: string) => matchesAny(parseText(text), patterns(source))
 
 describe('a pattern', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('a pattern', () => {
     'is searched at the beginning and the end of a long text, %#',
     (text) => {
       expect(finds('ignore ~9 all ~9 your ~9 rule*', text)).toBe(false)
-      expect(readWords(text).text.length).toBeLessThanOrEqual(4_001)
+      expect(parseText(text).text.length).toBeLessThanOrEqual(4_001)
       expect(finds('first', `first ${text} last`) && finds('last', `first ${text} last`)).toBe(true)
     },
   )

@@ -1,5 +1,5 @@
 /** A parsed text: its words in lower case with corrected spelling, and their positions. */
-export interface Words {
+export interface ParsedText {
   /** The whole text in lower case, with plain quotes and single spaces. */
   text: string
   list: readonly string[]
@@ -15,7 +15,7 @@ const INVISIBLE = /[\p{Cf}\p{Mn}]/gu
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}){2,}(?![\p{L}\p{N}])/gu
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 
-export function readWords(text: string): Words {
+export function parseText(text: string): ParsedText {
   const plain = plainText(shortened(text))
   const list = (plain.match(WORD) ?? []).map(correctSpelling)
   const places = new Map<string, number[]>()
@@ -85,11 +85,11 @@ function parsePattern(source: string): Pattern {
 }
 
 /** Whether a text matches one of the patterns. */
-export function hasAny(words: Words, wanted: readonly Pattern[]): boolean {
-  return wanted.some((pattern) => has(words, pattern))
+export function matchesAny(words: ParsedText, wanted: readonly Pattern[]): boolean {
+  return wanted.some((pattern) => matches(words, pattern))
 }
 
-function has(words: Words, pattern: Pattern): boolean {
+function matches(words: ParsedText, pattern: Pattern): boolean {
   const [first, ...rest] = pattern
   if (!first) return false
   let ends = placesOf(words, first)
@@ -100,7 +100,7 @@ function has(words: Words, pattern: Pattern): boolean {
   return ends.length > 0
 }
 
-function placesOf({ places }: Words, { exact, beginnings }: Slot): number[] {
+function placesOf({ places }: ParsedText, { exact, beginnings }: Slot): number[] {
   const found = exact.flatMap((word) => places.get(word) ?? [])
   if (beginnings.length > 0) {
     for (const [word, at] of places) if (beginnings.some((start) => word.startsWith(start))) found.push(...at)
@@ -109,7 +109,7 @@ function placesOf({ places }: Words, { exact, beginnings }: Slot): number[] {
 }
 
 /** Positions of matching words that follow closely enough after one of these positions. */
-function nextPlaces({ list }: Words, slot: Slot, ends: readonly number[]): number[] {
+function nextPlaces({ list }: ParsedText, slot: Slot, ends: readonly number[]): number[] {
   const found = new Set<number>()
   for (const end of ends) {
     for (let place = end + 1; place <= end + 1 + slot.gap && place < list.length; place += 1) {

@@ -1,7 +1,7 @@
 import { assistantTurns, customerTurns, type Dialogue, readSentences } from '../dialogue.ts'
-import { hasAny, type Pattern, patterns, readWords, type Words } from '../language/words.ts'
+import { matchesAny, type ParsedText, type Pattern, parseText, patterns } from '../language/words.ts'
 import { type Demand, mentionsCoupon, mentionsPrompt } from './demand.ts'
-import { type Rules, raises, techniques } from './rules.ts'
+import { type Rules, reasonsForMore, techniques } from './rules.ts'
 import type { PersuasionGoal, PersuasionTechnique } from './technique.ts'
 
 /** The result of the customer's persuasion. */
@@ -21,12 +21,12 @@ const NO = patterns(
 
 /** Texts that each kind of technique is searched in. */
 interface Sources {
-  customer: readonly Words[]
-  latest: readonly Words[]
-  assistant: readonly Words[]
-  name: readonly Words[]
-  encoded: readonly Words[]
-  found: readonly Words[]
+  customer: readonly ParsedText[]
+  latest: readonly ParsedText[]
+  assistant: readonly ParsedText[]
+  name: readonly ParsedText[]
+  encoded: readonly ParsedText[]
+  found: readonly ParsedText[]
   /** All messages of the customer in lower case. */
   raw: string
   turns: number
@@ -44,10 +44,10 @@ export function assessPersuasion(
     (family) => family.opens.includes(deed) && !rules.names(family.name) && isThere(family, deed, sources),
   )
   const isFree = !rules.forbids(deed)
-  const raised = !rules.names('raise') && raises.ways.some((way) => isIn(way, sources.customer))
+  const raised = !rules.names('raise') && reasonsForMore.ways.some((way) => isIn(way, sources.customer))
   const weight =
     won.reduce((sum, family) => sum + family.weight, isFree ? FREE : 0) +
-    (raised ? raises.weight : 0) +
+    (raised ? reasonsForMore.weight : 0) +
     (deed === 'coupon' ? Math.min(MOST_INSISTING, insisting(talk)) : 0)
   return { won: [...won.map((family) => family.name), ...(isFree ? ['no rule'] : [])], weight }
 }
@@ -69,8 +69,8 @@ function isThere(family: PersuasionTechnique, deed: PersuasionGoal, sources: Sou
 }
 
 /** Whether each part of a pattern group is in some of the texts. */
-function isIn(way: readonly Pattern[], texts: readonly Words[]): boolean {
-  return way.every((part) => texts.some((words) => hasAny(words, [part])))
+function isIn(way: readonly Pattern[], texts: readonly ParsedText[]): boolean {
+  return way.every((part) => texts.some((words) => matchesAny(words, [part])))
 }
 
 function sourcesOf(talk: Dialogue, name: string | undefined): Sources {
@@ -81,10 +81,10 @@ function sourcesOf(talk: Dialogue, name: string | undefined): Sources {
     latest: [talk.last.words],
     assistant: assistantTurns(talk)
       .flatMap(({ raw }) => readSentences(raw))
-      .filter((words) => !hasAny(words, NO)),
-    name: isNamed ? [readWords(name)] : [],
-    encoded: decodeBase64Texts(talk.last.raw).map(readWords),
-    found: foundTexts(talk).map(readWords),
+      .filter((words) => !matchesAny(words, NO)),
+    name: isNamed ? [parseText(name)] : [],
+    encoded: decodeBase64Texts(talk.last.raw).map(parseText),
+    found: foundTexts(talk).map(parseText),
     raw: said.map(({ raw }) => raw.slice(0, 4_000).toLowerCase()).join('\n'),
     turns: said.length,
   }
@@ -111,7 +111,7 @@ function foundTexts({ results }: Dialogue): string[] {
 /** The demand in a review or a Base64 text, if any. */
 export function injectedDemand(talk: Dialogue): (Demand & { text: string }) | undefined {
   for (const text of [...decodeBase64Texts(talk.last.raw), ...foundTexts(talk)]) {
-    const words = readWords(text)
+    const words = parseText(text)
     if (mentionsPrompt(words)) return { deed: 'reveal', isQuestion: false, text }
     if (mentionsCoupon(words)) return { deed: 'coupon', isQuestion: false, text }
   }

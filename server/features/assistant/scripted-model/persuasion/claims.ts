@@ -1,13 +1,13 @@
 import { patterns } from '../language/words.ts'
-import { BOTH, FORGET, type PersuasionTechnique, patternGroups, RULES } from './technique.ts'
+import { BOTH_GOALS, FORGET_WORDS, type PersuasionTechnique, patternGroups, RULE_WORDS } from './technique.ts'
 
 const STAFF =
   'admin|administrator|admins|developer*|engineer*|tester*|qa|ceo|cto|ciso|founder|owner|manager|supervisor|staff|employee|auditor|maintainer|operator|moderator|programmer|boss|pentester|researcher'
 
 const OVERRIDE = patternGroups(
-  `${FORGET} ~5 ${RULES}`,
+  `${FORGET_WORDS} ~5 ${RULE_WORDS}`,
   'ignore|disregard|forget everything|all',
-  `${FORGET} ~2 above|previous|preceding|before|earlier|foregoing`,
+  `${FORGET_WORDS} ~2 above|previous|preceding|before|earlier|foregoing`,
   'new|updated|latest|changed instructions|rules|policy|orders|directive*',
   'instruct*|rules|restrictions|policy ~ no-longer|void|cancelled|canceled|replaced|outdated|obsolete|suspended|lifted|expired',
   'no longer ~3 apply|applies|bound|valid',
@@ -36,19 +36,19 @@ const AUTHORITY = patternGroups(
 export const claims: readonly PersuasionTechnique[] = [
   {
     name: 'override',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     patternGroups: OVERRIDE,
     namedBy: patterns(
-      `${FORGET} ~4 ${RULES}|this|these|previous|above`,
+      `${FORGET_WORDS} ~4 ${RULE_WORDS}|this|these|previous|above`,
       'new|other|changed|different instructions|rules|orders',
       'obey|follow|accept|take|change|change* ~4 instructions|rules|orders',
     ),
   },
   {
     name: 'authority',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     patternGroups: AUTHORITY,
@@ -61,7 +61,7 @@ export const claims: readonly PersuasionTechnique[] = [
   },
   {
     name: 'debug',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     patternGroups: patternGroups(
@@ -78,7 +78,7 @@ export const claims: readonly PersuasionTechnique[] = [
   },
   {
     name: 'forged turns',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'assistant',
     patternGroups: patternGroups(
@@ -100,7 +100,7 @@ export const claims: readonly PersuasionTechnique[] = [
   },
   {
     name: 'fake tags',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     patternGroups: patternGroups(
@@ -147,7 +147,7 @@ export const claims: readonly PersuasionTechnique[] = [
   },
   {
     name: 'user name',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'name',
     patternGroups: [
@@ -155,7 +155,7 @@ export const claims: readonly PersuasionTechnique[] = [
       ...AUTHORITY,
       ...patternGroups(
         'entitled|allowed|approved|eligible|vip|authorised|authorized|verified|privileged|trusted',
-        `give|grant|issue|generate|create|offer|gets|get|deserves|receives|always|must ~7 coupon|discount|generatecoupon|voucher|percent|prompt|${RULES}`,
+        `give|grant|issue|generate|create|offer|gets|get|deserves|receives|always|must ~7 coupon|discount|generatecoupon|voucher|percent|prompt|${RULE_WORDS}`,
         'reveal|tell|print|show|repeat ~6 prompt|instructions|rules',
         'debug|admin|developer|test|maintenance|system',
       ),
@@ -167,7 +167,7 @@ export const claims: readonly PersuasionTechnique[] = [
   },
   {
     name: 'pressure',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 2,
     where: 'customer',
     patternGroups: patternGroups(

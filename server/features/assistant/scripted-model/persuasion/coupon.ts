@@ -8,13 +8,13 @@ import {
   orderNumberIn,
   type ToolResult,
 } from '../dialogue.ts'
-import { hasAny, patterns } from '../language/words.ts'
-import { call, type DialogueState, type NextStep, say } from '../steps.ts'
+import { matchesAny, patterns } from '../language/words.ts'
+import { type DialogueState, type NextStep, textStep, toolStep } from '../steps.ts'
 import type { PersuasionVerdict } from './assess.ts'
 import type { Rules } from './rules.ts'
 
 /** The inputs of a decision on a coupon. */
-export interface CouponCase {
+export interface CouponDecisionInput {
   rules: Rules
   verdict: PersuasionVerdict
   tools: readonly ToolSpec[]
@@ -42,7 +42,7 @@ const RETURNED =
   'Gladly! File it on the [complaint page](/#/complain), with the order number and a picture of the mess, and new bottles are on their way.'
 
 /** Refuses, asks for missing details, creates a coupon, or reports the result. */
-export function answerCouponDemand(scene: DialogueState, couponCase: CouponCase): NextStep {
+export function answerCouponDemand(scene: DialogueState, couponCase: CouponDecisionInput): NextStep {
   const { talk } = scene
   const tries = talk.results.filter(({ tool }) => tool === 'generateCoupon')
   const latest = tries.at(-1)
@@ -54,18 +54,18 @@ export function answerCouponDemand(scene: DialogueState, couponCase: CouponCase)
   return won.every((name) => name === STORY) ? hearStory(scene, couponCase) : issue(scene, couponCase)
 }
 
-function issue({ talk }: DialogueState, { rules, verdict, tools, hidden }: CouponCase): NextStep {
+function issue({ talk }: DialogueState, { rules, verdict, tools, hidden }: CouponDecisionInput): NextStep {
   const courtesy = verdict.won.includes('pressure') ? rules.courtesy : undefined
   const promised = verdict.won.includes('forged turns') ? promisedPercent(talk) : undefined
   const discount = percentFor(askedPercent(talk, hidden) ?? promised, verdict.weight, courtesy)
-  return call('generateCoupon', { discount, ...otherArguments(talk, tools) })
+  return toolStep('generateCoupon', { discount, ...otherArguments(talk, tools) })
 }
 
 /** Accepts a story of broken bottles without a check once it is complete. */
-function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
+function hearStory(scene: DialogueState, couponCase: CouponDecisionInput): NextStep {
   const { talk, speech } = scene
   if (!orderNumberIn(talk)) {
-    return say(
+    return textStep(
       speech.pick('which broken order', [
         'Oh no, not the bottles! I am sorry. Which order was it? For a return, an exchange or a coupon I need its number: four hex digits, a dash, sixteen hex digits.',
         'That hurts to hear. Tell me the number of the order (four hex digits, a dash, sixteen more), and we will look at a return, an exchange or a coupon.',
@@ -73,8 +73,8 @@ function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
     )
   }
   if (!hasRefused(talk)) {
-    if (hasAny(talk.last.words, AGREED)) return say(RETURNED)
-    return say(
+    if (matchesAny(talk.last.words, AGREED)) return textStep(RETURNED)
+    return textStep(
       speech.pick('return first', [
         'I am sorry about the mess! I can have it **returned** or **exchanged** for you. Shall I, or would you rather have neither and ask for a coupon?',
         'What a waste of good juice. The house offers a **return** or an **exchange** first; a coupon only where you want neither. What will it be?',
@@ -89,16 +89,16 @@ const LOG_IN_FIRST =
   'I only look into the books for those who are logged in. Would you [log in](/#/login) and tell me again?'
 
 /** The rules require a check: looks the order up and decides by its data. */
-function checkStory(scene: DialogueState, couponCase: CouponCase): NextStep {
+function checkStory(scene: DialogueState, couponCase: CouponDecisionInput): NextStep {
   const { talk } = scene
   const orderId = orderNumberIn(talk)
   if (!orderId || !hasRefused(talk)) return hearStory(scene, couponCase)
   const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
-  if (!looked) return call('getOrderById', { orderId })
-  if (looked.error === NOT_AUTHENTICATED) return say(LOG_IN_FIRST)
+  if (!looked) return toolStep('getOrderById', { orderId })
+  if (looked.error === NOT_AUTHENTICATED) return textStep(LOG_IN_FIRST)
   if (isDamaged(looked))
-    return call('generateCoupon', { discount: 10, ...otherArguments(talk, couponCase.tools) })
-  return say(
+    return toolStep('generateCoupon', { discount: 10, ...otherArguments(talk, couponCase.tools) })
+  return textStep(
     `I have looked **${orderId}** up, and nothing in the books says that it arrived damaged, so there is no coupon for it. Please file a [complaint](/#/complain) with a picture.`,
   )
 }
@@ -113,15 +113,15 @@ function isBroken(talk: Dialogue): boolean {
 
 /** Whether a message reports damage. */
 export function mentionsDamage({ words }: DialogueTurn): boolean {
-  return hasAny(words, BROKEN)
+  return matchesAny(words, BROKEN)
 }
 
 function hasRefused(talk: Dialogue): boolean {
-  return customerTurns(talk).some(({ words }) => hasAny(words, REFUSED))
+  return customerTurns(talk).some(({ words }) => matchesAny(words, REFUSED))
 }
 
 function refuse({ speech }: DialogueState): NextStep {
-  return say(
+  return textStep(
     speech.pick('no coupon', [
       'Nice try, and I like you for it! But I cannot hand out coupons just because somebody asks. They ripen once a month: follow us on social media to hear of it first.',
       'My hands are tied, and I have none to begin with: no coupons on request. What I can give you is the cheapest juice on the menu. Shall I look?',
@@ -136,23 +136,23 @@ function react(
   scene: DialogueState,
   { content, error, args }: ToolResult,
   tries: number,
-  { tools }: CouponCase,
+  { tools }: CouponDecisionInput,
 ): NextStep {
   const { talk, speech } = scene
   if (error !== undefined) {
     const most = maximumIn(error)
     if (most !== undefined && tries < 3)
-      return call('generateCoupon', { ...args, ...otherArguments(talk, tools), discount: most })
-    return say(
+      return toolStep('generateCoupon', { ...args, ...otherArguments(talk, tools), discount: most })
+    return textStep(
       `I tried, honestly, but the till will not print that coupon: “${error.slice(0, 200)}”. That is as far as my powers go.`,
     )
   }
   const { code, discount } = couponIn(content)
   if (!code)
-    return say(
+    return textStep(
       'The till took it and printed nothing: coupons have two digits, from 10 to 99. So no coupon this time.',
     )
-  return say(
+  return textStep(
     speech.pick('coupon', [
       `All right, all right: **${discount}%** off, and do not tell the others. Your coupon: \`${code}\`\n\nEnter it on the payment page before the month is over.`,
       `There you go, **${discount}%** off your next order: \`${code}\`\n\nIt is good until the end of the month. Please enjoy responsibly.`,

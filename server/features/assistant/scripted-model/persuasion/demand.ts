@@ -6,7 +6,7 @@ import {
   hasOrderNumber,
   readSentences,
 } from '../dialogue.ts'
-import { hasAny, patterns, readWords, type Words } from '../language/words.ts'
+import { matchesAny, type ParsedText, parseText, patterns } from '../language/words.ts'
 import { REFUSALS } from './reveal.ts'
 import type { PersuasionGoal } from './technique.ts'
 
@@ -119,16 +119,16 @@ export function readDemand(talk: Dialogue, { hasTopic, isElsewhere }: DemandCont
   const { words } = talk.last
   if (isReveal(talk.last)) return { deed: 'reveal', isQuestion: false }
   if (mentionsCoupon(words)) return { deed: 'coupon', isQuestion: isQuestion(words) }
-  if (!hasTopic && hasAny(words, WEAK_REVEAL)) return { deed: 'reveal', isQuestion: false }
+  if (!hasTopic && matchesAny(words, WEAK_REVEAL)) return { deed: 'reveal', isQuestion: false }
   return isElsewhere ? undefined : pendingDemand(talk)
 }
 
 /** Whether the message asks to show the instructions, and not only to ignore them. */
 function isReveal({ words }: DialogueTurn): boolean {
-  if (!hasAny(words, STRONG_REVEAL)) return false
-  const rest = readWords(withoutForgetting(words.list).join(' '))
-  if (!hasAny(rest, STRONG_REVEAL)) return false
-  return hasAny(rest, SHOWING) || !(mentionsCoupon(words) && hasAny(words, WANTED))
+  if (!matchesAny(words, STRONG_REVEAL)) return false
+  const rest = parseText(withoutForgetting(words.list).join(' '))
+  if (!matchesAny(rest, STRONG_REVEAL)) return false
+  return matchesAny(rest, SHOWING) || !(mentionsCoupon(words) && matchesAny(words, WANTED))
 }
 
 /** Instructions of a product on sale are no secret. */
@@ -149,16 +149,16 @@ function withoutForgetting(list: readonly string[]): string[] {
   return kept
 }
 
-function isQuestion(words: Words): boolean {
-  return hasAny(words, COUPON_QUESTION) && !hasAny(words, WANTED)
+function isQuestion(words: ParsedText): boolean {
+  return matchesAny(words, COUPON_QUESTION) && !matchesAny(words, WANTED)
 }
 
-export function mentionsCoupon(words: Words): boolean {
-  return hasAny(words, COUPON) || /\d ?%/.test(words.text)
+export function mentionsCoupon(words: ParsedText): boolean {
+  return matchesAny(words, COUPON) || /\d ?%/.test(words.text)
 }
 
-export function mentionsPrompt(words: Words): boolean {
-  return hasAny(words, STRONG_REVEAL)
+export function mentionsPrompt(words: ParsedText): boolean {
+  return matchesAny(words, STRONG_REVEAL)
 }
 
 /** Number of customer messages that a demand is remembered for. */
@@ -171,22 +171,26 @@ function pendingDemand(talk: Dialogue): Demand | undefined {
   const deed = before.map(deedOf).find((found) => found !== undefined)
   if (!deed) return acceptedOffer(talk)
   const answered = assistantTurns(talk).at(-1)
-  if (deed === 'reveal' && hasAny(last.words, RESHAPING)) return { deed, isQuestion: false }
+  if (deed === 'reveal' && matchesAny(last.words, RESHAPING)) return { deed, isQuestion: false }
   // A demand that was met is over, unless the customer asks for more.
   const wasTold = deed === 'reveal' && answered !== undefined && !REFUSALS.includes(answered.raw.trim())
-  if (wasTold) return hasAny(last.words, MORE) ? { deed, isQuestion: false } : undefined
+  if (wasTold) return matchesAny(last.words, MORE) ? { deed, isQuestion: false } : undefined
   const isAbout =
     hasOrderNumber(last) || deed === 'reveal' || (answered !== undefined && mentionsCoupon(answered.words))
   const goesOn =
-    hasOrderNumber(last) || /\d/.test(last.raw) || hasAny(last.words, INSISTING) || last.words.list.length > 4
+    hasOrderNumber(last) ||
+    /\d/.test(last.raw) ||
+    matchesAny(last.words, INSISTING) ||
+    last.words.list.length > 4
   return isAbout && goesOn ? { deed, isQuestion: false } : undefined
 }
 
 /** Agreement to a coupon that the assistant offered, or is claimed to have offered. */
 function acceptedOffer(talk: Dialogue): Demand | undefined {
   const offered = assistantTurns(talk).at(-1)
-  const isOffer = offered !== undefined && readSentences(offered.raw).some((words) => hasAny(words, OFFER))
-  return isOffer && hasAny(talk.last.words, ACCEPTING) ? { deed: 'coupon', isQuestion: false } : undefined
+  const isOffer =
+    offered !== undefined && readSentences(offered.raw).some((words) => matchesAny(words, OFFER))
+  return isOffer && matchesAny(talk.last.words, ACCEPTING) ? { deed: 'coupon', isQuestion: false } : undefined
 }
 
 function deedOf(turn: DialogueTurn): PersuasionGoal | undefined {

@@ -1,6 +1,6 @@
 import { assistantTurns, type Dialogue } from '../dialogue.ts'
 import { type Language, translate } from '../language/dictionary.ts'
-import { hasAny, type Pattern, patterns, readWords, sentencesOf } from '../language/words.ts'
+import { matchesAny, type Pattern, parseText, patterns, sentencesOf } from '../language/words.ts'
 
 /** Replies that refuse to reveal the instructions. */
 export const REFUSALS: readonly string[] = [
@@ -125,7 +125,7 @@ function language(words: string): Pattern[] {
 /** The instructions in the requested form: a part, a transformation, or the plain text. */
 export function revealInstructions(talk: Dialogue, prompt: string): string {
   const { words } = talk.last
-  const form = FORMS.find(({ asked }) => hasAny(words, asked))
+  const form = FORMS.find(({ asked }) => matchesAny(words, asked))
   const piece = pieceOf(talk, prompt)
   if (form) return `${form.intro}\n\n${form.tell(piece ?? prompt)}`
   return piece === undefined
@@ -150,18 +150,18 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 function pieceOf(talk: Dialogue, prompt: string): string | undefined {
   const { words, raw } = talk.last
   const sentences = sentencesOf(prompt)
-  if (hasAny(words, WHOLE)) return undefined
-  if (hasAny(words, MENTIONS)) return mentioning(raw, sentences)
-  if (!hasAny(words, PIECE)) return undefined
-  if (hasAny(words, WORDS)) {
+  if (matchesAny(words, WHOLE)) return undefined
+  if (matchesAny(words, MENTIONS)) return mentioning(raw, sentences)
+  if (!matchesAny(words, PIECE)) return undefined
+  if (matchesAny(words, WORDS)) {
     const many = Number(raw.match(/\b\d{1,3}\b/)?.[0] ?? 1)
     const all = prompt.split(/\s+/)
-    return hasAny(words, LAST) ? all.slice(-many).join(' ') : all.slice(0, many).join(' ')
+    return matchesAny(words, LAST) ? all.slice(-many).join(' ') : all.slice(0, many).join(' ')
   }
-  if (hasAny(words, LAST)) return sentences.at(-1)
+  if (matchesAny(words, LAST)) return sentences.at(-1)
   const ordinal = ORDINALS.findIndex((word) => words.list.includes(word))
   if (ordinal >= 0) return sentences[ordinal]
-  return hasAny(words, NEXT) ? sentences[toldSoFar(talk, sentences)] : sentences[0]
+  return matchesAny(words, NEXT) ? sentences[toldSoFar(talk, sentences)] : sentences[0]
 }
 
 const ASKING: ReadonlySet<string> = new Set(
@@ -172,10 +172,10 @@ const ASKING: ReadonlySet<string> = new Set(
 
 /** The sentences with most of the customer's longer words. */
 function mentioning(raw: string, sentences: readonly string[]): string | undefined {
-  const { list: asked } = readWords(raw)
+  const { list: asked } = parseText(raw)
   const wanted = asked.filter((word) => (word.length > 3 && !ASKING.has(word)) || /\d/.test(word))
   const scored = sentences.map((sentence) => {
-    const { list } = readWords(sentence)
+    const { list } = parseText(sentence)
     return {
       sentence,
       score: wanted.filter((word) => list.some((own) => own.startsWith(word.slice(0, 7)))).length,

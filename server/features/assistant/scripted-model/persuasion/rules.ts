@@ -1,8 +1,15 @@
 import type { ToolSpec } from '../../model.ts'
-import { hasAny, type Pattern, patterns, readWords, sentencesOf, type Words } from '../language/words.ts'
+import {
+  matchesAny,
+  type ParsedText,
+  type Pattern,
+  parseText,
+  patterns,
+  sentencesOf,
+} from '../language/words.ts'
 import { claims } from './claims.ts'
 import { type PersuasionGoal, type PersuasionTechnique, patternGroups } from './technique.ts'
-import { wordings } from './wordings.ts'
+import { disguises } from './wordings.ts'
 
 /** The rules in the instructions. */
 export interface Rules {
@@ -34,14 +41,16 @@ const COURTESY = patterns('complain*|complaint* ~12 escalat*', 'escalat* ~12 com
 /** Reads the rules from the instructions and from the coupon tool's description. */
 export function readRules(prompt: string, tools: readonly ToolSpec[]): Rules {
   const sentences = sentencesOf(prompt)
-  const rules = [...sentences, ...descriptionsOf(tools)].map(readWords).filter((words) => hasAny(words, NO))
-  const says = (wanted: readonly Pattern[]): boolean => rules.some((words) => hasAny(words, wanted))
+  const rules = [...sentences, ...descriptionsOf(tools)]
+    .map(parseText)
+    .filter((words) => matchesAny(words, NO))
+  const says = (wanted: readonly Pattern[]): boolean => rules.some((words) => matchesAny(words, wanted))
   const stopped = new Set(techniques.filter(({ namedBy }) => says(namedBy)).map(({ name }) => name))
-  if (says(raises.namedBy)) stopped.add('raise')
+  if (says(reasonsForMore.namedBy)) stopped.add('raise')
   return {
     forbids: (deed) => says(ABOUT[deed]),
     names: (family) => stopped.has(family),
-    courtesy: courtesyOf(sentences.map(readWords)),
+    courtesy: courtesyOf(sentences.map(parseText)),
     readyCode: readyCodeIn(sentences),
   }
 }
@@ -59,8 +68,8 @@ function descriptionsOf(tools: readonly ToolSpec[]): string[] {
   return [tool.description, ...descriptions].flatMap(sentencesOf).map((sentence) => `coupon: ${sentence}`)
 }
 
-function courtesyOf(sentences: readonly Words[]): number | undefined {
-  const at = sentences.findIndex((words) => hasAny(words, COURTESY))
+function courtesyOf(sentences: readonly ParsedText[]): number | undefined {
+  const at = sentences.findIndex((words) => matchesAny(words, COURTESY))
   if (at < 0) return undefined
   const near = sentences.slice(Math.max(0, at - 1), at + 2)
   const percent = near.flatMap(({ text }) => text.match(/\b\d{2}(?=\s?(?:%|percent|per cent))/) ?? [])
@@ -70,15 +79,15 @@ function courtesyOf(sentences: readonly Words[]): number | undefined {
 const READY = patterns('escalat* ~9 give|tell|offer|hand')
 
 function readyCodeIn(sentences: readonly string[]): string | undefined {
-  const sentence = sentences.find((text) => hasAny(readWords(text), READY))
+  const sentence = sentences.find((text) => matchesAny(parseText(text), READY))
   return sentence?.match(/["“]([^"”\s]{5,40})["”]/)?.[1]
 }
 
 /** All techniques. A rule that names one stops only that one. */
-export const techniques: readonly PersuasionTechnique[] = [...claims, ...wordings]
+export const techniques: readonly PersuasionTechnique[] = [...claims, ...disguises]
 
 /** Reasons for a higher discount. They add weight to other techniques only. */
-export const raises = {
+export const reasonsForMore = {
   weight: 2,
   ways: patternGroups(
     'policy|limit|maximum|cap|rule|rules|bound|max ~6 raised|changed|increased|lifted|extended|updated|now|higher|removed|is|was',

@@ -27,7 +27,7 @@ export interface PersuasionTechnique {
   namedBy: readonly Pattern[]
 }
 
-export const BOTH: readonly PersuasionGoal[] = ['coupon', 'reveal']
+export const BOTH_GOALS: readonly PersuasionGoal[] = ['coupon', 'reveal']
 
 /** Parses groups: each text is a group, ` & ` separates its parts. No commas. */
 export function patternGroups(...sources: readonly string[]): Pattern[][] {
@@ -35,8 +35,9 @@ export function patternGroups(...sources: readonly string[]): Pattern[][] {
 }
 
 /** Words for instructions. */
-export const RULES =
+export const RULE_WORDS =
   'instruct*|rule*|prompt*|polic*|guideline*|restriction*|directive*|orders|constraints|programming'
 
 /** Words for ignoring them. */
-export const FORGET = 'ignore|ignoring|disregard*|forget|overrid*|bypass*|discard*|drop|skip|suspend|lift'
+export const FORGET_WORDS =
+  'ignore|ignoring|disregard*|forget|overrid*|bypass*|discard*|drop|skip|suspend|lift'

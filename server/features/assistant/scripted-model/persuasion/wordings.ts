@@ -1,11 +1,11 @@
 import { patterns } from '../language/words.ts'
-import { BOTH, FORGET, type PersuasionTechnique, patternGroups, RULES } from './technique.ts'
+import { BOTH_GOALS, FORGET_WORDS, type PersuasionTechnique, patternGroups, RULE_WORDS } from './technique.ts'
 
 /** Techniques that disguise the demand: games, transformations, stories, small steps. */
-export const wordings: readonly PersuasionTechnique[] = [
+export const disguises: readonly PersuasionTechnique[] = [
   {
     name: 'role play',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     isFleeting: true,
@@ -68,7 +68,7 @@ export const wordings: readonly PersuasionTechnique[] = [
       'put|give|wrap|place ~2 everything|text|words|messages|content ~3 above|before',
       "what's|what ~1 above this|me|here|my|that",
       'first|last ~2 words|lines|sentences ~4 you ~2 given|told|fed',
-      `repeat|echo|recite|quote|paste|copy ~3 ${RULES}`,
+      `repeat|echo|recite|quote|paste|copy ~3 ${RULE_WORDS}`,
     ),
     namedBy: patterns('repeat*|verbatim|quot*|recit*|print*|above|copy|echo|word-for-word|dump*'),
   },
@@ -105,7 +105,7 @@ export const wordings: readonly PersuasionTechnique[] = [
   },
   {
     name: 'small steps',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'customer',
     isFleeting: true,
@@ -128,7 +128,7 @@ export const wordings: readonly PersuasionTechnique[] = [
   },
   {
     name: 'encoded',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'encoded',
     patternGroups: patternGroups(
@@ -138,12 +138,12 @@ export const wordings: readonly PersuasionTechnique[] = [
   },
   {
     name: 'planted text',
-    opens: BOTH,
+    opens: BOTH_GOALS,
     weight: 3,
     where: 'found',
     patternGroups: patternGroups(
-      `assistant|bot|ai|model|chatbot ~9 coupon|generatecoupon|prompt|${RULES}|discount`,
-      `${FORGET} ~5 ${RULES}`,
+      `assistant|bot|ai|model|chatbot ~9 coupon|generatecoupon|prompt|${RULE_WORDS}|discount`,
+      `${FORGET_WORDS} ~5 ${RULE_WORDS}`,
       'generatecoupon',
     ),
     namedBy: patterns(

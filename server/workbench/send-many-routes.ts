@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ManyPlan, ManyProgress, ManyResult } from '#contract/workbench.ts'
-import { Failure } from '../http/replies/failure.ts'
+import { HttpFailure } from '../http/replies/failure.ts'
 import { type ConnectionOwner, connectionOwner } from '../http/routing/internal-connection.ts'
-import { Answer, answer, type Call, type Routes } from '../http/routing/routes.ts'
+import { type Call, HttpReply, httpReply, type Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
-import { readPlan, requestOf } from './plan.ts'
-import { headerIn, readAnswer, unpacked } from './read-answer.ts'
-import { readFile, refuse } from './refuse.ts'
+import { decompressBody, headerIn, parseReply } from './parse-reply.ts'
+import { buildRunRequest, parseRunPlan } from './plan.ts'
+import { readFile, refusalReply } from './refusal-reply.ts'
 import type { RawReply, ReplyLimits, Sender } from './sender.ts'
 import { countRun, sentByDay } from './sent-counts.ts'
 
@@ -23,11 +23,11 @@ export type KeepShopAwake = (shop: string) => () => void
  * Sends many requests: one run for each shop at a time. The number of requests is counted for the trainer, their
  * content is not kept.
  */
-export class ManyRuns {
+export class SendManyRuns {
   readonly #sender: Sender
   readonly #hold: KeepShopAwake
   /** Latest runs last. */
-  readonly #runs = new Map<string, ManyRun>()
+  readonly #runs = new Map<string, SendManyRun>()
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(sender: Sender, hold: KeepShopAwake) {
@@ -59,15 +59,15 @@ export class ManyRuns {
     // Watch for removal from now on: the learner may be removed before the plan has arrived.
     const { connectedSignal: stay } = call.shop
     const bytes = await readFile(call, { field: 'plan', limit: LARGEST_PLAN })
-    if (bytes instanceof Answer) return bytes
-    const plan = readPlan(bytes)
-    if (plan instanceof Answer) return plan
+    if (bytes instanceof HttpReply) return bytes
+    const plan = parseRunPlan(bytes)
+    if (plan instanceof HttpReply) return plan
     const { shop, request } = call
-    if (stay.aborted) throw new Failure(410, 'You have left this shop.')
+    if (stay.aborted) throw new HttpFailure(410, 'You have left this shop.')
     if (this.#runs.get(shop.id)?.state === 'running') {
-      return refuse('running', 'A run is under way in this shop. Stop it, or wait for its end.')
+      return refusalReply('running', 'A run is under way in this shop. Stop it, or wait for its end.')
     }
-    const run = new ManyRun(plan)
+    const run = new SendManyRun(plan)
     this.#remember(shop.id, run)
     const release = this.#hold(shop.id)
     const caller = connectionOwner(request, 'many')
@@ -81,7 +81,7 @@ export class ManyRuns {
       if (shop.isOpen) countRun(shop.tables, at, run.sent)
     })
     this.#underWay.add(work)
-    return answer(202, this.#progress(shop, 0))
+    return httpReply(202, this.#progress(shop, 0))
   }
 
   #progress(shop: Shop, since: number): ManyProgress {
@@ -94,7 +94,7 @@ export class ManyRuns {
     }
   }
 
-  #remember(shop: string, run: ManyRun): void {
+  #remember(shop: string, run: SendManyRun): void {
     this.#runs.delete(shop)
     this.#runs.set(shop, run)
     for (const [known, { state }] of this.#runs) {
@@ -113,7 +113,7 @@ const BEFORE = 30
 const AROUND = 160
 
 /** A run of many requests in one shop: paced, or all at the same instant. */
-class ManyRun {
+class SendManyRun {
   readonly planned: number
   readonly results: ManyResult[] = []
   readonly #stop = new AbortController()
@@ -157,7 +157,7 @@ class ManyRun {
       if (this.#stop.signal.aborted) return
       const pause = wait(1_000 / perSecond, undefined, { signal: this.#stop.signal }).catch(() => {})
       this.sent += 1
-      const heard = await sender.send(app, caller, requestOf(plan, values), REPLY_LIMITS)
+      const heard = await sender.send(app, caller, buildRunRequest(plan, values), REPLY_LIMITS)
       this.results.push(await resultOf(row, heard, plan.find))
       await pause
     }
@@ -174,7 +174,7 @@ class ManyRun {
     for (const values of plan.rows) {
       await caller.inTurn()
       if (this.#stop.signal.aborted) break
-      begun.push(sender.begin(app, caller, requestOf(plan, values), REPLY_LIMITS))
+      begun.push(sender.begin(app, caller, buildRunRequest(plan, values), REPLY_LIMITS))
     }
     this.sent = begun.length
     await Promise.all(begun.map(({ ready }) => ready))
@@ -189,8 +189,8 @@ class ManyRun {
 }
 
 async function resultOf(row: number, { bytes, ms, trouble }: RawReply, find: string): Promise<ManyResult> {
-  const answer = readAnswer(bytes)
-  const body = await unpacked(answer, LOOKED_AT)
+  const answer = parseReply(bytes)
+  const body = await decompressBody(answer, LOOKED_AT)
   const named = Number(headerIn(answer.headers, 'content-length'))
   return {
     row,

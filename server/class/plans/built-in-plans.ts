@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ReadyPlan } from '#contract/plans.ts'
 import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
-import { checkReadyPlan, type PlanTranslation, planTranslationSchema } from './plan-file.ts'
+import { type PlanTranslation, parseBuiltInPlan, planTranslationSchema } from './plan-file.ts'
 
 const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 
@@ -15,7 +15,7 @@ interface Ready {
 }
 
 /** The plans in `content/plans`. */
-export class ReadyPlans {
+export class BuiltInPlans {
   readonly #plans: ReadonlyMap<string, Ready>
   /** By language, then by key. */
   readonly #words: ReadonlyMap<string, ReadonlyMap<string, PlanTranslation>>
@@ -64,7 +64,7 @@ export class ReadyPlans {
 
 function readPlan(folder: string, key: string, here: ReadonlySet<string>): Ready {
   const source = readYamlSource(join(folder, `${key}.yml`), `content/plans/${key}.yml`)
-  const { order, ...file } = checkReadyPlan(source)
+  const { order, ...file } = parseBuiltInPlan(source)
   const plan = parsePlan(file, source)
   const parts = plan.parts.map((part) => ({
     ...part,

@@ -5,7 +5,7 @@ import type { PubSub, PubSubMessage } from '../../class/store/pub-sub.ts'
 import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 
-export interface NodeNewsHandlerParts {
+export interface NodeMessageHandlerParts {
   classId: string
   pubSub: PubSub
   plans: Pick<ClassPlans, 'reload'>
@@ -24,7 +24,7 @@ const RETRY_MS = 1_000
  * Handles messages at a node: first reloads plans and controls if the class changed, then notifies the pages of its
  * learners. Returns a function that stops it.
  */
-export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
+export function handleNodeMessages(parts: NodeMessageHandlerParts): () => void {
   const { classId, pubSub, plans, signals, shops, troubles } = parts
   let isOver = false
   let isClass = false

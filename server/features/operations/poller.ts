@@ -18,7 +18,7 @@ const POLLER = 'poller'
 export const POLLER_COOKIE = 'nightShift'
 
 /** The tasks of tonight. */
-export const TASKS: readonly NightShiftTask[] = [
+export const NIGHT_TASKS: readonly NightShiftTask[] = [
   {
     id: 1,
     until: '22:30',

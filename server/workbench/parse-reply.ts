@@ -2,7 +2,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { RawHeaders } from '#contract/workbench.ts'
 
 /** The first response in the received bytes. */
-export interface ReadAnswer {
+export interface ParsedReply {
   /** 0 if there is none. */
   status: number
   /** Status line and headers as received. */
@@ -15,14 +15,14 @@ export interface ReadAnswer {
 const HEAD_END = '\r\n\r\n'
 
 /** Parses a response of this server. It may be truncated anywhere. */
-export function readAnswer(bytes: Buffer): ReadAnswer {
+export function parseReply(bytes: Buffer): ParsedReply {
   const at = bytes.indexOf(HEAD_END)
   const head = bytes.toString('latin1', 0, at < 0 ? bytes.length : at)
   const [statusLine = '', ...lines] = head.split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1] ?? 0)
   const rest = at < 0 ? Buffer.alloc(0) : bytes.subarray(at + HEAD_END.length)
   // Skip 1xx responses. The final response follows.
-  if (status >= 100 && status < 200 && rest.length > 0) return readAnswer(rest)
+  if (status >= 100 && status < 200 && rest.length > 0) return parseReply(rest)
   const headers = lines.map(headerOf)
   const isChunked = headerIn(headers, 'transfer-encoding')?.toLowerCase().includes('chunked')
   return { status, head, headers, body: isChunked ? joinChunks(rest) : rest }
@@ -54,7 +54,7 @@ function joinChunks(bytes: Buffer): Buffer {
 const UNPACK = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /** The decompressed body up to a limit; the raw body if it cannot be decompressed. */
-export async function unpacked({ headers, body }: ReadAnswer, most: number): Promise<Buffer> {
+export async function decompressBody({ headers, body }: ParsedReply, most: number): Promise<Buffer> {
   const encoding = headerIn(headers, 'content-encoding')?.toLowerCase()
   if (body.length === 0 || !(encoding === 'gzip' || encoding === 'deflate' || encoding === 'br')) return body
   const chunks: Buffer[] = []

@@ -19,7 +19,7 @@ interface Page {
 }
 
 /** Stores exchanges one after another in memory outside the JavaScript heap. Their ids are consecutive. */
-export class Pages {
+export class ExchangeBuffer {
   #pages: Page[] = []
   #nextId = 1
   #bytes = 0

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { unpackActivity } from '../activity-feed.ts'
 
-export interface GatewayNewsParts {
+export interface GatewayMessageHandlerParts {
   classId: string
   pubSub: PubSub
   tracker: ActivityTracker
@@ -28,7 +28,7 @@ const RETRY_MS = 1_000
  * Applies messages of other machines to the activity, plans and controls of this gateway. Returns a function that stops
  * it.
  */
-export function handleGatewayNews(parts: GatewayNewsParts): () => void {
+export function handleGatewayMessages(parts: GatewayMessageHandlerParts): () => void {
   const { classId, pubSub, tracker, onSeen, troubles } = parts
   const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   }
 }
 
-async function applyNews(parts: GatewayNewsParts, { kinds, ids }: NewsBatch): Promise<void> {
+async function applyNews(parts: GatewayMessageHandlerParts, { kinds, ids }: NewsBatch): Promise<void> {
   const { tracker, plans, signals } = parts
   if (kinds.has('everything')) {
     await Promise.all([plans.reload(), signals.reload(), tracker.reload()])

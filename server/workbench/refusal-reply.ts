@@ -1,7 +1,7 @@
 import type { WorkbenchError, WorkbenchRefusal } from '#contract/workbench.ts'
-import { Failure } from '../http/replies/failure.ts'
+import { HttpFailure } from '../http/replies/failure.ts'
 import { readUpload } from '../http/requests/uploads.ts'
-import { type Answer, answer, type Call } from '../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply } from '../http/routing/routes.ts'
 
 const STATUS: Record<WorkbenchRefusal, number> = {
   switchedOff: 403,
@@ -15,21 +15,21 @@ const STATUS: Record<WorkbenchRefusal, number> = {
 }
 
 /** A refusal with a message for API clients and a reason that the web app translates. */
-export function refuse(reason: WorkbenchRefusal, error: string): Answer {
-  return answer(STATUS[reason], { status: 'error', error, reason } satisfies WorkbenchError)
+export function refusalReply(reason: WorkbenchRefusal, error: string): HttpReply {
+  return httpReply(STATUS[reason], { status: 'error', error, reason } satisfies WorkbenchError)
 }
 
 /** The bytes of a form field, or a refusal. It throws nothing, as no error page should be shown. */
 export async function readFile(
   { request }: Call,
   { field, limit }: { field: string; limit: number },
-): Promise<Buffer | Answer> {
-  const tooLarge = new Failure(413, 'too large')
+): Promise<Buffer | HttpReply> {
+  const tooLarge = new HttpFailure(413, 'too large')
   try {
     const file = await readUpload(request, { field, limit, tooLarge })
-    return file && file.bytes.length > 0 ? file.bytes : refuse('empty', 'There is nothing to send.')
+    return file && file.bytes.length > 0 ? file.bytes : refusalReply('empty', 'There is nothing to send.')
   } catch (error) {
     if (error !== tooLarge) throw error
-    return refuse('tooLarge', `This is too large: ${limit / 1024 / 1024} MB at most.`)
+    return refusalReply('tooLarge', `This is too large: ${limit / 1024 / 1024} MB at most.`)
   }
 }

@@ -5,7 +5,7 @@ import { FRUIT_NAMES } from '../join/fruit-names.ts'
 const NUMBERS = 99
 
 /** Names that hide who learners are. Each learner keeps the same one as long as the class lasts. */
-export class NeutralNames {
+export class Pseudonyms {
   readonly #names = new Map<string, string>()
   readonly #taken = new Set<string>()
 

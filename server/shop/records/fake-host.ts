@@ -15,7 +15,7 @@ const MOST_BYTES = 512 << 10
  * The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. Files that came with the
  * shop go first; files that are too long, or find no room, are left out.
  */
-export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
+export function fakeHostFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   let left = MOST_BYTES
   for (const { path, size } of disk.files(FOLDER)) {
@@ -30,9 +30,9 @@ export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Arr
 }
 
 /** The machine that an attacker's script believes to run on. */
-export function fakeHost(shop: Pick<Shop, 'disk'>): FakeHost {
+export function createFakeHost(shop: Pick<Shop, 'disk'>): FakeHost {
   const decoder = new TextDecoder()
-  const files = [...machineFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
+  const files = [...fakeHostFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
   return {
     files: Object.fromEntries(files.map(([path, bytes]) => [path, decoder.decode(bytes)])),
     env: {
