@@ -19,10 +19,10 @@ export function SchemeSwitch({ name }: { name: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isHigh, setHigh] = useContrast()
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={`ff-segments ${classes.group}`}>
       <legend className="ff-hidden">{t('ARIA_APPEARANCE')}</legend>
       {CHOICES.map(({ scheme, label, Icon }) => (
-        <label key={scheme} className={classes.choice}>
+        <label key={scheme} className="ff-segment">
           <input
             type="radio"
             name={name}
@@ -34,7 +34,7 @@ export function SchemeSwitch({ name }: { name: string }) {
           {t(label)}
         </label>
       ))}
-      <label className={`${classes.choice} ${classes.contrast}`}>
+      <label className={`ff-segment ${classes.contrast}`}>
         <input
           type="checkbox"
           className="ff-hidden"

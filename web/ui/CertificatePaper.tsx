@@ -1,3 +1,4 @@
+import './print.css'
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './CertificatePaper.module.css'
@@ -17,7 +18,7 @@ interface CertificatePaperProps {
 /** A printable certificate. Printing the page prints the certificate only. */
 export function CertificatePaper({ title, name, did, what, foot, children }: CertificatePaperProps) {
   return (
-    <div className={css.paper} id="certificate" data-certificate="">
+    <div className={css.paper} id="certificate" data-certificate="" data-print="">
       <Logo className={css.mark} />
       <Box component="p" fz="lg" lts="0.04em">
         {title}

@@ -1,4 +1,4 @@
-import { Box, Flex, Stack } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -94,10 +94,16 @@ function SocialLinks() {
       <Flex component="ul" className="ff-list" wrap="wrap" gap="sm">
         {links.map(({ key, url, name, Icon }) => (
           <li key={key}>
-            <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
-              <Icon aria-hidden="true" />
+            <Button
+              component="a"
+              variant="default"
+              leftSection={<Icon aria-hidden="true" />}
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {t(name)}
-            </a>
+            </Button>
           </li>
         ))}
       </Flex>

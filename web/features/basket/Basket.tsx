@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -208,39 +208,33 @@ function Line({ line }: { line: BasketLine }) {
         role="cell"
         className={`mat-cell mat-column-quantity ${classes.quantity}`}
       >
-        <button
-          type="button"
-          className={classes.step}
+        <ActionIcon
           aria-label={t('ARIA_LESS', { product: line.name })}
           disabled={quantity <= 1 || less.isPending}
           onClick={() => less.mutate()}
         >
           <IconMinus aria-hidden="true" size={20} data-icon="minus-square" />
-        </button>
+        </ActionIcon>
         <span className={classes.number}>{quantity}</span>
-        <button
-          type="button"
-          className={classes.step}
+        <ActionIcon
           aria-label={t('ARIA_MORE', { product: line.name })}
           disabled={more.isPending}
           onClick={() => more.mutate()}
         >
           <IconPlus aria-hidden="true" size={20} data-icon="plus-square" />
-        </button>
+        </ActionIcon>
       </NamedElement>
       <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-price ${classes.price}`}>
         {formatPrice(priceFor(line, role))}
       </NamedElement>
       <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
-        <button
-          type="button"
-          className={classes.step}
+        <ActionIcon
           aria-label={t('ARIA_REMOVE', { product: line.name })}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
-        </button>
+        </ActionIcon>
       </NamedElement>
     </NamedElement>
   )

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconRefresh, IconTool } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -155,10 +155,9 @@ function ErrorNotice({ trouble, onRetry }: ErrorNoticeProps) {
 function Retry({ onRetry }: Pick<ErrorNoticeProps, 'onRetry'>) {
   const { t } = useTranslation()
   return (
-    <button type="button" className={classes.retry} onClick={onRetry}>
-      <IconRefresh aria-hidden="true" size={18} />
+    <Button variant="default" leftSection={<IconRefresh aria-hidden="true" size={18} />} onClick={onRetry}>
       {t('BTN_RETRY')}
-    </button>
+    </Button>
   )
 }
 
@@ -227,9 +226,9 @@ function ToolCards({ calls }: { calls: ToolCall[] }) {
   return (
     <Stack align="flex-start" gap="xxs" maw="100%">
       {earlier > 0 && !isOpen && (
-        <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+        <Button variant="subtle" size="compact-sm" c="var(--ff-accent-text)" onClick={() => setOpen(true)}>
           {t('SHOW_PREVIOUS_TOOL_CALLS', { count: earlier })}
-        </button>
+        </Button>
       )}
       {shown.map((call, index) => (
         <ToolCard key={call.id || `${index}-${call.name}`} {...call} />

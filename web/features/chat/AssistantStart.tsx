@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core'
+import { ActionIcon, Button, Flex } from '@mantine/core'
 import { IconBolt, IconHelpCircle, IconMessage2, IconTrash } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId, useRef, useState } from 'react'
@@ -106,14 +106,15 @@ function RecentConversations() {
         <h3 id={heading} ref={title} tabIndex={-1} className={classes.title}>
           {t('CHATBOT_RECENT_CONVERSATIONS')}
         </h3>
-        <button
-          type="button"
-          className={classes.all}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          c="var(--ff-accent-text)"
           aria-label={t('CHATBOT_DELETE_ALL_CONVERSATIONS')}
           onClick={() => setAsking(true)}
         >
           {t('CHATBOT_DELETE_ALL')}
-        </button>
+        </Button>
       </Flex>
       <ul className={`ff-list ${classes.list}`}>
         {conversations.map(({ id, title, updatedAt }) => (
@@ -125,15 +126,14 @@ function RecentConversations() {
                 {formatMoment(new Date(updatedAt))}
               </time>
             </Link>
-            <button
-              type="button"
-              className={classes.bin}
+            <ActionIcon
+              c="dimmed"
               aria-label={t('LABELLED', { label: t('CHATBOT_DELETE_CONVERSATION'), value: title })}
               title={t('CHATBOT_DELETE_CONVERSATION')}
               onClick={() => forget(id)}
             >
               <IconTrash aria-hidden="true" size={20} />
-            </button>
+            </ActionIcon>
           </li>
         ))}
       </ul>

@@ -65,12 +65,12 @@ interface BotSwitchProps {
 function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className={classes.switch}>
+    <fieldset className="ff-segments">
       <legend className="ff-hidden">{t('CHAT_WHOM')}</legend>
       {choices.map((value) => {
         const { Icon, text } = BOTS[value]
         return (
-          <label key={value} className={classes.choice}>
+          <label key={value} className="ff-segment">
             <input
               type="radio"
               name="chat-bot"

@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core'
+import { ActionIcon, Flex } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,14 +82,15 @@ export function Composer(props: ComposerProps) {
           onKeyUp={release}
           onInput={(event) => grow(event.currentTarget)}
         />
-        <button
+        <ActionIcon
           type="submit"
-          className={`${button?.className ?? ''} ${classes.send}`}
+          variant="filled"
+          className={button?.className ?? ''}
           aria-label={onStop ? t('CHAT_STOP') : t('CHATBOT_SEND_MESSAGE')}
           title={onStop ? t('CHAT_STOP') : t('CHATBOT_SEND_MESSAGE')}
         >
           {onStop ? <IconPlayerStopFilled aria-hidden="true" /> : <IconArrowUp aria-hidden="true" />}
-        </button>
+        </ActionIcon>
       </div>
       <p id={hint} className={classes.hint}>
         {t('CHAT_KEYS')}

@@ -185,10 +185,15 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
         <span className="ff-strong">CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
         <CaptchaSum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
         {captcha.isError && (
-          <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
-            <IconRefresh aria-hidden="true" size={18} />
+          <Button
+            variant="subtle"
+            size="compact-md"
+            c="var(--ff-danger)"
+            leftSection={<IconRefresh aria-hidden="true" size={18} />}
+            onClick={() => void captcha.refetch()}
+          >
             {t('CAPTCHA_FAILED')}
-          </button>
+          </Button>
         )}
       </Flex>
       <TextInput

@@ -1,3 +1,4 @@
+import '#web/ui/print.css'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LABEL_SIZES, LONGEST_LABEL, type PrintedLabel } from '#contract/shop/labels.ts'
@@ -105,7 +106,7 @@ function Printout({ size, printed }: PrintedLabel) {
   const { t } = useTranslation()
   return (
     <>
-      <div className={classes.paper} data-size={size} data-bottle-label>
+      <div className={classes.paper} data-size={size} data-bottle-label data-print>
         <pre className={classes.print} dir="auto">
           {printed}
         </pre>

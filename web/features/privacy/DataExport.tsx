@@ -136,9 +136,9 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
       >
         {isThere && <CaptchaPicture svg={captcha.data.image} />}
         {captcha.isError && (
-          <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
+          <Button variant="subtle" c="var(--ff-danger)" onClick={() => void captcha.refetch()}>
             {t('CAPTCHA_FAILED')}
-          </button>
+          </Button>
         )}
       </div>
       <TextInput

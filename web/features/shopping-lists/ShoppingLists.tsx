@@ -1,3 +1,4 @@
+import '#web/ui/print.css'
 import { Box, Button, Checkbox, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -243,6 +244,7 @@ function Printout({ name, lines }: PrintedList) {
       bd="2px dashed var(--ff-line-strong)"
       bdrs="md"
       data-shopping-list
+      data-print
     >
       <table className={classes.table}>
         <caption dir="auto">{name}</caption>
@@ -270,7 +272,7 @@ function Printout({ name, lines }: PrintedList) {
         )}
       </table>
       {lines.length === 0 && <p>{t('LIST_NOTHING')}</p>}
-      <Button variant="default" className={classes.press ?? ''} onClick={() => window.print()}>
+      <Button variant="default" onClick={() => window.print()}>
         {t('BTN_LIST_PAPER')}
       </Button>
     </Stack>

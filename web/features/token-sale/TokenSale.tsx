@@ -1,4 +1,4 @@
-import { Box, Flex, Stack } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -49,10 +49,15 @@ export default function TokenSale() {
           <Flex component="ul" className="ff-list" wrap="wrap" gap="sm">
             {PAPERS.map(({ text, url }) => (
               <li key={url}>
-                <a className={classes.paper} href={url} target="_blank" rel="noopener noreferrer">
-                  <IconFileCertificate aria-hidden="true" />
+                <Button
+                  component="a"
+                  leftSection={<IconFileCertificate aria-hidden="true" />}
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
                   {t(text)}
-                </a>
+                </Button>
               </li>
             ))}
           </Flex>
