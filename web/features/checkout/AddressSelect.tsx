@@ -14,7 +14,6 @@ import { NewAddressLink } from '#web/ui/shop/NewAddressLink.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import classes from './AddressSelect.module.css'
 import { CheckoutReceipt } from './Receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -71,7 +70,7 @@ export default function AddressSelect() {
       )}
       {addresses.data && <Choices addresses={addresses.data} chosen={chosen} onChoose={setChosen} />}
       {addresses.data?.length !== 0 && (
-        <div className={classes.add}>
+        <div>
           <NewAddressLink isOrdering />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { savedChoice } from '#web/data/checkout-choices.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { AddressText } from '#web/ui/shop/AddressText.tsx'
 import { InlineFailure } from '#web/ui/states/Failure.tsx'
-import classes from './Chosen.module.css'
 
 /** The chosen delivery address. */
 export function ChosenAddress() {
@@ -32,6 +32,6 @@ function LoadedAddress({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(addressQuery(id))
   if (isError) return <InlineFailure text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes.waiting} aria-hidden="true" />
+  if (!data) return <Box h="7.3rem" bg="var(--ff-sunk)" bdrs="md" aria-hidden="true" />
   return <AddressText address={data} phone={data.mobileNum} />
 }

@@ -18,7 +18,6 @@ import { formatPrice } from '#web/ui/shop/price.ts'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import classes from './OrderCompletion.module.css'
 import { OrderRows, Receipt, UNKNOWN_AMOUNT } from './Receipt.tsx'
 import { totalsOfOrder } from './totals.ts'
 import { tweetAddress, tweetText } from './tweet.ts'
@@ -56,7 +55,9 @@ function Placed({ order }: { order: Order }) {
   return (
     <>
       <Flex component="section" direction="column" gap="sm" p="lg" bg="var(--ff-success-soft)" bdrs="lg">
-        <h2 className={classes.number}>{t('ORDER_NUMBER', { id: order.orderId })}</h2>
+        <Box component="h2" className="ff-strong" ff="monospace" fz="lg" lts={0}>
+          {t('ORDER_NUMBER', { id: order.orderId })}
+        </Box>
         <Box component="p" fz="lg">
           {t('ESTIMATED_TIME_OF_DELIVERY', { count: Number(order.eta) })}
         </Box>

@@ -19,7 +19,6 @@ import slipClasses from '#web/ui/shop/receipt.module.css'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure, InlineFailure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
-import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import orderSummary from './OrderSummary.module.css'
 import { placeOrder, storedAttempt } from './place-order.ts'
@@ -190,7 +189,7 @@ function CardFacts({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(cardQuery(id))
   if (isError) return <InlineFailure text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
-  if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
+  if (!data) return <Box h="3.1rem" bg="var(--ff-sunk)" bdrs="md" aria-hidden="true" />
   return (
     <Flex component="p" direction="column">
       <Box component="span" className="ff-strong" fz="lg">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Flex, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,7 @@ function ChangeForm() {
   }
 
   return (
-    <form id="password-form" onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap="md" id="password-form" onSubmit={submit} noValidate>
       <FormOutcome
         refusal={send.error ? (serverMessage(send.error) ?? t('CHANGE_PASSWORD_FAILED')) : undefined}
         success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
@@ -83,7 +83,7 @@ function ChangeForm() {
         {t('BTN_CHANGE')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
-    </form>
+    </Flex>
   )
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Flex, Radio, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
-import classes from './DataExport.module.css'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
 
 import { imageCaptchaQuery } from './queries.ts'
@@ -57,7 +56,7 @@ function ExportForm() {
     if (canSend) request.mutate()
   }
   return (
-    <form id="data-export-form" onSubmit={submit} noValidate>
+    <Flex component="form" id="data-export-form" direction="column" gap="md" onSubmit={submit} noValidate>
       <FormOutcome
         refusal={request.error ? (serverMessage(request.error) ?? t('EXPORT_FAILED')) : undefined}
         success={request.data?.confirmation ?? ''}
@@ -66,9 +65,9 @@ function ExportForm() {
       {request.data && <Download data={request.data} />}
       <Radio.Group id="formatControl" label={t('EXPORT_LABEL')} value={format} onChange={setFormat}>
         <Flex align="center" wrap="wrap" rowGap="xs" columnGap="xl" mih="var(--ff-target)">
-          <Radio classNames={beside} value={JSON_FORMAT} label="JSON" />
-          <Radio classNames={beside} value="2" label="PDF" disabled />
-          <Radio classNames={beside} value="3" label="Excel" disabled />
+          <Radio value={JSON_FORMAT} label="JSON" />
+          <Radio value="2" label="PDF" disabled />
+          <Radio value="3" label="Excel" disabled />
         </Flex>
       </Radio.Group>
       {isGuarded && <ExportCaptcha answer={answer} onChange={setAnswer} />}
@@ -84,11 +83,9 @@ function ExportForm() {
         labels={{ format: 'EXPORT_LABEL', answer: 'ARIA_CAPTCHA' }}
       />
       <p className="ff-hint">{t('DATA_EXPORT_HINT')}</p>
-    </form>
+    </Flex>
   )
 }
-
-const beside = { body: classes.beside ?? '' }
 
 /** A download, for browsers that block windows, and for customers who want a file. */
 function Download({ data }: { data: Export }) {
@@ -130,17 +127,14 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
     <Stack gap="sm" p="md" bg="var(--ff-sunk)" bdrs="md">
       <p>{t('TYPE_THESE_LETTERS')}</p>
       {/* Existing clients read it as soon as it is visible: it carries its id only while it has letters. */}
-      <div
-        className={`${isThere ? 'captcha-image' : ''} ${classes.picture}`}
-        aria-busy={!isThere && !captcha.isError}
-      >
+      <Box className={isThere ? 'captcha-image' : ''} mih="50px" aria-busy={!isThere && !captcha.isError}>
         {isThere && <CaptchaPicture svg={captcha.data.image} />}
         {captcha.isError && (
           <Button variant="subtle" c="var(--ff-danger)" onClick={() => void captcha.refetch()}>
             {t('CAPTCHA_FAILED')}
           </Button>
         )}
-      </div>
+      </Box>
       <TextInput
         aria-label={t('ARIA_CAPTCHA')}
         placeholder={t('ENTER_CAPTCHA')}

@@ -14,7 +14,7 @@ export default function LastLoginIp() {
   useSession()
   return (
     <Section title={t('LAST_LOGIN_IP')} lead={t('LAST_LOGIN_IP_LEAD')}>
-      <dl className={classes.facts}>
+      <dl className={`ff-facts ${classes.facts}`}>
         <dt>{t('IP_ADDRESS')}</dt>
         <dd>
           <Sink<SpoofedAddress, 'IpAddress'>

@@ -1,7 +1,6 @@
-import { Box, Flex } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
-import classes from './Section.module.css'
 
 interface SectionProps {
   title: string
@@ -20,7 +19,9 @@ export function Section({ title, lead, children }: SectionProps) {
           {lead}
         </Box>
       )}
-      <div className={classes.card}>{children}</div>
+      <Stack className="ff-card" mt="xs" p="clamp(1.25rem, 3vw, 2.25rem)">
+        {children}
+      </Stack>
     </Flex>
   )
 }

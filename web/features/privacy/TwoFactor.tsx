@@ -87,7 +87,7 @@ function TwoFactorRemoval() {
         {t('2FA_SUCCESSFUL_SETUP')}
       </Flex>
       <h2>{t('REMOVE_TWO_FACTOR_AUTH')}</h2>
-      <form onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
         <FormError text={remove.isError ? t('2FA_SETUP_ERROR') : undefined} />
         <PasswordInput
           {...{ formcontrolname: 'passwordControl' }}
@@ -117,7 +117,7 @@ function TwoFactorRemoval() {
           fieldErrors={withoutUndefined({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
           labels={{ password: 'LABEL_CURRENT_PASSWORD' }}
         />
-      </form>
+      </Flex>
     </>
   )
 }
@@ -154,7 +154,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const app = configuration.data?.application.name ?? t('SHOP_NAME')
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
       <div className={classes.steps}>
         <QrCode text={otpAddress(app, status.email, status.secret)} alt={t('QR_CODE')} level="L" />
         <Stack gap="sm">
@@ -218,7 +218,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
         })}
         labels={{ password: 'LABEL_CURRENT_PASSWORD', code: 'INITIAL_CODE' }}
       />
-    </form>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,6 @@ import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { invitationTo, referralsQuery } from './invitation.ts'
-import classes from './Referrals.module.css'
 
 /** The customer's referral code, and what it earned. */
 export default function Referrals() {
@@ -58,8 +57,10 @@ function Invitation({ code }: { code: string }) {
   }
   return (
     <Panel title={t('REFERRAL_CODE')}>
-      <div className={classes.code}>
-        <p id="referralCode">{code}</p>
+      <Stack align="flex-start" gap="sm">
+        <Box component="p" id="referralCode" ff="monospace" fz="xl" fw={800}>
+          {code}
+        </Box>
         <p className="ff-hint">{t('REFERRAL_HINT')}</p>
         <Button
           id="copyInvitation"
@@ -68,7 +69,7 @@ function Invitation({ code }: { code: string }) {
         >
           {t('BTN_REFERRAL_COPY')}
         </Button>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '#contract/http.ts'
-import classes from './AddressText.module.css'
 
 interface AddressTextProps {
   address: Pick<Address, 'fullName' | 'streetAddress' | 'city' | 'state' | 'zipCode' | 'country'>
@@ -14,7 +13,7 @@ export function AddressText({ address, phone }: AddressTextProps) {
   const { t } = useTranslation()
   const { fullName, streetAddress, city, state, zipCode, country } = address
   return (
-    <span className={classes.address}>
+    <Flex component="span" direction="column" lh={1.4}>
       <Box component="strong" className="ff-strong" fz="lg">
         {fullName}
       </Box>
@@ -24,6 +23,6 @@ export function AddressText({ address, phone }: AddressTextProps) {
       {phone !== undefined && (
         <span className="ff-muted ff-live">{t('LABELLED', { label: t('PHONE_NUMBER'), value: phone })}</span>
       )}
-    </span>
+    </Flex>
   )
 }

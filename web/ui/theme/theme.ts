@@ -126,6 +126,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md', radius: 'sm', iconColor: 'var(--ff-on-accent)' },
       classNames: { input: controls.box, body: controls.beside },
     },
+    Radio: { classNames: { body: controls.beside } },
     Switch: {
       defaultProps: { size: 'md', withThumbIndicator: false },
       classNames: { track: controls.track, body: controls.beside },

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core'
-import { IconWallet } from '@tabler/icons-react'
+import { IconGift, IconWallet } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
@@ -10,6 +10,7 @@ import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery, chosenTopUp, forgetTopUp, isWalletShort } from '#web/data/wallet.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import { formatPrice } from '#web/ui/shop/price.ts'
 import slipClasses from '#web/ui/shop/receipt.module.css'
@@ -22,8 +23,9 @@ import { toTheCent } from '../totals.ts'
 import { useCheckout } from '../use-checkout.ts'
 import { AddCard, Cards } from './Cards.tsx'
 import { CouponPanel } from './CouponPanel.tsx'
-import { OtherOptions } from './OtherOptions.tsx'
+import { CRYPTO_ADDRESSES, type CryptoAddress } from './crypto-addresses.ts'
 import classes from './Payment.module.css'
+import { isPanelRemembered } from './remembered-panels.ts'
 
 /** The payment screen for what the path names: the basket, the wallet, or the deluxe membership. */
 export default function Payment() {
@@ -284,5 +286,77 @@ function WalletPayment() {
         </Receipt>
       }
     />
+  )
+}
+
+const CryptoDialog = lazy(() => import('./CryptoDialog.tsx'))
+
+const SHOPS = [
+  { text: 'LINK_SHIRTS_US', to: 'http://shop.spreadshirt.com/juiceshop' },
+  { text: 'LINK_SHIRTS_EU', to: 'http://shop.spreadshirt.de/juiceshop' },
+  { text: 'LINK_STICKERS', to: 'https://www.stickeryou.com/products/owasp-juice-shop/794' },
+  { text: 'LINK_BOOK', to: 'http://leanpub.com/juice-shop' },
+] as const
+const STARS = [{ text: 'LINK_DONATE', to: 'https://github.com/juice-shop/juice-shop' }] as const
+
+/** Other payment options: links that leave the shop through its redirect. */
+function OtherOptions() {
+  const { t } = useTranslation()
+  return (
+    <Collapsible
+      icon={<IconGift size={28} />}
+      title={t('OTHER_PAYMENT_OPTIONS')}
+      hint={t('OTHER_PAYMENT_OPTIONS_HINT')}
+      startsOpen={isPanelRemembered('paymentPanelExpanded')}
+    >
+      <div className="ff-columns">
+        <LinkSection title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
+        <LinkSection title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
+      </div>
+      <CryptoButtons />
+    </Collapsible>
+  )
+}
+
+/** Hidden buttons. Learners who reveal them find the dialogs behind them. */
+function CryptoButtons() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<CryptoAddress>()
+  return (
+    <>
+      <div hidden>
+        {CRYPTO_ADDRESSES.map((donation) => (
+          <button key={donation.address} type="button" onClick={() => setOpen(donation)}>
+            {t(donation.text)}
+          </button>
+        ))}
+      </div>
+      <Suspense>{open && <CryptoDialog donation={open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+interface LinkSectionProps {
+  title: string
+  text: string
+  links: readonly { text: string; to: string }[]
+}
+
+function LinkSection({ title, text, links }: LinkSectionProps) {
+  const { t } = useTranslation()
+  return (
+    <Flex component="section" direction="column" gap="xs">
+      <h3>{title}</h3>
+      <p className="ff-muted">{text}</p>
+      <Flex component="ul" className="ff-list" wrap="wrap" columnGap="md">
+        {links.map((link) => (
+          <li key={link.to}>
+            <a className="ff-link" href={`./redirect?to=${link.to}`} target="_blank" rel="noopener">
+              {t(link.text)}
+            </a>
+          </li>
+        ))}
+      </Flex>
+    </Flex>
   )
 }
