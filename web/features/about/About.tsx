@@ -97,6 +97,7 @@ function SocialLinks() {
             <Button
               component="a"
               variant="default"
+              px="md"
               leftSection={<Icon aria-hidden="true" />}
               href={url}
               target="_blank"

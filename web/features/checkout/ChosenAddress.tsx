@@ -17,7 +17,7 @@ export function ChosenAddress() {
     <Panel
       title={t('LABEL_DELIVERY_ADDRESS')}
       action={
-        <Link to="/address/select" className="ff-link">
+        <Link to="/address/select" className="ff-link" style={{ minHeight: 0 }}>
           {t('CHANGE')}
           <span className="ff-hidden"> ({t('LABEL_DELIVERY_ADDRESS')})</span>
         </Link>

@@ -153,7 +153,7 @@ function ChosenPayment() {
     <Panel
       title={t('PAYMENT_METHOD')}
       action={
-        <Link to="/payment/shop" className="ff-link">
+        <Link to="/payment/shop" className="ff-link" style={{ minHeight: 0 }}>
           {t('CHANGE')}
           <span className="ff-hidden"> ({t('PAYMENT_METHOD')})</span>
         </Link>
