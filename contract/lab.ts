@@ -100,7 +100,7 @@ export type TourGoal =
   | { kind: 'solved' }
 
 /** The part of the developer tools that a step is about. */
-export type DevToolsCorner = 'sources' | 'storage' | 'elements' | 'network' | 'console'
+export type DevToolsPanel = 'sources' | 'storage' | 'elements' | 'network' | 'console'
 
 export interface TourStep {
   /** HTML, or the key of a text of `content/i18n`. */
@@ -116,7 +116,7 @@ export interface TourStep {
   /** The screen of the step, after `#`: the way back for a learner who left it. */
   on?: string
   /** Explains this part of the developer tools. */
-  devTools?: DevToolsCorner
+  devTools?: DevToolsPanel
 }
 
 /** A guided tour. A lab's `tutorial.ts` exports a list of them as `tutorials`. */

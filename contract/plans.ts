@@ -23,7 +23,7 @@ export interface PlanPart {
 }
 
 /** A plan that can be chosen. */
-export interface ReadyPlan {
+export interface BuiltInPlan {
   key: string
   title: string
   blurb: string
@@ -72,7 +72,7 @@ export interface ClassPlanStatus {
  *   `POST /api/plan/stop` stops the plan, which can be started again.
  */
 export interface PlanOverview {
-  ready: readonly ReadyPlan[]
+  ready: readonly BuiltInPlan[]
   plan: ClassPlanStatus | null
 }
 

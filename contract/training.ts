@@ -251,7 +251,7 @@ export type LiveVersions = Record<string, string>
  * `GET /training/shop/undo`: the shop that `POST` there would restore, kept for 24 hours after a reset. Dates are ISO
  * 8601 in the answer.
  */
-export interface UndoAnswer<When = string> {
+export interface UndoState<When = string> {
   /** When the shop was reset, and until when that can be undone. */
   undoable: { at: When; until: When } | null
 }

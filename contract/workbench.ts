@@ -52,7 +52,7 @@ export interface ExchangeList {
 }
 
 /** `PUT /training/workbench/exchanges/:id`: fields that are missing stay unchanged. */
-export interface ExchangeRemark {
+export interface ExchangeNote {
   isMarked?: boolean
   note?: string
 }
@@ -62,10 +62,10 @@ export interface ExchangeRemark {
  * shop still waited for the rest of the request, or the request was too large to be sent (more than 10 requests in one,
  * or a body in more than 10,000 chunks).
  */
-export type AnswerTrouble = 'cut' | 'endless' | 'silent' | 'incomplete' | 'unsent'
+export type ResponseProblem = 'cut' | 'endless' | 'silent' | 'incomplete' | 'unsent'
 
 /** `POST /training/workbench/send`, a form with the file `request`: the answer. */
-export interface SentAnswer {
+export interface SentResponse {
   /** 0 if there was no answer. */
   status: number
   /** The status line and all headers, unchanged. */
@@ -74,7 +74,7 @@ export interface SentAnswer {
   /** Decompressed if it was compressed. */
   body: KeptBody
   ms: number
-  trouble: AnswerTrouble | null
+  trouble: ResponseProblem | null
 }
 
 /** Maximum size of one request, in bytes. */
@@ -86,7 +86,7 @@ export const MOST_AT_ONCE = 50
 export const FASTEST_PACE = 50
 
 /** `POST /training/workbench/many`, a form with the file `plan`. */
-export interface ManyPlan {
+export interface SendManyPlan {
   /** The text before, between and after the positions: base64, one more than there are positions. */
   parts: string[]
   /** One value per position for each request. */
@@ -100,7 +100,7 @@ export interface ManyPlan {
 }
 
 /** The result of one request of a run. */
-export interface ManyResult {
+export interface SendManyResult {
   /** Index of its row in the plan. */
   row: number
   status: number
@@ -108,14 +108,14 @@ export interface ManyResult {
   ms: number
   /** The text around the match; null if there is none. */
   found: string | null
-  trouble: AnswerTrouble | null
+  trouble: ResponseProblem | null
 }
 
 /** `GET /training/workbench/many?since=`: the state of the run, with results from that number on. */
-export interface ManyProgress {
+export interface SendManyProgress {
   state: 'none' | 'running' | 'stopped' | 'done'
   planned: number
-  results: ManyResult[]
+  results: SendManyResult[]
   /** Ended runs of this shop by day, the latest first, and how many requests they sent. */
   earlier: { day: string; runs: number; sent: number }[]
 }

@@ -19,6 +19,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The lab whose fix may have caused the last failure, if there is one. */
-export function useBlamedFix(): string | undefined {
+export function useBlamedCustomFix(): string | undefined {
   return useSyncExternalStore(subscribe, () => blamed)
 }

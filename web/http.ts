@@ -1,5 +1,5 @@
 import { blameCustomFix, CUSTOM_FIX_HEADER } from './custom-fix.ts'
-import { mayBeAccepted } from './token.ts'
+import { isUsableToken } from './token.ts'
 
 /** The shop answered with an error. `body` is parsed JSON if it is JSON, else the text. */
 export class HttpError extends Error {
@@ -104,7 +104,7 @@ export const http = {
  * shop would refuse the request and count the refusal as an attack of the learner.
  */
 export async function getAsCustomer<T>(path: string): Promise<T> {
-  if (!mayBeAccepted(localStorage.getItem('token'))) throw new NotSignedIn()
+  if (!isUsableToken(localStorage.getItem('token'))) throw new NotSignedIn()
   return http.get<T>(path)
 }
 

@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { HttpError, NotSignedIn } from './http.ts'
-import { isWorthAnotherTry, retryFailed } from './queries.ts'
+import { retryFailedQueries, shouldRetry } from './queries.ts'
 
 it('retries after a lost connection or a busy shop, twice at most, and never after a refusal', () => {
-  const tries = (error: Error) => [0, 1, 2].map((failures) => isWorthAnotherTry(failures, error))
+  const tries = (error: Error) => [0, 1, 2].map((failures) => shouldRetry(failures, error))
   expect(tries(new TypeError('Failed to fetch'))).toEqual([true, true, false])
   expect(tries(new HttpError(503, 'busy'))).toEqual([true, true, false])
   expect(tries(new HttpError(500, 'broken'))).toEqual([false, false, false])
@@ -28,7 +28,7 @@ it.each([
   const stop = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().status).toBe('error')
   isAway = false
-  await retryFailed(client)
+  await retryFailedQueries(client)
   expect(observer.getCurrentResult().data).toBe(recovers ? 'here' : undefined)
   stop()
 })

@@ -7,7 +7,7 @@ const HALF_A_MINUTE_MS = 30_000
 const SERVICE_UNAVAILABLE = 503
 
 /** Whether a failed request is repeated. A refusal would be repeated as well. */
-export function isWorthAnotherTry(failures: number, error: Error): boolean {
+export function shouldRetry(failures: number, error: Error): boolean {
   const isRefused =
     error instanceof NotSignedIn || (error instanceof HttpError && error.status !== SERVICE_UNAVAILABLE)
   return !isRefused && failures < 2
@@ -20,7 +20,7 @@ function isTransient(error: Error): boolean {
 }
 
 /** Refetches the failed queries of the current screen. */
-export async function retryFailed(client: QueryClient): Promise<void> {
+export async function retryFailedQueries(client: QueryClient): Promise<void> {
   await client.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.status === 'error' && state.error !== null && isTransient(state.error),
@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode,
       staleTime: HALF_A_MINUTE_MS,
-      retry: isWorthAnotherTry,
+      retry: shouldRetry,
       refetchOnWindowFocus: false,
     },
     mutations: { networkMode, retry: false },

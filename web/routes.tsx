@@ -2,9 +2,9 @@ import { lazy } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
 import { FallbackScreen } from './shell/FallbackScreen.tsx'
-import { MembersOnly, StaffOnly } from './shell/StaffOnly.tsx'
+import { LoggedInOnly, StaffOnly } from './shell/StaffOnly.tsx'
 import { prefetchBoard } from './training/prefetch-board.ts'
-import { AllTexts } from './ui/AllTexts.tsx'
+import { WaitForTexts } from './ui/WaitForTexts.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))
@@ -75,22 +75,22 @@ const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx
  * All routes of the shop, readable in main.js on purpose: the score board is found by reading it. Unknown addresses
  * show the search, and stay as typed.
  */
-export function Screens() {
+export function ShopRoutes() {
   return (
     <Routes>
       <Route path="search" element={<Search />} />
       <Route path="hacking-instructor" element={<Search />} />
       <Route
         element={
-          <AllTexts>
+          <WaitForTexts>
             <Outlet />
-          </AllTexts>
+          </WaitForTexts>
         }
       >
         <Route path="login" element={<Login />} />
         <Route path="register" element={<Register />} />
         <Route path="basket" element={<Basket />} />
-        <Route element={<MembersOnly />}>
+        <Route element={<LoggedInOnly />}>
           <Route path="address/select" element={<AddressSelect />} />
           <Route path="address/saved" element={<SavedAddresses />} />
           <Route path="address/create" element={<AddressEditor />} />

@@ -59,7 +59,7 @@ const BASKET = 'bid'
  * The number of the customer's basket, readable and writable by everybody on purpose. Each tab has its own; a new tab
  * starts with that of the last login.
  */
-export function rememberedBasket(): string {
+export function storedBasketId(): string {
   const own = sessionStorage.getItem(BASKET)
   if (own !== null || localStorage.getItem('token') === null) return own ?? ''
   const cachedSession = localStorage.getItem(BASKET)
@@ -100,7 +100,7 @@ export function renewToken(token: string): void {
  * Removes token and basket, as after a failed login. Queries of the customer are cancelled first: a later retry would
  * be sent without a token.
  */
-export function dropSession(): void {
+export function clearSession(): void {
   void queryClient.cancelQueries({ queryKey: CUSTOMER_KEY })
   sessionStorage.removeItem(BASKET)
   localStorage.removeItem(BASKET)
@@ -113,12 +113,12 @@ export function dropSession(): void {
 /** Logs out at the start if the token has expired: the shop would refuse every request that carries it. */
 export function endExpiredSession(): void {
   const token = localStorage.getItem('token')
-  if (token !== null && isExpired(token)) dropSession()
+  if (token !== null && isExpired(token)) clearSession()
 }
 
 /** Logs out. A call that still carries the token saves the last IP; nothing waits for it. */
 export function logOut(): void {
   getAsCustomer('/rest/saveLoginIp').catch(() => {})
-  dropSession()
+  clearSession()
   sessionStorage.removeItem('itemTotal')
 }

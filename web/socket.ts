@@ -55,7 +55,7 @@ function open(): Promise<Connection> {
 
 /** Listens to an event of the shop. Returns a function that stops listening, for use in an effect. */
 export function onSocket<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
-  return whileOpen((socket) => {
+  return withConnection((socket) => {
     socket.on<string>(event, listener)
     return () => socket.off<string>(event, listener)
   })
@@ -66,7 +66,7 @@ export function onSocket<E extends keyof ServerToClient>(event: E, listener: Ser
  * were missed. Without a connection it is called at intervals, so that the page stays current.
  */
 export function onConnected(listener: () => void): () => void {
-  return whileOpen((socket) => {
+  return withConnection((socket) => {
     if (socket.connected) listener()
     socket.on('connect', listener)
     const heartbeat = setInterval(() => {
@@ -82,7 +82,7 @@ export function onConnected(listener: () => void): () => void {
 /**
  * Starts something with the connection, as soon as there is one. Returns a function that ends it, for use in an effect.
  */
-export function whileOpen(begin: (socket: Connection) => () => void): () => void {
+export function withConnection(begin: (socket: Connection) => () => void): () => void {
   let stop = () => {}
   let stopped = false
   void open().then((socket) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isExpired, mayBeAccepted, payloadOf } from './token.ts'
+import { isExpired, isUsableToken, payloadOf } from './token.ts'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = (payload: object) => `${part({ alg: 'RS256' })}.${part(payload)}.signature`
@@ -15,14 +15,14 @@ it('reads the payload of a token, and nothing if there is none', () => {
 })
 
 it('accepts the shop’s own tokens, which have no expiry, and those that have not expired', () => {
-  expect(mayBeAccepted(token({ data: {} }))).toBe(true)
-  expect(mayBeAccepted(token({ data: {}, exp: now + HOUR_S }))).toBe(true)
+  expect(isUsableToken(token({ data: {} }))).toBe(true)
+  expect(isUsableToken(token({ data: {}, exp: now + HOUR_S }))).toBe(true)
 })
 
 it('recognises tokens that the shop refuses for certain', () => {
-  expect(mayBeAccepted(null)).toBe(false)
-  expect(mayBeAccepted('no token')).toBe(false)
-  expect(mayBeAccepted(token({ data: {}, exp: now - HOUR_S }))).toBe(false)
+  expect(isUsableToken(null)).toBe(false)
+  expect(isUsableToken('no token')).toBe(false)
+  expect(isUsableToken(token({ data: {}, exp: now - HOUR_S }))).toBe(false)
   expect(isExpired(token({ data: {}, exp: now - HOUR_S }))).toBe(true)
   expect(isExpired('no token')).toBe(false)
 })

@@ -20,6 +20,6 @@ export function isExpired(token: string): boolean {
 }
 
 /** Whether the shop may accept a token: it is readable and has not expired. Only the shop verifies signatures. */
-export function mayBeAccepted(token: string | null): boolean {
+export function isUsableToken(token: string | null): boolean {
   return token !== null && payloadOf(token) !== undefined && !isExpired(token)
 }

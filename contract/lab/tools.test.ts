@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Http } from '../lab.ts'
+import type { Http, HttpResponse } from '../lab.ts'
 import { ask, logIn, signUp } from './tools.ts'
 
 /** A shop whose assistant answers everything with these lines. */
 function shopThatAnswers(lines: readonly string[], status = 200): { http: Http; sent: unknown[] } {
   const sent: unknown[] = []
   const text = lines.map((line) => `data: ${line}\n\n`).join('')
-  const answer: Answer = { status, headers: {}, text, bytes: new Uint8Array(), json: () => JSON.parse(text) }
+  const answer: HttpResponse = {
+    status,
+    headers: {},
+    text,
+    bytes: new Uint8Array(),
+    json: () => JSON.parse(text),
+  }
   const reply = async (_path: string, body?: unknown) => {
     sent.push(body)
     return answer
@@ -40,7 +46,7 @@ describe('registering a user', () => {
   /** A shop that accepts everything, except new customers if told so. */
   function shopThatTakes(signedUp = 201): { http: Http; sent: [path: string, body: unknown][] } {
     const sent: [string, unknown][] = []
-    const reply = async (path: string, body?: unknown): Promise<Answer> => {
+    const reply = async (path: string, body?: unknown): Promise<HttpResponse> => {
       sent.push([path, body])
       const status = path === '/api/Users' ? signedUp : 200
       const data = { data: { id: 7 }, authentication: { token: 'customers-token', bid: 6 } }

@@ -2,7 +2,7 @@
 import type { ShopSettings } from '../settings.ts'
 
 /** An answer of the shop. Header names are in lower case. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   text: string
@@ -23,11 +23,11 @@ export type Body = FormData | object | string
 
 /** HTTP client of one shop. Paths start with a slash and are sent unchanged. */
 export interface Http {
-  get(path: string, options?: HttpOptions): Promise<Answer>
-  post(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
-  put(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
-  patch(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
-  delete(path: string, options?: HttpOptions): Promise<Answer>
+  get(path: string, options?: HttpOptions): Promise<HttpResponse>
+  post(path: string, body?: Body, options?: HttpOptions): Promise<HttpResponse>
+  put(path: string, body?: Body, options?: HttpOptions): Promise<HttpResponse>
+  patch(path: string, body?: Body, options?: HttpOptions): Promise<HttpResponse>
+  delete(path: string, options?: HttpOptions): Promise<HttpResponse>
 }
 
 /** What a browser stores for a logged-in user. */

@@ -22,8 +22,8 @@ export const GiftCardOrder = Type.Object({
 })
 
 /** Answer to `POST /rest/gift-cards/redeem`: the value of the card, and the buyer's message. */
-export type GiftCardRedeemed = Static<typeof GiftCardRedeemed>
-export const GiftCardRedeemed = Type.Object({ value: Type.Integer(), message: Type.String() })
+export type GiftCardRedemption = Static<typeof GiftCardRedemption>
+export const GiftCardRedemption = Type.Object({ value: Type.Integer(), message: Type.String() })
 
 /** `GET /rest/gift-cards/wall`: who bought a card, for whom (null if nobody was named), and when (ISO date). */
 export type PublicGiftCard = Static<typeof PublicGiftCard>

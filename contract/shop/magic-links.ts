@@ -5,5 +5,5 @@ export type MagicLinkRequest = Static<typeof MagicLinkRequest>
 export const MagicLinkRequest = Type.Object({ email: Type.String() })
 
 /** When the link was mailed, if somebody has this address: an ISO date. */
-export type MagicLinkSent = Static<typeof MagicLinkSent>
-export const MagicLinkSent = Type.Object({ sentAt: Type.String() })
+export type MagicLinkResult = Static<typeof MagicLinkResult>
+export const MagicLinkResult = Type.Object({ sentAt: Type.String() })

@@ -46,7 +46,7 @@ export interface LearningPath {
 }
 
 /** An entry of `GET /training/glossary`. */
-export interface GlossaryWord {
+export interface GlossaryEntry {
   key: string
   word: string
   /** Other forms of the word in texts. */

@@ -1,4 +1,4 @@
-import type { AnswerTrouble, RawHeaders } from '../workbench.ts'
+import type { RawHeaders, ResponseProblem } from '../workbench.ts'
 
 /**
  * `GET /api/learners/:id/visit/attacks`: the requests that solved a challenge in the shop that was copied. All of it is
@@ -31,7 +31,7 @@ export interface ReplayedStep {
   /** The beginning of the body; null if it is not text. */
   body: string | null
   isCut: boolean
-  trouble: AnswerTrouble | null
+  trouble: ResponseProblem | null
   /** Names of the challenges that it would solve. Here it counts for nobody. */
   solves: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** Answers a question about the newsletter's database, written in SQL. */
 type Ask = (condition: string) => Promise<boolean>
@@ -7,12 +7,12 @@ const DIGITS = '0123456789abcdef'
 const PLACES = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** Opens a link that unsubscribes a reader. */
-export function follow({ http }: Tools, token: string): Promise<Answer> {
+export function follow({ http }: Tools, token: string): Promise<HttpResponse> {
   return http.get(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`)
 }
 
 /** Sends an issue. */
-export function publish({ http }: Tools, editorKey: string, text = 'hi'): Promise<Answer> {
+export function publish({ http }: Tools, editorKey: string, text = 'hi'): Promise<HttpResponse> {
   return http.post('/newsletter/issues', { text, editorKey })
 }
 

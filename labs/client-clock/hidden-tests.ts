@@ -1,9 +1,9 @@
 import type {
-  Answer,
   GeneratedAttack,
   GeneratedCheck,
   GeneratorTools,
   HiddenTests,
+  HttpResponse,
   Oracle,
   Tools,
 } from '#lab'
@@ -29,7 +29,7 @@ interface Order {
 }
 
 /** A new customer fills a basket and checks out with this campaign coupon. */
-async function checkOut({ http, logIn, expect }: Tools, order: Order, coupon: string): Promise<Answer> {
+async function checkOut({ http, logIn, expect }: Tools, order: Order, coupon: string): Promise<HttpResponse> {
   const { email, password, product: ProductId, quantity } = order
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)

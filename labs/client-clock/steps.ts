@@ -1,4 +1,4 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 interface Tracked {
   data: { promotionalAmount: string }[]
@@ -13,13 +13,13 @@ async function logInAsJim({ http, expect, settings }: Tools): Promise<{ token: s
 }
 
 /** Checks out as Jim with this campaign coupon. */
-export async function checkOut(tools: Tools, coupon: string): Promise<Answer> {
+export async function checkOut(tools: Tools, coupon: string): Promise<HttpResponse> {
   const { token, bid } = await logInAsJim(tools)
   return tools.http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
 }
 
 /** The discount of the order that was just placed. */
-export async function saved({ http, expect }: Tools, placed: Answer): Promise<number> {
+export async function saved({ http, expect }: Tools, placed: HttpResponse): Promise<number> {
   expect(placed.status === 200, `the checkout answered with ${placed.status}`)
   const { orderConfirmation } = placed.json<{ orderConfirmation: string }>()
   const order = (await http.get(`/rest/track-order/${orderConfirmation}`)).json<

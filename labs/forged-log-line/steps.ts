@@ -1,4 +1,4 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** A stall, with what it takes to log in. */
 interface StallKeys {
@@ -11,7 +11,7 @@ export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
 /** The address of the attacker in the forged lines. */
 const SOMEWHERE = '10.0.0.9'
 
-function send({ http }: Tools, path: string, fields: Record<string, string>): Promise<Answer> {
+function send({ http }: Tools, path: string, fields: Record<string, string>): Promise<HttpResponse> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return http.post(path, new URLSearchParams(fields).toString(), { headers })
 }

@@ -1,9 +1,9 @@
 import type {
-  Answer,
   GeneratedAttack,
   GeneratedCheck,
   GeneratorTools,
   HiddenTests,
+  HttpResponse,
   Oracle,
   Tools,
 } from '#lab'
@@ -30,7 +30,7 @@ async function signUp({ http, logIn, expect }: Tools, newcomer: Newcomer): Promi
 }
 
 /** Sends the form as a page does, or as a program would. */
-function send({ http }: Tools, token: string, fields: Fields, isJson = false): Promise<Answer> {
+function send({ http }: Tools, token: string, fields: Fields, isJson = false): Promise<HttpResponse> {
   const cookie = `token=${token}`
   if (isJson) return http.post('/dataerasure', fields, { headers: { cookie } })
   const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }

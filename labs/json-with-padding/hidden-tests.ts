@@ -1,9 +1,9 @@
 import type {
-  Answer,
   GeneratedAttack,
   GeneratedCheck,
   GeneratorTools,
   HiddenTests,
+  HttpResponse,
   Oracle,
   Tools,
 } from '#lab'
@@ -24,7 +24,7 @@ async function cookieOf({ http, logIn, expect }: Tools, { email, password }: New
   return `token=${(await logIn(email, password)).token}`
 }
 
-function kindOf({ headers }: Answer): string {
+function kindOf({ headers }: HttpResponse): string {
   return headers['content-type'] ?? 'nothing'
 }
 

@@ -1,7 +1,7 @@
-import type { Answer, NearMiss, Tools } from '#lab'
+import type { HttpResponse, NearMiss, Tools } from '#lab'
 
 /** Orders as Jim, with these lines. */
-async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<Answer> {
+async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<HttpResponse> {
   const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   return http.post('/b2b/v2/orders', { orderLinesData }, { token })
 }

@@ -1,4 +1,4 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** A stall, with what it takes to log in. */
 interface StallKeys {
@@ -17,7 +17,7 @@ export function send(
   path: string,
   fields: Record<string, string>,
   cookie = '',
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
   return http.post(path, new URLSearchParams(fields).toString(), { headers })
 }
@@ -27,12 +27,12 @@ export function read(
   path: string,
   cookie: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return http.get(path, { headers: { ...headers, cookie } })
 }
 
 /** The cookie of an answer; empty if there is none. */
-function cookieIn({ headers }: Answer): string {
+function cookieIn({ headers }: HttpResponse): string {
   return /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
 }
 

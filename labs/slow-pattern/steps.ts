@@ -1,7 +1,7 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** The result for a postcode. */
-export function check({ http }: Tools, postcode: string): Promise<Answer> {
+export function check({ http }: Tools, postcode: string): Promise<HttpResponse> {
   return http.post('/rest/deliveries/check', { postcode })
 }
 

@@ -1,9 +1,9 @@
 import type {
-  Answer,
   GeneratedAttack,
   GeneratedCheck,
   GeneratorTools,
   HiddenTests,
+  HttpResponse,
   Oracle,
   Tools,
 } from '#lab'
@@ -26,7 +26,7 @@ async function guess(
   email: string,
   answer: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const password = `${answer} Pomegranate 42`
   return http.post(
     '/rest/user/reset-password',
@@ -36,7 +36,7 @@ async function guess(
 }
 
 /** The remaining guesses, by the shop's headers. */
-function left({ expect }: Tools, { status, headers }: Answer): number {
+function left({ expect }: Tools, { status, headers }: HttpResponse): number {
   expect(status === 401, `the guess was met with ${status}`)
   const remaining = headers['x-ratelimit-remaining']
   expect(remaining !== undefined, 'nobody counts')

@@ -1,4 +1,4 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** A new stall. */
 interface Stall {
@@ -11,7 +11,7 @@ interface Stall {
 export const HERMIT = { name: 'night-owl-farms', mailbox: 'hoot@night-owl-farms.example' }
 export const BROTHERS = { name: 'pomelo-brothers', mailbox: 'grandma@pomelo-brothers.example' }
 
-export async function lookUp({ http }: Tools, name: string, door: string): Promise<Answer> {
+export async function lookUp({ http }: Tools, name: string, door: string): Promise<HttpResponse> {
   return http.get(`/stall/directory?${new URLSearchParams({ name, door })}`)
 }
 
@@ -27,12 +27,18 @@ export async function findsNobody(tools: Tools, name: string, door: string): Pro
   tools.expect(status === 200 && !text.includes('id="found"'), `the directory answered with ${status}`)
 }
 
-function send({ http }: Tools, path: string, fields: Record<string, string>, cookie = ''): Promise<Answer> {
+function send(
+  { http }: Tools,
+  path: string,
+  fields: Record<string, string>,
+  cookie = '',
+): Promise<HttpResponse> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
   return http.post(path, new URLSearchParams(fields).toString(), { headers })
 }
 
-const cookieIn = ({ headers }: Answer): string => /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
+const cookieIn = ({ headers }: HttpResponse): string =>
+  /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
 
 /** Opens a stall. Returns its door code, as its owner reads it. */
 export async function doorOf(tools: Tools, { name, pin, mailbox }: Stall): Promise<string> {

@@ -1,7 +1,7 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** Attaches a PDF of this many bytes to a complaint. */
-export function attach({ http }: Tools, bytes: number): Promise<Answer> {
+export function attach({ http }: Tools, bytes: number): Promise<HttpResponse> {
   const form = new FormData()
   const content = new Uint8Array(bytes)
   content.set(new TextEncoder().encode('%PDF-1.7'))

@@ -1,10 +1,10 @@
-import type { Answer, Tools } from '#lab'
+import type { HttpResponse, Tools } from '#lab'
 
 /** The shortest ZIP archive: the end record only. */
 export const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
 
 /** Attaches a file to a complaint. */
-export function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
+export function attach({ http }: Tools, name: string, type: string, content: string): Promise<HttpResponse> {
   const form = new FormData()
   form.append('file', new File([content], name, { type }))
   return http.post('/file-upload', form)

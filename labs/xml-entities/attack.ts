@@ -1,7 +1,7 @@
-import type { Answer, Attack, Tools } from '#lab'
+import type { Attack, HttpResponse, Tools } from '#lab'
 
 /** Sends a complaint as an XML file. */
-function complain({ http }: Tools, xml: string): Promise<Answer> {
+function complain({ http }: Tools, xml: string): Promise<HttpResponse> {
   const form = new FormData()
   form.append('file', new File([xml], 'complaint.xml', { type: 'text/xml' }))
   return http.post('/file-upload', form)

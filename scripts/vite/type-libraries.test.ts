@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createLanguage, type Language } from '../../web/training/custom-fix/editor/language.ts'
+import {
+  createLearnerCodeService,
+  type LearnerCodeService,
+} from '../../web/training/custom-fix/editor/language.ts'
 import { LEARNER_CODE_TYPES, PAGE_TYPES } from '../../web/training/custom-fix/editor/learner-code-types.ts'
 import { readContract, readReactTypes, readTypeLibraries } from './type-libraries.ts'
 
@@ -10,8 +13,8 @@ const read = (...path: string[]): string => readFileSync(join(root, ...path), 'u
 const contract = readContract()
 const libraries = readTypeLibraries()
 
-const languageFor = (weak: string): Language =>
-  createLanguage({ libraries, guest: LEARNER_CODE_TYPES, contract, weak })
+const languageFor = (weak: string): LearnerCodeService =>
+  createLearnerCodeService({ libraries, guest: LEARNER_CODE_TYPES, contract, weak })
 
 describe('the type check of learner code', () => {
   const weak = read('labs', 'login-injection', 'weak.ts')
@@ -73,12 +76,12 @@ describe('the type check of a learner’s component', () => {
     contract,
     react: readReactTypes(),
   }
-  const language = createLanguage({ ...surroundings, weak })
+  const language = createLearnerCodeService({ ...surroundings, weak })
 
   it.each(['dom-xss', 'unannounced-page', 'forgotten-playground', 'test-decal'])(
     'accepts our own component: %s',
     (lab) => {
-      const ours = createLanguage({ ...surroundings, weak: read('labs', lab, 'weak.tsx') })
+      const ours = createLearnerCodeService({ ...surroundings, weak: read('labs', lab, 'weak.tsx') })
       expect(ours.check(read('labs', lab, 'weak.tsx'))).toEqual([])
       for (const fix of readdirSync(join(root, 'labs', lab, 'fixes'))) {
         expect(ours.check(read('labs', lab, 'fixes', fix))).toEqual([])

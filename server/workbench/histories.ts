@@ -1,4 +1,4 @@
-import type { ExchangeLine, ExchangeRemark } from '#contract/workbench.ts'
+import type { ExchangeLine, ExchangeNote } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { HistoryLimits } from './exchange-buffer.ts'
 import { History } from './history.ts'
@@ -58,7 +58,7 @@ export class Histories {
   }
 
   /** Marks or annotates an exchange. Undefined if it is gone. */
-  remark(shop: string, id: number, remark: ExchangeRemark): ExchangeLine | undefined {
+  remark(shop: string, id: number, remark: ExchangeNote): ExchangeLine | undefined {
     const history = this.open(shop)
     const line = this.#weigh(history, () => history.remark(id, remark))
     this.#makeRoom()

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
+import type { ExchangeLine, ExchangeNote, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { ExchangeBuffer, type HistoryLimits } from './exchange-buffer.ts'
 import {
@@ -88,7 +88,7 @@ export class History {
   }
 
   /** Marks or annotates an exchange. Undefined if it is gone. */
-  remark(id: number, remark: ExchangeRemark): ExchangeLine | undefined {
+  remark(id: number, remark: ExchangeNote): ExchangeLine | undefined {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined
     const { isMarked = false, note = '' } = { ...this.#remarked.get(id), ...remark }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ManyPlan } from '#contract/workbench.ts'
+import type { SendManyPlan } from '#contract/workbench.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(application))
 
 describe('sending many requests', () => {
-  const search = (rows: string[][]): Partial<ManyPlan> => ({
+  const search = (rows: string[][]): Partial<SendManyPlan> => ({
     parts: [b64('GET /rest/products/search?q='), b64(' HTTP/1.1\r\nHost: x\r\n\r\n')],
     rows,
   })
@@ -121,7 +121,7 @@ describe('sending many requests', () => {
   })
 
   it('refuses too many rows, or an invalid plan, with a message', async () => {
-    const reasonOf = async (plan: Partial<ManyPlan>) => (await startRun(visitor, plan)).json().reason
+    const reasonOf = async (plan: Partial<SendManyPlan>) => (await startRun(visitor, plan)).json().reason
     expect(await reasonOf(search(Array.from({ length: 1_001 }, () => ['a'])))).toBe('tooMany')
     expect(await reasonOf({ ...search(Array.from({ length: 51 }, () => ['a'])), pace: 'at once' })).toBe(
       'tooMany',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
-import { FASTEST_PACE, type ManyPlan, MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
+import { FASTEST_PACE, MOST_AT_ONCE, MOST_REQUESTS, type SendManyPlan } from '#contract/workbench.ts'
 import type { HttpReply } from '../http/routing/routes.ts'
 import { refusalReply } from './refusal-reply.ts'
 
@@ -15,7 +15,7 @@ const planSchema = Type.Object({
 })
 
 /** Parses a plan, or returns why it is invalid. */
-export function parseRunPlan(bytes: Buffer): ManyPlan | HttpReply {
+export function parseRunPlan(bytes: Buffer): SendManyPlan | HttpReply {
   const sent = parsed(bytes)
   // Check the size before the schema, which validates every list item: that takes a second for a very long list.
   const { parts: sentParts, rows: sentRows } = isRecord(sent) ? sent : {}
@@ -61,7 +61,7 @@ function parsed(bytes: Buffer): unknown {
 const HEAD_END = /\r?\n\r?\n/
 
 /** Builds the request of a row. */
-export function buildRunRequest({ parts, fixLength }: ManyPlan, row: readonly string[]): Buffer {
+export function buildRunRequest({ parts, fixLength }: SendManyPlan, row: readonly string[]): Buffer {
   const pieces = parts.flatMap((part, at) => [Buffer.from(part, 'base64'), Buffer.from(row[at] ?? '')])
   const request = Buffer.concat(pieces)
   return fixLength ? withLength(request) : request

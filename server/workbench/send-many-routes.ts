@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { ManyPlan, ManyProgress, ManyResult } from '#contract/workbench.ts'
+import type { SendManyPlan, SendManyProgress, SendManyResult } from '#contract/workbench.ts'
 import { HttpFailure } from '../http/replies/failure.ts'
 import { type ConnectionOwner, connectionOwner } from '../http/routing/internal-connection.ts'
 import { type Call, HttpReply, httpReply, type Routes } from '../http/routing/routes.ts'
@@ -84,7 +84,7 @@ export class SendManyRuns {
     return httpReply(202, this.#progress(shop, 0))
   }
 
-  #progress(shop: Shop, since: number): ManyProgress {
+  #progress(shop: Shop, since: number): SendManyProgress {
     const run = this.#runs.get(shop.id)
     return {
       state: run?.state ?? 'none',
@@ -115,12 +115,12 @@ const AROUND = 160
 /** A run of many requests in one shop: paced, or all at the same instant. */
 class SendManyRun {
   readonly planned: number
-  readonly results: ManyResult[] = []
+  readonly results: SendManyResult[] = []
   readonly #stop = new AbortController()
-  state: Exclude<ManyProgress['state'], 'none'> = 'running'
+  state: Exclude<SendManyProgress['state'], 'none'> = 'running'
   sent = 0
 
-  constructor(plan: ManyPlan) {
+  constructor(plan: SendManyPlan) {
     this.planned = plan.rows.length
   }
 
@@ -132,7 +132,7 @@ class SendManyRun {
 
   /** Executes a plan. Never rejects. */
   async execute(
-    plan: ManyPlan,
+    plan: SendManyPlan,
     sender: Sender,
     app: FastifyInstance,
     caller: ConnectionOwner,
@@ -147,7 +147,7 @@ class SendManyRun {
    * down.
    */
   async #sendPaced(
-    plan: ManyPlan,
+    plan: SendManyPlan,
     perSecond: number,
     sender: Sender,
     app: FastifyInstance,
@@ -165,7 +165,7 @@ class SendManyRun {
 
   /** Sends all requests except for their last byte, and then all last bytes at the same instant. */
   async #sendAtOnce(
-    plan: ManyPlan,
+    plan: SendManyPlan,
     sender: Sender,
     app: FastifyInstance,
     caller: ConnectionOwner,
@@ -188,7 +188,11 @@ class SendManyRun {
   }
 }
 
-async function resultOf(row: number, { bytes, ms, trouble }: RawReply, find: string): Promise<ManyResult> {
+async function resultOf(
+  row: number,
+  { bytes, ms, trouble }: RawReply,
+  find: string,
+): Promise<SendManyResult> {
   const answer = parseReply(bytes)
   const body = await decompressBody(answer, LOOKED_AT)
   const named = Number(headerIn(answer.headers, 'content-length'))

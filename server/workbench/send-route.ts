@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
+import { MOST_SENT, type SentResponse } from '#contract/workbench.ts'
 import { connectionOwner } from '../http/routing/internal-connection.ts'
 import { HttpReply, type Routes } from '../http/routing/routes.ts'
 import { decompressBody, parseReply } from './parse-reply.ts'
@@ -70,7 +70,7 @@ class UnderWay {
   }
 }
 
-async function sentAnswer({ bytes, ms, trouble }: RawReply): Promise<SentAnswer> {
+async function sentAnswer({ bytes, ms, trouble }: RawReply): Promise<SentResponse> {
   const answer = parseReply(bytes)
   const body = await decompressBody(answer, MOST_SHOWN)
   const isCut = trouble === 'cut' || trouble === 'endless' || body.length > MOST_SHOWN

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
+import { MOST_SENT, type ResponseProblem } from '#contract/workbench.ts'
 import { type ConnectionOwner, InternalConnection } from '../http/routing/internal-connection.ts'
 
 /** The raw reply to a request. */
@@ -10,7 +10,7 @@ export interface RawReply {
   /** Number of received bytes in total. */
   received: number
   ms: number
-  trouble: AnswerTrouble | null
+  trouble: ResponseProblem | null
 }
 
 export interface ReplyLimits {
@@ -195,7 +195,7 @@ class Talk {
     return { bytes, received, ms: performance.now() - this.#since }
   }
 
-  #end(trouble: AnswerTrouble | null): void {
+  #end(trouble: ResponseProblem | null): void {
     clearTimeout(this.#deadline)
     const first = this.#first ?? this.#soFar()
     this.#heard.resolve({
@@ -205,7 +205,7 @@ class Talk {
     this.#line.destroy()
   }
 
-  #whyLate(): AnswerTrouble {
+  #whyLate(): ResponseProblem {
     if (this.#line.receivedLength > 0) return 'endless'
     if (!this.#isSaid) return 'silent'
     return this.#response?.req.complete ? 'silent' : 'incomplete'

@@ -1,4 +1,4 @@
-import type { ManyProgress } from '#contract/workbench.ts'
+import type { SendManyProgress } from '#contract/workbench.ts'
 import type { Tables } from '../shop/storage/tables.ts'
 
 /** Number of requests sent by runs: one row for each day. */
@@ -25,7 +25,7 @@ export function countRun(tables: Tables, at: Date, sent: number): void {
 }
 
 /** By day, latest first. */
-export function sentByDay(tables: Tables): ManyProgress['earlier'] {
+export function sentByDay(tables: Tables): SendManyProgress['earlier'] {
   return tables.all('SELECT day, runs, sent FROM ff_workbench_sent ORDER BY day DESC')
 }
 

@@ -1,4 +1,4 @@
-import type { ExchangeList, ExchangeRemark, ToolId } from '#contract/workbench.ts'
+import type { ExchangeList, ExchangeNote, ToolId } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { Call, Router, Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -98,8 +98,8 @@ function historyRoutes(histories: Histories, news: HistoryNotifier): Routes {
   }
 }
 
-function remarkIn({ isMarked, note }: Call['body']): ExchangeRemark | undefined {
-  const remark: ExchangeRemark = {}
+function remarkIn({ isMarked, note }: Call['body']): ExchangeNote | undefined {
+  const remark: ExchangeNote = {}
   if (typeof isMarked === 'boolean') remark.isMarked = isMarked
   if (note === undefined) return remark
   if (typeof note !== 'string' || note.length > LONGEST_REMARK) return undefined

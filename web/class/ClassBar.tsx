@@ -17,8 +17,8 @@ const Hand = lazy(() => import('./HandForm.tsx'))
 const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))
-const AlsoOpen = lazy(() => import('./AlsoOpen.tsx'))
-const PlaceItem = lazy(() => import('./PlaceItem.tsx'))
+const AlsoOpen = lazy(() => import('./OtherDevices.tsx'))
+const PlaceItem = lazy(() => import('./SuggestedPlace.tsx'))
 const PlanItem = lazy(() => import('./PlanItem.tsx'))
 
 /** Bar below the top bar of a learner's shop: the class, messages of the trainer, and the raised hand. */

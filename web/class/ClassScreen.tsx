@@ -24,7 +24,7 @@ import { useId, useState } from 'react'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
 import { PartPanel } from '../training/plan/PartPanel.tsx'
 import { usePlan } from '../training/plan/use-plan.ts'
-import { ExitPanels } from './ExitPanels.tsx'
+import { LeavePanels } from './LeavePanels.tsx'
 
 const NOT_FOUND = 404
 
@@ -105,7 +105,7 @@ function Content({ own }: { own: LearnerClass }) {
             <RecordPanel />
           </Panel>
         </div>
-        <ExitPanels joinOrigin={porch} />
+        <LeavePanels joinOrigin={porch} />
       </div>
     </div>
   )

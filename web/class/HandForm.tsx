@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
-import { useOwnClass, useSetHand } from '../data/class.ts'
+import { useOwnClass, useRaiseHand } from '../data/class.ts'
 import css from './Class.module.css'
 import './page-texts.ts'
 
@@ -25,7 +25,7 @@ export default function HandForm({ wasTakenDown = false, onDone = () => {} }: Pr
 
 function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: LearnerClass }) {
   const { t } = useTranslation()
-  const setHand = useSetHand()
+  const setHand = useRaiseHand()
   const [draft, setDraft] = useState<string>()
   const note = draft ?? hand?.note ?? ''
   const done = () => {

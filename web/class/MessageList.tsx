@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
 import { formatMoment } from '#web/locale.ts'
-import { useMarkRead, useOwnClass } from '../data/class.ts'
+import { useMarkMessagesRead, useOwnClass } from '../data/class.ts'
 import css from './Class.module.css'
 
 import './page-texts.ts'
@@ -16,7 +16,7 @@ import { SideSheet } from '../training/ui/SideSheet.tsx'
  */
 export function MessageList({ messages }: { messages: readonly ClassMessage[] }) {
   const { t } = useTranslation()
-  const markRead = useMarkRead()
+  const markRead = useMarkMessagesRead()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set())
   const unread = messages.filter(({ id, isRead }) => !isRead && !fresh.has(id)).map(({ id }) => id)
   const read = useEffectEvent(() => {
@@ -46,7 +46,7 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
           <p className={css.text} dir="auto">
             {text}
           </p>
-          {place && <PlaceLink place={place} />}
+          {place && <SuggestedPlaceLink place={place} />}
         </li>
       ))}
     </Flex>
@@ -74,7 +74,7 @@ interface Props {
 }
 
 /** Link to the place that the trainer suggests, with its name. */
-export function PlaceLink({ place: { path, name }, onGo }: Props) {
+export function SuggestedPlaceLink({ place: { path, name }, onGo }: Props) {
   const { t } = useTranslation()
   // A relative address: whatever follows the dot, it leads to no other origin.
   const href = `.${path}`

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, DeviceKind, LearnerClass, LearnerLiveVisit } from '#contract/learner-class.ts'
 import { formatList } from '#web/locale.ts'
-import { useTookOwnHandDown } from '../data/class.ts'
+import { useOwnHandLowered } from '../data/class.ts'
 
 /** Text for screen readers, and whether somebody else took the learner's hand down. */
 interface Announcements {
@@ -14,7 +14,7 @@ interface Announcements {
 /** Announces each unread message once, and a hand that somebody else took down. */
 export function useAnnouncements(own: LearnerClass | undefined): Announcements {
   const { t } = useTranslation()
-  const tookOwnHandDown = useTookOwnHandDown()
+  const tookOwnHandDown = useOwnHandLowered()
   const known = useRef(new Set<string>())
   const wasUp = useRef(false)
   const live = useRef<string>(undefined)

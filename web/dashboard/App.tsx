@@ -14,7 +14,7 @@ import { MapScreen } from './progress-map/MapScreen.tsx'
 import { Projector } from './projector/Projector.tsx'
 import { Shell } from './Shell.tsx'
 import { PassphraseCardsProvider } from './selection/PassphraseCards.tsx'
-import { SelfContext, useDashboard, useMay, useSession } from './session.ts'
+import { CurrentTrainerContext, useDashboard, useHasRole, useSession } from './session.ts'
 import { SolutionListScreen } from './solutions/SolutionListScreen.tsx'
 import { SolutionScreen } from './solutions/SolutionScreen.tsx'
 import { AuditLogScreen } from './staff/AuditLogScreen.tsx'
@@ -44,13 +44,15 @@ function SignedIn() {
   if (!me) return <Loading onRetry={isError ? refetch : undefined} />
   return (
     <ActivityContext value={activity}>
-      <SelfContext value={me}>{me.role === 'projector' ? <Projector /> : <Screens />}</SelfContext>
+      <CurrentTrainerContext value={me}>
+        {me.role === 'projector' ? <Projector /> : <Screens />}
+      </CurrentTrainerContext>
     </ActivityContext>
   )
 }
 
 function Screens() {
-  const may = useMay()
+  const may = useHasRole()
   return (
     <ToastProvider>
       {/* Without transitions: a delayed update of the address would lose letters that are typed into the search. */}

@@ -10,7 +10,7 @@ import { useClass } from './class/use-class.ts'
 import { ConnectionState } from './feed/ConnectionState.tsx'
 import { PlanBar } from './plan/PlanBar.tsx'
 import classes from './Shell.module.css'
-import { useDashboard, useMay } from './session.ts'
+import { useDashboard, useHasRole } from './session.ts'
 
 const SCREENS = [
   { to: '/', words: 'DASHBOARD_ACTIVITY', role: 'helper' },
@@ -27,7 +27,7 @@ const SCREENS = [
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { api, key, shopName } = useDashboard()
-  const may = useMay()
+  const may = useHasRole()
   const { data } = useClass()
   const leave = (): void => {
     // If the server cannot be reached, at least this tab forgets the key.

@@ -136,10 +136,10 @@ export async function followSignInLink(api: DashboardApi, key: SessionKey): Prom
 }
 
 /** The trainer who is signed in. */
-export const SelfContext = createContext<SignedInTrainer | undefined>(undefined)
+export const CurrentTrainerContext = createContext<SignedInTrainer | undefined>(undefined)
 
-export function useSelf(): SignedInTrainer {
-  const self = use(SelfContext)
+export function useCurrentTrainer(): SignedInTrainer {
+  const self = use(CurrentTrainerContext)
   if (!self) throw new Error('useSelf while signed out')
   return self
 }
@@ -147,7 +147,7 @@ export function useSelf(): SignedInTrainer {
 /**
  * Returns a function that tells whether this trainer's role includes the given one. Screens leave out what it does not.
  */
-export function useMay(): (wanted: Role) => boolean {
-  const { role } = useSelf()
+export function useHasRole(): (wanted: Role) => boolean {
+  const { role } = useCurrentTrainer()
   return (wanted) => hasRole(role, wanted)
 }

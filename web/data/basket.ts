@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Basket, BasketItem, Product, Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { rememberedBasket } from '#web/session.ts'
+import { storedBasketId } from '#web/session.ts'
 
 async function fetchBasket(basket: string): Promise<Basket | undefined> {
   const id = Number.parseInt(basket, 10)
@@ -27,7 +27,7 @@ export function countPieces(lines: BasketLine[]): number {
 }
 
 /** The total price of a basket, at the customer's prices. */
-export function totalOf(lines: BasketLine[], price: (product: Product) => number): number {
+export function basketTotal(lines: BasketLine[], price: (product: Product) => number): number {
   return lines.reduce((sum, line) => sum + price(line) * line.BasketItem.quantity, 0)
 }
 
@@ -42,14 +42,14 @@ export async function removeItem(item: number): Promise<void> {
 }
 
 /** The result of adding a product: its name, and whether the basket already held it. */
-export interface Added {
+export interface AddedToBasket {
   name: string
   isSame: boolean
 }
 
 /** Adds one piece of a product to the basket. */
-export async function addToBasket(product: number): Promise<Added> {
-  const basket = rememberedBasket()
+export async function addToBasket(product: number): Promise<AddedToBasket> {
+  const basket = storedBasketId()
   const lines = (await fetchBasket(basket))?.Products ?? []
   const same = lines.find((line) => line.id === product)
   if (same) await changeQuantity(same.BasketItem.id, 1)

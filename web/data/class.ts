@@ -49,7 +49,7 @@ export function useOwnClass(): LearnerClass | undefined {
 }
 
 /** Raises the hand with a note, or takes it down if the note is undefined. */
-export function useSetHand() {
+export function useRaiseHand() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (note: string | undefined) =>
@@ -74,13 +74,13 @@ export function useAnswerVisit() {
 }
 
 /** Tells whether the learner took the hand down. The function is stable, so effects may depend on it. */
-export function useTookOwnHandDown(): () => boolean {
+export function useOwnHandLowered(): () => boolean {
   const client = useQueryClient()
   return useCallback(() => client.getQueryData<boolean>(OWN_HAND_DOWN) === true, [client])
 }
 
 /** Marks messages as read, one after the other. A message whose request fails stays unread. */
-export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
+export function useMarkMessagesRead(): (ids: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   return async (ids) => {
     for (const id of ids) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { openSession, rememberedBasket } from '#web/session.ts'
+import { openSession, storedBasketId } from '#web/session.ts'
 
 /** The price of the membership for somebody who may join. The shop answers everybody else with a reason. */
 export const membershipQuery = queryOptions({
@@ -14,7 +14,7 @@ export const membershipQuery = queryOptions({
 const CANNOT_JOIN = new Set<string | undefined>(['deluxe', 'admin', 'accounting'])
 
 /** Whether somebody with this role may become a member. */
-export function mayJoin(role: string | undefined): boolean {
+export function mayBecomeMember(role: string | undefined): boolean {
   return !CANNOT_JOIN.has(role)
 }
 
@@ -28,5 +28,5 @@ export interface MembershipPayment {
 /** Buys the membership, and continues with the new token, which states the membership. */
 export async function becomeMember(payment: MembershipPayment): Promise<void> {
   const { data } = await http.post<Success<{ token: string }>>('/rest/deluxe-membership', payment)
-  openSession({ token: data.token, bid: Number.parseInt(rememberedBasket(), 10) })
+  openSession({ token: data.token, bid: Number.parseInt(storedBasketId(), 10) })
 }

@@ -20,7 +20,7 @@ export function chooseTopUp(amount: number): void {
   sessionStorage.setItem(TOTAL, String(amount))
 }
 
-export function forgetTopUp(): void {
+export function clearTopUp(): void {
   sessionStorage.removeItem(TOTAL)
 }
 
@@ -28,6 +28,6 @@ export function forgetTopUp(): void {
 const BALANCE_TOO_LOW = new Set(['Insufficient wallet balance.', 'Insuffienct funds in Wallet'])
 
 /** Whether the shop refused because the wallet is too low. The shop answers in English only. */
-export function isWalletShort(error: unknown): boolean {
+export function isBalanceTooLow(error: unknown): boolean {
   return BALANCE_TOO_LOW.has(serverMessage(error) ?? '')
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
-import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
+import { isSignInResponse } from '../features/accounts/sign-in-answer.ts'
 import { Search } from '../features/products/Search.tsx'
-import { AllTexts } from '../ui/AllTexts.tsx'
+import { WaitForTexts } from '../ui/WaitForTexts.tsx'
 import classes from './FallbackScreen.module.css'
 
 type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
@@ -17,14 +17,14 @@ const Sandbox = lazy(() => import('../features/web3/Sandbox.tsx'))
 const TokenSale = lazy(() => import('../features/token-sale/TokenSale.tsx'))
 
 const sale = (
-  <AllTexts>
+  <WaitForTexts>
     <TokenSale />
-  </AllTexts>
+  </WaitForTexts>
 )
 const workbench = (
-  <AllTexts>
+  <WaitForTexts>
     <Sandbox />
-  </AllTexts>
+  </WaitForTexts>
 )
 
 /** The screen for paths without a route: some are recognised by their content, all others are unknown. */
@@ -32,11 +32,11 @@ export function FallbackScreen() {
   const { pathname, search } = useLocation()
   const visitor = useSession()
   if (pathname === '/') return <Search />
-  if (isSignInAnswer(pathname))
+  if (isSignInResponse(pathname))
     return (
-      <AllTexts>
+      <WaitForTexts>
         <OAuthCallback />
-      </AllTexts>
+      </WaitForTexts>
     )
   const props = { pathname, search, visitor, workbench, otherwise: <NotFound /> }
   const otherwise = (

@@ -10,14 +10,14 @@ import { Finder } from '../ui/Finder.tsx'
 import { Failure } from '../ui/states/Failure.tsx'
 import classes from './LanguageList.module.css'
 import { chooseLanguage, searchLanguages } from './language.ts'
-import { Pending } from './PartFailure.tsx'
+import { ScreenLoading } from './PartErrorBoundary.tsx'
 
 /** All languages by their own names, with the share of translated texts. */
 export default function LanguageList({ onChosen }: { onChosen: () => void }) {
   const { t, i18n } = useTranslation()
   const [query, setQuery] = useState('')
   const languages = useQuery(languagesQuery)
-  if (languages.isPending) return <Pending />
+  if (languages.isPending) return <ScreenLoading />
   if (languages.isError)
     return <Failure title={t('LANGUAGES_FAILED')} onRetry={() => void languages.refetch()} />
 

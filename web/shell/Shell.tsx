@@ -3,18 +3,18 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pageSettings } from '../page-settings.ts'
-import { retryFailed } from '../queries.ts'
-import { Screens } from '../routes.tsx'
+import { retryFailedQueries } from '../queries.ts'
+import { ShopRoutes } from '../routes.tsx'
 import { onConnected, onSocket } from '../socket.ts'
 import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourLoader } from '../training/tutorial/TourLoader.tsx'
-import { AllTexts } from '../ui/AllTexts.tsx'
 import { Awning } from '../ui/Awning.tsx'
 import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
 import { trackHistory } from '../ui/behaviour/close-on-back.ts'
-import { PartFailure, Pending } from './PartFailure.tsx'
+import { WaitForTexts } from '../ui/WaitForTexts.tsx'
+import { PartErrorBoundary, ScreenLoading } from './PartErrorBoundary.tsx'
 import { onPaletteRequest } from './palette/open.ts'
-import { ScreenFailure } from './ScreenFailure.tsx'
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useScrollPosition } from './use-scroll-position.ts'
@@ -39,36 +39,36 @@ export function Shell() {
       </button>
       <TopBar />
       {isPainted && (
-        <PartFailure>
+        <PartErrorBoundary>
           <Suspense>
-            <AllTexts>
+            <WaitForTexts>
               <ApplicationNotices />
               {pageSettings().isInClass && <ClassBar />}
-            </AllTexts>
+            </WaitForTexts>
           </Suspense>
-        </PartFailure>
+        </PartErrorBoundary>
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <ScreenFailure>
-          <Suspense fallback={<Pending />}>
-            <Screens key={tour} />
+        <ScreenErrorBoundary>
+          <Suspense fallback={<ScreenLoading />}>
+            <ShopRoutes key={tour} />
           </Suspense>
-        </ScreenFailure>
+        </ScreenErrorBoundary>
       </main>
       <Footer />
       <RouteAnnouncer main={main} />
       {isPainted && (
-        <PartFailure>
+        <PartErrorBoundary>
           <Suspense>
-            <AllTexts>
+            <WaitForTexts>
               <AfterPaint />
-            </AllTexts>
+            </WaitForTexts>
           </Suspense>
-        </PartFailure>
+        </PartErrorBoundary>
       )}
-      <PartFailure>
+      <PartErrorBoundary>
         <PaletteLoader />
-      </PartFailure>
+      </PartErrorBoundary>
       <TourLoader />
     </>
   )
@@ -129,7 +129,7 @@ function isInOpenMenu(element: Element | null): boolean {
   return Boolean(element?.closest('header')?.querySelector('[aria-expanded="true"]'))
 }
 
-const Palette = lazy(() => import('./palette/Palette.tsx'))
+const Palette = lazy(() => import('./palette/CommandPalette.tsx'))
 
 /** Listens for Ctrl K. The palette is loaded on first use. */
 function PaletteLoader() {
@@ -138,9 +138,9 @@ function PaletteLoader() {
   return (
     <Suspense>
       {isOpen && (
-        <AllTexts>
+        <WaitForTexts>
           <Palette onClose={() => setOpen(false)} />
-        </AllTexts>
+        </WaitForTexts>
       )}
     </Suspense>
   )
@@ -150,5 +150,5 @@ function PaletteLoader() {
 function useRefetchAfterReset(): void {
   const queries = useQueryClient()
   useEffect(() => onSocket('shop reset', () => void queries.invalidateQueries()), [queries])
-  useEffect(() => onConnected(() => void retryFailed(queries)), [queries])
+  useEffect(() => onConnected(() => void retryFailedQueries(queries)), [queries])
 }

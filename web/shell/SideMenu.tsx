@@ -27,7 +27,7 @@ import { openWorkbench } from '../workbench/open-tool.ts'
 import { useEnabledTools } from '../workbench/tools.ts'
 import { AccountEntries } from './AccountEntries.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
-import { openPalette } from './palette/open.ts'
+import { openCommandPalette } from './palette/open.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
 import { type Section, siteSections } from './site-sections.ts'
@@ -91,7 +91,7 @@ function WorkbenchEntry({ onClose }: { onClose: () => void }) {
 /** Closes the menu and opens the palette, which lists the same entries. */
 function openPaletteInstead(close: () => void): void {
   close()
-  openPalette()
+  openCommandPalette()
 }
 
 function Name() {

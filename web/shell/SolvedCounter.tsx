@@ -9,7 +9,7 @@ import { challengesQuery } from '../training/queries.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { InlineFailure } from '../ui/states/Failure.tsx'
-import { PartFailure, Pending } from './PartFailure.tsx'
+import { PartErrorBoundary, ScreenLoading } from './PartErrorBoundary.tsx'
 import panel from './panel.module.css'
 import classes from './SolvedCounter.module.css'
 import bar from './TopBar.module.css'
@@ -49,11 +49,13 @@ export default function SolvedCounter() {
       )}
     >
       {(close) => (
-        <PartFailure instead={<InlineFailure text={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />}>
-          <Suspense fallback={<Pending />}>
+        <PartErrorBoundary
+          instead={<InlineFailure text={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />}
+        >
+          <Suspense fallback={<ScreenLoading />}>
             <Tray onLeave={close} />
           </Suspense>
-        </PartFailure>
+        </PartErrorBoundary>
       )}
     </Disclosure>
   )

@@ -12,7 +12,7 @@ export function StaffOnly({ only }: { only: 'admin' | 'accounting' }) {
 }
 
 /** Screens for customers who are logged in. Others see the 403 screen; the address stays as typed. */
-export function MembersOnly() {
+export function LoggedInOnly() {
   const { isLoggedIn } = useSession()
   return isLoggedIn ? <Outlet /> : <Forbidden />
 }

@@ -13,7 +13,6 @@ import { BasketButton } from '../features/basket/BasketButton.tsx'
 import { useSession } from '../session.ts'
 import { boardPath } from '../training/board-version.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
-import { AllTexts } from '../ui/AllTexts.tsx'
 import { accessibleName } from '../ui/behaviour/accessible-name.ts'
 import { afterFirstPaint, useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -21,9 +20,10 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { NamedElement } from '../ui/NamedElement.tsx'
 import { InlineFailure } from '../ui/states/Failure.tsx'
+import { WaitForTexts } from '../ui/WaitForTexts.tsx'
 import { onWorkbenchKey, onWorkbenchRequest, type ToolRequest } from '../workbench/open-tool.ts'
 import { shortKeyOf } from './language.ts'
-import { PartFailure, Pending } from './PartFailure.tsx'
+import { PartErrorBoundary, ScreenLoading } from './PartErrorBoundary.tsx'
 import panel from './panel.module.css'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -39,13 +39,13 @@ const Notifications = lazy(() => import('../training/notifications/Notifications
 /** A part that loads after the first paint, with its texts. */
 function DeferredPart({ part: Part }: { part: ComponentType }) {
   return (
-    <PartFailure>
+    <PartErrorBoundary>
       <Suspense>
-        <AllTexts>
+        <WaitForTexts>
           <Part />
-        </AllTexts>
+        </WaitForTexts>
       </Suspense>
-    </PartFailure>
+    </PartErrorBoundary>
   )
 }
 
@@ -103,27 +103,27 @@ export function TopBar() {
         </nav>
         {isPainted && <DeferredPart part={FixChip} />}
         {isPainted && (
-          <PartFailure>
+          <PartErrorBoundary>
             <Suspense>
-              <AllTexts>
+              <WaitForTexts>
                 <WorkbenchDoor early={earlyWish} />
-              </AllTexts>
+              </WaitForTexts>
             </Suspense>
-          </PartFailure>
+          </PartErrorBoundary>
         )}
         <SchemeMenu />
         <LanguageMenu />
       </header>
       {isPainted && <DeferredPart part={OwnFixStrip} />}
-      <PartFailure>
+      <PartErrorBoundary>
         <Suspense>
           {wasMenuOpened && (
-            <AllTexts>
+            <WaitForTexts>
               <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-            </AllTexts>
+            </WaitForTexts>
           )}
         </Suspense>
-      </PartFailure>
+      </PartErrorBoundary>
     </NamedElement>
   )
 }
@@ -146,7 +146,7 @@ function SchemeMenu() {
   )
 }
 
-const BoardRing = lazy(() => import('./BoardRing.tsx'))
+const BoardRing = lazy(() => import('./ScoreRing.tsx'))
 
 /** The link to the score board with the progress, for learners who found it. */
 function ScoreBoardLink() {
@@ -162,11 +162,11 @@ function ScoreBoardLink() {
       {...accessibleName(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}
     >
       {isPainted ? (
-        <PartFailure instead={<IconTrophy aria-hidden="true" />}>
+        <PartErrorBoundary instead={<IconTrophy aria-hidden="true" />}>
           <Suspense fallback={<IconTrophy aria-hidden="true" />}>
             <BoardRing />
           </Suspense>
-        </PartFailure>
+        </PartErrorBoundary>
       ) : (
         <IconTrophy aria-hidden="true" />
       )}
@@ -207,13 +207,13 @@ function LanguageMenu() {
       )}
     >
       {(close) => (
-        <PartFailure
+        <PartErrorBoundary
           instead={<InlineFailure text={t('LANGUAGES_FAILED')} onRetry={() => location.reload()} />}
         >
-          <Suspense fallback={<Pending />}>
+          <Suspense fallback={<ScreenLoading />}>
             <LanguageList onChosen={close} />
           </Suspense>
-        </PartFailure>
+        </PartErrorBoundary>
       )}
     </Disclosure>
   )
@@ -250,10 +250,10 @@ function AccountMenu() {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Pending />}>
-          <AllTexts>
+        <Suspense fallback={<ScreenLoading />}>
+          <WaitForTexts>
             <AccountEntries close={close} />
-          </AllTexts>
+          </WaitForTexts>
         </Suspense>
       )}
     </Disclosure>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
 import { configuredOrTranslated } from '../i18n.ts'
-import { FIRST_BREAK_IN } from '../training/StartButton.tsx'
+import { FIRST_TOUR_PATH } from '../training/StartButton.tsx'
 import { accessibleName } from '../ui/behaviour/accessible-name.ts'
 import { NamedElement } from '../ui/NamedElement.tsx'
 
@@ -38,7 +38,7 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
   }
   const showAround = () => {
     close()
-    void navigate(FIRST_BREAK_IN)
+    void navigate(FIRST_TOUR_PATH)
   }
   const title = configuredOrTranslated(welcomeBanner.title, 'WELCOME_TITLE')
   return (

@@ -3,7 +3,7 @@ import type { Language } from '#contract/http.ts'
 import { setCookie } from '../cookies.ts'
 import { switchLanguage } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
-import { refreshTexts } from '../training/queries.ts'
+import { refetchTexts } from '../training/queries.ts'
 import { showSnackbar } from '../ui/snackbar/snackbar.tsx'
 
 const A_YEAR_S = 365 * 24 * 60 * 60
@@ -21,7 +21,7 @@ export async function chooseLanguage({ key, lang }: Language): Promise<void> {
   if (!(await switchLanguage(key)))
     return showSnackbar(i18next.t('LANGUAGE_FAILED', { language: lang }), 'error')
   setCookie('language', key, A_YEAR_S)
-  void refreshTexts(queryClient)
+  void refetchTexts(queryClient)
   const reload = { text: i18next.t('BTN_FORCE_RELOAD'), run: () => location.reload() }
   showSnackbar(i18next.t('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { entryKey } from '../ui/behaviour/entry-key.ts'
+import { historyEntryKey } from '../ui/behaviour/entry-key.ts'
 
 const POSITIONS_KEY = 'scroll-places'
 /** How long a screen may take to reach its earlier height. */
@@ -69,7 +69,7 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const before = shown.current
     // An entry that was typed into the address bar has no key yet.
-    const entry = key === 'default' ? entryKey() : key
+    const entry = key === 'default' ? historyEntryKey() : key
     shown.current = { pathname, entry }
     if (!before) places.current = parsePositions(sessionStorage.getItem(POSITIONS_KEY))
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })

@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { LiveFix, UndoAnswer } from '#contract/training.ts'
+import type { LiveFix, UndoState } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
-import { dropSession } from '#web/session.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { clearSession } from '#web/session.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { forgetProgress } from './continue-code.ts'
-import { freshStart, type ResetKind } from './fresh-start.ts'
+import { type ResetKind, resetShop } from './fresh-start.ts'
 import { useLiveFixes, useSwitchFixes } from './live-versions/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -54,17 +54,17 @@ const BASKET_ITEMS = [
 ]
 
 function forgetSession(way: ResetKind): void {
-  dropSession()
+  clearSession()
   for (const item of BASKET_ITEMS) sessionStorage.removeItem(item)
   if (way !== 'reset') forgetProgress()
 }
 
 /** The state that the last reset can be undone to. */
-function useUndoable(): UndoAnswer['undoable'] {
+function useUndoable(): UndoState['undoable'] {
   const { data } = useQuery({
     queryKey: ['undoable'],
     staleTime: 0,
-    queryFn: () => http.get<UndoAnswer>('/training/shop/undo'),
+    queryFn: () => http.get<UndoState>('/training/shop/undo'),
   })
   return data?.undoable ?? null
 }
@@ -102,7 +102,7 @@ export function ShopMenu() {
   const renew = useMutation({
     mutationFn: (way: ResetKind) => {
       const weak = way === 'reset' && isWeakWanted ? live : []
-      return freshStart(way, weak, (fixes) => switchFixes.mutate({ fixes, live: false }))
+      return resetShop(way, weak, (fixes) => switchFixes.mutate({ fixes, live: false }))
     },
     onSuccess: async (_, way) => {
       forgetSession(way)
@@ -143,7 +143,7 @@ export function ShopMenu() {
           />
         )}
       </Disclosure>
-      <Confirm
+      <ConfirmButton
         title={t(title)}
         action={t(action)}
         isOpen={asked !== undefined}
@@ -152,7 +152,7 @@ export function ShopMenu() {
         onClose={() => setAsked(undefined)}
       >
         <ResetConsequences way={last} live={live} isWeakWanted={isWeakWanted} onWeakWanted={setWeakWanted} />
-      </Confirm>
+      </ConfirmButton>
     </>
   )
 }

@@ -26,7 +26,7 @@ export function StartButton() {
   return (
     isOffered && (
       <Flex component="p" gap="var(--ff-space-2) var(--ff-space-4)" align="center" wrap="wrap">
-        <Link to={FIRST_BREAK_IN} className={css.button}>
+        <Link to={FIRST_TOUR_PATH} className={css.button}>
           <IconBolt size={20} aria-hidden="true" />
           {t('HERO_BREAK_IN')}
         </Link>
@@ -39,4 +39,4 @@ export function StartButton() {
 }
 
 /** The tour for newcomers, which breaks into an account within a minute. */
-export const FIRST_BREAK_IN = '/hacking-instructor?challenge=First%20Break-in'
+export const FIRST_TOUR_PATH = '/hacking-instructor?challenge=First%20Break-in'

@@ -1,7 +1,7 @@
 const COLOURS = ['--ff-accent', '--ff-success', '--ff-lamp-mango', '--ff-lamp-guava', '--ff-lamp-grape']
 
 /** Confetti from both lower corners, behind the notices. Shows nothing if reduced motion is preferred. */
-export async function celebrate(): Promise<void> {
+export async function fireConfetti(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { default: confetti } = await import('canvas-confetti')
   const style = getComputedStyle(document.documentElement)

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
-import BoardRing from '../shell/BoardRing.tsx'
+import ScoreRing from '../shell/ScoreRing.tsx'
 import { totalsOf } from './progress.ts'
 import { challengesQuery } from './queries.ts'
 import { Statuses } from './score-board/FilterGroups.tsx'
@@ -11,7 +11,7 @@ import { HeatMap } from './score-board/HeatMap.tsx'
 import { ScorePanel } from './score-board/ScorePanel.tsx'
 import { Stages } from './score-board/Stages.tsx'
 import { challengeRow } from './testing/challenge-row.ts'
-import { markupOf, wordsOf } from './testing/markup.ts'
+import { markupOf, textsOf } from './testing/markup.ts'
 
 const code = { hasCodingChallenge: true }
 /** Seven challenges: four are hacked; five have code, of which three are found, two fixed and one proven. */
@@ -31,7 +31,7 @@ client.setQueryData(challengesQuery.queryKey, ROWS)
 const filters = { challenges: ROWS, filters: noFilters, change: () => {} }
 
 const panel = () => markupOf(createElement(ScorePanel, { totals: totalsOf(ROWS) }), client)
-const ring = () => markupOf(createElement(BoardRing), client)
+const ring = () => markupOf(createElement(ScoreRing), client)
 const statuses = () => markupOf(createElement(Statuses, filters), client)
 const map = () => markupOf(createElement(HeatMap, filters), client)
 const stages = async () => {
@@ -51,21 +51,21 @@ const countAfter = (words: readonly string[], word: string) => Number(words[word
 /** How many stages with this label are done on all cards. */
 const doneIn = (markup: string, label: string) =>
   [...markup.matchAll(/<li data-done="true">(.*?)<\/li>/g)].filter(([, stage = '']) =>
-    wordsOf(stage).includes(label),
+    textsOf(stage).includes(label),
   ).length
 
 describe('the counts of progress', () => {
   it('agree for hacked challenges in the top bar, on the board, on its map and in its filters', async () => {
     const onBoard = await panel()
-    expect(wordsOf(onBoard).join(' ')).toContain('4 of 7')
+    expect(textsOf(onBoard).join(' ')).toContain('4 of 7')
     expect(filled(await ring())).toEqual([filled(onBoard)[0]])
     expect(await ring()).toContain('57')
 
-    const inFilters = wordsOf(await statuses())
+    const inFilters = textsOf(await statuses())
     expect(countAfter(inFilters, 'Done') + countAfter(inFilters, 'To fix')).toBe(4)
     expect(countAfter(inFilters, 'Not hacked')).toBe(3)
 
-    const fields = wordsOf(await map()).filter((text) => /^\d+\/\d+$/.test(text))
+    const fields = textsOf(await map()).filter((text) => /^\d+\/\d+$/.test(text))
     const sum = (part: 0 | 1) => fields.reduce((all, text) => all + Number(text.split('/')[part]), 0)
     expect([sum(0), sum(1)]).toEqual([4, 7])
     expect(doneIn(await stages(), 'Hacked')).toBe(4)
@@ -76,7 +76,7 @@ describe('the counts of progress', () => {
     ['Fixed', 2],
     ['Proven', 1],
   ])('agree on the board and on all cards together: %s', async (label, count) => {
-    const words = wordsOf(await panel())
+    const words = textsOf(await panel())
     expect(words[words.indexOf(label) + 1]).toBe(`${count}/5`)
     expect(doneIn(await stages(), label)).toBe(count)
   })

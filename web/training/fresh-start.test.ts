@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveFix } from '#contract/training.ts'
 import { memoryStorage } from './browser/memory-storage.ts'
-import { freshStart, type ResetKind } from './fresh-start.ts'
+import { type ResetKind, resetShop } from './fresh-start.ts'
 import { ResetConsequences } from './ShopMenu.tsx'
-import { markupOf, wordsOf } from './testing/markup.ts'
+import { markupOf, textsOf } from './testing/markup.ts'
 
 const fix = (lab: string): LiveFix => ({
   lab,
@@ -30,7 +30,7 @@ describe('the confirmation of a reset', () => {
 
   it('offers to restore the weak code if fixes are live', async () => {
     const markup = await asked('reset', LIVE)
-    expect(wordsOf(markup)).toEqual(
+    expect(textsOf(markup)).toEqual(
       expect.arrayContaining([
         'The versions of the code that you put live stay live.',
         `${OFFER} (2 live now)`,
@@ -49,7 +49,7 @@ describe('the confirmation of a reset', () => {
     const markup = await asked(way, live)
     expect(markup).not.toContain(OFFER)
     expect(markup).not.toContain('checkbox')
-    expect(wordsOf(markup)).toContain('You are logged out.')
+    expect(textsOf(markup)).toContain('You are logged out.')
   })
 })
 
@@ -69,7 +69,7 @@ describe('a reset', () => {
     vi.unstubAllGlobals()
   })
   const start = (weak: LiveFix[]) =>
-    freshStart('reset', weak, (fixes) => happened.push(`weak: ${fixes.map(({ lab }) => lab).join(', ')}`))
+    resetShop('reset', weak, (fixes) => happened.push(`weak: ${fixes.map(({ lab }) => lab).join(', ')}`))
 
   it('restores weak code after the reset, so that undo brings back the fixes', async () => {
     await start(LIVE)

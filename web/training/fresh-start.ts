@@ -14,7 +14,7 @@ const PATHS: Record<ResetKind, string> = {
  * Resets the shop or undoes a reset. `weak` are fixes whose weak code is restored after the reset, so that undo brings
  * the fixes back as well. `putBack` reports its own errors. Rejects with `HttpError` if nothing happened.
  */
-export async function freshStart(
+export async function resetShop(
   kind: ResetKind,
   weak: readonly LiveFix[],
   putBack: (fixes: readonly LiveFix[]) => void,

@@ -60,10 +60,10 @@ export function debriefQuery(key: string) {
 }
 
 /** The version of each lab in a fresh shop. */
-export const WEAK = 'weak'
+export const WEAK_VERSION = 'weak'
 
 /** The version that the learner wrote. */
-export const CUSTOM = 'own'
+export const CUSTOM_VERSION = 'own'
 
 /**
  * The live version of each lab, without labs whose weak code is live. Fetched again by each component that needs it.
@@ -87,11 +87,12 @@ export const componentsKey = (lab: string, version: string | undefined) => ['wea
 /** Applies that another version of a lab is live. */
 export function patchVersion(client: QueryClient, { lab, version }: { lab: string; version: string }): void {
   // The learner's own version keeps its name when its code changes: cached code that no screen shows is removed.
-  if (version === CUSTOM) client.removeQueries({ queryKey: componentsKey(lab, CUSTOM), type: 'inactive' })
+  if (version === CUSTOM_VERSION)
+    client.removeQueries({ queryKey: componentsKey(lab, CUSTOM_VERSION), type: 'inactive' })
   client.setQueryData(versionsQuery.queryKey, (live) => {
     if (!live) return undefined
     const { [lab]: _, ...others } = live
-    return version === WEAK ? others : { ...others, [lab]: version }
+    return version === WEAK_VERSION ? others : { ...others, [lab]: version }
   })
 }
 
@@ -104,7 +105,7 @@ export function codingQuery(key: string) {
 }
 
 /** The learner's own fix. */
-export function ownFixQuery(key: string) {
+export function customFixQuery(key: string) {
   return queryOptions({
     queryKey: ['own-fix', key],
     queryFn: () => http.get<CustomFix>(`/training/coding/${encodeURIComponent(key)}/own`),
@@ -152,7 +153,7 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
 const TRANSLATED = new Set<unknown>(['challenges', 'hints', 'debrief', 'coding', 'own-class'])
 
 /** Fetches all translated data again. */
-export async function refreshTexts(client: QueryClient): Promise<void> {
+export async function refetchTexts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => TRANSLATED.has(queryKey[0]) })
 }
 
@@ -168,7 +169,7 @@ const ANNOUNCED = new Set<unknown>([
 ])
 
 /** Fetches everything again that may have changed while the socket was disconnected, if it was fetched before. */
-export async function catchUp(client: QueryClient): Promise<void> {
+export async function refetchAfterReconnect(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey, state }) => ANNOUNCED.has(queryKey[0]) && state.status !== 'pending',
   })

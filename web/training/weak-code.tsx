@@ -15,7 +15,7 @@ import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
 import './notifications/early-notices.ts'
 import './progress/server-started.ts'
-import { CUSTOM, componentsKey, patchVersion, versionsQuery, WEAK } from './queries.ts'
+import { CUSTOM_VERSION, componentsKey, patchVersion, versionsQuery, WEAK_VERSION } from './queries.ts'
 
 /** The components that a lab's `weak.tsx` and its fixes export, by name. */
 type LabComponents = Record<string, ComponentType<never>>
@@ -30,16 +30,16 @@ function codeQuery(lab: string, version: string | undefined) {
   return queryOptions({
     queryKey: componentsKey(lab, version),
     queryFn: async ({ client }): Promise<LabComponents> => {
-      if (version === CUSTOM)
+      if (version === CUSTOM_VERSION)
         return (await import('./custom-fix/custom-components.tsx')).loadCustomComponents(lab, client)
       const load = fixFiles[`../../labs/${lab}/fixes/${version}.tsx`]
       if (!load) throw new Error(`No version ${version} of ${lab}`)
       return load()
     },
-    enabled: version !== undefined && version !== WEAK,
+    enabled: version !== undefined && version !== WEAK_VERSION,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    ...(version === CUSTOM && { retry: false }),
+    ...(version === CUSTOM_VERSION && { retry: false }),
   })
 }
 
@@ -49,7 +49,8 @@ function codeQuery(lab: string, version: string | undefined) {
  */
 function applyLiveVersion(client: QueryClient, live: { lab: string; version: string }): void {
   patchVersion(client, live)
-  if (live.version === CUSTOM) void client.invalidateQueries({ queryKey: componentsKey(live.lab, CUSTOM) })
+  if (live.version === CUSTOM_VERSION)
+    void client.invalidateQueries({ queryKey: componentsKey(live.lab, CUSTOM_VERSION) })
 }
 
 /**
@@ -65,7 +66,7 @@ function useLiveVersion(lab: string): string | undefined {
     [client],
   )
   if (versions.isPending) return undefined
-  return versions.data?.[lab] ?? WEAK
+  return versions.data?.[lab] ?? WEAK_VERSION
 }
 
 interface BoundaryProps {
@@ -146,9 +147,9 @@ export function WeakCode<Lab, Name extends keyof Lab>({
   const version = useLiveVersion(lab)
   const fix = useQuery(codeQuery(lab, version))
   if (version === undefined || fix.isLoading) return <Waiting>{pending}</Waiting>
-  const code = version === WEAK ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
+  const code = version === WEAK_VERSION ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
   const part: unknown = code?.[name]
-  const broken = <Broken lab={version === WEAK ? undefined : lab} />
+  const broken = <Broken lab={version === WEAK_VERSION ? undefined : lab} />
   if (!isComponent<PropsOf<Lab[Name]>>(part)) return broken
   return (
     <Boundary lab={lab} shown={[part, ...Object.values(props)]} fallback={broken}>

@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassCertificate as Certificate } from '#contract/certificate.ts'
-import { CertificatePaper } from './CertificatePaper.tsx'
 import css from './ClassCertificate.module.css'
+import { PrintableCertificate } from './PrintableCertificate.tsx'
 
 /** Longer names do not fit. */
 const LONGEST_NAME = 60
@@ -39,7 +39,7 @@ export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertific
           {t('CLASS_PAPER_PRINT')}
         </Button>
       </div>
-      <CertificatePaper
+      <PrintableCertificate
         title={t('CLASS_PAPER_CERTIFIES')}
         name={name.trim() || nickname}
         did={t('CLASS_PAPER_DID')}
@@ -51,7 +51,7 @@ export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertific
         <Box component="p" maw="55ch" fz="sm">
           {t('CLASS_PAPER_NOTE')}
         </Box>
-      </CertificatePaper>
+      </PrintableCertificate>
     </Stack>
   )
 }

@@ -19,7 +19,7 @@ import { CardSkeletons } from '../ui/states/CardSkeletons.tsx'
 import { InlineFailure } from '../ui/states/Failure.tsx'
 import css from './Drawer.module.css'
 import type { ToolInput, ToolRequest } from './open-tool.ts'
-import { clampWidth, NARROWEST, readLayout, SHEET, saveLayout, WIDEST } from './stored-layout.ts'
+import { clampWidth, NARROW_QUERY, NARROWEST, readLayout, saveLayout, WIDEST } from './stored-layout.ts'
 import type { Tool } from './tools.ts'
 
 interface DrawerProps {
@@ -38,7 +38,7 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const isSheet = useMediaQuery(SHEET, undefined, { getInitialValueInEffect: false })
+  const isSheet = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false })
   const [kept, setKept] = useState(readLayout)
   const [inputs, setInputs] = useState<Partial<Record<string, ToolInput>>>({})
   const [opened, setOpened] = useState<readonly string[]>([])

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCloseOnBack } from '../ui/behaviour/close-on-back.ts'
 import { shortcutName } from '../ui/behaviour/shortcut-name.ts'
 import { onWorkbenchKey, onWorkbenchRequest, type ToolRequest } from './open-tool.ts'
-import { SHEET, saveOpen, wasOpen } from './stored-layout.ts'
+import { NARROW_QUERY, saveOpen, wasOpen } from './stored-layout.ts'
 import { useEnabledTools } from './tools.ts'
 import css from './WorkbenchButton.module.css'
 
@@ -21,12 +21,14 @@ export default function WorkbenchButton({ early }: { early: ToolRequest | undefi
   const tools = useEnabledTools()
   // Later requests are handled below.
   const [wish, setWish] = useState(early)
-  const [isOpen, setOpen] = useState(() => early !== undefined || (wasOpen() && !matchMedia(SHEET).matches))
+  const [isOpen, setOpen] = useState(
+    () => early !== undefined || (wasOpen() && !matchMedia(NARROW_QUERY).matches),
+  )
   const turn = (open: boolean) => {
     saveOpen(open)
     setOpen(open)
   }
-  const isSheet = useMediaQuery(SHEET, undefined, { getInitialValueInEffect: false })
+  const isSheet = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false })
   useCloseOnBack(isOpen && isSheet, () => turn(false))
   const grant = useEffectEvent((wanted: ToolRequest) => {
     setWish(wanted)

@@ -14,7 +14,7 @@ export function bytesOf(text: string): Bytes {
 }
 
 /** Decodes UTF-8. Throws ToolError if it is invalid. */
-export function textOf(bytes: Bytes): string {
+export function decodeUtf8(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -25,7 +25,7 @@ export function textOf(bytes: Bytes): string {
 /** The text to show, or undefined if the bytes are no visible text. */
 export function readableText(bytes: Bytes): string | undefined {
   try {
-    const text = textOf(bytes)
+    const text = decodeUtf8(bytes)
     return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, '')) ? undefined : text
   } catch {
     return undefined
@@ -69,7 +69,7 @@ export function hexOf(bytes: Bytes, between = ''): string {
 }
 
 /** Concatenates bytes. */
-export function joined(...parts: readonly Uint8Array[]): Bytes {
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let place = 0
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import { type Bytes, joined, MOST_BYTES } from './bytes.ts'
+import { type Bytes, concatBytes, MOST_BYTES } from './bytes.ts'
 import { ToolError } from './tool-error.ts'
 
 type Format = 'gzip' | 'deflate' | 'deflate-raw'
@@ -24,7 +24,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Bytes> {
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return joined(...parts)
+    if (done) return concatBytes(...parts)
     size += value.length
     if (size > MOST_BYTES) {
       void reader.cancel()

@@ -1,11 +1,11 @@
 import type {
   ExchangeLine,
   ExchangeList,
-  ExchangeRemark,
+  ExchangeNote,
   FullExchange,
-  ManyPlan,
-  ManyProgress,
-  SentAnswer,
+  SendManyPlan,
+  SendManyProgress,
+  SentResponse,
   WorkbenchError,
 } from '#contract/workbench.ts'
 import { HttpError, http } from '../http.ts'
@@ -23,13 +23,13 @@ function form(field: string, content: BlobPart): FormData {
 export const workbenchCalls = {
   exchanges: (since: number) => http.get<ExchangeList>(`${EXCHANGES}?since=${since}`),
   exchange: (id: number) => http.get<FullExchange>(`${EXCHANGES}/${id}`),
-  remark: (id: number, remark: ExchangeRemark) => http.put<ExchangeLine>(`${EXCHANGES}/${id}`, remark),
+  remark: (id: number, remark: ExchangeNote) => http.put<ExchangeLine>(`${EXCHANGES}/${id}`, remark),
   clear: () => http.delete<unknown>(EXCHANGES),
   send: (request: Uint8Array<ArrayBuffer>) =>
-    http.post<SentAnswer>('/training/workbench/send', form('request', request)),
-  begin: (plan: ManyPlan) => http.post<ManyProgress>(MANY, form('plan', JSON.stringify(plan))),
-  progress: (since: number) => http.get<ManyProgress>(`${MANY}?since=${since}`),
-  stop: () => http.delete<ManyProgress>(MANY),
+    http.post<SentResponse>('/training/workbench/send', form('request', request)),
+  begin: (plan: SendManyPlan) => http.post<SendManyProgress>(MANY, form('plan', JSON.stringify(plan))),
+  progress: (since: number) => http.get<SendManyProgress>(`${MANY}?since=${since}`),
+  stop: () => http.delete<SendManyProgress>(MANY),
 }
 
 function refusalReason(body: unknown): WorkbenchError['reason'] | undefined {

@@ -9,11 +9,11 @@ export interface ToolInput {
   /** The files that the request names as `{{file 1}}` and so on. */
   files?: readonly AttachedFile[]
   /** An exchange that may be in the history. */
-  exchange?: ExchangeMoment
+  exchange?: ExchangeRef
 }
 
 /** Identifies an exchange: no two equal requests start in the same millisecond. */
-export interface ExchangeMoment {
+export interface ExchangeRef {
   at: string
   method: string
   /** May be cut. */

@@ -1,5 +1,5 @@
 import type { FullExchange, RawHeaders } from '#contract/workbench.ts'
-import { type Bytes, bytesOf, decodeText, fromBase64, joined } from './bytes.ts'
+import { type Bytes, bytesOf, concatBytes, decodeText, fromBase64 } from './bytes.ts'
 
 /** A request in parts. */
 export interface RequestParts {
@@ -55,7 +55,7 @@ export function withHeader(headers: string, name: string, value: string): string
 }
 
 /** The bytes to send, and whether headers were added. */
-export interface Sending {
+export interface SendOptions {
   /** Whether Host and Content-Length are set; otherwise the request is sent unchanged, complete or not. */
   isCompleted: boolean
   host: string
@@ -63,7 +63,7 @@ export interface Sending {
 }
 
 /** A request as bytes, with the line ends of HTTP in its head. */
-export function wireBytes(raw: string, { isCompleted, host, files }: Sending): Bytes {
+export function wireBytes(raw: string, { isCompleted, host, files }: SendOptions): Bytes {
   const [head, body] = splitAtBlank(raw)
   const [first = '', ...lines] = head.split('\n')
   const typed = lines.join('\n')
@@ -72,7 +72,7 @@ export function wireBytes(raw: string, { isCompleted, host, files }: Sending): B
   const headers = isCompleted ? completed(typed, payload.length, host) : typed
   const all = [isCompleted && !VERSION.test(first) ? `${first} HTTP/1.1` : first]
   if (headers !== '') all.push(...headers.split('\n'))
-  return joined(bytesOf(`${all.join('\r\n')}\r\n\r\n`), payload)
+  return concatBytes(bytesOf(`${all.join('\r\n')}\r\n\r\n`), payload)
 }
 
 function completed(headers: string, length: number, host: string): string {
@@ -86,7 +86,7 @@ function completed(headers: string, length: number, host: string): string {
 /** The placeholder of a missing file stays. */
 function bodyBytes(body: string, files: readonly AttachedFile[]): Bytes {
   const pieces = body.split(FILE)
-  return joined(
+  return concatBytes(
     ...pieces.map((piece, at) =>
       at % 2 === 0 ? bytesOf(piece) : (files[Number(piece) - 1]?.bytes ?? bytesOf(`{{file ${piece}}}`)),
     ),
@@ -104,20 +104,20 @@ export function editableRequest({ method, path, request }: FullExchange): {
 } {
   const bytes = fromBase64(request.body.bytes)
   const text = decodeText(bytes)
-  const headers = linesOf(request.headers.filter(([name]) => !TRANSPORT_HEADERS.test(name)))
+  const headers = formatHeaders(request.headers.filter(([name]) => !TRANSPORT_HEADERS.test(name)))
   const body = text?.replaceAll('\r\n', '\n') ?? '{{file 1}}'
   const files = text === undefined ? [{ name: 'body', bytes }] : []
   return { raw: rawOf({ method, path, headers, body }), files }
 }
 
 /** Parses headers, one on each line. */
-export function linesOf(headers: RawHeaders): string {
+export function formatHeaders(headers: RawHeaders): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
 /** The request of an exchange, as it was sent. */
 export function requestText({ method, path, request }: FullExchange): string {
-  return `${method} ${path} HTTP/1.1\n${linesOf(request.headers)}\n\n`
+  return `${method} ${path} HTTP/1.1\n${formatHeaders(request.headers)}\n\n`
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,7 @@
 import { partsOf, rawOf, withHeader } from './request-text.ts'
 
 /** Adds the session of the current customer to a request. */
-export function withSession(raw: string): string {
+export function addSessionHeader(raw: string): string {
   const token = localStorage.getItem('token')
   if (token === null) return raw
   const parts = partsOf(raw)
@@ -10,7 +10,7 @@ export function withSession(raw: string): string {
 }
 
 /** Adds a JSON body to a request. */
-export function withJson(raw: string): string {
+export function addJsonBody(raw: string): string {
   const parts = partsOf(raw)
   const body = parts.body === '' ? '{}' : parts.body
   return rawOf({ ...parts, headers: withHeader(parts.headers, 'Content-Type', 'application/json'), body })

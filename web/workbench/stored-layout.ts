@@ -11,7 +11,7 @@ const STORED = 'workbench'
 const OPEN = 'workbench-open'
 
 /** Below this width the workbench covers the page, and does not open on its own. */
-export const SHEET = '(width < 700px)'
+export const NARROW_QUERY = '(width < 700px)'
 
 export const NARROWEST = 340
 export const WIDEST = 760

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReadyPlan } from '#contract/plans.ts'
+import type { BuiltInPlan } from '#contract/plans.ts'
 import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
 import { type PlanTranslation, parseBuiltInPlan, planTranslationSchema } from './plan-file.ts'
@@ -28,7 +28,7 @@ export class BuiltInPlans {
   }
 
   /** Sorted by position. */
-  list(language: string): ReadyPlan[] {
+  list(language: string): BuiltInPlan[] {
     return [...this.#plans]
       .toSorted(([, one], [, other]) => one.order - other.order)
       .map(([key, { plan }]) => {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Delivery, Success } from '#contract/http.ts'
-import { PostcodeChecked, PostcodeQuery } from '#contract/shop/postcodes.ts'
+import { PostcodeQuery, PostcodeResult } from '#contract/shop/postcodes.ts'
 import type * as SlowPattern from '../../../labs/slow-pattern/weak.ts'
 import { HttpFailure } from '../../http/replies/failure.ts'
 import { rowReply } from '../../http/routing/description.ts'
@@ -44,7 +44,7 @@ export const deliveryRoutes: Routes = (on) => {
       summary: 'Whether we deliver to a postcode',
       body: PostcodeQuery,
       answers: {
-        200: ['Whether it is a postcode: we deliver everywhere', Success(PostcodeChecked)],
+        200: ['Whether it is a postcode: we deliver everywhere', Success(PostcodeResult)],
         400: 'Not a text',
         503: 'It takes too long to read',
       },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { GiftCard, GiftCardOrder, GiftCardRedeemed, PublicGiftCard } from '#contract/shop/gift-cards.ts'
+import { GiftCard, GiftCardOrder, GiftCardRedemption, PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
@@ -71,7 +71,7 @@ export const giftCardRoutes: Routes = (on) => {
       security: ['bearer'],
       body: Type.Object({ code: Type.String() }),
       answers: {
-        200: ['What it was worth', Success(GiftCardRedeemed)],
+        200: ['What it was worth', Success(GiftCardRedemption)],
         404: 'No such card, or it was redeemed before',
         409: 'The bank does not book it: your wallet has no room for it, or you have none',
       },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Authentication, Success } from '#contract/http.ts'
-import { MagicLinkRequest, MagicLinkSent } from '#contract/shop/magic-links.ts'
+import { MagicLinkRequest, MagicLinkResult } from '#contract/shop/magic-links.ts'
 import type { UserRow } from '#lab'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Call, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
@@ -30,7 +30,7 @@ export function magicLinkRoutes({ regulars }: MagicLinkParts): Routes {
         summary: 'Have a login link mailed to you',
         body: MagicLinkRequest,
         answers: {
-          200: ['When it was sent, if somebody has this address', Success(MagicLinkSent)],
+          200: ['When it was sent, if somebody has this address', Success(MagicLinkResult)],
           400: 'That is no address',
         },
       },

@@ -1,4 +1,4 @@
-import type { UndoAnswer } from '#contract/training.ts'
+import type { UndoState } from '#contract/training.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { RateLimiters } from '../limits/rate-limiter.ts'
@@ -28,7 +28,7 @@ export function resetRoutes(host: Host): Routes {
       const undoable = host.undoInfo(shop.id)
       return {
         undoable: undoable ? { at: undoable.at, until: undoable.until } : null,
-      } satisfies UndoAnswer<Date>
+      } satisfies UndoState<Date>
     })
     on.post('/training/shop/undo', async ({ shop }) => {
       if (!limits.take(shop.id)) return tooFast()

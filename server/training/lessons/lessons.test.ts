@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryEntry, LearningPath } from '#contract/training/lessons.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import { lessonsFor, loadLessons } from './load.ts'
@@ -46,7 +46,7 @@ describe('lessons over HTTP', () => {
   })
 
   it('return the glossary', async () => {
-    const words = await get<GlossaryWord[]>('glossary')
+    const words = await get<GlossaryEntry[]>('glossary')
     expect(words.length).toBeGreaterThan(55)
     expect(words.find(({ key }) => key === 'payload')).toMatchObject({ also: ['payloads'] })
   })

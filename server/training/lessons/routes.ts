@@ -1,4 +1,4 @@
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryEntry, LearningPath } from '#contract/training/lessons.ts'
 import { httpReply, type Routes } from '../../http/routing/routes.ts'
 import { ENGLISH, languageOf } from '../catalogue/language.ts'
 import type { ConceptFile, Lessons } from './load.ts'
@@ -57,7 +57,7 @@ export function listPaths(lessons: Lessons, language: string): LearningPath[] {
 }
 
 /** A language with a glossary of its own gets no English words: they would not occur in its texts. */
-function listGlossary({ glossaries }: Lessons, language: string): GlossaryWord[] {
+function listGlossary({ glossaries }: Lessons, language: string): GlossaryEntry[] {
   const words = glossaries.get(language) ?? glossaries.get('en') ?? {}
   return Object.entries(words).map(([key, { word, also = [], means }]) => ({ key, word, also, means }))
 }

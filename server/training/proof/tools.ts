@@ -1,5 +1,5 @@
 import { ask, logIn, reportTools, signUp } from '#contract/lab/tools.ts'
-import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
+import type { Artifact, Body, Browser, Http, HttpOptions, HttpResponse, Tools } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
 import { socketEvents } from '../../http/sockets/events.ts'
@@ -97,7 +97,7 @@ export function createHttp(
     url: string,
     body: Body | undefined,
     { token, headers = {} }: HttpOptions = {},
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const encoded = await encode(body)
     const response = await app.inject({
       method,

@@ -1,6 +1,6 @@
 import { reportTools, signUp } from '#contract/lab/tools.ts'
 import type { SolutionStep } from '#contract/training/solutions.ts'
-import type { Answer, Body, Browser, Http, HttpOptions, LabChain, LabContract, Tools } from '#lab'
+import type { Body, Browser, Http, HttpOptions, HttpResponse, LabChain, LabContract, Tools } from '#lab'
 
 type RecordStep = (step: SolutionStep) => void
 
@@ -60,8 +60,8 @@ function recordingHttp(http: Http, record: RecordStep, people: Map<string, strin
     path: string,
     body: Body | undefined,
     options: HttpOptions | undefined,
-    asked: Promise<Answer>,
-  ): Promise<Answer> => {
+    asked: Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     const answer = await asked
     rememberToken(answer, people)
     record({
@@ -95,7 +95,7 @@ function withoutTokens(text: string, people: ReadonlyMap<string, string>): strin
 }
 
 /** Remembers whose token the answer to a login contains. */
-function rememberToken({ text }: Answer, people: Map<string, string>): void {
+function rememberToken({ text }: HttpResponse, people: Map<string, string>): void {
   const [, token] = /"token":"([^"]+)"/.exec(text) ?? []
   const [, email] = /"umail":"([^"]+)"/.exec(text) ?? []
   if (token !== undefined && email !== undefined) people.set(token, email)
@@ -111,7 +111,7 @@ function senderIn(
   return { as: as ?? null, headers: all.map(([name, value]) => [name, withoutTokens(value, people)]) }
 }
 
-function isForPeople({ headers }: Answer): boolean {
+function isForPeople({ headers }: HttpResponse): boolean {
   return /json|text\/plain|yaml|xml|csv/.test(headers['content-type'] ?? '')
 }
 

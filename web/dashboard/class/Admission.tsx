@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import { useActivity } from '../feed/use-activity.ts'
-import { useDashboard, useMay } from '../session.ts'
+import { useDashboard, useHasRole } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
@@ -15,7 +15,7 @@ import classes from './Class.module.css'
 /** Who may join: learners that wait to be admitted, and the list of allowed names. */
 export function Admission() {
   const { t } = useTranslation()
-  const may = useMay()
+  const may = useHasRole()
   const { data } = useAdmission()
   if (!data) return null
   return (

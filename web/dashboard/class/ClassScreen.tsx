@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardClass } from '#contract/dashboard.ts'
-import { useDashboard, useMay } from '../session.ts'
+import { useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useModal } from '../ui/focus.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
@@ -22,7 +22,7 @@ const MIB = 1024 * 1024
 /** The class: how to join it, whether it is open, its disk space, its controls and its export. */
 export function ClassScreen() {
   const { t } = useTranslation()
-  const may = useMay()
+  const may = useHasRole()
   const { data, isError, refetch } = useClass()
   return (
     <Screen
@@ -67,7 +67,7 @@ function JoinPanel({ classInfo }: { classInfo: DashboardClass }) {
   const { notify } = useToasts()
   const [isAsked, setAsked] = useState(false)
   const [isFullscreen, setFullscreen] = useState(false)
-  const may = useMay()
+  const may = useHasRole()
   const isOpen = classInfo.closedAt === null
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     setAsked(false)

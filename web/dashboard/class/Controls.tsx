@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import { MessageDialog } from '../messages/MessageDialog.tsx'
 import plan from '../plan/Plan.module.css'
-import { useMay } from '../session.ts'
+import { useHasRole } from '../session.ts'
 import { formatTime } from '../ui/format.ts'
 import { useAction } from '../use-action.ts'
 import classes from './Class.module.css'
@@ -35,7 +35,7 @@ export function ActiveControls({ signals: { pausedSince, quietSince } }: { signa
 }
 
 function ActiveControl({ text, end, change }: { text: string; end: string; change: object }) {
-  const may = useMay()
+  const may = useHasRole()
   const { post, isBusy } = useAction()
   return (
     <p className={plan.line}>
@@ -89,7 +89,7 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
 /** Buttons for the controls of the whole class, beside the list of learners. */
 export function ControlButtons() {
   const { t } = useTranslation()
-  const may = useMay()
+  const may = useHasRole()
   const { data } = useClass()
   const { post } = useAction()
   const [isWriting, setWriting] = useState(false)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ClusterStatus } from '#contract/dashboard.ts'
-import { useDashboard, useMay } from '../session.ts'
+import { useDashboard, useHasRole } from '../session.ts'
 import { formatNumber, formatTime } from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
@@ -14,7 +14,7 @@ const REFETCH_MS = 5_000
 export function NodesPanel() {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const may = useMay()
+  const may = useHasRole()
   const { notify } = useToasts()
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import type { ActivityRow, Advice, LearnerTimeline } from '#contract/activity.ts
 import { useActivity, useNow } from '../feed/use-activity.ts'
 import { DestinationField, destinationOf, NO_DESTINATION } from '../messages/Destination.tsx'
 import { LONGEST_MESSAGE, useSendMessage } from '../messages/MessageDialog.tsx'
-import { useDashboard, useMay } from '../session.ts'
+import { useDashboard, useHasRole } from '../session.ts'
 import { formatAgo, formatDateTime } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { TextBox, UserText } from '../ui/text.tsx'
@@ -22,7 +22,7 @@ import { CopyVisit, LiveVisit } from './Visits.tsx'
 export function LearnerPanel({ id, search }: { id: string; search: string }) {
   const { t } = useTranslation()
   const { rows, connection } = useActivity()
-  const may = useMay()
+  const may = useHasRole()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const row = rows.get(id)

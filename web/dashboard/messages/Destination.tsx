@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CLASS_SCREENS, type LinkTarget, LONGEST_PATH } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
-import { useMay } from '../session.ts'
+import { useHasRole } from '../session.ts'
 import classes from './Messages.module.css'
 
 const KINDS = ['none', 'challenge', 'screen', 'address'] as const
@@ -16,7 +16,7 @@ interface DestinationFieldProps {
 export function DestinationField({ destination: { kind, value }, onDestination }: DestinationFieldProps) {
   const { t } = useTranslation()
   const { columns } = useActivity()
-  const may = useMay()
+  const may = useHasRole()
   // An address can attack the learner's shop, so the server accepts it from trainers only.
   const kinds = KINDS.filter((one) => one !== 'address' || may('trainer'))
   const choose = (next: string): void => {

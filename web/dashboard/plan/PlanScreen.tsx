@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReadyPlan } from '#contract/plans.ts'
+import type { BuiltInPlan } from '#contract/plans.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -45,7 +45,7 @@ export function PlanScreen() {
 const MINUTE_MS = 60_000
 
 interface ReadyPlansProps {
-  ready: readonly ReadyPlan[]
+  ready: readonly BuiltInPlan[]
   /** The class already has a plan, which would be replaced. */
   hasPlan: boolean
   /** Copies the text of a plan into the editor. */
@@ -55,7 +55,7 @@ interface ReadyPlansProps {
 /** The plans that come with the shop. */
 function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<ReadyPlan>()
+  const [asked, setAsked] = useState<BuiltInPlan>()
   const { post, isBusy } = useAction()
   return (
     <section className="ff-card ff-panel" aria-labelledby="plans-ready">
@@ -96,7 +96,7 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   )
 }
 
-function ConfirmChoice({ plan: { key, title }, onClose }: { plan: ReadyPlan; onClose: () => void }) {
+function ConfirmChoice({ plan: { key, title }, onClose }: { plan: BuiltInPlan; onClose: () => void }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction(onClose)
   return (

@@ -7,7 +7,7 @@ import type { BulkActionResult } from '#contract/activity.ts'
 import type { DashboardClass } from '#contract/dashboard.ts'
 import { useClass } from '../class/use-class.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
-import { EMPTY_TRAIL, restoreFocus } from '../ui/focus.ts'
+import { EMPTY_FOCUS_PATH, restoreFocus } from '../ui/focus.ts'
 import { type BulkProgress, BulkResult, useWarnBeforeLeaving } from './BulkAction.tsx'
 import classes from './PassphraseCards.module.css'
 
@@ -22,7 +22,7 @@ export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; on
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    return () => restoreFocus(EMPTY_TRAIL)
+    return () => restoreFocus(EMPTY_FOCUS_PATH)
   }, [])
   return (
     <main className={classes.screen}>

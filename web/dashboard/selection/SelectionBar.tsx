@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { type Audience, MOST_SELECTED } from '#contract/activity.ts'
 import type { Role } from '#contract/dashboard.ts'
 import { MessageDialog } from '../messages/MessageDialog.tsx'
-import { useMay } from '../session.ts'
+import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { EMPTY_TRAIL, restoreFocus, useModal } from '../ui/focus.ts'
+import { EMPTY_FOCUS_PATH, restoreFocus, useModal } from '../ui/focus.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
@@ -138,7 +138,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
 function useFocusAfter(isAtWork: boolean): void {
   const wasAtWork = useRef(false)
   useEffect(() => {
-    if (wasAtWork.current && !isAtWork) restoreFocus(EMPTY_TRAIL)
+    if (wasAtWork.current && !isAtWork) restoreFocus(EMPTY_FOCUS_PATH)
     wasAtWork.current = isAtWork
   }, [isAtWork])
 }
@@ -238,7 +238,7 @@ interface ActionButtonsProps {
 /** A button for each action that this trainer may use on the selected learners. */
 function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
   const { t } = useTranslation()
-  const may = useMay()
+  const may = useHasRole()
   return (
     <>
       {onAll && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SolutionStep, SolutionWay } from '#contract/training/solutions.ts'
 import classes from './Solutions.module.css'
-import { Block, Points, Section } from './sections.tsx'
+import { BulletList, Section, TextBlock } from './sections.tsx'
 
 /** The first solution step by step, and the names of the others. */
 export function AttackSteps({ ways: [way, ...others] }: { ways: readonly SolutionWay[] }) {
@@ -25,7 +25,7 @@ export function AttackSteps({ ways: [way, ...others] }: { ways: readonly Solutio
       {others.length > 0 && (
         <>
           <p>{t('GUIDE_OTHER_WAYS')}:</p>
-          <Points texts={others.map(({ name }) => name)} />
+          <BulletList texts={others.map(({ name }) => name)} />
         </>
       )}
     </Section>
@@ -46,7 +46,7 @@ function Step({ step }: { step: SolutionStep }) {
         <>
           <LabeledBlock label={t('GUIDE_SAY')} text={step.text} />
           <p>{t('GUIDE_SAID')}</p>
-          <Block text={step.answer} kind="answer" />
+          <TextBlock text={step.answer} kind="answer" />
         </>
       )
     case 'pack':
@@ -76,7 +76,7 @@ function LabeledBlock({ label, text }: { label: string; text: string }) {
   return (
     <>
       <p>{label}</p>
-      <Block text={text} />
+      <TextBlock text={text} />
     </>
   )
 }
@@ -92,7 +92,7 @@ function RequestStep({ step }: { step: SolutionStep & { does: 'request' } }) {
         text={body === null ? head : `${head}\n\n${body}`}
       />
       <p>{t('GUIDE_ANSWER', { status })}</p>
-      {answer !== '' && <Block text={answer} kind="answer" />}
+      {answer !== '' && <TextBlock text={answer} kind="answer" />}
     </>
   )
 }

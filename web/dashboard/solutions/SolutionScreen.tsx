@@ -9,7 +9,7 @@ import { formatDuration, formatPercent, formatTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { AttackSteps } from './AttackSteps.tsx'
 import classes from './Solutions.module.css'
-import { Points, Section, Stars } from './sections.tsx'
+import { BulletList, Section, Stars } from './sections.tsx'
 
 /** The complete solution of one challenge. */
 export function SolutionScreen() {
@@ -49,7 +49,7 @@ function SolutionDetails({ answer }: { answer: DashboardSolution }) {
         <p>{description}</p>
       </Section>
       <Section title={t('GUIDE_HINTS')}>
-        <Points texts={hints} isOrdered />
+        <BulletList texts={hints} isOrdered />
       </Section>
       <StuckAdvice answer={answer} />
       {answer.failedAt !== null && (
@@ -68,7 +68,7 @@ function SolutionDetails({ answer }: { answer: DashboardSolution }) {
         </Section>
       )}
       <Section title={t('GUIDE_READ')}>
-        <Points texts={[...references, ...(debrief?.read ?? [])]} />
+        <BulletList texts={[...references, ...(debrief?.read ?? [])]} />
       </Section>
     </Stack>
   )
@@ -108,7 +108,7 @@ function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer:
   return (
     <Section title={t('GUIDE_STUCK')}>
       <p>{t('GUIDE_NEAR')}</p>
-      <Points texts={nearMisses} />
+      <BulletList texts={nearMisses} />
       {nudge !== undefined && (
         <>
           <p>{t('GUIDE_NEAR_SAY')}</p>
@@ -134,7 +134,7 @@ function CodeAndFixes({ answer: { code, fixes, lineHints, review } }: { answer: 
         <Code label={code.path} text={code.text} vulnerable={code.vulnerable} />
       </Section>
       <Section title={t('GUIDE_LINE_HINTS')}>
-        <Points texts={lineHints} isOrdered />
+        <BulletList texts={lineHints} isOrdered />
       </Section>
       <Section title={t('GUIDE_FIX')}>
         <Fixes fixes={fixes.filter(({ isRight }) => isRight)} />

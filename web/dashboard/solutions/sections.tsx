@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-export function Points({ texts, isOrdered }: { texts: readonly string[]; isOrdered?: true }) {
+export function BulletList({ texts, isOrdered }: { texts: readonly string[]; isOrdered?: true }) {
   const points = texts.map((text) => <li key={text}>{text}</li>)
   return isOrdered ? (
     <ol className={classes.points}>{points}</ol>
@@ -26,7 +26,7 @@ export function Points({ texts, isOrdered }: { texts: readonly string[]; isOrder
 }
 
 /** Code, or what was sent or answered, as it is. */
-export function Block({ text, kind = 'sent' }: { text: string; kind?: 'sent' | 'answer' }) {
+export function TextBlock({ text, kind = 'sent' }: { text: string; kind?: 'sent' | 'answer' }) {
   return (
     <pre className={classes.block} data-kind={kind}>
       {text}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role, type Staff, type StaffInvitation, type StaffMember } from '#contract/dashboard.ts'
-import { useDashboard, useSelf } from '../session.ts'
+import { useCurrentTrainer, useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatTime } from '../ui/format.ts'
@@ -58,7 +58,7 @@ export function StaffScreen() {
 function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const self = useSelf()
+  const self = useCurrentTrainer()
   const [asked, setAsked] = useState<StaffMember>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
     setAsked(undefined)

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { focusOn, isFocusLost, type NextFocus, rememberRow } from '#web/ui/behaviour/row-focus.ts'
 
 /** The focused element and its ancestors, the innermost first. */
-export interface FocusTrail {
+export interface FocusPath {
   elements: readonly HTMLElement[]
   /** Finds the element that took its place in a list. */
   findNext: NextFocus
 }
 
 /** For when the previously focused element is known to be gone. */
-export const EMPTY_TRAIL: FocusTrail = { elements: [], findNext: () => undefined }
+export const EMPTY_FOCUS_PATH: FocusPath = { elements: [], findNext: () => undefined }
 
-function captureFocusTrail(): FocusTrail {
+function captureFocusPath(): FocusPath {
   const elements: HTMLElement[] = []
   let at = document.activeElement
   while (at instanceof HTMLElement && at !== document.body) {
@@ -19,14 +19,14 @@ function captureFocusTrail(): FocusTrail {
     at = at.parentElement
   }
   const [opener] = elements
-  return { elements, findNext: opener ? rememberRow(opener) : EMPTY_TRAIL.findNext }
+  return { elements, findNext: opener ? rememberRow(opener) : EMPTY_FOCUS_PATH.findNext }
 }
 
 /**
  * Restores a lost focus: to the element that had it, or to the nearest element around it that still exists. An action
  * often removes the button that started it as soon as its result arrives, so the focus is moved on if that happens.
  */
-export function restoreFocus(trail: FocusTrail): void {
+export function restoreFocus(trail: FocusPath): void {
   if (!isFocusLost()) return
   for (const place of candidatesAlong(trail)) {
     focusOn(place)
@@ -36,7 +36,7 @@ export function restoreFocus(trail: FocusTrail): void {
   }
 }
 
-function keepFocusNear(place: HTMLElement, trail: FocusTrail): void {
+function keepFocusNear(place: HTMLElement, trail: FocusPath): void {
   const watcher = new MutationObserver(() => {
     if (document.activeElement === place) return
     watcher.disconnect()
@@ -45,7 +45,7 @@ function keepFocusNear(place: HTMLElement, trail: FocusTrail): void {
   watcher.observe(document.body, { childList: true, subtree: true })
 }
 
-function* candidatesAlong({ elements, findNext }: FocusTrail): Generator<HTMLElement> {
+function* candidatesAlong({ elements, findNext }: FocusPath): Generator<HTMLElement> {
   const [opener] = elements
   if (opener?.isConnected) yield opener
   const next = findNext()
@@ -65,10 +65,10 @@ function* candidatesAlong({ elements, findNext }: FocusTrail): Generator<HTMLEle
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  const trail = useRef<FocusTrail>(EMPTY_TRAIL)
+  const trail = useRef<FocusPath>(EMPTY_FOCUS_PATH)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) {
-      trail.current = captureFocusTrail()
+      trail.current = captureFocusPath()
       dialog.current.showModal()
     }
     return () => restoreFocus(trail.current)

@@ -27,7 +27,7 @@ import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Rating } from '#web/ui/shop/Rating.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './About.module.css'
-import { pictureFor, slideAfter } from './carousel.ts'
+import { slideIndexAfter, slidePicture } from './carousel.ts'
 
 /** The screen about the company: history, customer feedback and social media. */
 export default function About() {
@@ -143,7 +143,7 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
   const [slide, setSlide] = useState(0)
   const [isHeld, setHeld] = useState(false)
   const count = feedbacks.length
-  const turn = useCallback((steps: number) => setSlide((now) => slideAfter(now, steps, count)), [count])
+  const turn = useCallback((steps: number) => setSlide((now) => slideIndexAfter(now, steps, count)), [count])
   const { isPlaying, toggle } = useAutoplay(
     useCallback(() => turn(1), [turn]),
     isHeld,
@@ -213,7 +213,7 @@ function Picture({ slide }: { slide: number }) {
   return (
     <img
       className={classes.picture}
-      src={pictureFor(slide)}
+      src={slidePicture(slide)}
       alt=""
       width={1200}
       height={300}

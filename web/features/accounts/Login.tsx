@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
 import { PENDING_TOKEN_KEY } from '#web/data/two-factor.ts'
-import { dropSession, openSession } from '#web/session.ts'
+import { clearSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { useScrollIntoView } from '#web/ui/behaviour/use-scroll-into-view.ts'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
-import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
+import { type Credentials, loginError, loginHintKey, rememberEmail, requestLogin } from './login.ts'
 import { providerFor, signInAddress } from './oauth.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
@@ -54,7 +54,7 @@ function useLogin() {
       queries.removeQueries({ queryKey: ['customer'] })
       void navigate(parameters.get('redirectUrl') || '/search')
     },
-    onError: dropSession,
+    onError: clearSession,
   })
 }
 
@@ -88,7 +88,7 @@ function LoginForm() {
         {login.isError && (
           <div className="ff-alert">
             <p className="error">{loginError(login.error)}</p>
-            <p>{t(loginHint(login.error))}</p>
+            <p>{t(loginHintKey(login.error))}</p>
           </div>
         )}
       </div>

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
-import { dropSession, openSession } from '#web/session.ts'
+import { clearSession, openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { providerFor, signIn } from './oauth.ts'
 import { SignInLayout } from './SignInLayout.tsx'
-import { readSignInAnswer } from './sign-in-answer.ts'
+import { readSignInResponse } from './sign-in-answer.ts'
 
 /** Shown on return from the identity provider, while the session is opened. */
 export default function OAuthCallback() {
@@ -37,12 +37,12 @@ function useSignIn(): void {
       try {
         const { application } = await queries.ensureQueryData(configurationQuery)
         const provider = providerFor(application.googleOauth, location)
-        openSession(await signIn(readSignInAnswer(pathname), provider))
+        openSession(await signIn(readSignInResponse(pathname), provider))
         queries.removeQueries({ queryKey: ['customer'] })
         await navigate('/', { replace: true })
       } catch (error) {
         console.error('The sign-in failed:', error)
-        dropSession()
+        clearSession()
         showSnackbar(t('OAUTH_FAILED'), 'error')
         await navigate('/login', { replace: true })
       }

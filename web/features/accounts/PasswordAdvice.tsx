@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './PasswordAdvice.module.css'
-import { ADVISED_LENGTH, adviceFor } from './password-advice.ts'
+import { adviceFor, RECOMMENDED_LENGTH } from './password-advice.ts'
 
 /** The strength of a password as a bar, and what would improve it. */
 export function PasswordAdvice({ password }: { password: string }) {
@@ -26,7 +26,7 @@ export function PasswordAdvice({ password }: { password: string }) {
             ) : (
               <IconMinus aria-hidden="true" size={18} />
             )}
-            {t(text, { value: ADVISED_LENGTH })}
+            {t(text, { value: RECOMMENDED_LENGTH })}
             <span className="ff-hidden">{t(isFollowed ? 'ADVICE_FOLLOWED' : 'ADVICE_MISSING')}</span>
           </li>
         ))}

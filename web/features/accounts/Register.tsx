@@ -15,7 +15,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import {
-  BLANK,
+  EMPTY_REGISTRATION,
   type NewCustomer,
   type Registration,
   type RegistrationErrors,
@@ -23,7 +23,7 @@ import {
   registerError,
   validateRegistration,
   withPassword,
-  withRepeat,
+  withPasswordRepeat,
 } from './registration.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
@@ -80,7 +80,7 @@ const LABELS: Record<Field, string> = {
 /** The form and its errors. The error of a field is shown after the field was left once. */
 function useRegistration() {
   const { t } = useTranslation()
-  const [form, setForm] = useState(BLANK)
+  const [form, setForm] = useState(EMPTY_REGISTRATION)
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
   const fieldErrors = validateRegistration(form)
   const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
@@ -163,7 +163,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={errorOf('repeat')}
         value={form.repeat}
-        onChange={(event) => setForm(withRepeat(form, event.target.value))}
+        onChange={(event) => setForm(withPasswordRepeat(form, event.target.value))}
         onBlur={leave('repeat')}
         visibilityToggleButtonProps={eye}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
-import { loginError, loginHint, pendingSession } from './login.ts'
+import { loginError, loginHintKey, pendingSession } from './login.ts'
 
 describe('a failed login', () => {
   it('shows the answer of the shop', () => {
@@ -12,9 +12,9 @@ describe('a failed login', () => {
   })
 
   it('adds a readable line that fits the failure', () => {
-    expect(loginHint(new HttpError(401, 'no'))).toBe('LOGIN_REFUSED')
-    expect(loginHint(new HttpError(500, {}))).toBe('LOGIN_BROKE')
-    expect(loginHint(new TypeError('Failed to fetch'))).toBe('LOGIN_UNREACHABLE')
+    expect(loginHintKey(new HttpError(401, 'no'))).toBe('LOGIN_REFUSED')
+    expect(loginHintKey(new HttpError(500, {}))).toBe('LOGIN_BROKE')
+    expect(loginHintKey(new TypeError('Failed to fetch'))).toBe('LOGIN_UNREACHABLE')
   })
 })
 

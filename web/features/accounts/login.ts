@@ -1,5 +1,5 @@
 import type { Authentication, Success } from '#contract/http.ts'
-import type { MagicLinkSent } from '#contract/shop/magic-links.ts'
+import type { MagicLinkResult } from '#contract/shop/magic-links.ts'
 import { HttpError, http } from '#web/http.ts'
 
 export interface Credentials {
@@ -49,7 +49,7 @@ export function rememberEmail(email: string | undefined): void {
 }
 
 /** Why the shop refused, in plain words: the key of a text. */
-export function loginHint(error: unknown): string {
+export function loginHintKey(error: unknown): string {
   if (!(error instanceof HttpError)) return 'LOGIN_UNREACHABLE'
   return error.status === 401 ? 'LOGIN_REFUSED' : 'LOGIN_BROKE'
 }
@@ -61,7 +61,7 @@ export function loginError(error: unknown): string {
 
 /** Requests a sign-in link by mail. Returns the time, whether or not the account exists. */
 export async function requestSignInLink(email: string): Promise<Date> {
-  const { data } = await http.post<Success<MagicLinkSent>>('/rest/magic-link', { email })
+  const { data } = await http.post<Success<MagicLinkResult>>('/rest/magic-link', { email })
   return new Date(data.sentAt)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { passwordFor, providerFor } from './oauth.ts'
-import { isSignInAnswer, readSignInAnswer } from './sign-in-answer.ts'
+import { isSignInResponse, readSignInResponse } from './sign-in-answer.ts'
 
 describe('the identity provider', () => {
   const place = { origin: 'https://juice.example', pathname: '/shop/' }
@@ -39,21 +39,21 @@ describe('the identity provider', () => {
 
 describe('coming back from the identity provider', () => {
   it('is recognised by the parameters in the address', () => {
-    expect(isSignInAnswer('/access_token=abc&token_type=bearer')).toBe(true)
-    expect(isSignInAnswer('/error=access_denied&state=x')).toBe(true)
-    expect(isSignInAnswer('/search')).toBe(false)
-    expect(isSignInAnswer('/403')).toBe(false)
+    expect(isSignInResponse('/access_token=abc&token_type=bearer')).toBe(true)
+    expect(isSignInResponse('/error=access_denied&state=x')).toBe(true)
+    expect(isSignInResponse('/search')).toBe(false)
+    expect(isSignInResponse('/403')).toBe(false)
   })
 
   it('carries a token and the state of the request', () => {
-    expect(readSignInAnswer('/access_token=a.b.c&token_type=bearer&expires_in=3600&state=s1')).toEqual({
+    expect(readSignInResponse('/access_token=a.b.c&token_type=bearer&expires_in=3600&state=s1')).toEqual({
       accessToken: 'a.b.c',
       state: 's1',
     })
   })
 
   it('may carry a refusal', () => {
-    expect(readSignInAnswer('/error=access_denied&state=s1')).toBeUndefined()
+    expect(readSignInResponse('/error=access_denied&state=s1')).toBeUndefined()
   })
 
   it('opens the account of the e-mail', () => {

@@ -1,7 +1,7 @@
 import type { Authentication, IdentityInfo } from '#contract/http.ts'
 import type { ThirdParty } from '#web/configuration.ts'
 import { http } from '#web/http.ts'
-import type { SignInAnswer } from './sign-in-answer.ts'
+import type { SignInResponse } from './sign-in-answer.ts'
 
 const STATE = 'oauth_state'
 
@@ -81,7 +81,7 @@ export function signInAddress({ authorizationUrl }: Provider): string {
 }
 
 /** Whether the answer belongs to a request of this browser. The stored state is removed. */
-function isExpected(answer: SignInAnswer): boolean {
+function isExpected(answer: SignInResponse): boolean {
   const state = sessionStorage.getItem(STATE)
   sessionStorage.removeItem(STATE)
   return state !== null && state === answer.state
@@ -94,7 +94,7 @@ export function passwordFor(email: string): string {
 
 /** Opens a session for the user that the identity provider confirmed. Creates the account on the first visit. */
 export async function signIn(
-  answer: SignInAnswer | undefined,
+  answer: SignInResponse | undefined,
   provider: Provider | undefined,
 ): Promise<Authentication['authentication']> {
   if (!answer || !isExpected(answer)) throw new Error('Nobody asked for this sign-in')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import {
-  BLANK,
+  EMPTY_REGISTRATION,
   type Registration,
   registerError,
   validateRegistration,
   withPassword,
-  withRepeat,
+  withPasswordRepeat,
 } from './registration.ts'
 
 const complete: Registration = {
@@ -20,7 +20,7 @@ const complete: Registration = {
 
 describe('the registration form', () => {
   it('needs all fields', () => {
-    expect(validateRegistration(BLANK)).toEqual({
+    expect(validateRegistration(EMPTY_REGISTRATION)).toEqual({
       email: 'MANDATORY_EMAIL',
       password: 'MANDATORY_PASSWORD',
       repeat: 'MANDATORY_PASSWORD_REPEAT',
@@ -43,8 +43,10 @@ describe('the registration form', () => {
   })
 
   it('compares when the repetition is typed', () => {
-    expect(validateRegistration(withRepeat(complete, 'secre'))).toEqual({ repeat: 'PASSWORDS_NOT_MATCHING' })
-    expect(validateRegistration(withRepeat(complete, 'secret'))).toEqual({})
+    expect(validateRegistration(withPasswordRepeat(complete, 'secre'))).toEqual({
+      repeat: 'PASSWORDS_NOT_MATCHING',
+    })
+    expect(validateRegistration(withPasswordRepeat(complete, 'secret'))).toEqual({})
   })
 
   it('does not compare again when the password is changed afterwards', () => {

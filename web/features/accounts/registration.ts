@@ -13,7 +13,7 @@ export interface Registration {
   answer: string
 }
 
-export const BLANK: Registration = {
+export const EMPTY_REGISTRATION: Registration = {
   email: '',
   password: '',
   repeat: '',
@@ -30,7 +30,7 @@ export function withPassword(form: Registration, password: string): Registration
 }
 
 /** The form after a change of the repetition. Only this compares the two. */
-export function withRepeat(form: Registration, repeat: string): Registration {
+export function withPasswordRepeat(form: Registration, repeat: string): Registration {
   return { ...form, repeat, isRepeated: repeat === form.password }
 }
 

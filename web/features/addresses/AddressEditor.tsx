@@ -17,8 +17,8 @@ import {
   type AddressDraft,
   addressBody,
   addressDraft,
-  BLANK_ADDRESS,
-  MOBILE,
+  EMPTY_ADDRESS,
+  MOBILE_RANGE,
   STREET_LENGTH,
   validateAddress,
   ZIP_LENGTH,
@@ -37,7 +37,7 @@ export default function AddressEditor() {
       title={t(addressId === undefined ? 'ADD_NEW_ADDRESS' : 'EDIT_ADDRESS')}
     >
       {addressId === undefined ? (
-        <AddressForm start={BLANK_ADDRESS} isSaving={save.isPending} onSave={save.mutate} />
+        <AddressForm start={EMPTY_ADDRESS} isSaving={save.isPending} onSave={save.mutate} />
       ) : (
         <SavedAddressForm key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
       )}
@@ -125,7 +125,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const leave = useGoBack()
   const { form, field, fieldErrors, isComplete } = useForm(start, {
     validate: validateAddress,
-    values: { range: `${MOBILE.least}-${MOBILE.most}` },
+    values: { range: `${MOBILE_RANGE.least}-${MOBILE_RANGE.most}` },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import type { Address } from '#contract/http.ts'
 import { addressesQuery } from '#web/data/addresses.ts'
 import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { AddressText } from '#web/ui/shop/AddressText.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import { NewAddressLink } from '#web/ui/shop/NewAddressLink.tsx'
@@ -96,7 +96,7 @@ function SavedAddress({ address }: { address: Address }) {
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
         </ActionIcon>
       </div>
-      <Confirm
+      <ConfirmButton
         title={t('ADDRESS_REMOVE_TITLE')}
         action={t('BTN_REMOVE')}
         isOpen={isAsked}
@@ -106,7 +106,7 @@ function SavedAddress({ address }: { address: Address }) {
       >
         <p>{t('ADDRESS_REMOVE_HINT')}</p>
         <AddressText address={address} />
-      </Confirm>
+      </ConfirmButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AddressDraft, addressBody, BLANK_ADDRESS, validateAddress } from './address-form.ts'
+import { type AddressDraft, addressBody, EMPTY_ADDRESS, validateAddress } from './address-form.ts'
 
 const complete: AddressDraft = {
   country: 'Eden',
@@ -14,7 +14,7 @@ const complete: AddressDraft = {
 describe('the address form', () => {
   it('needs all fields but the state', () => {
     expect(validateAddress(complete)).toEqual({})
-    expect(validateAddress(BLANK_ADDRESS)).toEqual({
+    expect(validateAddress(EMPTY_ADDRESS)).toEqual({
       country: 'MANDATORY_COUNTRY',
       fullName: 'MANDATORY_NAME',
       mobileNum: 'MANDATORY_NUMBER',

@@ -14,9 +14,9 @@ export interface AddressDraft {
 
 export const ZIP_LENGTH = 8
 export const STREET_LENGTH = 160
-export const MOBILE = { least: 1_000_000, most: 9_999_999_999 } as const
+export const MOBILE_RANGE = { least: 1_000_000, most: 9_999_999_999 } as const
 
-export const BLANK_ADDRESS: AddressDraft = {
+export const EMPTY_ADDRESS: AddressDraft = {
   country: '',
   fullName: '',
   mobileNum: '',
@@ -48,7 +48,7 @@ export function addressBody(draft: AddressDraft): Omit<AddressDraft, 'mobileNum'
 function mobileError(text: string): string | undefined {
   if (!text.trim()) return 'MANDATORY_NUMBER'
   const number = Number(text)
-  const isFine = /^\d+$/.test(text.trim()) && number >= MOBILE.least && number <= MOBILE.most
+  const isFine = /^\d+$/.test(text.trim()) && number >= MOBILE_RANGE.least && number <= MOBILE_RANGE.most
   return isFine ? undefined : 'INVALID_MOBILE_NUMBER'
 }
 

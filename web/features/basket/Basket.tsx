@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type BasketLine, basketQuery, changeQuantity, removeItem, totalOf } from '#web/data/basket.ts'
+import { type BasketLine, basketQuery, basketTotal, changeQuantity, removeItem } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
-import { rememberedBasket, useSession } from '#web/session.ts'
+import { storedBasketId, useSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
@@ -35,7 +35,7 @@ export default function Basket() {
 function Content() {
   const { t } = useTranslation()
   useLocation()
-  const basket = useQuery({ ...basketQuery(rememberedBasket()), staleTime: 0 })
+  const basket = useQuery({ ...basketQuery(storedBasketId()), staleTime: 0 })
   if (basket.isPending) return <BasketSkeleton />
   if (basket.isError) {
     return (
@@ -106,8 +106,8 @@ function BasketSummary({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   const { role } = useSession()
   const navigate = useNavigate()
-  const total = totalOf(lines, (product) => priceFor(product, role))
-  const bonus = totalOf(lines, (product) => bonusFor(priceFor(product, role)))
+  const total = basketTotal(lines, (product) => priceFor(product, role))
+  const bonus = basketTotal(lines, (product) => bonusFor(priceFor(product, role)))
 
   useEffect(() => sessionStorage.setItem('itemTotal', String(total)), [total])
 

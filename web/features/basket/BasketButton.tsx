@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basketQuery, countPieces } from '#web/data/basket.ts'
-import { rememberedBasket } from '#web/session.ts'
+import { storedBasketId } from '#web/session.ts'
 import { accessibleName } from '#web/ui/behaviour/accessible-name.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import classes from './BasketButton.module.css'
@@ -16,7 +16,7 @@ interface BasketButtonProps {
 /** The button to the basket, with the number of pieces in it. Only for customers. */
 export function BasketButton({ className, labelClassName }: BasketButtonProps) {
   const { t } = useTranslation()
-  const basket = rememberedBasket()
+  const basket = storedBasketId()
   const { data } = useQuery({ ...basketQuery(basket), enabled: basket !== '' })
   const counter = useId()
   const words = useId()

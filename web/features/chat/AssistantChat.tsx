@@ -3,15 +3,15 @@ import { IconCheck, IconCopy, IconMessagePlus, IconRefresh, IconTool } from '@ta
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { showsToolCalls } from '#web/data/tool-calls-shown.ts'
+import { areToolCallsShown } from '#web/data/tool-calls-shown.ts'
 import { serverMessage } from '#web/http.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import classes from './AssistantChat.module.css'
 import { useBotSettings } from './bot-settings.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
-import { appendFrame, turns, upToLastQuestion } from './dialogue.ts'
-import { ask, type ToolCall } from './frames.ts'
+import { appendFrame, messagesToSend, upToLastQuestion } from './dialogue.ts'
+import { streamAnswer, type ToolCall } from './frames.ts'
 import { findConversation, type StoredMessage, saveConversation } from './history.ts'
 import { wholeSentences } from './sentences.ts'
 import { Transcript } from './Transcript.tsx'
@@ -24,7 +24,7 @@ export function AssistantChat({ id }: { id: string }) {
   const { messages, isBusy, hasAsked, trouble, say, retry, stop } = useAssistant(id)
   useFirstMessage(id, say)
   const last = messages.at(-1)
-  const hasTools = showsToolCalls()
+  const hasTools = areToolCallsShown()
   return (
     <ChatPanel
       picture={avatar}
@@ -291,7 +291,7 @@ function useAssistant(id: string) {
   const listen = async (asked: StoredMessage[], signal: AbortSignal) => {
     let said = asked
     try {
-      for await (const frame of ask(turns(asked), signal)) {
+      for await (const frame of streamAnswer(messagesToSend(asked), signal)) {
         if (frame.kind === 'done') return
         if (frame.kind === 'error') throw new AnswerFailed(frame.message)
         said = appendFrame(said, frame)

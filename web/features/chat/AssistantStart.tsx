@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { formatMoment } from '#web/locale.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import classes from './AssistantStart.module.css'
 import { useBotSettings } from './bot-settings.ts'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -137,7 +137,7 @@ function RecentConversations() {
           </li>
         ))}
       </ul>
-      <Confirm
+      <ConfirmButton
         title={t('CHATBOT_DELETE_ALL_CONVERSATIONS')}
         action={t('CHATBOT_DELETE_ALL')}
         isOpen={isAsking}
@@ -146,7 +146,7 @@ function RecentConversations() {
         onClose={() => setAsking(false)}
       >
         <p>{t('CHAT_DELETE_ALL_WARNING', { count: conversations.length })}</p>
-      </Confirm>
+      </ConfirmButton>
     </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendFrame, groupBySpeaker, turns, upToLastQuestion } from './dialogue.ts'
+import { appendFrame, groupBySpeaker, messagesToSend, upToLastQuestion } from './dialogue.ts'
 import type { Frame } from './frames.ts'
 import type { StoredMessage } from './history.ts'
 
@@ -44,7 +44,7 @@ describe('what is sent', () => {
       { role: 'assistant', content: '', toolCalls: [search] },
       QUESTION,
     ]
-    expect(turns(dialogue)).toEqual([
+    expect(messagesToSend(dialogue)).toEqual([
       { role: 'user', content: 'Apples?' },
       { role: 'user', content: 'Apples?' },
     ])
@@ -55,8 +55,8 @@ describe('what is sent', () => {
       { length: 150 },
       (_, index): StoredMessage => ({ role: 'user', content: `${index}` }),
     )
-    expect(turns(long)).toHaveLength(100)
-    expect(turns(long).at(-1)?.content).toBe('149')
+    expect(messagesToSend(long)).toHaveLength(100)
+    expect(messagesToSend(long).at(-1)?.content).toBe('149')
   })
 
   it('is the question again after half an answer', () => {

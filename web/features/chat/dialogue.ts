@@ -21,7 +21,7 @@ function endOfParagraph(content: string): string {
 }
 
 /** The messages that are sent with a question: all that have text, up to a limit. */
-export function turns(messages: readonly StoredMessage[]): ChatMessage[] {
+export function messagesToSend(messages: readonly StoredMessage[]): ChatMessage[] {
   return messages
     .filter(({ content }) => content.trim() !== '')
     .map(({ role, content }) => ({ role, content }))

@@ -81,7 +81,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
 }
 
 /** Requests the assistant's next answer. Throws HttpError if the shop refuses at once. */
-export async function* ask(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
+export async function* streamAnswer(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
   const response = await fetchFromShop('/rest/chat', {
     method: 'POST',
     headers: { ...sessionHeaders(), Accept: 'text/event-stream', 'Content-Type': 'application/json' },

@@ -7,7 +7,7 @@ import type { BasketLine } from '#web/data/basket.ts'
 import { cardQuery } from '#web/data/cards.ts'
 import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
-import { balanceQuery, isWalletShort } from '#web/data/wallet.ts'
+import { balanceQuery, isBalanceTooLow } from '#web/data/wallet.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
@@ -130,7 +130,7 @@ function ReviewReceipt({ till, onDropCoupon }: { till: Checkout; onDropCoupon: (
 function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => void }) {
   const { t } = useTranslation()
   const isAnswered = error instanceof HttpError
-  const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
+  const said = isBalanceTooLow(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
   const reason = isAnswered ? (said ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
   const isAboutCoupon = /coupon/i.test(reason) && savedChoice('couponDetails') !== undefined
   return (

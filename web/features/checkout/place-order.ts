@@ -1,7 +1,7 @@
 import type { CheckoutBody } from '#contract/http.ts'
 import { forgetChoices, savedChoice } from '#web/data/checkout-choices.ts'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
-import { rememberedBasket } from '#web/session.ts'
+import { storedBasketId } from '#web/session.ts'
 
 /** All choices, as the shop expects them. */
 function checkoutBody(): CheckoutBody {
@@ -16,7 +16,7 @@ function checkoutBody(): CheckoutBody {
 }
 
 async function requestOrder({ key }: OrderAttempt): Promise<string> {
-  const response = await fetchFromShop(`/rest/basket/${rememberedBasket()}/checkout`, {
+  const response = await fetchFromShop(`/rest/basket/${storedBasketId()}/checkout`, {
     method: 'POST',
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(checkoutBody()),

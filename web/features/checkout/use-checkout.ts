@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Delivery, Success } from '#contract/http.ts'
-import { basketQuery, totalOf } from '#web/data/basket.ts'
+import { basketQuery, basketTotal } from '#web/data/basket.ts'
 import { http } from '#web/http.ts'
-import { rememberedBasket, useSession } from '#web/session.ts'
+import { storedBasketId, useSession } from '#web/session.ts'
 import { bonusFor, priceFor } from '#web/ui/shop/price.ts'
 import { toTheCent, totalsOf } from './totals.ts'
 
@@ -17,14 +17,14 @@ interface CheckoutChoices {
 export function useCheckout({ delivery, discount }: CheckoutChoices) {
   const { isLoggedIn, role } = useSession()
   const basket = useQuery({
-    ...basketQuery(rememberedBasket()),
-    enabled: isLoggedIn && rememberedBasket() !== '',
+    ...basketQuery(storedBasketId()),
+    enabled: isLoggedIn && storedBasketId() !== '',
     staleTime: 0,
   })
   const deliveries = useQuery({ ...deliveriesQuery, enabled: isLoggedIn })
   const lines = basket.data
   const method = deliveries.data?.find(({ id }) => String(id) === delivery)
-  const items = lines && toTheCent(totalOf(lines, (product) => priceFor(product, role)))
+  const items = lines && toTheCent(basketTotal(lines, (product) => priceFor(product, role)))
   const isKnown = items !== undefined && (delivery === undefined || !deliveries.isPending)
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useCheckout({ delivery, discount }: CheckoutChoices) {
     lines,
     method,
     totals: isKnown ? totalsOf(items, method?.price ?? 0, discount) : undefined,
-    bonus: lines ? totalOf(lines, (product) => bonusFor(priceFor(product, role))) : 0,
+    bonus: lines ? basketTotal(lines, (product) => bonusFor(priceFor(product, role))) : 0,
   }
 }
 

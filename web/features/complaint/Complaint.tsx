@@ -8,9 +8,9 @@ import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { FormPage } from '#web/ui/forms/FormPage.tsx'
-import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Complaint.module.css'
-import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH, OFFERED } from './invoice.ts'
+import { ACCEPTED_TYPES, invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH } from './invoice.ts'
 
 /** The complaint screen: a message, and an invoice. */
 export default function Complaint() {
@@ -23,7 +23,7 @@ export default function Complaint() {
       lead={t('COMPLAINT_LEAD')}
       picture="brand/empty.svg"
     >
-      {isLoggedIn ? <ComplaintForm /> : <LoginFirst text={t('COMPLAINT_GUEST')} />}
+      {isLoggedIn ? <ComplaintForm /> : <LoginHint text={t('COMPLAINT_GUEST')} />}
     </FormPage>
   )
 }
@@ -40,7 +40,7 @@ function ComplaintForm() {
   const [invoice, setInvoice] = useState<File>()
   const file = useRef<HTMLInputElement>(null)
   const send = useMutation({
-    mutationFn: complain,
+    mutationFn: sendComplaint,
     onSuccess: () => {
       setMessage('')
       setVisited(false)
@@ -121,7 +121,7 @@ function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
         ref={ref}
         type="file"
         className={classes.input}
-        accept={OFFERED}
+        accept={ACCEPTED_TYPES}
         aria-label={t('ARIA_INVOICE')}
         aria-describedby={about}
         aria-invalid={error !== undefined}
@@ -143,7 +143,7 @@ interface NewComplaint {
 }
 
 /** Uploads the attached file first, then sends the complaint. Returns the number of the complaint. */
-async function complain({ UserId, message, invoice }: NewComplaint): Promise<number> {
+async function sendComplaint({ UserId, message, invoice }: NewComplaint): Promise<number> {
   if (invoice) {
     const form = new FormData()
     form.append('file', invoice, invoice.name)

@@ -5,7 +5,7 @@ export const LARGEST_INVOICE = 100_000
 export const MESSAGE_LENGTH = 160
 
 /** The types that the file dialog offers. More are accepted: partners still send older formats. */
-export const OFFERED = '.pdf,.zip'
+export const ACCEPTED_TYPES = '.pdf,.zip'
 
 const TAKEN = new Set([
   'application/pdf',

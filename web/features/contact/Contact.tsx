@@ -18,13 +18,13 @@ import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { FormPage } from '#web/ui/forms/FormPage.tsx'
-import { Slice } from '#web/ui/shop/Rating.tsx'
+import { RatingSlice } from '#web/ui/shop/Rating.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import classes from './Contact.module.css'
 import {
   authorOf,
-  BLANK,
   COMMENT_LENGTH,
+  EMPTY_FEEDBACK,
   type FeedbackErrors,
   ratingAfter,
   ratingAt,
@@ -86,12 +86,12 @@ function FeedbackForm() {
   const me = useQuery(whoAmIQuery)
   const captcha = useQuery(captchaQuery)
   const userId = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(BLANK)
+  const [draft, setDraft] = useState(EMPTY_FEEDBACK)
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
-  const change = (part: Partial<typeof BLANK>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<typeof EMPTY_FEEDBACK>) => setDraft((before) => ({ ...before, ...part }))
   const send = useSending(
     () => {
-      setDraft(BLANK)
+      setDraft(EMPTY_FEEDBACK)
       setVisited(new Set())
     },
     () => change({ answer: '' }),
@@ -289,7 +289,7 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
           aria-describedby={fieldError}
         >
           {STEPS.map((step) => (
-            <Slice key={step} className={classes.slice} isFull={step <= shown} />
+            <RatingSlice key={step} className={classes.slice} isFull={step <= shown} />
           ))}
         </div>
         <Box component="span" className="ff-display ff-lead" miw="7ch" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { authorOf, BLANK, ratingAfter, ratingAt, validateFeedback, withAuthor } from './feedback.ts'
+import { authorOf, EMPTY_FEEDBACK, ratingAfter, ratingAt, validateFeedback, withAuthor } from './feedback.ts'
 
 const complete = { comment: 'Cold and good.', rating: 4, answer: '12' }
 
 describe('the feedback form', () => {
   it('needs a comment, a rating and the sum', () => {
-    expect(validateFeedback(BLANK)).toEqual({
+    expect(validateFeedback(EMPTY_FEEDBACK)).toEqual({
       comment: 'MANDATORY_COMMENT',
       rating: 'MANDATORY_RATING',
       answer: 'MANDATORY_CAPTCHA',

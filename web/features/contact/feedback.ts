@@ -9,7 +9,7 @@ export interface FeedbackDraft {
 
 export const COMMENT_LENGTH = 160
 
-export const BLANK: FeedbackDraft = { comment: '', rating: 0, answer: '' }
+export const EMPTY_FEEDBACK: FeedbackDraft = { comment: '', rating: 0, answer: '' }
 
 /** Keys of the error texts, by field. */
 export type FeedbackErrors = Partial<Record<'comment' | 'rating' | 'answer', string>>

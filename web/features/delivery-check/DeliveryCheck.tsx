@@ -2,7 +2,7 @@ import { Button, Flex, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
-import type { PostcodeChecked } from '#contract/shop/postcodes.ts'
+import type { PostcodeResult } from '#contract/shop/postcodes.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
@@ -20,7 +20,7 @@ export default function DeliveryCheck() {
   const [delivers, setDelivers] = useState<boolean>()
   const { start, error, isPending } = useSingleMutation({
     mutationFn: async () =>
-      (await http.post<Success<PostcodeChecked>>('/rest/deliveries/check', { postcode })).data,
+      (await http.post<Success<PostcodeResult>>('/rest/deliveries/check', { postcode })).data,
     onMutate: () => setDelivers(undefined),
     onSuccess: (checked) => setDelivers(checked.delivers),
   })

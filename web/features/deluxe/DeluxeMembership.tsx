@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { mayJoin, membershipQuery } from '#web/data/membership.ts'
+import { mayBecomeMember, membershipQuery } from '#web/data/membership.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { emitSocket } from '#web/socket.ts'
@@ -58,8 +58,8 @@ export default function DeluxeMembership() {
 function Offer() {
   const { t } = useTranslation()
   const { role } = useSession()
-  const membership = useQuery({ ...membershipQuery, enabled: mayJoin(role) })
-  if (!mayJoin(role)) {
+  const membership = useQuery({ ...membershipQuery, enabled: mayBecomeMember(role) })
+  if (!mayBecomeMember(role)) {
     const isMember = role === 'deluxe'
     return (
       <div className={classes.banner} data-member={isMember} role="status">

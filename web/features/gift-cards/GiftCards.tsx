@@ -34,9 +34,9 @@ import {
   mailtoAddress,
   priceOfCard,
   redeemGiftCard,
-  VALUE,
+  thankYouWallQuery,
+  VALUE_RANGE,
   validateGiftCard,
-  wallQuery,
 } from './gift-card.ts'
 
 /** Gift cards: to buy, to redeem, and those that the customer bought. */
@@ -71,7 +71,7 @@ function BuyForm() {
   const queries = useQueryClient()
   const { form, field, change, fieldErrors, isComplete, reset } = useForm<GiftCardDraft>(
     { value: '', message: '' },
-    { validate: validateGiftCard, values: { ...VALUE, count: LONGEST_MESSAGE } },
+    { validate: validateGiftCard, values: { ...VALUE_RANGE, count: LONGEST_MESSAGE } },
   )
   const [onWall, setOnWall] = useState(false)
   const value = Number(form.value)
@@ -97,7 +97,7 @@ function BuyForm() {
         inputMode="numeric"
         autoComplete="off"
         label={t('GIFT_VALUE')}
-        description={t('GIFT_VALUE_LIMIT', VALUE)}
+        description={t('GIFT_VALUE_LIMIT', VALUE_RANGE)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rightSection={<span aria-hidden="true">¤</span>}
         {...field('value')}
@@ -290,7 +290,7 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
 /** Customers who gave a card away and agreed to be named. */
 function WallOfThanks() {
   const { t } = useTranslation()
-  const wall = useQuery({ ...wallQuery, staleTime: 0 })
+  const wall = useQuery({ ...thankYouWallQuery, staleTime: 0 })
   return (
     <Flex component="section" id="wallOfThanks" direction="column" gap="md" mt="xl">
       <h2>{t('WALL_TITLE')}</h2>

@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import type { GiftCard, GiftCardOrder, GiftCardRedeemed, PublicGiftCard } from '#contract/shop/gift-cards.ts'
+import type {
+  GiftCard,
+  GiftCardOrder,
+  GiftCardRedemption,
+  PublicGiftCard,
+} from '#contract/shop/gift-cards.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-export const VALUE = { least: 10, most: 100 } as const
+export const VALUE_RANGE = { least: 10, most: 100 } as const
 export const LONGEST_MESSAGE = 200
 
 /** The form as typed. */
@@ -23,7 +28,8 @@ export function validateGiftCard({ value, message }: GiftCardDraft): FieldErrors
 
 function valueError(text: string): string | undefined {
   if (!text) return 'MANDATORY_AMOUNT'
-  const isFine = /^\d{1,3}$/.test(text) && Number(text) >= VALUE.least && Number(text) <= VALUE.most
+  const isFine =
+    /^\d{1,3}$/.test(text) && Number(text) >= VALUE_RANGE.least && Number(text) <= VALUE_RANGE.most
   return isFine ? undefined : 'GIFT_VALUE_LIMIT'
 }
 
@@ -44,7 +50,7 @@ export const giftCardsQuery = queryOptions({
 })
 
 /** The cards on the wall of thanks, newest first. */
-export const wallQuery = queryOptions({
+export const thankYouWallQuery = queryOptions({
   queryKey: ['customer', 'gift-cards', 'wall'],
   queryFn: async () => (await http.get<Success<PublicGiftCard[]>>('/rest/gift-cards/wall')).data,
 })
@@ -53,6 +59,6 @@ export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {
   return (await http.post<Success<GiftCard>>('/rest/gift-cards', order)).data
 }
 
-export async function redeemGiftCard(code: string): Promise<GiftCardRedeemed> {
-  return (await http.post<Success<GiftCardRedeemed>>('/rest/gift-cards/redeem', { code })).data
+export async function redeemGiftCard(code: string): Promise<GiftCardRedemption> {
+  return (await http.post<Success<GiftCardRedemption>>('/rest/gift-cards/redeem', { code })).data
 }

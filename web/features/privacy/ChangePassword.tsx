@@ -8,7 +8,7 @@ import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { NewPassword } from '#web/ui/forms/NewPassword.tsx'
 import { passwordErrors } from '#web/ui/forms/new-password.ts'
-import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 
 import { Section } from './Section.tsx'
 import { logSupportPolicy } from './support-policy.ts'
@@ -27,7 +27,7 @@ export default function ChangePassword() {
   const { isLoggedIn } = useSession()
   return (
     <Section title={t('TITLE_CHANGE_PASSWORD')} lead={t('CHANGE_PASSWORD_LEAD')}>
-      {isLoggedIn ? <ChangeForm /> : <LoginFirst text={t('CHANGE_PASSWORD_GUEST')} />}
+      {isLoggedIn ? <ChangeForm /> : <LoginHint text={t('CHANGE_PASSWORD_GUEST')} />}
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
-import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
 
 import { imageCaptchaQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export default function DataExport() {
   const { isLoggedIn } = useSession()
   return (
     <Section title={t('TITLE_REQUEST_DATA_EXPORT')} lead={t('DATA_EXPORT_LEAD')}>
-      {isLoggedIn ? <ExportForm /> : <LoginFirst text={t('DATA_EXPORT_GUEST')} />}
+      {isLoggedIn ? <ExportForm /> : <LoginHint text={t('DATA_EXPORT_GUEST')} />}
     </Section>
   )
 }

@@ -15,7 +15,7 @@ import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import { groupSecret, otpAddress } from './authenticator.ts'
 import { twoFactorQuery } from './queries.ts'
 import { Section } from './Section.tsx'
@@ -27,7 +27,7 @@ export default function TwoFactor() {
   const { isLoggedIn } = useSession()
   return (
     <Section title={t('TITLE_TWO_FACTOR_AUTH_CONFIG')} lead={t('TWO_FACTOR_LEAD')}>
-      {isLoggedIn ? <Content /> : <LoginFirst text={t('TWO_FACTOR_GUEST')} />}
+      {isLoggedIn ? <Content /> : <LoginHint text={t('TWO_FACTOR_GUEST')} />}
     </Section>
   )
 }

@@ -18,7 +18,7 @@ import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import notice from '#web/ui/states/notice.module.css'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { PAGE_SIZES, pageAddress, pageLinks, type Slice, searchProducts, sliceOf } from './pages.ts'
+import { PAGE_SIZES, type PageSlice, pageAddress, pageLinks, searchProducts, sliceOf } from './pages.ts'
 import classes from './Search.module.css'
 
 const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
@@ -205,7 +205,7 @@ function Hero() {
 }
 
 interface PaginatorProps {
-  slice: Slice
+  slice: PageSlice
   total: number
   parameters: URLSearchParams
 }

@@ -6,7 +6,7 @@ export const PAGE_SIZES = [12, 24, 48] as const
 const DEFAULT_SIZE = PAGE_SIZES[0]
 
 /** The shown part of a list. `page` counts from 1. */
-export interface Slice {
+export interface PageSlice {
   page: number
   size: number
   pages: number
@@ -16,7 +16,7 @@ export interface Slice {
 }
 
 /** Reads page and size from the address. Invalid values count as the default, too high ones as the last page. */
-export function sliceOf(parameters: URLSearchParams, total: number): Slice {
+export function sliceOf(parameters: URLSearchParams, total: number): PageSlice {
   const size = PAGE_SIZES.find((one) => one === Number(parameters.get('size'))) ?? DEFAULT_SIZE
   const pages = Math.max(1, Math.ceil(total / size))
   const wanted = Math.trunc(Number(parameters.get('page'))) || 1
@@ -32,7 +32,7 @@ const NEIGHBOURS = 1
 export type PageGap = 'gapBefore' | 'gapAfter'
 
 /** The linked pages: the first, the last and those around the current one. A gap is never a single page. */
-export function pageLinks({ page, pages }: Pick<Slice, 'page' | 'pages'>): (number | PageGap)[] {
+export function pageLinks({ page, pages }: Pick<PageSlice, 'page' | 'pages'>): (number | PageGap)[] {
   const from = Math.min(page - NEIGHBOURS, pages - 3 - NEIGHBOURS)
   const to = Math.max(page + NEIGHBOURS, 4 + NEIGHBOURS)
   const all = Array.from({ length: pages }, (_, index) => index + 1)

@@ -18,13 +18,13 @@ import { OptionCard, OptionGroup } from '#web/ui/forms/OptionCard.tsx'
 import { AddressText } from '#web/ui/shop/AddressText.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Recycle.module.css'
 import {
-  BLANK,
   dayOf,
+  EMPTY_RECYCLING,
   isForPickup,
-  LITRES,
+  LITRES_RANGE,
   type RecyclingDraft,
   recyclingBody,
   validateRecycling,
@@ -41,7 +41,7 @@ export default function Recycle() {
       lead={t('SECTION_PRESS_JUICE_RESPONSIBLY')}
       aside={<Pictures />}
     >
-      {isLoggedIn ? <RecycleForm /> : <LoginFirst text={t('RECYCLE_GUEST')} />}
+      {isLoggedIn ? <RecycleForm /> : <LoginHint text={t('RECYCLE_GUEST')} />}
     </FormPage>
   )
 }
@@ -134,11 +134,11 @@ function RecycleForm() {
   const { t } = useTranslation()
   const { email } = useSession()
   const me = useQuery(whoAmIQuery)
-  const [form, setForm] = useState(BLANK)
+  const [form, setForm] = useState(EMPTY_RECYCLING)
   const [isVisited, setVisited] = useState({ quantity: false, date: false })
   const change = (part: Partial<RecyclingDraft>) => setForm((before) => ({ ...before, ...part }))
   const book = useBooking(() => {
-    setForm(BLANK)
+    setForm(EMPTY_RECYCLING)
     setVisited({ quantity: false, date: false })
   })
   const today = dayOf(new Date())
@@ -149,7 +149,7 @@ function RecycleForm() {
     event.preventDefault()
     if (canSend) book.mutate(recyclingBody(form, me.data?.id))
   }
-  const range = `${LITRES.min}-${LITRES.max}`
+  const range = `${LITRES_RANGE.min}-${LITRES_RANGE.max}`
 
   return (
     <form id="recycle-form" onSubmit={submit} noValidate>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BLANK, dayOf, isForPickup, recyclingBody, validateRecycling } from './recycling.ts'
+import { dayOf, EMPTY_RECYCLING, isForPickup, recyclingBody, validateRecycling } from './recycling.ts'
 
 const TODAY = '2026-05-04'
-const box = { ...BLANK, quantity: '50', address: 3 }
+const box = { ...EMPTY_RECYCLING, quantity: '50', address: 3 }
 const load = { ...box, quantity: '500', isPickup: true, date: '2026-05-10' }
 
 describe('the recycling form', () => {
   it('needs 10 to 1000 litres and an address', () => {
-    expect(validateRecycling(BLANK, TODAY)).toEqual({
+    expect(validateRecycling(EMPTY_RECYCLING, TODAY)).toEqual({
       quantity: 'MANDATORY_QUANTITY',
       address: 'MANDATORY_ADDRESS_CHOICE',
     })

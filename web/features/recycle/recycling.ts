@@ -7,22 +7,22 @@ export interface RecyclingDraft {
   date: string
 }
 
-export const LITRES = { min: 10, max: 1000, fitIntoBox: 100 } as const
+export const LITRES_RANGE = { min: 10, max: 1000, fitIntoBox: 100 } as const
 
-export const BLANK: RecyclingDraft = { quantity: '', address: undefined, isPickup: false, date: '' }
+export const EMPTY_RECYCLING: RecyclingDraft = { quantity: '', address: undefined, isPickup: false, date: '' }
 
 /** Keys of the error texts, by field. */
 export type RecyclingErrors = Partial<Record<'quantity' | 'address' | 'date', string>>
 
 /** Whether the quantity is large enough for a pickup. */
 export function isForPickup(quantity: string): boolean {
-  return Number(quantity) > LITRES.fitIntoBox
+  return Number(quantity) > LITRES_RANGE.fitIntoBox
 }
 
 function quantityError(quantity: string): string | undefined {
   if (!quantity) return 'MANDATORY_QUANTITY'
   const litres = Number(quantity)
-  const fits = Number.isInteger(litres) && litres >= LITRES.min && litres <= LITRES.max
+  const fits = Number.isInteger(litres) && litres >= LITRES_RANGE.min && litres <= LITRES_RANGE.max
   return fits ? undefined : 'INVALID_QUANTITY'
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMonth } from '#web/locale.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
-import { type Fruit, inSeason } from './fruit.ts'
+import { type Fruit, fruitBySeason } from './fruit.ts'
 import classes from './Season.module.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
@@ -14,7 +14,7 @@ export default function Season() {
   const { t } = useTranslation()
   const [month, setMonth] = useState(() => new Date().getMonth() + 1)
   usePageTitle(t('TITLE_SEASON'))
-  const { ripe, later } = inSeason(month)
+  const { ripe, later } = fruitBySeason(month)
   return (
     <NamedElement element="app-season" className={classes.screen}>
       <Group align="flex-end" justify="space-between">

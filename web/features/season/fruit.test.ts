@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRUIT, inSeason, isRipe } from './fruit.ts'
+import { FRUIT, fruitBySeason, isRipe } from './fruit.ts'
 
 const names = (fruit: readonly { name: string }[]) => fruit.map(({ name }) => name)
 
@@ -16,13 +16,13 @@ describe('a fruit', () => {
 describe('the season', () => {
   it('shows each fruit once, in any month', () => {
     for (let month = 1; month <= 12; month += 1) {
-      const { ripe, later } = inSeason(month)
+      const { ripe, later } = fruitBySeason(month)
       expect(names([...ripe, ...later]).sort()).toEqual(names(FRUIT).sort())
     }
   })
 
   it('shows what comes next, also after New Year', () => {
-    const { ripe, later } = inSeason(12)
+    const { ripe, later } = fruitBySeason(12)
     expect(names(ripe)).toContain('FRUIT_LEMON')
     expect(names(later)[0]).toBe('FRUIT_PINEAPPLE')
     expect(names(later).at(-1)).toBe('FRUIT_QUINCE')

@@ -34,7 +34,7 @@ export function isRipe({ from, to }: Pick<Fruit, 'from' | 'to'>, month: number):
 }
 
 /** The fruit that is in season, then the others, in the order in which they come into season. */
-export function inSeason(month: number): { ripe: Fruit[]; later: Fruit[] } {
+export function fruitBySeason(month: number): { ripe: Fruit[]; later: Fruit[] } {
   const wait = ({ from }: Fruit) => (from - month + 12) % 12
   return {
     ripe: FRUIT.filter((fruit) => isRipe(fruit, month)),

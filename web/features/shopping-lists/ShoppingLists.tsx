@@ -24,7 +24,7 @@ import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './ShoppingLists.module.css'
-import { listsQuery, printList, saveList, sumOf, toggled, validateList } from './shopping-list.ts'
+import { listsQuery, listTotal, printList, saveList, validateList, withToggledItem } from './shopping-list.ts'
 
 /** Shopping lists: planned purchases, to save and to print. */
 export default function ShoppingLists() {
@@ -129,7 +129,7 @@ function ListForm({ list, onDone }: ListFormProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Shelf items={items} onToggle={(id) => setItems((before) => toggled(before, id))} />
+        <Shelf items={items} onToggle={(id) => setItems((before) => withToggledItem(before, id))} />
         <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_SAVED')) : undefined} />
         <Group gap="xs">
           <Button
@@ -235,7 +235,7 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
 
 function Printout({ name, lines }: PrintedList) {
   const { t } = useTranslation()
-  const sum = sumOf(lines)
+  const sum = listTotal(lines)
   return (
     <Stack
       p="md"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sumOf, toggled, validateList } from './shopping-list.ts'
+import { listTotal, validateList, withToggledItem } from './shopping-list.ts'
 
 describe('the form for a shopping list', () => {
   it('needs a name and a product', () => {
@@ -15,18 +15,18 @@ describe('the form for a shopping list', () => {
   })
 
   it('adds a product to the list, and removes it again', () => {
-    expect(toggled([1], 2)).toEqual([1, 2])
-    expect(toggled([1, 2], 1)).toEqual([2])
+    expect(withToggledItem([1], 2)).toEqual([1, 2])
+    expect(withToggledItem([1, 2], 1)).toEqual([2])
   })
 })
 
 describe('the printout', () => {
   it('shows the total to the cent', () => {
-    expect(sumOf([])).toBe(0)
-    expect(sumOf([0.1, 0.2, 1.99].map((price) => ({ name: 'x', price })))).toBe(2.29)
+    expect(listTotal([])).toBe(0)
+    expect(listTotal([0.1, 0.2, 1.99].map((price) => ({ name: 'x', price })))).toBe(2.29)
   })
 
   it('has no total if a product has no price', () => {
-    expect(sumOf([{ name: 'x', price: 'abc' }])).toBeUndefined()
+    expect(listTotal([{ name: 'x', price: 'abc' }])).toBeUndefined()
   })
 })

@@ -20,12 +20,12 @@ export function validateList({ name, items }: ShoppingListBody): FieldErrors<Sho
 }
 
 /** The ids with this one added, or removed. */
-export function toggled(items: readonly number[], id: number): number[] {
+export function withToggledItem(items: readonly number[], id: number): number[] {
   return items.includes(id) ? items.filter((item) => item !== id) : [...items, id]
 }
 
 /** The total; undefined if a line has no price. */
-export function sumOf(lines: readonly PrintedLine[]): number | undefined {
+export function listTotal(lines: readonly PrintedLine[]): number | undefined {
   const cents = lines.map(({ price }) => (typeof price === 'number' ? Math.round(price * 100) : Number.NaN))
   const sum = cents.reduce((all, one) => all + one, 0) / 100
   return Number.isNaN(sum) ? undefined : sum

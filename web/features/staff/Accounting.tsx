@@ -9,8 +9,8 @@ import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { formatPrice } from '#web/ui/shop/price.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Panel } from './Panel.tsx'
-import { atLeastZero, pageOf } from './paging.ts'
-import { ordersQuery, type StockedProduct, stockedQuery } from './queries.ts'
+import { pageOf, parseNonNegative } from './paging.ts'
+import { ordersQuery, type ProductWithStock, productsWithStockQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
 import { Pagination, StaffTable } from './StaffTable.tsx'
@@ -106,7 +106,7 @@ function Toggle({ order }: { order: Order }) {
 /** Prices and stock. */
 function StockPanel() {
   const { t } = useTranslation()
-  const stocked = useQuery(stockedQuery)
+  const stocked = useQuery(productsWithStockQuery)
   return (
     <Panel title={t('TITLE_ALL_PRODUCTS')} className="product-table" query={stocked} empty={t('NO_PRODUCTS')}>
       {(rows) => <Products stocked={rows} />}
@@ -114,7 +114,7 @@ function StockPanel() {
   )
 }
 
-function Products({ stocked }: { stocked: StockedProduct[] }) {
+function Products({ stocked }: { stocked: ProductWithStock[] }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const slice = pageOf(stocked, page)
@@ -144,7 +144,7 @@ function useChange(change: (amount: number) => Promise<unknown>, confirmation: s
     onSuccess: () => {
       showSnackbar(confirmation)
       return Promise.all([
-        queries.invalidateQueries(stockedQuery),
+        queries.invalidateQueries(productsWithStockQuery),
         queries.invalidateQueries({ queryKey: ['products'] }),
       ])
     },
@@ -152,7 +152,7 @@ function useChange(change: (amount: number) => Promise<unknown>, confirmation: s
   })
 }
 
-function Price({ row: { product } }: { row: StockedProduct }) {
+function Price({ row: { product } }: { row: ProductWithStock }) {
   const { t } = useTranslation()
   const change = useChange(
     (price) => http.put(`/api/Products/${product.id}`, { price }),
@@ -169,7 +169,7 @@ function Price({ row: { product } }: { row: StockedProduct }) {
   )
 }
 
-function Quantity({ row: { product, stock } }: { row: StockedProduct }) {
+function Quantity({ row: { product, stock } }: { row: ProductWithStock }) {
   const { t } = useTranslation()
   const change = useChange(
     (quantity) => http.put(`/api/Quantitys/${stock?.id}`, { quantity }),
@@ -200,7 +200,7 @@ function AmountField({ label, value, step, isSaving, onSave }: AmountFieldProps)
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? String(value)
-  const amount = atLeastZero(shown)
+  const amount = parseNonNegative(shown)
   const canSave = amount !== undefined && !isSaving
   const submit = (event: FormEvent) => {
     event.preventDefault()

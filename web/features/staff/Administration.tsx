@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feedback } from '#contract/http.ts'
 import { feedbacksQuery } from '#web/data/feedbacks.ts'
-import { showsToolCalls, showToolCalls } from '#web/data/tool-calls-shown.ts'
+import { areToolCallsShown, setToolCallsShown } from '#web/data/tool-calls-shown.ts'
 import { HttpError, http, serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import { Sink } from '#web/training/weak-code.tsx'
@@ -18,8 +18,8 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import Forbidden from '#web/ui/states/Forbidden.tsx'
 import { Panel, StaffDialog } from './Panel.tsx'
-import { isActive, pageOf } from './paging.ts'
-import { type KnownUser, tasksQuery, userQuery, usersQuery } from './queries.ts'
+import { pageOf, wasActiveRecently } from './paging.ts'
+import { type KnownUser, nightTasksQuery, userQuery, usersQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
 import { Pagination, StaffTable } from './StaffTable.tsx'
@@ -49,7 +49,7 @@ export default function Administration() {
 /** The tasks for tonight, and a link to the metrics. */
 function TasksPanel() {
   const { t } = useTranslation()
-  const tasks = useQuery(tasksQuery)
+  const tasks = useQuery(nightTasksQuery)
   return (
     <Panel
       title={t('NIGHT_SHIFT')}
@@ -81,9 +81,9 @@ function Settings() {
   const { t } = useTranslation()
   const heading = useId()
   const hint = useId()
-  const [isShown, setShown] = useState(showsToolCalls)
+  const [isShown, setShown] = useState(areToolCallsShown)
   const change = (next: boolean) => {
-    showToolCalls(next)
+    setToolCallsShown(next)
     setShown(next)
   }
   return (
@@ -281,7 +281,7 @@ function Users({ users, onOpen }: UsersProps) {
 
 function UserName({ user }: { user: KnownUser }) {
   const { t } = useTranslation()
-  const isHere = isActive(user.lastLoginTime, new Date())
+  const isHere = wasActiveRecently(user.lastLoginTime, new Date())
   const Icon = isHere ? IconUserCheck : IconUserOff
   return (
     <span className={classes.who}>
@@ -299,7 +299,7 @@ function HiddenEmails({ users }: { users: KnownUser[] }) {
   return (
     <div hidden>
       {users.map(({ id, email, lastLoginTime }) => (
-        <Email key={id} email={email} isActive={isActive(lastLoginTime, new Date())} />
+        <Email key={id} email={email} isActive={wasActiveRecently(lastLoginTime, new Date())} />
       ))}
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atLeastZero, isActive, pageOf } from './paging.ts'
+import { pageOf, parseNonNegative, wasActiveRecently } from './paging.ts'
 
 const numbers = Array.from({ length: 23 }, (_, index) => index + 1)
 
@@ -17,16 +17,16 @@ describe('a staff table', () => {
   it('counts users as active who logged in within six hours', () => {
     const now = new Date('2026-05-04T12:00:00Z')
     const hoursAgo = (hours: number) => now.getTime() / 1000 - hours * 3600
-    expect(isActive(hoursAgo(5), now)).toBe(true)
-    expect(isActive(hoursAgo(7), now)).toBe(false)
-    expect(isActive(null, now)).toBe(false)
-    expect(isActive(undefined, now)).toBe(false)
+    expect(wasActiveRecently(hoursAgo(5), now)).toBe(true)
+    expect(wasActiveRecently(hoursAgo(7), now)).toBe(false)
+    expect(wasActiveRecently(null, now)).toBe(false)
+    expect(wasActiveRecently(undefined, now)).toBe(false)
   })
 
   it('sends nothing below zero', () => {
-    expect(atLeastZero('-3')).toBe(0)
-    expect(atLeastZero('1.99')).toBe(1.99)
-    expect(atLeastZero('')).toBeUndefined()
-    expect(atLeastZero('x')).toBeUndefined()
+    expect(parseNonNegative('-3')).toBe(0)
+    expect(parseNonNegative('1.99')).toBe(1.99)
+    expect(parseNonNegative('')).toBeUndefined()
+    expect(parseNonNegative('x')).toBeUndefined()
   })
 })

@@ -29,12 +29,12 @@ export const ordersQuery = queryOptions({
 })
 
 /** A product and its stock. */
-export interface StockedProduct {
+export interface ProductWithStock {
   product: Product
   stock: StockRow | undefined
 }
 
-async function fetchStocked(): Promise<StockedProduct[]> {
+async function fetchStocked(): Promise<ProductWithStock[]> {
   const [products, stock] = await Promise.all([
     http.get<Success<Product[]>>('/api/Products/'),
     http.get<Success<StockRow[]>>('/api/Quantitys/'),
@@ -43,13 +43,13 @@ async function fetchStocked(): Promise<StockedProduct[]> {
   return products.data.map((product) => ({ product, stock: rows.get(product.id) }))
 }
 
-export const stockedQuery = queryOptions({
+export const productsWithStockQuery = queryOptions({
   queryKey: ['customer', 'staff', 'stock'],
   queryFn: fetchStocked,
 })
 
 /** The tasks for tonight, in order. */
-export const tasksQuery = queryOptions({
+export const nightTasksQuery = queryOptions({
   queryKey: ['customer', 'staff', 'night-shift'],
   queryFn: async () => (await getAsCustomer<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,
 })

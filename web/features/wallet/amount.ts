@@ -1,6 +1,6 @@
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-const TOP_UP = { least: 10, most: 1000 } as const
+const TOP_UP_RANGE = { least: 10, most: 1000 } as const
 
 /** The form as typed. */
 export interface TopUp {
@@ -15,6 +15,6 @@ export function validateTopUp({ amount }: TopUp): FieldErrors<TopUp> {
 function amountError(text: string): string | undefined {
   if (!text) return 'MANDATORY_AMOUNT'
   const amount = Number(text)
-  const isFine = /^\d+(\.\d{1,2})?$/.test(text) && amount >= TOP_UP.least && amount <= TOP_UP.most
+  const isFine = /^\d+(\.\d{1,2})?$/.test(text) && amount >= TOP_UP_RANGE.least && amount <= TOP_UP_RANGE.most
   return isFine ? undefined : 'AMOUNT_LIMIT'
 }

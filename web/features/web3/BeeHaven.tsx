@@ -10,7 +10,7 @@ import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import bee from './BeeHaven.module.css'
 import classes from './columns.module.css'
-import { wholeIn } from './wallet/amounts.ts'
+import { parseWholeNumber } from './wallet/amounts.ts'
 import { BEE, CONTRACT_ADDRESSES, FAUCET, POT } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
 import { rpc } from './wallet/rpc.ts'
@@ -67,7 +67,7 @@ interface Claim {
 const MOST = 255n
 
 function validate({ amount }: Claim) {
-  const bees = wholeIn(amount)
+  const bees = parseWholeNumber(amount)
   const isFine = bees !== undefined && bees > 0n && bees <= MOST
   return withoutUndefined<Claim>({ amount: isFine ? undefined : 'BEE_CLAIM_LIMIT' })
 }
@@ -90,7 +90,7 @@ function ClaimForm({ account }: { account: string }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) claim.mutate(wholeIn(form.amount) ?? 0n)
+    if (isComplete) claim.mutate(parseWholeNumber(form.amount) ?? 0n)
   }
   return (
     <Panel title={t('BEE_CLAIM_TITLE')}>
@@ -120,11 +120,11 @@ function ClaimForm({ account }: { account: string }) {
 function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
   const { t } = useTranslation()
   const words = useErrorText()
-  const pots = useQuery({ ...potsQuery(account), enabled: account !== '' })
+  const pots = useQuery({ ...honeyPotsQuery(account), enabled: account !== '' })
   const { stage, error, isBusy, start } = useMint(account === '' ? undefined : account)
-  const isEnough = bees >= PRICE
+  const isEnough = bees >= HONEY_POT_PRICE
   const isOwner = (pots.data ?? 0n) > 0n
-  const part = Number(bees > PRICE ? PRICE : bees)
+  const part = Number(bees > HONEY_POT_PRICE ? HONEY_POT_PRICE : bees)
   return (
     <section className={bee.pot} aria-labelledby="honey-pot">
       <HoneyPotPicture isFull={isOwner} />
@@ -132,8 +132,8 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
         <h2 id="honey-pot">{t('BEE_HONEYPOT_TITLE')}</h2>
         <p>{t('BEE_HONEYPOT_DESCRIPTION')}</p>
         <div className={bee.progress}>
-          <progress value={part} max={Number(PRICE)} aria-label={t('BEE_PROGRESS')} />
-          <p>{t('BEE_PROGRESS_TEXT', { bees: String(bees), price: String(PRICE) })}</p>
+          <progress value={part} max={Number(HONEY_POT_PRICE)} aria-label={t('BEE_PROGRESS')} />
+          <p>{t('BEE_PROGRESS_TEXT', { bees: String(bees), price: String(HONEY_POT_PRICE) })}</p>
         </div>
         {(isBusy || stage === 'success') && <Steps stage={stage} />}
         {isOwner && stage !== 'success' && !isBusy && (
@@ -272,10 +272,10 @@ function HoneyPotPicture({ isFull }: { isFull: boolean }) {
 }
 
 /** BEE have 18 decimals; the shop counts whole ones. */
-const ONE_BEE = 10n ** 18n
+const BEE_UNIT = 10n ** 18n
 
 /** The price of the honey pot, in whole BEE. */
-const PRICE = 1000n
+const HONEY_POT_PRICE = 1000n
 
 /** The balance that the faucet reports. */
 const faucetQuery = queryOptions({
@@ -294,12 +294,12 @@ const beesQuery = (account: string) =>
         name: 'balanceOf',
         args: [account],
       })
-      return all / ONE_BEE
+      return all / BEE_UNIT
     },
   })
 
 /** The number of honey pots of an account. */
-const potsQuery = (account: string) =>
+const honeyPotsQuery = (account: string) =>
   queryOptions({
     queryKey: ['web3', 'bee', 'pots', account],
     queryFn: () =>
@@ -343,7 +343,7 @@ async function untilVerified(account: string): Promise<void> {
 }
 
 async function mintHoneyPot(send: Wallet['send'], account: string, onStage: (stage: MintStage) => void) {
-  const price = PRICE * ONE_BEE
+  const price = HONEY_POT_PRICE * BEE_UNIT
   const allowed = await readNumber(rpc, {
     address: CONTRACT_ADDRESSES.bee,
     face: BEE,

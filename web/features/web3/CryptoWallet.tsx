@@ -11,10 +11,10 @@ import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import bankClasses from './CryptoWallet.module.css'
 import classes from './columns.module.css'
-import { weiIn } from './wallet/amounts.ts'
-import { BANK, CONTRACT_ADDRESSES, showEther } from './wallet/chain.ts'
+import { parseEtherAmount } from './wallet/amounts.ts'
+import { BANK, CONTRACT_ADDRESSES, formatEtherAmount } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
-import { noAccount } from './wallet/provider.ts'
+import { noAccountError } from './wallet/provider.ts'
 import { etherQuery } from './wallet/queries.ts'
 import { rpc } from './wallet/rpc.ts'
 import { readNumber, transactionFor } from './wallet/transactions.ts'
@@ -45,14 +45,14 @@ function Bank() {
       <div className={classes.meters}>
         <Meter
           name={t('WEB3_BANK_OWN')}
-          value={own.data === undefined ? undefined : showEther(own.data)}
+          value={own.data === undefined ? undefined : formatEtherAmount(own.data)}
           unit={t('WEB3_UNIT')}
           trouble={words(own.error)}
           isWaiting={own.isLoading}
         />
         <Meter
           name={t('WEB3_BANK_ALL')}
-          value={all.data === undefined ? undefined : showEther(all.data)}
+          value={all.data === undefined ? undefined : formatEtherAmount(all.data)}
           unit={t('WEB3_UNIT')}
           hint={t('WEB3_BANK_ALL_HINT')}
           trouble={words(all.error)}
@@ -80,7 +80,7 @@ type Way = 'in' | 'out'
 const USUAL = ['0.01', '0.05', '0.1'] as const
 
 function validate({ amount }: Amount) {
-  return withoutUndefined<Amount>({ amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER' })
+  return withoutUndefined<Amount>({ amount: parseEtherAmount(amount) ? undefined : 'WEB3_INVALID_ETHER' })
 }
 
 /** The form to deposit and withdraw. */
@@ -93,8 +93,8 @@ function BankForm({ account }: { account: string }) {
   const bank = { address: CONTRACT_ADDRESSES.bank, face: BANK }
   const move = useMutation({
     mutationFn: async (way: Way) => {
-      if (account === '') throw noAccount()
-      const wei = weiIn(form.amount) ?? 0n
+      if (account === '') throw noAccountError()
+      const wei = parseEtherAmount(form.amount) ?? 0n
       const call =
         way === 'in'
           ? { ...bank, name: 'ethdeposit', args: [account], value: wei }

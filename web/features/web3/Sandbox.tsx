@@ -14,8 +14,8 @@ import classes from './sandbox/Contracts.module.css'
 import { type CompiledContract, isDeployable } from './sandbox/compile-output.ts'
 import { useCompiler } from './sandbox/compiler.ts'
 import { GweiField, ParameterFields, weiFromGwei } from './sandbox/ParameterFields.tsx'
-import { type Deployed, stored } from './sandbox/stored.ts'
-import { checkedAddress, isSame, KNOWN } from './wallet/chain.ts'
+import { type DeployedContract, sandboxStorage } from './sandbox/stored.ts'
+import { checkedAddress, isSameAddress, KNOWN_CONTRACTS } from './wallet/chain.ts'
 import { toHex } from './wallet/provider.ts'
 import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
@@ -33,16 +33,16 @@ export default function Sandbox() {
 
 /** The known contracts, newest first, without duplicates. */
 function useDeployed() {
-  const [deployed, setDeployed] = useState(stored.deployed)
-  const change = (next: readonly Deployed[]) => {
+  const [deployed, setDeployed] = useState(sandboxStorage.deployed)
+  const change = (next: readonly DeployedContract[]) => {
     setDeployed([...next])
-    stored.keepDeployed(next)
+    sandboxStorage.keepDeployed(next)
   }
-  const without = (address: string) => deployed.filter((other) => !isSame(other.address, address))
+  const without = (address: string) => deployed.filter((other) => !isSameAddress(other.address, address))
   return {
     deployed,
-    add: (contract: Deployed) => change([contract, ...without(contract.address)]),
-    forget: ({ address }: Deployed) => change(without(address)),
+    add: (contract: DeployedContract) => change([contract, ...without(contract.address)]),
+    forget: ({ address }: DeployedContract) => change(without(address)),
   }
 }
 
@@ -85,7 +85,7 @@ function SandboxContent() {
 
 interface Props {
   contracts: readonly CompiledContract[]
-  onMeet: (contract: Deployed) => void
+  onMeet: (contract: DeployedContract) => void
 }
 
 /** Adds contracts that are on the chain already: the shop's own, or any by its address. */
@@ -97,7 +97,7 @@ function ExistingContracts({ contracts, onMeet }: Props) {
       <Stack gap="sm" pb="xs">
         <p className={classes.hint}>{t('WEB3_MEET_KNOWN')}</p>
         <Group gap="xs">
-          {KNOWN.map(({ name, address, face }) => (
+          {KNOWN_CONTRACTS.map(({ name, address, face }) => (
             <Button
               key={address}
               variant="default"
@@ -160,7 +160,7 @@ interface DeployPanelProps {
   contracts: readonly CompiledContract[]
   /** The last compilation failed. */
   isRefused: boolean
-  onDeployed: (deployed: Deployed) => void
+  onDeployed: (deployed: DeployedContract) => void
 }
 
 /** Deploys one of the compiled contracts. */

@@ -1,7 +1,7 @@
 const ASKED_FOR = 'open-palette'
 
 /** Opens the command palette, as Ctrl K does. */
-export function openPalette(): void {
+export function openCommandPalette(): void {
   window.dispatchEvent(new Event(ASKED_FOR))
 }
 

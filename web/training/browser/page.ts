@@ -12,7 +12,7 @@ export interface Page {
 const QUIET_FOR_MS = 350
 
 /** The page did not become idle in time, so nothing can be said about it. */
-export class TooSlow extends Error {}
+export class PageTimeout extends Error {}
 
 /** Cookies of a returning visitor, so that no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
@@ -167,7 +167,7 @@ async function atRest(inside: Document, requests: () => number, signal: AbortSig
     if (isBusy()) note()
   }
   observer.disconnect()
-  if (signal.aborted) throw new TooSlow('the page did not come to rest in time')
+  if (signal.aborted) throw new PageTimeout('the page did not come to rest in time')
 }
 
 /**
@@ -200,7 +200,7 @@ async function fill(
 ): Promise<Page> {
   const inside = frame.contentDocument
   const view = inside?.defaultView
-  if (!view || !inside) throw new TooSlow('the frame did not open')
+  if (!view || !inside) throw new PageTimeout('the frame did not open')
   const alerts: string[] = []
   // Written instead of loaded, so that everything is in place before the first script runs.
   inside.open()

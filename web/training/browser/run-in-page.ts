@@ -8,8 +8,8 @@ import {
 } from '#contract/lab/old-names.ts'
 import type { AttackBody, ProofLine, ProofOutcome } from '#contract/training.ts'
 import type { Attack, ShopSettings } from '#lab'
-import { TooSlow } from './page.ts'
-import { toolbox } from './tools.ts'
+import { PageTimeout } from './page.ts'
+import { createToolbox } from './tools.ts'
 
 /** The time limit of an attack or a functional check. Several pages may start side by side on a slow machine. */
 const LONGEST_RUN_MS = 20_000
@@ -93,19 +93,19 @@ function beaten(outcome: ProofOutcome, payload: string | undefined): { payload?:
 
 function deadline(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new TooSlow('it took too long')), { once: true })
+    signal.addEventListener('abort', () => reject(new PageTimeout('it took too long')), { once: true })
   })
 }
 
 async function attempt({ kind, does, name, run, payload }: Trial, settings: ShopSettings): Promise<Finding> {
   const signal = AbortSignal.timeout(LONGEST_RUN_MS)
   const outcomes = OUTCOMES[does]
-  const { tools, close } = toolbox(settings, signal)
+  const { tools, close } = createToolbox(settings, signal)
   try {
     await Promise.race([run(tools), deadline(signal)])
     return { kind, name, outcome: outcomes.resolved, ...beaten(outcomes.resolved, payload) }
   } catch (error) {
-    if (error instanceof TooSlow) throw new Error(`${name}: ${error.message}`, { cause: error })
+    if (error instanceof PageTimeout) throw new Error(`${name}: ${error.message}`, { cause: error })
     const detail = error instanceof Error ? error.message : String(error)
     const outcome = outcomes.rejected
     return { kind, name, outcome, detail, ...beaten(outcome, payload) }

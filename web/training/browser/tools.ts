@@ -1,6 +1,6 @@
 import { ask, logIn, reportTools, signUp } from '#contract/lab/tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
-import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
+import type { Body, Browser, Http, HttpOptions, HttpResponse, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
 import { openPage, type Page } from './page.ts'
 
@@ -16,7 +16,7 @@ async function send(
   path: string,
   body: Body | undefined,
   options: HttpOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const headers = new Headers(options.headers)
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
   const isForm = body instanceof FormData
@@ -80,7 +80,7 @@ function visibleText(element: Element | undefined): string | undefined {
 }
 
 /** The tools of an attack or a functional check, in the learner's own page. */
-export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
+export function createToolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
   let page: Page | undefined
   const find = (selector: string) => page?.document.querySelector<HTMLElement>(selector) ?? undefined
   const close = () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
-import { StopsOthers } from '../live-versions/BlockedByFix.tsx'
+import { BlockedChallenges } from '../live-versions/BlockedByFix.tsx'
 import { CodingTour } from '../tutorial/StartTour.tsx'
 import page from './CodingChallenge.module.css'
 import { StageNav, showStage } from './StageNav.tsx'
@@ -78,7 +78,7 @@ function AllStages({ data }: { data: CodingData }) {
           </Link>
         </Box>
       )}
-      <StopsOthers lab={data.challenge.lab} />
+      <BlockedChallenges lab={data.challenge.lab} />
       <StageNav stages={stages} />
       {stages.map((stage) => (
         <Section key={stage.id} stage={stage} />

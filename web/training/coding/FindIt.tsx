@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { celebrate } from '../confetti.ts'
+import { fireConfetti } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import page from './CodingChallenge.module.css'
@@ -47,7 +47,7 @@ function useVerdict({ key }: CodingChallenge) {
     onSuccess: async ({ verdict }) => {
       if (!verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 1 })
-      celebrate().catch(() => {})
+      fireConfetti().catch(() => {})
       void rememberProgress('findIt')
       await refreshProgress(client)
     },

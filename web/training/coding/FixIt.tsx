@@ -8,10 +8,10 @@ import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { celebrate } from '../confetti.ts'
+import { fireConfetti } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { FilterToggle } from '../ui/FilterToggle.tsx'
 import page from './CodingChallenge.module.css'
 import { CodePanel } from './code/CodeText.tsx'
 import { DiffView } from './code/DiffView.tsx'
@@ -42,7 +42,7 @@ function useAnswers({ key }: CodingChallenge) {
       storeTried(sessionStorage, key, all)
       if (!answer.verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 2 })
-      celebrate().catch(() => {})
+      fireConfetti().catch(() => {})
       void rememberProgress('fixIt')
       await refreshProgress(client)
     },
@@ -73,13 +73,13 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
         file={challenge.file}
         tools={
           <div className={page.tools}>
-            <Pill isOn={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)}>
+            <FilterToggle isOn={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)}>
               {t('LABEL_ONLY_CHANGED_LINES')}
-            </Pill>
+            </FilterToggle>
             {!isNarrow && (
-              <Pill isOn={sideBySide} onToggle={() => setSideBySide(!sideBySide)}>
+              <FilterToggle isOn={sideBySide} onToggle={() => setSideBySide(!sideBySide)}>
                 {t('LABEL_SIDE_BY_SIDE')}
-              </Pill>
+              </FilterToggle>
             )}
           </div>
         }

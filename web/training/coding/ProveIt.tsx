@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { NextSteps, ProofLog } from '../proof/ProofLog.tsx'
-import { type Choice, useAttack, useGoLive } from '../proof/use-attack.ts'
-import { ownFixQuery } from '../queries.ts'
+import { useAttack, useGoLive, type VersionChoice } from '../proof/use-attack.ts'
+import { customFixQuery } from '../queries.ts'
 import page from './CodingChallenge.module.css'
 import type { FixOffer } from './fix-offers.ts'
 import { useFocusOn } from './use-focus-on.ts'
@@ -21,25 +21,25 @@ interface ProveItProps {
   isHacked: boolean
 }
 
-function codeOf(offers: readonly FixOffer[], live: Choice): string | undefined {
+function codeOf(offers: readonly FixOffer[], live: VersionChoice): string | undefined {
   return offers.find(({ index }) => index === live)?.code
 }
 
-function kindOf(live: Choice): 'weak' | 'given' | 'own' {
+function kindOf(live: VersionChoice): 'weak' | 'given' | 'own' {
   if (live === 'own') return 'own'
   return live === null ? 'weak' : 'given'
 }
 
 /** The learner's own version, if it can go live. */
 function useOwnRuns({ key, mayWrite, live }: CodingChallenge): { source: string } | undefined {
-  const { data } = useQuery({ ...ownFixQuery(key), enabled: mayWrite })
+  const { data } = useQuery({ ...customFixQuery(key), enabled: mayWrite })
   return data?.runs || live === 'own' ? data : undefined
 }
 
 /** Third stage: put any version live in the learner's own shop and attack it again. */
 export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveItProps) {
   const { t } = useTranslation()
-  const [picked, setPicked] = useState<Choice>()
+  const [picked, setPicked] = useState<VersionChoice>()
   const [wasLive, setWasLive] = useState(false)
   const own = useOwnRuns(challenge)
   const goLive = useGoLive(challenge)
@@ -52,7 +52,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
   // Keep the text of the button until the answer arrives, so that it changes only once.
   const isCalledLive = goLive.isPending ? wasLive : isLive
   const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
-  const put = (fix: Choice) => {
+  const put = (fix: VersionChoice) => {
     clear()
     setWasLive(isLive)
     setPicked(fix)
@@ -117,10 +117,10 @@ interface VersionPickerProps {
   /** The learner wrote a version. */
   hasOwn: boolean
   /** The version that runs now; null is the weak one. */
-  live: Choice
-  choice: Choice
+  live: VersionChoice
+  choice: VersionChoice
   isDisabled: boolean
-  onChoose: (fix: Choice) => void
+  onChoose: (fix: VersionChoice) => void
 }
 
 /** The versions that can go live, the weak one first. */
@@ -128,7 +128,11 @@ function VersionPicker({ offers, hasOwn, live, choice, isDisabled, onChoose }: V
   const { t } = useTranslation()
   const fixes = offers.map(({ index, letter }) => ({ fix: index, name: t('FIX_NAME', { fix: letter }) }))
   const own = hasOwn ? [{ fix: 'own' as const, name: t('FIX_OWN') }] : []
-  const versions: { fix: Choice; name: string }[] = [{ fix: null, name: t('VERSION_WEAK') }, ...fixes, ...own]
+  const versions: { fix: VersionChoice; name: string }[] = [
+    { fix: null, name: t('VERSION_WEAK') },
+    ...fixes,
+    ...own,
+  ]
   return (
     <fieldset className={page.versions} disabled={isDisabled}>
       <legend className="ff-hidden">{t('PROVE_IT_VERSIONS')}</legend>

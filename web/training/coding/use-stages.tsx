@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { readDraft } from '../custom-fix/editor/drafts.ts'
-import type { Choice } from '../proof/use-attack.ts'
+import type { VersionChoice } from '../proof/use-attack.ts'
 import page from './CodingChallenge.module.css'
 import { FindIt } from './FindIt.tsx'
 import { FixIt } from './FixIt.tsx'
@@ -22,7 +22,7 @@ export interface StageView extends Stage {
 }
 
 /** The choice before the page was reloaded; else the live version or the learner's draft. */
-function beginningOf({ key, lab, live, hasDraft }: CodingChallenge): Choice {
+function beginningOf({ key, lab, live, hasDraft }: CodingChallenge): VersionChoice {
   const chosen = readChosen(sessionStorage, key) ?? live
   if (chosen !== null) return chosen
   return hasDraft || readDraft(localStorage, lab) ? 'own' : null
@@ -32,7 +32,7 @@ function beginningOf({ key, lab, live, hasDraft }: CodingChallenge): Choice {
 export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): StageView[] {
   const { t } = useTranslation()
   const offers = useMemo(() => offersFor(challenge.key, fixes), [challenge.key, fixes])
-  const [picked, setPicked] = useState<Choice>(() => beginningOf(challenge))
+  const [picked, setPicked] = useState<VersionChoice>(() => beginningOf(challenge))
   const offered = offers.find(({ index }) => index === picked) ?? offers[0]
   const chosen = picked === 'own' && challenge.mayWrite ? picked : offered
   const choose = (choice: number | 'own') => {

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { loadMoreEnglish } from '#web/i18n.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts'
+import { liveFixesQuery, patchVersion, versionsQuery, WEAK_VERSION } from '../queries.ts'
 import { runMarked, stopHungFix } from './hang-detection.ts'
 import { loadComponents } from './load-components.ts'
 import { RenderGuard } from './RenderGuard.tsx'
@@ -52,7 +52,7 @@ export async function loadCustomComponents(
   client: QueryClient,
 ): Promise<Record<string, ComponentFunction>> {
   if (await stopHungFix(lab)) {
-    patchVersion(client, { lab, version: WEAK })
+    patchVersion(client, { lab, version: WEAK_VERSION })
     // Another version may be live by now.
     void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     await showReason(lab, client)

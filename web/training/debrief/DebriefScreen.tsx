@@ -30,7 +30,7 @@ import { RichText } from '../ui/RichText.tsx'
 import { Stars } from '../ui/Stars.tsx'
 import css from './DebriefScreen.module.css'
 import { curlFor, requestText, toReadableText } from './replay.ts'
-import { cweAddress, readingAt } from './titles.ts'
+import { cweAddress, readingLinkFor } from './titles.ts'
 
 const Replay = lazy(() => import('./Replay.tsx'))
 
@@ -103,7 +103,7 @@ function Places({ cwe, owasp }: Pick<Debrief, 'cwe' | 'owasp'>) {
 function Readings({ read }: Pick<Debrief, 'read'>) {
   return (
     <Flex component="ul" direction="column" gap="xs" className="ff-list">
-      {read.map(readingAt).map(({ url, title, host }) => (
+      {read.map(readingLinkFor).map(({ url, title, host }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer">
             {title}

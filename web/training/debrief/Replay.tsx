@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Debrief, Effect, ExchangeRecord } from '#contract/training.ts'
 import { codingQuery, snippetQuery } from '../queries.ts'
-import { htmlIn, markSentText, readSql, type TextPiece, valuesOf } from './pieces.ts'
+import { annotateSql, htmlIn, markSentText, type TextPiece, valuesOf } from './pieces.ts'
 import css from './Replay.module.css'
 import { requestText, toReadableText } from './replay.ts'
 
@@ -92,7 +92,7 @@ function useSteps({ key, category, hasCodingChallenge }: Debrief, exchange: Exch
     ...effects.map(({ kind, text }, index) => {
       const { title, lead } = EFFECTS[kind]
       const pieces = markSentText(text, values)
-      const shown = kind === 'sql' ? readSql(pieces) : pieces
+      const shown = kind === 'sql' ? annotateSql(pieces) : pieces
       return step(`effect ${index.toString()}`, title, lead, <Pieces pieces={shown} label={t(title)} />)
     }),
     ...(html === undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRecord } from '#contract/training.ts'
-import { htmlIn, markSentText, readSql, valuesOf } from './pieces.ts'
+import { annotateSql, htmlIn, markSentText, valuesOf } from './pieces.ts'
 
 const record = (path: string, body = ''): ExchangeRecord => ({
   at: '2030-01-01T00:00:00.000Z',
@@ -56,7 +56,7 @@ describe('the sent values', () => {
 describe('SQL', () => {
   it('shows where a quote of the learner ended the text', () => {
     const sql = "WHERE email = '' or 1=1--' AND x"
-    expect(readSql(markSentText(sql, ["' or 1=1--"]))).toEqual([
+    expect(annotateSql(markSentText(sql, ["' or 1=1--"]))).toEqual([
       { text: 'WHERE email = ', isMine: false, role: 'code' },
       { text: "'", isMine: false, role: 'text' },
       { text: "'", isMine: true, role: 'text' },

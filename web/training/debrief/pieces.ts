@@ -75,7 +75,7 @@ function roleOf(part: string): NonNullable<TextPiece['role']> {
 }
 
 /** Adds how the database reads each piece of SQL. */
-export function readSql(pieces: readonly TextPiece[]): TextPiece[] {
+export function annotateSql(pieces: readonly TextPiece[]): TextPiece[] {
   const whole = pieces.map(({ text }) => text).join('')
   const roles = (whole.match(SQL_PARTS) ?? []).flatMap((part) =>
     Array.from(part.split(''), () => roleOf(part)),

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { cweAddress, readingAt } from './titles.ts'
+import { cweAddress, readingLinkFor } from './titles.ts'
 
 it('derives the title of a page from its address', () => {
   expect(
-    readingAt('https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'),
+    readingLinkFor(
+      'https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html',
+    ),
   ).toMatchObject({ title: 'SQL Injection Prevention Cheat Sheet', host: 'cheatsheetseries.owasp.org' })
-  expect(readingAt('https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/').title).toBe(
+  expect(readingLinkFor('https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/').title).toBe(
     'Keyboard interface',
   )
-  expect(readingAt('https://www.example.org/').title).toBe('example.org')
+  expect(readingLinkFor('https://www.example.org/').title).toBe('example.org')
 })
 
 it('links a weakness to the CWE catalogue', () => {

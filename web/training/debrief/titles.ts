@@ -6,7 +6,7 @@ export interface ReadingLink {
 }
 
 /** `/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html` becomes `SQL Injection Prevention Cheat Sheet`. */
-export function readingAt(url: string): ReadingLink {
+export function readingLinkFor(url: string): ReadingLink {
   const { hostname, pathname } = new URL(url)
   const parts = pathname.split('/').filter((part) => part !== '' && !/^(?:latest|en|en-US|docs)$/.test(part))
   const last = decodeURIComponent(parts.at(-1) ?? '')

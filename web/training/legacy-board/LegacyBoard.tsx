@@ -12,7 +12,7 @@ import { byDifficulty, toggled } from '../score-board/filters.ts'
 import { tutorialMode } from '../score-board/tutorial-mode.ts'
 import { type BoardData, useBoard } from '../score-board/use-board.ts'
 import { ScoreBoardFoundMarker } from '../ui/ScoreBoardFoundMarker.tsx'
-import { type Choices, choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
+import { type Choices, choicesThatShow, isChosen, storeChoices, storedChoices } from './choices.ts'
 import css from './LegacyBoard.module.css'
 import { LegacyRow } from './LegacyRow.tsx'
 
@@ -50,7 +50,7 @@ function Table({ data }: { data: BoardData }) {
     () => tutorialMode(data.challenges, restrictToTutorialsFirst),
     [data.challenges, restrictToTutorialsFirst],
   )
-  const choices = named ? choicesShowing(named, own) : own
+  const choices = named ? choicesThatShow(named, own) : own
   const rows = tutorials.listed.filter((each) => tutorials.isOn || isChosen(each, choices)).sort(byDifficulty)
   return (
     <>

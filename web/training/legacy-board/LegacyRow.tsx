@@ -7,7 +7,7 @@ import type { PublicConfiguration } from '#web/configuration.ts'
 import { http } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { isClosed, tagsOf } from '../score-board/filters.ts'
+import { isDisabled, tagsOf } from '../score-board/filters.ts'
 import { TagName } from '../score-board/TagName.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Stars } from '../ui/Stars.tsx'
@@ -24,7 +24,7 @@ function Status({ challenge, configuration }: Omit<Props, 'onCode'>) {
   const { name, key } = challenge
   // The Score Board challenge counts as solved here, even if the notice of it has not arrived yet.
   const isSolved = challenge.solved || key === 'scoreBoardChallenge'
-  if (isClosed(challenge)) {
+  if (isDisabled(challenge)) {
     return (
       <span id={`${name}.unavailable`} className={css.status}>
         {t('STATUS_UNAVAILABLE')}
@@ -108,7 +108,7 @@ function Coding({ challenge, configuration, onCode }: Props) {
 export function LegacyRow({ challenge, configuration, onCode }: Props) {
   const { t } = useTranslation()
   const { name, difficulty, description, category, solved, tutorialOrder, mitigationUrl, key } = challenge
-  const hasTutorial = tutorialOrder !== null && !solved && !isClosed(challenge)
+  const hasTutorial = tutorialOrder !== null && !solved && !isDisabled(challenge)
   return (
     <tr data-solved={solved}>
       <th scope="row" id={name} className={css.name}>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
 import { challengeRow } from '../testing/challenge-row.ts'
-import { choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
+import { choicesThatShow, isChosen, storeChoices, storedChoices } from './choices.ts'
 
 const easy = challengeRow({ key: 'easy', difficulty: 1 })
 const hard = challengeRow({ key: 'hard', difficulty: 5, category: 'XXE', disabledEnv: 'Docker' })
@@ -32,6 +32,6 @@ describe('the filters of the legacy board', () => {
   })
 
   it('are extended to show a challenge that an address names', () => {
-    expect(isChosen(hard, choicesShowing(hard, storedChoices()))).toBe(true)
+    expect(isChosen(hard, choicesThatShow(hard, storedChoices()))).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import type { ChallengeRow } from '#contract/training.ts'
-import { isClosed } from '../score-board/filters.ts'
+import { isDisabled } from '../score-board/filters.ts'
 
 /** The filters of the legacy board. Stored in several items with names that existing clients know. */
 export interface Choices {
@@ -65,19 +65,19 @@ export function isChosen(challenge: ChallengeRow, choices: Choices): boolean {
     choices.displayedDifficulties.includes(challenge.difficulty) &&
     (!categories || categories.includes(challenge.category)) &&
     (choices.showSolvedChallenges || !challenge.solved) &&
-    (choices.showDisabledChallenges || !isClosed(challenge)) &&
+    (choices.showDisabledChallenges || !isDisabled(challenge)) &&
     (!choices.showOnlyTutorialChallenges || challenge.tutorialOrder !== null)
   )
 }
 
 /** The filters, extended until they show this challenge. */
-export function choicesShowing(challenge: ChallengeRow, choices: Choices): Choices {
+export function choicesThatShow(challenge: ChallengeRow, choices: Choices): Choices {
   const { displayedDifficulties: stars, displayedChallengeCategories: categories } = choices
   return {
     displayedDifficulties: stars.includes(challenge.difficulty) ? stars : [...stars, challenge.difficulty],
     displayedChallengeCategories: categories && [...new Set([...categories, challenge.category])],
     showSolvedChallenges: choices.showSolvedChallenges || challenge.solved,
-    showDisabledChallenges: choices.showDisabledChallenges || isClosed(challenge),
+    showDisabledChallenges: choices.showDisabledChallenges || isDisabled(challenge),
     showOnlyTutorialChallenges: choices.showOnlyTutorialChallenges && challenge.tutorialOrder !== null,
   }
 }

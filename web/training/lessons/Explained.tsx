@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { GlossaryWord } from '#contract/training/lessons.ts'
+import type { GlossaryEntry } from '#contract/training/lessons.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { createWordFinder, findWords } from './find-words.ts'
 import css from './Glossary.module.css'
@@ -38,7 +38,7 @@ function place(word: HTMLElement, note: HTMLElement): void {
 }
 
 /** A word that shows its explanation when pressed. A click elsewhere or Escape closes it. */
-function GlossaryButton({ text, word }: { text: string; word: GlossaryWord }) {
+function GlossaryButton({ text, word }: { text: string; word: GlossaryEntry }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

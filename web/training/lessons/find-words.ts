@@ -1,21 +1,21 @@
-import type { GlossaryWord } from '#contract/training/lessons.ts'
+import type { GlossaryEntry } from '#contract/training/lessons.ts'
 
 /** A segment of a text, with the entry of the glossary that it stands for. */
 export interface TextSegment {
   /** The start in the text. */
   start: number
   text: string
-  word?: GlossaryWord
+  word?: GlossaryEntry
 }
 
 /** Finds words of the glossary in texts. */
 export interface WordFinder {
   pattern: RegExp
-  byForm: ReadonlyMap<string, GlossaryWord>
+  byForm: ReadonlyMap<string, GlossaryEntry>
 }
 
 /** Creates a finder for a glossary; undefined for an empty one. Longer forms match before shorter ones. */
-export function createWordFinder(glossary: readonly GlossaryWord[]): WordFinder | undefined {
+export function createWordFinder(glossary: readonly GlossaryEntry[]): WordFinder | undefined {
   const byForm = new Map(
     glossary.flatMap((entry) => [entry.word, ...entry.also].map((form) => [form.toLowerCase(), entry])),
   )

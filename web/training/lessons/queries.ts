@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryEntry, LearningPath } from '#contract/training/lessons.ts'
 import { http } from '#web/http.ts'
 import './texts.ts'
 
@@ -37,7 +37,7 @@ export function pathsQuery(language: string) {
 export function glossaryQuery(language: string) {
   return queryOptions({
     queryKey: ['glossary', language],
-    queryFn: () => http.get<GlossaryWord[]>(`/training/glossary?language=${language}`),
+    queryFn: () => http.get<GlossaryEntry[]>(`/training/glossary?language=${language}`),
     ...LASTING,
   })
 }

@@ -84,7 +84,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
 }
 
 /** Lists unsolved challenges that cannot be solved while the fix of this lab is live. */
-export function StopsOthers({ lab }: { lab: string }) {
+export function BlockedChallenges({ lab }: { lab: string }) {
   const { t } = useTranslation()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   const { data = [] } = useQuery(challengesQuery)

@@ -3,7 +3,7 @@ import { IconBarrierBlock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { blameCustomFix, useBlamedFix } from '#web/custom-fix.ts'
+import { blameCustomFix, useBlamedCustomFix } from '#web/custom-fix.ts'
 import css from './CustomFixWarning.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
@@ -12,7 +12,7 @@ import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.t
  * the fix is removed.
  */
 export default function CustomFixWarning() {
-  const lab = useBlamedFix()
+  const lab = useBlamedCustomFix()
   const { pathname } = useLocation()
   useEffect(() => {
     // Another screen: the refusal is no longer relevant.

@@ -5,7 +5,7 @@ import type { LiveFix, LiveVersions } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts'
+import { liveFixesQuery, patchVersion, versionsQuery, WEAK_VERSION } from '../queries.ts'
 
 const NONE: readonly LiveFix[] = []
 
@@ -50,7 +50,7 @@ export function useSwitchFixes() {
   return useMutation({
     mutationFn: ({ fixes, live }: { fixes: readonly LiveFix[]; live: boolean }) => {
       const versions: LiveVersions = Object.fromEntries(
-        fixes.map(({ lab, version }) => [lab, live ? version : WEAK]),
+        fixes.map(({ lab, version }) => [lab, live ? version : WEAK_VERSION]),
       )
       return http.put<LiveFix[]>('/training/live', { versions })
     },

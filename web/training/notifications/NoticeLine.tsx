@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
-import { countriesQuery, describeCountry, flagToShow } from './country.ts'
+import { countriesQuery, describeCountry, displayFlag } from './country.ts'
 import css from './NoticeLine.module.css'
-import { closeAll } from './open-notices.ts'
+import { closeAllNotices } from './open-notices.ts'
 
 interface NoticeLineProps {
   children: ReactNode
@@ -22,7 +22,7 @@ interface NoticeLineProps {
 /** A notice in the toast or the tray. Shift-click on its close button closes all notices. */
 export function NoticeLine({ children, closeLabel, isFirst, onClose }: NoticeLineProps) {
   const close = (event: MouseEvent) => {
-    if (event.shiftKey) closeAll()
+    if (event.shiftKey) closeAllNotices()
     else onClose()
   }
   return (
@@ -62,7 +62,7 @@ export function Flag({ notice }: { notice: SolvedNotice }) {
       {country && details !== 'none' && (
         <Flex component="p" gap="xs" align="center" fz="sm" data-part="country">
           <IconFlag3 size={18} aria-hidden="true" />
-          {t('NOTICE_COUNTRY', { country: describeCountry(country, details, flagToShow(country)) })}
+          {t('NOTICE_COUNTRY', { country: describeCountry(country, details, displayFlag(country)) })}
         </Flex>
       )}
       <button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onSocket } from '#web/socket.ts'
 import { rememberProgress } from '../remember-progress.ts'
-import { dropAll, updateNotices, useNotices } from './open-notices.ts'
+import { clearNotices, updateNotices, useNotices } from './open-notices.ts'
 import { onRetracted } from './retracted.ts'
 import css from './Toast.module.css'
 import { Toast } from './Toast.tsx'
@@ -16,7 +16,7 @@ function Notifications() {
   useEffect(
     () =>
       onSocket('shop reset', () => {
-        dropAll()
+        clearNotices()
         // Otherwise the next restart would restore the progress that was cleared.
         void rememberProgress()
       }),

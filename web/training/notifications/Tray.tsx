@@ -10,7 +10,7 @@ import { boardPath } from '../board-version.ts'
 import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { Flag, NoticeLine } from './NoticeLine.tsx'
-import { closeAll, closeNotice, closeRestored, useNotices } from './open-notices.ts'
+import { closeAllNotices, closeNotice, closeRestored, useNotices } from './open-notices.ts'
 import css from './Tray.module.css'
 
 /** Open notices of solved challenges, newest first. */
@@ -30,7 +30,7 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
   }
   const sweep = () => {
     document.getElementById('main')?.focus({ preventScroll: true })
-    closeAll()
+    closeAllNotices()
     onLeave()
   }
   const isEmpty = open.length + restored.length === 0

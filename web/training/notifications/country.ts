@@ -34,7 +34,7 @@ function drawsFlags(): boolean {
 }
 
 /** The flag of a country, or its two letters if the browser has no flags. */
-export function flagToShow(country: Country): string {
+export function displayFlag(country: Country): string {
   return drawsFlags() ? flagOf(country) : `(${country.code.toUpperCase()})`
 }
 

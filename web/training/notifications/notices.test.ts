@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { changeNotices, gatherRestored, NO_NOTICES, type NoticeAction } from './notices.ts'
+import { changeNotices, NO_NOTICES, type NoticeAction, splitRestored } from './notices.ts'
 
 function notice(key: string): SolvedNotice {
   return {
@@ -61,16 +61,16 @@ describe('gatherRestored', () => {
 
   it('names a few restored challenges', () => {
     const few = [back('a'), notice('b'), back('c'), back('d')]
-    expect(gatherRestored(few)).toEqual({ restored: [], others: few })
+    expect(splitRestored(few)).toEqual({ restored: [], others: few })
   })
 
   it('groups many restored challenges, apart from those solved now', () => {
     const many = ['a', 'b', 'c', 'd'].map(back)
-    expect(gatherRestored([...many, notice('e')])).toEqual({ restored: many, others: [notice('e')] })
+    expect(splitRestored([...many, notice('e')])).toEqual({ restored: many, others: [notice('e')] })
   })
 
   it('leaves out hidden challenges', () => {
     const unseen = ['a', 'b', 'c', 'd'].map((key) => ({ ...back(key), hidden: true }))
-    expect(gatherRestored(unseen)).toEqual({ restored: [], others: unseen })
+    expect(splitRestored(unseen)).toEqual({ restored: [], others: unseen })
   })
 })

@@ -78,7 +78,7 @@ function goingOn(toast: Toast | undefined, closed: string): Toast | undefined {
 const NAMED_AT_MOST = 3
 
 /** Separates challenges that a restore brought back in large numbers from the rest. */
-export function gatherRestored(notices: readonly SolvedNotice[]): {
+export function splitRestored(notices: readonly SolvedNotice[]): {
   restored: readonly SolvedNotice[]
   others: readonly SolvedNotice[]
 } {

@@ -41,7 +41,7 @@ export function closeRestored(): void {
 }
 
 /** Closes all notices at once and reports it to the shop, which has a challenge about it. */
-export function closeAll(): void {
+export function closeAllNotices(): void {
   const { open, restored } = notices
   emitSocket('verifyCloseNotificationsChallenge', [...restored, ...open])
   for (const each of open) acknowledge(each)
@@ -49,7 +49,7 @@ export function closeAll(): void {
 }
 
 /** Drops all notices after a reset of the shop. */
-export function dropAll(): void {
+export function clearNotices(): void {
   forgetAllNotices()
   updateNotices({ do: 'clear' })
 }

@@ -18,7 +18,7 @@ function keep(keys: readonly string[]): void {
 }
 
 /** Which notices are new in this browser. */
-export interface NoticeNews {
+export interface NewNotices {
   /** Challenges that this browser sees for the first time. */
   unheard: readonly string[]
   /** Challenges that are news to the learner: those of `unheard`, and those that were just solved. */
@@ -30,7 +30,7 @@ export interface NoticeNews {
  * while the browser was away, for example on a page that the server rendered, are news once. `hereForMs` is how long
  * this page has been open.
  */
-export function recordNotices(notices: readonly SolvedNotice[], hereForMs: number): NoticeNews {
+export function recordNotices(notices: readonly SolvedNotice[], hereForMs: number): NewNotices {
   const seen = stored()
   const unheard = notices.map(({ key }) => key).filter((key) => !seen?.includes(key))
   const isOld = (ms: number) => seen === null && ms > hereForMs

@@ -2,36 +2,36 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
-import { celebrate } from '../confetti.ts'
+import { fireConfetti } from '../confetti.ts'
 import {
-  catchUp,
   hintsQuery,
   notesQuery,
   patchChallenge,
   patchNote,
   patchVersion,
+  refetchAfterReconnect,
   refreshProgress,
 } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import { batchCalls } from './batch-calls.ts'
 import { onSolved } from './early-notices.ts'
-import { gatherRestored } from './notices.ts'
+import { splitRestored } from './notices.ts'
 import { updateNotices } from './open-notices.ts'
 import { retract } from './retracted.ts'
-import { type NoticeNews, recordNotices, startRecording } from './seen-notices.ts'
+import { type NewNotices, recordNotices, startRecording } from './seen-notices.ts'
 
 /** A restore sends dozens of events, which may take a busy shop a while. A single solve is handled at once. */
 const pauseAfter = ({ isRestore }: SolvedNotice): number => (isRestore ? 300 : 20)
 
 /** The effects of a solved challenge besides its notice. None may prevent another. */
-function handleSolved(notice: SolvedNotice, { unheard, news }: NoticeNews): void {
+function handleSolved(notice: SolvedNotice, { unheard, news }: NewNotices): void {
   const { key, hidden, isRestore, flag } = notice
   const isNews = news.includes(key)
   if (hidden) emitSocket('notification received', flag)
   else updateNotices({ do: 'add', notice, isNews })
   if (isRestore) return
   if (isNews || unheard.includes(key)) void rememberProgress('hacking')
-  if (isNews && !hidden) celebrate().catch(() => {})
+  if (isNews && !hidden) fireConfetti().catch(() => {})
 }
 
 /**
@@ -42,7 +42,7 @@ export function useProgressEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
     const listen = batchCalls<SolvedNotice>((notices) => {
-      const { restored, others } = gatherRestored(notices)
+      const { restored, others } = splitRestored(notices)
       for (const { key } of notices) patchChallenge(client, key, { solved: true })
       if (restored.length > 0) updateNotices({ do: 'restore', notices: restored })
       const hearing = recordNotices(others, performance.now())
@@ -80,7 +80,7 @@ export function useProgressEvents(): void {
     () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: hintsQuery.queryKey })),
     [client],
   )
-  useEffect(() => onConnected(() => void catchUp(client)), [client])
+  useEffect(() => onConnected(() => void refetchAfterReconnect(client)), [client])
   useEffect(
     () =>
       onSocket('note written', (note) => {

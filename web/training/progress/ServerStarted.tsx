@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
-import { dropSession } from '#web/session.ts'
+import { clearSession } from '#web/session.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { forgetProgress } from '../continue-code.ts'
 import { ApplicationNotice } from '../notifications/ApplicationNotice.tsx'
@@ -11,7 +11,9 @@ import { refreshProgress } from '../queries.ts'
 import { BOARD_KEYS } from './board-settings.ts'
 import { closeRestoration, type Restoration } from './server-started.ts'
 
-const Confirm = lazy(() => import('#web/ui/Confirm.tsx').then((module) => ({ default: module.Confirm })))
+const Confirm = lazy(() =>
+  import('#web/ui/ConfirmButton.tsx').then((module) => ({ default: module.ConfirmButton })),
+)
 
 /** Tells that the server was restarted and whether the progress was restored, with a button to clear it. */
 export function ServerStarted({ restoration, isFirst }: { restoration: Restoration; isFirst: boolean }) {
@@ -70,7 +72,7 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
 async function clearProgress(): Promise<void> {
   await http.post('/training/shop/start-over')
   forgetProgress()
-  dropSession()
+  clearSession()
   sessionStorage.removeItem('itemTotal')
   for (const key of BOARD_KEYS) localStorage.removeItem(key)
 }

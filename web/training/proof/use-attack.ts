@@ -5,9 +5,9 @@ import type { AttackBody, CodingChallenge, ProofLine } from '#contract/training.
 import type { ShopSettings } from '#lab'
 import { fetchFromShop, HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { celebrate } from '../confetti.ts'
+import { fireConfetti } from '../confetti.ts'
 import { unmarkRendering } from '../custom-fix/hang-detection.ts'
-import { CUSTOM, codingQuery, ownFixQuery, refreshProgress, versionsQuery } from '../queries.ts'
+import { CUSTOM_VERSION, codingQuery, customFixQuery, refreshProgress, versionsQuery } from '../queries.ts'
 import { parseJsonLines } from './json-lines.ts'
 import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
 
@@ -46,7 +46,7 @@ async function tryHere(
   if (runs !== 'browser') return { browser: [] }
   const { runInPage } = await import('../browser/run-in-page.ts')
   // The live version may have changed a moment ago.
-  const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === CUSTOM
+  const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === CUSTOM_VERSION
   return { browser: await runInPage(lab, await settings(), isOwn, tell) }
 }
 
@@ -69,7 +69,7 @@ async function attack(
     tell(line)
     held ||= line.line === 'verdict' && line.held
   }
-  if (held) celebrate().catch(() => {})
+  if (held) fireConfetti().catch(() => {})
   return held
 }
 
@@ -112,7 +112,7 @@ export function useAttack(challenge: CodingChallenge): {
 }
 
 /** A version that can go live: the index of a given one, the learner's own, or the weak one. */
-export type Choice = CodingChallenge['live']
+export type VersionChoice = CodingChallenge['live']
 
 /** Shows a message that a version did not go live. */
 function sayRefused(why: string): void {
@@ -124,14 +124,14 @@ export function useGoLive({ key, lab }: CodingChallenge, onRefused: (why: string
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (fix: Choice) =>
+    mutationFn: (fix: VersionChoice) =>
       http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
     onSuccess: (challenge) => {
       // A mark of a hung page belongs to the previous version.
       unmarkRendering(lab)
       client.setQueryData(codingQuery(key).queryKey, challenge)
       // The version is live: the other data are fetched in the background.
-      void client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
+      void client.invalidateQueries({ queryKey: customFixQuery(key).queryKey })
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     },
     onError: (error) => onRefused(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED')),

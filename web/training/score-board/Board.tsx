@@ -7,7 +7,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 
 import { Cards, HackedChallenges } from './Cards.tsx'
 import { FilterRow } from './FilterRow.tsx'
-import { applyFilters, byDifficulty, type Filters, isForHacked } from './filters.ts'
+import { applyFilters, byDifficulty, type Filters, showsHacked } from './filters.ts'
 import { HeatMap } from './HeatMap.tsx'
 import css from './ScoreBoard.module.css'
 import type { TutorialMode } from './tutorial-mode.ts'
@@ -153,7 +153,7 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
           data={data}
           view={view}
           next={next}
-          isWanted={isForHacked(filters) || open.length === 0}
+          isWanted={showsHacked(filters) || open.length === 0}
           place={hackedOnes}
         />
       )}

@@ -3,7 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { DIFFICULTIES } from '../progress.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { FilterToggle } from '../ui/FilterToggle.tsx'
 import {
   applyFilters,
   type CompleteStatus,
@@ -37,7 +37,7 @@ export function Difficulties({ challenges, filters, change }: GroupProps) {
     <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_DIFFICULTY')}</legend>
       {DIFFICULTIES.map((stars) => (
-        <Pill
+        <FilterToggle
           key={stars}
           isOn={filters.difficulties.includes(stars)}
           onToggle={() => change({ difficulties: toggled(filters.difficulties, stars) })}
@@ -46,7 +46,7 @@ export function Difficulties({ challenges, filters, change }: GroupProps) {
           {stars}
           <IconStarFilled size={13} aria-hidden="true" />
           <span className="ff-hidden">{t('BOARD_STARS', { count: stars })}</span>
-        </Pill>
+        </FilterToggle>
       ))}
     </Flex>
   )
@@ -59,18 +59,18 @@ export function Statuses({ challenges, filters, change }: GroupProps) {
   return (
     <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_STATUS')}</legend>
-      <Pill isOn={filters.status === 'all'} onToggle={() => change({ status: 'all' })}>
+      <FilterToggle isOn={filters.status === 'all'} onToggle={() => change({ status: 'all' })}>
         {t('STATUS_ALL')}
-      </Pill>
+      </FilterToggle>
       {STATUSES.map((status) => (
-        <Pill
+        <FilterToggle
           key={status}
           isOn={filters.status === status}
           onToggle={() => change({ status: filters.status === status ? 'all' : status })}
           count={counts.get(status) ?? 0}
         >
           {t(STATUS_TEXTS[status])}
-        </Pill>
+        </FilterToggle>
       ))}
     </Flex>
   )
@@ -85,14 +85,14 @@ export function Tags({ challenges, filters, change }: GroupProps) {
     <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_TAGS')}</legend>
       {tags.map((tag) => (
-        <Pill
+        <FilterToggle
           key={tag}
           isOn={filters.tags.includes(tag)}
           onToggle={() => change({ tags: toggled(filters.tags, tag) })}
           count={counts.get(tag) ?? 0}
         >
           <TagName tag={tag} />
-        </Pill>
+        </FilterToggle>
       ))}
     </Flex>
   )
@@ -103,9 +103,9 @@ export function TutorialsFirst({ filters, change }: GroupProps) {
   const { t } = useTranslation()
   const { restrictToTutorialChallengesFirst: isOn } = filters
   return (
-    <Pill isOn={isOn} onToggle={() => change({ restrictToTutorialChallengesFirst: !isOn })}>
+    <FilterToggle isOn={isOn} onToggle={() => change({ restrictToTutorialChallengesFirst: !isOn })}>
       {t('BOARD_TUTORIALS_FIRST')}
-    </Pill>
+    </FilterToggle>
   )
 }
 
@@ -117,18 +117,18 @@ export function Categories({ challenges, filters, change }: GroupProps) {
   return (
     <Flex component="fieldset" gap="xs" wrap="wrap">
       <legend className="ff-hidden">{t('LABEL_CATEGORY')}</legend>
-      <Pill isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
+      <FilterToggle isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
         {t('CATEGORY_ALL')}
-      </Pill>
+      </FilterToggle>
       {categories.map((category) => (
-        <Pill
+        <FilterToggle
           key={category}
           isOn={filters.categories.includes(category)}
           onToggle={() => change({ categories: toggled(filters.categories, category) })}
           count={counts.get(category) ?? 0}
         >
           {category}
-        </Pill>
+        </FilterToggle>
       ))}
     </Flex>
   )

@@ -14,7 +14,7 @@ import { ShopMenu } from '../ShopMenu.tsx'
 import { ScoreBoardFoundMarker } from '../ui/ScoreBoardFoundMarker.tsx'
 import { Board } from './Board.tsx'
 import { NextUp } from './NextUp.tsx'
-import { recommend } from './recommend.ts'
+import { recommendChallenges } from './recommend.ts'
 import css from './ScoreBoard.module.css'
 import { ScorePanel } from './ScorePanel.tsx'
 import { Settings } from './Settings.tsx'
@@ -42,7 +42,7 @@ function Content({ data }: { data: BoardData }) {
     const isStopped = ({ key }: { key: string }) => stopped.has(key)
     const hintsOpen = ({ id }: { id: number }) =>
       hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
-    return recommend({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped, onPath })
+    return recommendChallenges({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped, onPath })
   }, [listed, hints, coding, hasTutorials, fixes, onPath])
   const next = recommendations[0]?.challenge.key
   return (

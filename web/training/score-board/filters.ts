@@ -131,12 +131,12 @@ export function isBonusChallenge(challenge: ChallengeRow): boolean {
 }
 
 /** Whether the challenge is switched off in this shop. */
-export function isClosed(challenge: ChallengeRow): boolean {
+export function isDisabled(challenge: ChallengeRow): boolean {
   return challenge.disabledEnv !== null
 }
 
 /** Whether the filters ask for hacked challenges, by status or by name. */
-export function isForHacked({ status, searchQuery }: Filters): boolean {
+export function showsHacked({ status, searchQuery }: Filters): boolean {
   return status === 'solved' || status === 'partially-solved' || searchQuery.trim() !== ''
 }
 
@@ -161,7 +161,7 @@ const TESTS: Record<keyof Filters, Test> = {
   tags: (challenge, { tags }) => tags.length === 0 || tagsOf(challenge).some((tag) => tags.includes(tag)),
   categories: (challenge, { categories }) =>
     categories.length === 0 || categories.includes(challenge.category),
-  showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isClosed(challenge),
+  showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isDisabled(challenge),
   // This filter depends on all challenges and was applied to the list before.
   restrictToTutorialChallengesFirst: () => true,
 }

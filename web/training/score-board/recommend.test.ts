@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
 import { challengeRow } from '../testing/challenge-row.ts'
-import { type LearnerProgress, recommend } from './recommend.ts'
+import { type LearnerProgress, recommendChallenges } from './recommend.ts'
 
 function standing(challenges: ChallengeRow[], rest: Partial<LearnerProgress> = {}): LearnerProgress {
   return {
@@ -20,15 +20,15 @@ const plain = challengeRow({ key: 'plain', difficulty: 1 })
 const hard = challengeRow({ key: 'hard', difficulty: 4 })
 const solved = challengeRow({ key: 'solved', solved: true, hasCodingChallenge: true, difficulty: 2 })
 const inShort = (from: LearnerProgress) =>
-  recommend(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
+  recommendChallenges(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
 
 describe('recommend', () => {
   it('starts with the tutorials, easiest first', () => {
     const harder = challengeRow({ key: 'harder', tutorialOrder: 1, difficulty: 2 })
     expect(inShort(standing([plain, harder, tour]))[0]).toBe('hack tour')
-    expect(recommend(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
+    expect(recommendChallenges(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
     // Without tours nobody is sent to one.
-    expect(recommend(standing([plain, tour], { hasTutorials: false }))[0]?.reason).not.toBe(
+    expect(recommendChallenges(standing([plain, tour], { hasTutorials: false }))[0]?.reason).not.toBe(
       'NEXT_BECAUSE_TUTORIAL',
     )
   })
@@ -36,11 +36,13 @@ describe('recommend', () => {
   it('avoids challenges that the learner’s own fix blocks, unless nothing else is left', () => {
     const isStopped = ({ key }: ChallengeRow) => key === 'tour'
     expect(inShort(standing([plain, tour], { isStopped }))[0]).toBe('hack plain')
-    expect(recommend(standing([tour], { isStopped }))[0]).toMatchObject({ reason: 'NEXT_STOPPED' })
+    expect(recommendChallenges(standing([tour], { isStopped }))[0]).toMatchObject({ reason: 'NEXT_STOPPED' })
   })
 
   it('prefers challenges with opened hints', () => {
-    const [best] = recommend(standing([tour, hard], { hintsOpen: ({ key }) => (key === 'hard' ? 2 : 0) }))
+    const [best] = recommendChallenges(
+      standing([tour, hard], { hintsOpen: ({ key }) => (key === 'hard' ? 2 : 0) }),
+    )
     expect(best).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_HINTS' })
   })
 
@@ -49,7 +51,7 @@ describe('recommend', () => {
       onPath: 'hard',
       hintsOpen: ({ key }) => (key === 'plain' ? 1 : 0),
     })
-    expect(recommend(from)[0]).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_PATH' })
+    expect(recommendChallenges(from)[0]).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_PATH' })
     // A solved challenge, or one that is not on this board, is ignored.
     expect(inShort(standing([tour, solved], { onPath: 'solved', coding: 'never' }))[0]).toBe('hack tour')
   })
@@ -69,7 +71,7 @@ describe('recommend', () => {
   it('stays with the category that was solved last', () => {
     const known = { ...solved, category: 'XSS', codingChallengeStatus: 2 as const, proven: true }
     const next = challengeRow({ key: 'next', category: 'XSS', difficulty: 3 })
-    expect(recommend(standing([known, plain, next]))[0]).toMatchObject({
+    expect(recommendChallenges(standing([known, plain, next]))[0]).toMatchObject({
       challenge: next,
       reason: 'NEXT_BECAUSE_CATEGORY',
     })
@@ -82,6 +84,6 @@ describe('recommend', () => {
 
   it('never recommends unavailable challenges, and returns nothing when all is done', () => {
     const closed = challengeRow({ key: 'closed', disabledEnv: 'Docker' })
-    expect(recommend(standing([closed, { ...plain, solved: true }]))).toEqual([])
+    expect(recommendChallenges(standing([closed, { ...plain, solved: true }]))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
-import { byDifficulty, isClosed } from './filters.ts'
+import { byDifficulty, isDisabled } from './filters.ts'
 
 /** The next task in a challenge. */
 export type Task = 'hack' | 'find' | 'fix' | 'prove'
@@ -86,8 +86,8 @@ function hackTask(
  * Up to three recommendations, best first: challenges that were begun come before new ones, easy before hard, with some
  * variety if possible.
  */
-export function recommend(standing: LearnerProgress): Recommendation[] {
-  const open = standing.challenges.filter((challenge) => !isClosed(challenge)).sort(byDifficulty)
+export function recommendChallenges(standing: LearnerProgress): Recommendation[] {
+  const open = standing.challenges.filter((challenge) => !isDisabled(challenge)).sort(byDifficulty)
   const last = lastSolved(open)
   const solved = open.filter((challenge) => challenge.solved)
   const hacks = open

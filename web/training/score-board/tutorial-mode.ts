@@ -1,5 +1,5 @@
 import type { ChallengeRow } from '#contract/training.ts'
-import { isClosed } from './filters.ts'
+import { isDisabled } from './filters.ts'
 
 /** The effect of tutorial mode on the board. */
 export interface TutorialMode {
@@ -11,7 +11,7 @@ export interface TutorialMode {
 }
 
 function isTutorial(challenge: ChallengeRow): boolean {
-  return challenge.tutorialOrder !== null && !isClosed(challenge)
+  return challenge.tutorialOrder !== null && !isDisabled(challenge)
 }
 
 /**

@@ -28,7 +28,7 @@ export async function markupOf(part: ReactNode, client: QueryClient): Promise<st
 }
 
 /** The texts of a piece of HTML, one for each text node, without pictures. */
-export function wordsOf(markup: string): string[] {
+export function textsOf(markup: string): string[] {
   return markup
     .replaceAll(/<style[\s\S]*?<\/style>|<svg[\s\S]*?<\/svg>/g, '')
     .split(/<[^>]*>/)

@@ -5,18 +5,18 @@ import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
 import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
-import { Finish } from './Finish.tsx'
 import { currentPath, isOnScreen } from './goals.ts'
-import { afterSolved, forward } from './moves.ts'
-import { changeRun, keepRun, type Run } from './run.ts'
+import { nextStep, skipSolvedSteps } from './moves.ts'
+import { changeRun, storeRun, type TourRun } from './run.ts'
 import { tourSettings } from './settings.ts'
 import { Tour } from './Tour.tsx'
+import { TourEnd } from './TourEnd.tsx'
 import { challengeOf, findTutorial } from './tutorials.ts'
 
 i18next.addResourceBundle('en', 'translation', english, true, true)
 
 /** Runs a tour across the screens of the shop. */
-export default function Instructor({ run }: { run: Run }) {
+export default function Instructor({ run }: { run: TourRun }) {
   const { data } = useQuery(configurationQuery)
   if (!data) return null
   return data.hackingInstructor.isEnabled ? <Guide run={run} configuration={data} /> : <Nobody />
@@ -24,7 +24,7 @@ export default function Instructor({ run }: { run: Run }) {
 
 /** Drops a requested tour if tours are disabled. */
 function Nobody() {
-  useEffect(() => keepRun(undefined), [])
+  useEffect(() => storeRun(undefined), [])
   return null
 }
 
@@ -35,7 +35,7 @@ function useSolvedNews(): void {
       onSocket('challenge solved', ({ name, isRestore }) =>
         changeRun((run) => {
           const isIt = !isRestore && name.toLowerCase() === challengeOf(run.name).toLowerCase()
-          return isIt && !run.isSolved ? afterSolved(run, findTutorial(run.name)) : run
+          return isIt && !run.isSolved ? skipSolvedSteps(run, findTutorial(run.name)) : run
         }),
       ),
     [],
@@ -47,7 +47,7 @@ function isFresh(screen: string): boolean {
   return isOnScreen(screen) && !currentPath().includes('q=')
 }
 
-function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {
+function Guide({ run, configuration }: { run: TourRun; configuration: PublicConfiguration }) {
   const tutorial = useMemo(() => findTutorial(run.name), [run.name])
   const settings = useMemo(() => tourSettings(configuration), [configuration])
   const navigate = useNavigate()
@@ -56,11 +56,11 @@ function Guide({ run, configuration }: { run: Run; configuration: PublicConfigur
     if (run.step >= 0) return
     if (tutorial.from !== undefined && !isFresh(tutorial.from)) void navigate(tutorial.from)
     window.scrollTo({ top: 0, behavior: 'instant' })
-    changeRun((now) => (now.step < 0 ? forward(now, tutorial, settings) : now))
+    changeRun((now) => (now.step < 0 ? nextStep(now, tutorial, settings) : now))
   }, [run, tutorial, settings, navigate])
 
   if (run.step < 0) return null
-  if (run.step >= tutorial.steps.length) return <Finish run={run} />
+  if (run.step >= tutorial.steps.length) return <TourEnd run={run} />
   return (
     <Tour run={run} tutorial={tutorial} settings={settings} configuration={configuration.hackingInstructor} />
   )

@@ -8,18 +8,18 @@ import { languageTag } from '#web/i18n.ts'
 import { useReadingTimer } from '../ui/use-reading-timer.ts'
 import { hasGoals, isOnScreen } from './goals.ts'
 import { Minimised } from './Minimised.tsx'
-import { backward, forward } from './moves.ts'
+import { nextStep, previousStep } from './moves.ts'
 import { readingTime } from './reading-time.ts'
-import { changeRun, type Run } from './run.ts'
-import { asHtml, TOUCH, type TourSettings } from './settings.ts'
+import { changeRun, type TourRun } from './run.ts'
+import { asHtml, TOUCH_QUERY, type TourSettings } from './settings.ts'
 import css from './TourBox.module.css'
 import { TourBox } from './TourBox.tsx'
 import { useRestoreFields } from './typing.ts'
 import { usePlacement } from './use-placement.ts'
-import { useCatchUp, useWatch } from './use-watch.ts'
+import { useFollowLearner, useWatchGoals } from './use-watch.ts'
 
 interface Props {
-  run: Run
+  run: TourRun
   tutorial: Tutorial
   settings: TourSettings
   configuration: PublicConfiguration['hackingInstructor']
@@ -38,15 +38,15 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const step = tutorial.steps[run.step]
   const isAgain = run.step < run.furthest
   const waits = hasGoals(step)
-  const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
+  const isTouch = useMediaQuery(TOUCH_QUERY, undefined, { getInitialValueInEffect: false })
   const html = step ? t(step.text, { ...asHtml(settings), ...(isTouch && { context: 'touch' }) }) : ''
 
-  const goOn = () => changeRun((now) => forward(now, tutorial, settings))
+  const goOn = () => changeRun((now) => nextStep(now, tutorial, settings))
   /** Several events may ask to go on at once: only the first counts. */
-  const turnPage = () => changeRun((now) => (now.step === run.step ? forward(now, tutorial, settings) : now))
+  const turnPage = () => changeRun((now) => (now.step === run.step ? nextStep(now, tutorial, settings) : now))
   const [readStep, setReadStep] = useState(-1)
   const watch = { isWatching: waits && !isAgain && !run.isPaused, isRead: readStep === run.step }
-  const trouble = useWatch(step, run, settings, watch, turnPage)
+  const trouble = useWatchGoals(step, run, settings, watch, turnPage)
   const language = languageTag(i18n.resolvedLanguage ?? 'en')
   const readMs = readingTime(plainText(html), language, configuration.hintPlaybackSpeed)
   // The last page stays until the learner closes it.
@@ -55,7 +55,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const read = () => (waits ? setReadStep(run.step) : turnPage())
   useReadingTimer(run.step, readMs, isReading && !run.isPaused, box, read)
   useRestoreFields(run, tutorial, settings)
-  useCatchUp(run, tutorial, settings)
+  useFollowLearner(run, tutorial, settings)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 
   if (!step) return null
@@ -79,7 +79,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
         wayBack={step.on !== undefined && !isOnScreen(step.on, pathname) ? step.on : undefined}
         canSkip={isOpen || trouble.isMissing || trouble.isStuck}
         onNext={goOn}
-        onBack={() => changeRun((now) => backward(now, tutorial))}
+        onBack={() => changeRun((now) => previousStep(now, tutorial))}
       />
     </>
   )

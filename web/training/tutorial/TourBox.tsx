@@ -23,7 +23,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { DevToolsCorner, TourStep } from '#lab'
+import type { DevToolsPanel, TourStep } from '#lab'
 import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useEnabledTools } from '#web/workbench/tools.ts'
 import { Explained } from '../lessons/Explained.tsx'
@@ -31,17 +31,17 @@ import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
-import { typedBy } from './fields.ts'
+import { textToType } from './fields.ts'
 import type { Progress } from './Minimised.tsx'
-import { changeRun, keepRun, type Run } from './run.ts'
-import { TOUCH, type TourSettings } from './settings.ts'
+import { changeRun, storeRun, type TourRun } from './run.ts'
+import { TOUCH_QUERY, type TourSettings } from './settings.ts'
 import css from './TourBox.module.css'
 import { challengeOf } from './tutorials.ts'
 import { typeInto } from './typing.ts'
 
 interface Props {
   ref: RefObject<HTMLElement | null>
-  run: Run
+  run: TourRun
   step: TourStep
   html: string
   settings: TourSettings
@@ -112,7 +112,7 @@ function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avata
         id="cancelButton"
         className={`ff-icon-button ff-hover-dark`}
         aria-label={t('TOUR_CANCEL')}
-        onClick={() => keepRun(undefined)}
+        onClick={() => storeRun(undefined)}
       >
         <IconX size={20} aria-hidden="true" />
       </button>
@@ -237,7 +237,7 @@ function LeaveQuestion({ onStay }: { onStay: () => void }) {
         <strong>{t('TOUR_LEAVE_TITLE')}</strong> {t('TOUR_LEAVE')}
       </p>
       <div className={css.foot}>
-        <Button variant="default" onClick={() => keepRun(undefined)}>
+        <Button variant="default" onClick={() => storeRun(undefined)}>
           {t('TOUR_LEAVE_YES')}
         </Button>
         <Button autoFocus onClick={onStay}>
@@ -271,7 +271,7 @@ function useTyping(into: string | undefined, text: string): () => void {
 /** Types the payload into its field, for learners with a touch keyboard. */
 function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings }) {
   const { t } = useTranslation()
-  const wanted = typedBy(step, settings)
+  const wanted = textToType(step, settings)
   const start = useTyping(wanted?.into, wanted?.text ?? '')
   if (!wanted) return null
   return (
@@ -314,22 +314,22 @@ function useBoxFocus(box: RefObject<HTMLElement | null>, page: number, isToBeRea
 }
 
 /** The tools of the workbench that replace parts of the developer tools on phones. */
-const TOOLS: Partial<Record<DevToolsCorner, Tool['id']>> = {
+const TOOLS: Partial<Record<DevToolsPanel, Tool['id']>> = {
   storage: 'storage',
   elements: 'history',
   network: 'history',
 }
 
 /** An introduction to the developer tools; on phones to the tools that replace them. */
-function Primer({ corner }: { corner: DevToolsCorner }) {
-  const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
+function Primer({ corner }: { corner: DevToolsPanel }) {
+  const isTouch = useMediaQuery(TOUCH_QUERY, undefined, { getInitialValueInEffect: false })
   const tool = useEnabledTools().find(({ id }) => id === TOOLS[corner])
   if (isTouch && corner === 'sources') return <OnPhone corner={corner} button={<OpenScript />} />
   if (isTouch && tool) return <OnPhone corner={corner} button={<OpenTool tool={tool} />} />
   return <DevTools corner={corner} />
 }
 
-function DevTools({ corner }: { corner: DevToolsCorner }) {
+function DevTools({ corner }: { corner: DevToolsPanel }) {
   const { t } = useTranslation()
   return (
     <Box component="details" fz="sm" className={css.primer}>
@@ -346,7 +346,7 @@ function DevTools({ corner }: { corner: DevToolsCorner }) {
   )
 }
 
-function OnPhone({ corner, button }: { corner: DevToolsCorner; button: ReactNode }) {
+function OnPhone({ corner, button }: { corner: DevToolsPanel; button: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Stack gap="xs" fz="sm">

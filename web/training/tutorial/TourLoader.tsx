@@ -1,9 +1,9 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { AllTexts } from '#web/ui/AllTexts.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { type Run, startTour, useRun } from './run.ts'
+import { WaitForTexts } from '#web/ui/WaitForTexts.tsx'
+import { startTour, type TourRun, useRun } from './run.ts'
 
 const Instructor = lazy(() => import('./Instructor.tsx'))
 
@@ -11,7 +11,7 @@ const Instructor = lazy(() => import('./Instructor.tsx'))
  * `/hacking-instructor?challenge=<name>` starts a tour. Returning to that address continues the tour; when the tour
  * ends, the address is cleared.
  */
-function useStartByAddress(run: Run | undefined): void {
+function useStartByAddress(run: TourRun | undefined): void {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()
@@ -40,9 +40,9 @@ export function TourLoader() {
     <TourFailure>
       <Suspense>
         {run && (
-          <AllTexts>
+          <WaitForTexts>
             <Instructor run={run} />
-          </AllTexts>
+          </WaitForTexts>
         )}
       </Suspense>
     </TourFailure>

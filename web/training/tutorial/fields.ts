@@ -1,6 +1,6 @@
 import type { TourStep, Tutorial } from '#lab'
 import { goalsOf } from './goals.ts'
-import { fillIn, type TourSettings } from './settings.ts'
+import { fillPlaceholders, type TourSettings } from './settings.ts'
 
 /** Used if any text is accepted. */
 const ANY = 'juice'
@@ -12,10 +12,10 @@ export interface FieldText {
 }
 
 /** The text that a step wants to have typed, with its field. */
-export function typedBy(step: TourStep, settings: TourSettings): FieldText | undefined {
+export function textToType(step: TourStep, settings: TourSettings): FieldText | undefined {
   const goals = goalsOf(step)
   const typed = goals.find((goal) => goal.kind === 'typed')
-  if (typed) return { into: typed.into, text: fillIn(typed.text, settings) }
+  if (typed) return { into: typed.into, text: fillPlaceholders(typed.text, settings) }
   const filled = goals.find((goal) => goal.kind === 'filled')
   return filled && { into: filled.into, text: filled.example ?? ANY }
 }
@@ -38,14 +38,14 @@ function beginOnScreen({ steps }: Tutorial, step: number): number {
  * The texts that were typed in earlier steps on the screen of this step: the latest text of each field, without the
  * step's own.
  */
-export function typedBefore(tutorial: Tutorial, step: number, settings: TourSettings): FieldText[] {
+export function textsTypedBefore(tutorial: Tutorial, step: number, settings: TourSettings): FieldText[] {
   const { steps } = tutorial
   const texts = new Map<string, string>()
   for (const each of steps.slice(beginOnScreen(tutorial, step), step)) {
-    const typed = typedBy(each, settings)
+    const typed = textToType(each, settings)
     if (typed) texts.set(typed.into, typed.text)
   }
-  const own = steps[step] && typedBy(steps[step], settings)
+  const own = steps[step] && textToType(steps[step], settings)
   if (own) texts.delete(own.into)
   return [...texts].map(([into, text]) => ({ into, text }))
 }
@@ -57,7 +57,7 @@ export interface ChangedField {
 }
 
 /** The fields that only the learner can change, and that were changed in earlier steps on this screen. */
-export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] {
+export function changedFieldsBefore(tutorial: Tutorial, step: number): ChangedField[] {
   const { steps } = tutorial
   const first = beginOnScreen(tutorial, step)
   return steps.slice(first, step).flatMap((each, index) =>

@@ -1,7 +1,7 @@
 import type { TourGoal, TourStep } from '#lab'
 import { currentSession } from '#web/session.ts'
-import type { Run } from './run.ts'
-import { fillIn, type TourSettings } from './settings.ts'
+import type { TourRun } from './run.ts'
+import { fillPlaceholders, type TourSettings } from './settings.ts'
 
 /** The goals of a step; empty if it is only to be read. */
 export function goalsOf({ until }: TourStep): readonly TourGoal[] {
@@ -37,7 +37,7 @@ export function isOnScreen(screen: string, here: string = currentPath()): boolea
 }
 
 /** The selector of the element that a goal needs. */
-export function neededBy(goal: TourGoal): string | undefined {
+export function requiredSelector(goal: TourGoal): string | undefined {
   if (goal.kind === 'typed' || goal.kind === 'filled') return goal.into
   if (goal.kind === 'changed') return goal.field
   return goal.kind === 'clicked' ? goal.at : undefined
@@ -61,7 +61,7 @@ function memoryOf(goal: TourGoal): string | undefined {
 }
 
 /** The states to keep when a step begins. */
-export function stateBefore(step: TourStep): Run['before'] {
+export function initialStates(step: TourStep): TourRun['before'] {
   const states = goalsOf(step).flatMap((goal) => {
     const memory = memoryOf(goal)
     return memory === undefined ? [] : [[memory, stateOf(goal)] as const]
@@ -81,11 +81,11 @@ function isTyped(
   value: string | null,
   settings: TourSettings,
 ) {
-  const [wanted, typed] = [fillIn(text, settings).toLowerCase(), value?.trim().toLowerCase() ?? '']
+  const [wanted, typed] = [fillPlaceholders(text, settings).toLowerCase(), value?.trim().toLowerCase() ?? '']
   return orMore ? typed.startsWith(wanted) : typed === wanted
 }
 
-function hasChanged(goal: TourGoal, before: Run['before']): boolean {
+function hasChanged(goal: TourGoal, before: TourRun['before']): boolean {
   const [now, then] = [stateOf(goal), before[memoryOf(goal) ?? '']]
   return then !== undefined && now !== null && now !== then
 }
@@ -93,7 +93,7 @@ function hasChanged(goal: TourGoal, before: Run['before']): boolean {
 /** Whether a goal is reached, judging by the page. Clicks and similar events are observed by listeners. */
 export function isReached(
   goal: TourGoal,
-  { before, isSolved }: Pick<Run, 'before' | 'isSolved'>,
+  { before, isSolved }: Pick<TourRun, 'before' | 'isSolved'>,
   settings: TourSettings,
 ): boolean {
   switch (goal.kind) {
@@ -109,7 +109,7 @@ export function isReached(
     case 'stored':
       return hasChanged(goal, before)
     case 'shown':
-      return document.querySelector(goal.at)?.innerHTML === asWritten(fillIn(goal.html, settings))
+      return document.querySelector(goal.at)?.innerHTML === asWritten(fillPlaceholders(goal.html, settings))
     case 'there':
       return document.querySelector(goal.at) !== null
     case 'loggedIn':
@@ -127,10 +127,10 @@ export function isReached(
 function isAsked({ path, name, value }: TourGoal & { kind: 'asked' }, settings: TourSettings): boolean {
   if (!isAtPath(path)) return false
   const [, query = ''] = currentPath().split(/\?(.*)/s)
-  return new URLSearchParams(query).get(name) === fillIn(value, settings)
+  return new URLSearchParams(query).get(name) === fillPlaceholders(value, settings)
 }
 
 function isFilled({ into, except }: TourGoal & { kind: 'filled' }, settings: TourSettings): boolean {
   const value = textIn(into)
-  return Boolean(value) && (except === undefined || value !== fillIn(except, settings))
+  return Boolean(value) && (except === undefined || value !== fillPlaceholders(except, settings))
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Tutorial } from '#lab'
-import { changedBefore, typedBefore } from './fields.ts'
-import { afterSolved } from './moves.ts'
-import type { Run } from './run.ts'
+import { changedFieldsBefore, textsTypedBefore } from './fields.ts'
+import { skipSolvedSteps } from './moves.ts'
+import type { TourRun } from './run.ts'
 
 const settings = { domain: 'juice-sh.op', shopName: 'Shop', xssBonusPayload: '' }
 
-const run: Run = {
+const run: TourRun = {
   name: 'Login',
   startedAt: 1,
   step: 0,
@@ -44,7 +44,7 @@ describe('the texts of earlier steps of a tour', () => {
     [4, [PASSWORD]],
     [5, []],
   ])('is known at step %i, so that it can be typed again', (step, fields) => {
-    expect(typedBefore(login, step, settings)).toEqual(fields)
+    expect(textsTypedBefore(login, step, settings)).toEqual(fields)
   })
 
   it('is known for the following step even without a screen', () => {
@@ -64,8 +64,8 @@ describe('the texts of earlier steps of a tour', () => {
         { text: 'buy', on: '/cards', until: { kind: 'clicked', at: '#buy' } },
       ],
     }
-    expect(typedBefore(amount, 1, settings)).toEqual([{ into: '#value', text: '20' }])
-    expect([1, 3].map((step) => typedBefore(search, step, settings).length)).toEqual([1, 0])
+    expect(textsTypedBefore(amount, 1, settings)).toEqual([{ into: '#value', text: '20' }])
+    expect([1, 3].map((step) => textsTypedBefore(search, step, settings).length)).toEqual([1, 0])
   })
 
   it('leads back to the step that explains a change that only the learner can make', () => {
@@ -79,17 +79,17 @@ describe('the texts of earlier steps of a tour', () => {
         { text: 'send', on: '/contact', until: { kind: 'clicked', at: '#send' } },
       ],
     }
-    expect(changedBefore(form, 3)).toEqual([])
-    expect(changedBefore(form, 4)).toEqual([{ field: '#userId', step: 2 }])
+    expect(changedFieldsBefore(form, 3)).toEqual([])
+    expect(changedFieldsBefore(form, 4)).toEqual([{ field: '#userId', step: 2 }])
   })
 })
 
 describe('a tour whose challenge is solved', () => {
   it('continues after the last step that would have led to the solve', () => {
-    expect(afterSolved(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
+    expect(skipSolvedSteps(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
   })
 
   it.each([-1, 5, 6])('stays before its first step and at its end: %i', (step) => {
-    expect(afterSolved({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
+    expect(skipSolvedSteps({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
   })
 })

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** The state of a tour. Stored in the tab, so that it survives a reload. */
-export interface Run {
+export interface TourRun {
   /** The name of the tutorial. */
   name: string
   /** In milliseconds since 1970. Identifies the tour. */
@@ -22,7 +22,7 @@ const KEPT = 'hackingInstructor'
 const CHANGED = 'tour-changed'
 
 /** Stores the state of the tour; undefined ends it. */
-export function keepRun(run: Run | undefined): void {
+export function storeRun(run: TourRun | undefined): void {
   if (run) sessionStorage.setItem(KEPT, JSON.stringify(run))
   else sessionStorage.removeItem(KEPT)
   window.dispatchEvent(new Event(CHANGED))
@@ -39,7 +39,7 @@ export function useTourStarts(): number {
 /** Starts a tour from its beginning and ends any other. */
 export function startTour(name: string): void {
   starts += 1
-  keepRun({
+  storeRun({
     name,
     startedAt: Date.now(),
     step: -1,
@@ -51,15 +51,15 @@ export function startTour(name: string): void {
   })
 }
 
-function isRun(value: unknown): value is Run {
+function isRun(value: unknown): value is TourRun {
   if (typeof value !== 'object' || value === null) return false
-  const { name, step, furthest, before }: Partial<Record<keyof Run, unknown>> = value
+  const { name, step, furthest, before }: Partial<Record<keyof TourRun, unknown>> = value
   const isPlace = Number.isInteger(step) && Number.isInteger(furthest)
   return typeof name === 'string' && isPlace && typeof before === 'object' && before !== null
 }
 
 /** The stored tour; undefined if it is invalid, because other scripts may write into the session storage. */
-export function parseRun(kept: string | null): Run | undefined {
+export function parseRun(kept: string | null): TourRun | undefined {
   try {
     const run: unknown = JSON.parse(kept ?? 'null')
     return isRun(run) ? run : undefined
@@ -69,9 +69,9 @@ export function parseRun(kept: string | null): Run | undefined {
 }
 
 /** Changes the current tour, if there is one. */
-export function changeRun(change: (run: Run) => Run): void {
+export function changeRun(change: (run: TourRun) => TourRun): void {
   const run = parseRun(sessionStorage.getItem(KEPT))
-  if (run) keepRun(change(run))
+  if (run) storeRun(change(run))
 }
 
 function subscribe(listener: () => void): () => void {
@@ -80,7 +80,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The tour of this tab, with updates. */
-export function useRun(): Run | undefined {
+export function useRun(): TourRun | undefined {
   const kept = useSyncExternalStore(subscribe, () => sessionStorage.getItem(KEPT))
   return useMemo(() => parseRun(kept), [kept])
 }

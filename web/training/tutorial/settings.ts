@@ -9,7 +9,7 @@ export function tourSettings({ application, challenges }: PublicConfiguration): 
 }
 
 /** Replaces the placeholders of settings in a goal. */
-export function fillIn(text: string, settings: TourSettings): string {
+export function fillPlaceholders(text: string, settings: TourSettings): string {
   return Object.entries(settings).reduce(
     (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => value),
     text,
@@ -27,4 +27,4 @@ function escaped(text: string): string {
 }
 
 /** Touch devices without a mouse get other texts, without keys or developer tools. */
-export const TOUCH = '(hover: none) and (pointer: coarse)'
+export const TOUCH_QUERY = '(hover: none) and (pointer: coarse)'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Tutorial } from '#lab'
-import { changedBefore, fieldsOf, typedBefore } from './fields.ts'
-import { repeatFrom } from './moves.ts'
-import { changeRun, type Run } from './run.ts'
+import { changedFieldsBefore, fieldsOf, textsTypedBefore } from './fields.ts'
+import { backToStep } from './moves.ts'
+import { changeRun, type TourRun } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
 /** Sets the value natively, so that the event that follows reaches React. */
@@ -32,7 +32,7 @@ const CHECK_INTERVAL_MS = 100
  * Restores the texts of earlier steps: a reload or a detour empties the form. The tour types them again; if only the
  * learner can, it returns to the step that explains how.
  */
-export function useRestoreFields(run: Run, tutorial: Tutorial, settings: TourSettings): void {
+export function useRestoreFields(run: TourRun, tutorial: Tutorial, settings: TourSettings): void {
   /** Fields that the tour has seen. Their content is up to the learner. */
   const seen = useRef(new WeakSet<Element>())
   const isNew = (selector: string): HTMLInputElement | undefined => {
@@ -42,13 +42,13 @@ export function useRestoreFields(run: Run, tutorial: Tutorial, settings: TourSet
     return field
   }
   const look = useEffectEvent(() => {
-    const typed = typedBefore(tutorial, run.step, settings)
+    const typed = textsTypedBefore(tutorial, run.step, settings)
     for (const { into, text } of typed) {
       const field = isNew(into)
       if (field?.value === '') fill(field, text)
     }
-    const lost = changedBefore(tutorial, run.step).find(({ field }) => isNew(field))
-    if (lost) changeRun((now) => (now.step === run.step ? repeatFrom(now, tutorial, lost.step) : now))
+    const lost = changedFieldsBefore(tutorial, run.step).find(({ field }) => isNew(field))
+    if (lost) changeRun((now) => (now.step === run.step ? backToStep(now, tutorial, lost.step) : now))
     for (const field of fieldsOf(tutorial)) isNew(field)
   })
   useEffect(() => {

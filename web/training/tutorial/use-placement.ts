@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { TourStep } from '#lab'
-import { goalsOf, neededBy } from './goals.ts'
+import { goalsOf, requiredSelector } from './goals.ts'
 import { findBoxPosition, type Rect, type Side } from './placement.ts'
 
 const MARGIN = 12
@@ -28,7 +28,7 @@ function panels(): Element[] {
 
 /** The areas to spare: the focused element, open menus, and the form around the anchor. */
 function spared(step: TourStep, anchor: Element | null): Rect[] {
-  const needed = goalsOf(step).map(neededBy)
+  const needed = goalsOf(step).map(requiredSelector)
   const targets = needed.flatMap((selector) =>
     selector === undefined ? [] : [...document.querySelectorAll(selector)],
   )

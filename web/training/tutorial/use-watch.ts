@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TourGoal, TourStep, Tutorial } from '#lab'
-import { goalsOf, isReached, neededBy } from './goals.ts'
-import { forward } from './moves.ts'
-import { changeRun, type Run } from './run.ts'
+import { goalsOf, isReached, requiredSelector } from './goals.ts'
+import { nextStep } from './moves.ts'
+import { changeRun, type TourRun } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
 const WATCH_INTERVAL_MS = 100
@@ -13,7 +13,7 @@ const STUCK_AFTER_MS = 60_000
 
 /** Whether an element that a goal needs is missing. */
 function lacks(goals: readonly TourGoal[]): boolean {
-  return goals.length > 0 && goals.every((goal) => isAway(neededBy(goal)))
+  return goals.length > 0 && goals.every((goal) => isAway(requiredSelector(goal)))
 }
 
 function isAway(needed: string | undefined): boolean {
@@ -92,9 +92,9 @@ function onUserEvent(note: () => void): () => void {
 }
 
 /** Watches for the goals of a step. A step that ends by itself waits until it could be read. */
-export function useWatch(
+export function useWatchGoals(
   step: TourStep | undefined,
-  run: Run,
+  run: TourRun,
   settings: TourSettings,
   { isWatching, isRead }: { isWatching: boolean; isRead: boolean },
   reached: () => void,
@@ -143,7 +143,7 @@ export function useWatch(
  * A learner who went back may also go on by doing: any goal up to the furthest step that is reached from then on moves
  * the tour past it.
  */
-export function useCatchUp(run: Run, tutorial: Tutorial, settings: TourSettings): void {
+export function useFollowLearner(run: TourRun, tutorial: Tutorial, settings: TourSettings): void {
   const { step, furthest, isPaused } = run
   const isAgain = step < furthest && !isPaused
   const { steps } = tutorial
@@ -151,7 +151,7 @@ export function useCatchUp(run: Run, tutorial: Tutorial, settings: TourSettings)
     goalsOf(each).some((goal) => isReached(goal, run, settings)),
   )
   const goPast = useEffectEvent((done: number) =>
-    changeRun((now) => (now.step === step ? forward({ ...now, step: done }, tutorial, settings) : now)),
+    changeRun((now) => (now.step === step ? nextStep({ ...now, step: done }, tutorial, settings) : now)),
   )
   useEffect(() => {
     if (!isAgain) return

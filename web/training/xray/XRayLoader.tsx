@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 
-import { holdXRay, isXRayOn, releaseXRay, setXRay, useXRay } from './state.ts'
+import { endHeldXRay, isXRayOn, setXRay, startHeldXRay, useXRay } from './state.ts'
 
 const XRay = lazy(() => import('./XRay.tsx'))
 
 /** Waits for Alt or the switch. The code of X-ray is loaded at its first use. */
 export function XRayLoader() {
   const state = useXRay()
-  useEffect(() => onAltHeld({ begin: holdXRay, end: releaseXRay }), [])
+  useEffect(() => onAltHeld({ begin: startHeldXRay, end: endHeldXRay }), [])
   useEffect(endOnEscape, [])
   return <Suspense>{state !== 'off' && <XRay isHeld={state === 'held'} />}</Suspense>
 }

@@ -14,12 +14,12 @@ export function setXRay(next: XRayState): void {
 }
 
 /** Alt was released: ends X-ray unless it was switched on. */
-export function releaseXRay(): void {
+export function endHeldXRay(): void {
   if (state === 'held') setXRay('off')
 }
 
 /** Alt is held. */
-export function holdXRay(): void {
+export function startHeldXRay(): void {
   if (state === 'off') setXRay('held')
 }
 

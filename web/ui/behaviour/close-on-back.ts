@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { entryKey } from './entry-key.ts'
+import { historyEntryKey } from './entry-key.ts'
 
 /**
  * While a panel is open, the browser's history has an entry of its own for it: Back leaves that entry, and closes the
@@ -41,7 +41,7 @@ export function trackHistory(): void {
 }
 
 function open(close: () => void): number {
-  entryKey()
+  historyEntryKey()
   const { panel: top } = entryOf(history.state)
   // Higher than the numbers of an earlier load of the page, which the history still contains.
   lastPanel = Math.max(Date.now(), lastPanel + 1)

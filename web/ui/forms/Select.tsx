@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { NamedElement } from '../NamedElement.tsx'
-import { nextActive } from './next-active.ts'
+import { nextActiveIndex } from './next-active.ts'
 import classes from './Select.module.css'
 
 interface Option<Value> {
@@ -55,7 +55,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       else toggle()
       return
     }
-    const next = nextActive(
+    const next = nextActiveIndex(
       event.key,
       active,
       options.map(({ text }) => text),

@@ -1,5 +1,5 @@
 /** The entry of a list that a key leads to, or undefined if the key has no effect. */
-export function nextActive(key: string, active: number, texts: string[]): number | undefined {
+export function nextActiveIndex(key: string, active: number, texts: string[]): number | undefined {
   const last = texts.length - 1
   if (key === 'ArrowDown') return Math.min(active + 1, last)
   if (key === 'ArrowUp') return Math.max(active - 1, 0)

@@ -14,7 +14,7 @@ export function Rating({ value }: { value: number }) {
       aria-label={t('RATING_SPOKEN', { value, highest: HIGHEST_RATING })}
     >
       {STEPS.map((step) => (
-        <Slice key={step} className={classes.slice} isFull={step <= value} />
+        <RatingSlice key={step} className={classes.slice} isFull={step <= value} />
       ))}
     </span>
   )
@@ -26,7 +26,7 @@ interface SliceProps {
 }
 
 /** A slice of orange, the unit of ratings. */
-export function Slice({ className, isFull }: SliceProps) {
+export function RatingSlice({ className, isFull }: SliceProps) {
   return (
     <svg className={className} data-full={isFull} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <circle cx="20" cy="20" r="17" />

@@ -21,7 +21,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
 }
 
 /** A hint to log in, for visitors. */
-export function LoginFirst({ text }: { text: string }) {
+export function LoginHint({ text }: { text: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (

@@ -2,7 +2,7 @@ import { cbc, ctr, ecb } from '@noble/ciphers/aes.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import { type Bytes, bytesOf, hexOf, joined, textOf } from '../bytes.ts'
+import { type Bytes, bytesOf, concatBytes, decodeUtf8, hexOf } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 import { base32, base64, base64url, decode, decodeHex, encode } from './encodings.ts'
 
@@ -10,8 +10,8 @@ import { base32, base64, base64url, decode, decodeHex, encode } from './encoding
 export type JwtAlgorithm = 'none' | 'HS256' | 'RS256'
 
 /** Decodes a token: header, payload and signature as JSON for editing. */
-export function openToken(token: Bytes): Bytes {
-  const text = textOf(token)
+export function decodeJwt(token: Bytes): Bytes {
+  const text = decodeUtf8(token)
     .trim()
     .replace(/^Bearer\s+/i, '')
   const [header, payload, signature] = text.split('.')
@@ -24,23 +24,23 @@ export function openToken(token: Bytes): Bytes {
 
 function jsonIn(part: string): unknown {
   try {
-    return JSON.parse(textOf(decode(base64url, bytesOf(part))))
+    return JSON.parse(decodeUtf8(decode(base64url, bytesOf(part))))
   } catch {
     throw new ToolError('WB_NO_JWT')
   }
 }
 
 /** Creates a token from `{ header, payload }`, or from a payload alone. The header's `alg` follows the choice. */
-export async function signToken(json: Bytes, algorithm: JwtAlgorithm, key: Bytes): Promise<Bytes> {
+export async function signJwt(json: Bytes, algorithm: JwtAlgorithm, key: Bytes): Promise<Bytes> {
   const { header, payload } = partsOf(json)
-  const write = (value: object) => textOf(encode(base64url, bytesOf(JSON.stringify(value))))
+  const write = (value: object) => decodeUtf8(encode(base64url, bytesOf(JSON.stringify(value))))
   const unsigned = `${write({ typ: 'JWT', ...header, alg: algorithm })}.${write(payload)}`
   const signature = await signatureOf(algorithm, key, bytesOf(unsigned))
-  return joined(bytesOf(`${unsigned}.`), encode(base64url, signature))
+  return concatBytes(bytesOf(`${unsigned}.`), encode(base64url, signature))
 }
 
 function partsOf(json: Bytes): { header: object; payload: object } {
-  const whole = parsed(textOf(json))
+  const whole = parsed(decodeUtf8(json))
   if (!('payload' in whole) || typeof whole.payload !== 'object' || whole.payload === null)
     return { header: {}, payload: whole }
   const header = 'header' in whole && typeof whole.header === 'object' ? (whole.header ?? {}) : {}
@@ -65,7 +65,9 @@ async function signatureOf(algorithm: JwtAlgorithm, key: Bytes, unsigned: Bytes)
   if (!globalThis.crypto?.subtle) throw new ToolError('WB_NEEDS_HTTPS')
   const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   try {
-    const imported = await crypto.subtle.importKey('pkcs8', privateKeyIn(textOf(key)), rsa, false, ['sign'])
+    const imported = await crypto.subtle.importKey('pkcs8', privateKeyIn(decodeUtf8(key)), rsa, false, [
+      'sign',
+    ])
     return new Uint8Array(await crypto.subtle.sign(rsa, imported, unsigned))
   } catch {
     throw new ToolError('WB_NO_PEM')
@@ -80,12 +82,12 @@ function privateKeyIn(pem: string): Bytes {
   if (!inside) throw new ToolError('WB_NO_PEM')
   const der = decode(base64, bytesOf(inside.body ?? ''))
   if (inside.kind === undefined) return der
-  return derValue(48, joined(RSA_ENCRYPTION, derValue(4, der)))
+  return derValue(48, concatBytes(RSA_ENCRYPTION, derValue(4, der)))
 }
 
 /** Encodes a value in DER: tag, length in two bytes, value. */
 function derValue(tag: number, value: Bytes): Bytes {
-  return joined(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value)
+  return concatBytes(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value)
 }
 
 /** Modes of AES, as OpenSSL names them. */
@@ -111,18 +113,18 @@ function cipherOf(mode: string, key: string, iv: string) {
 function filled(hex: string, length: number): Bytes {
   const bytes = decodeHex(bytesOf(hex))
   if (bytes.length > length) throw new ToolError('WB_AES_LONG', { length, given: bytes.length })
-  return joined(bytes, new Uint8Array(length - bytes.length))
+  return concatBytes(bytes, new Uint8Array(length - bytes.length))
 }
 
 export function encryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
-  return joined(cipherOf(mode, key, iv).encrypt(bytes))
+  return concatBytes(cipherOf(mode, key, iv).encrypt(bytes))
 }
 
 /** Throws ToolError if the key, or anything else, is wrong. */
 export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
   const cipher = cipherOf(mode, key, iv)
   try {
-    return joined(cipher.decrypt(bytes))
+    return concatBytes(cipher.decrypt(bytes))
   } catch {
     throw new ToolError('WB_AES_WRONG')
   }
@@ -134,7 +136,7 @@ export const hashes = { MD5: md5, 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': s
 export type HashName = keyof typeof hashes
 
 /** A hash, in hex. */
-export function hashed(name: HashName, bytes: Bytes): Bytes {
+export function hashBytes(name: HashName, bytes: Bytes): Bytes {
   return bytesOf(hexOf(new Uint8Array(hashes[name](bytes))))
 }
 
@@ -147,7 +149,7 @@ const STEP_MS = 30_000
 
 /** The six digits of an authenticator at this time for a secret in Base32 (RFC 6238, SHA-1, 30 seconds). */
 export function totp(secret: Bytes, nowMs: number): Bytes {
-  const key = decode(base32, bytesOf(textOf(secret).toUpperCase()))
+  const key = decode(base32, bytesOf(decodeUtf8(secret).toUpperCase()))
   if (key.length === 0) throw new ToolError('WB_EMPTY')
   const counter = new Uint8Array(8)
   new DataView(counter.buffer).setBigUint64(0, BigInt(Math.floor(nowMs / STEP_MS)))

@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf, hexOf, joined, textOf } from '../bytes.ts'
+import { type Bytes, bytesOf, concatBytes, decodeUtf8, hexOf } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -38,7 +38,7 @@ export function encode({ alphabet, bits, padTo }: Code, bytes: Bytes): Bytes {
 
 /** Decodes into bytes. White space and padding are ignored; any other character throws ToolError. */
 export function decode({ alphabet, bits }: Code, bytes: Bytes): Bytes {
-  const text = textOf(bytes).replaceAll(/\s/g, '').replace(/=+$/, '')
+  const text = decodeUtf8(bytes).replaceAll(/\s/g, '').replace(/=+$/, '')
   const found = new Uint8Array(Math.floor((text.length * bits) / 8))
   let place = 0
   let held = 0
@@ -70,7 +70,7 @@ export function encodeZ85(bytes: Bytes): Bytes {
 
 /** Decodes five characters into four bytes. */
 export function decodeZ85(bytes: Bytes): Bytes {
-  const text = textOf(bytes).trim()
+  const text = decodeUtf8(bytes).trim()
   if (text.length % 5 !== 0) throw new ToolError('WB_Z85_SIGNS', { count: text.length })
   const found = new Uint8Array((text.length / 5) * 4)
   const view = new DataView(found.buffer)
@@ -94,7 +94,7 @@ export function encodeHex(bytes: Bytes): Bytes {
 
 /** Decodes hex digits; spaces, colons and a leading 0x are ignored. */
 export function decodeHex(bytes: Bytes): Bytes {
-  const digits = textOf(bytes)
+  const digits = decodeUtf8(bytes)
     .replace(/^\s*0x/i, '')
     .replaceAll(/[\s:]/g, '')
   const wrong = /[^0-9a-f]/i.exec(digits)
@@ -124,24 +124,24 @@ export function encodeUrl(bytes: Bytes): Bytes {
 
 /** Decodes %XX. An invalid percent sign throws ToolError. */
 export function decodeUrl(bytes: Bytes): Bytes {
-  const parts = textOf(bytes).split('%')
+  const parts = decodeUtf8(bytes).split('%')
   const found = parts.slice(1).map((part) => {
     if (!/^[0-9a-f]{2}/i.test(part)) throw new ToolError('WB_PERCENT', { found: `%${part.slice(0, 2)}` })
-    return joined(Uint8Array.of(Number.parseInt(part.slice(0, 2), 16)), bytesOf(part.slice(2)))
+    return concatBytes(Uint8Array.of(Number.parseInt(part.slice(0, 2), 16)), bytesOf(part.slice(2)))
   })
-  return joined(bytesOf(parts[0] ?? ''), ...found)
+  return concatBytes(bytesOf(parts[0] ?? ''), ...found)
 }
 
 /** Encodes HTML characters as entities. */
 export function encodeHtml(bytes: Bytes): Bytes {
-  return bytesOf(textOf(bytes).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign))
+  return bytesOf(decodeUtf8(bytes).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign))
 }
 
 /** Decodes entities. Nothing is rendered. */
 export function decodeHtml(bytes: Bytes): Bytes {
   const field = document.createElement('textarea')
   // The parser drops the first line break of a textarea.
-  field.innerHTML = `\n${textOf(bytes)}`
+  field.innerHTML = `\n${decodeUtf8(bytes)}`
   return bytesOf(field.value)
 }
 
@@ -157,7 +157,7 @@ export function rot13(bytes: Bytes): Bytes {
 
 /** Encodes every character beyond ASCII as \uXXXX. */
 export function encodeUnicode(bytes: Bytes): Bytes {
-  const escaped = Array.from(textOf(bytes), (sign) =>
+  const escaped = Array.from(decodeUtf8(bytes), (sign) =>
     /[ -~\s]/.test(sign)
       ? sign
       : Array.from({ length: sign.length }, (_, place) => hex4(sign.charCodeAt(place))).join(''),
@@ -171,7 +171,7 @@ function hex4(code: number): string {
 
 /** Decodes \uXXXX, \u{X} and \xXX. */
 export function decodeUnicode(bytes: Bytes): Bytes {
-  const text = textOf(bytes).replaceAll(
+  const text = decodeUtf8(bytes).replaceAll(
     /\\u\{([0-9a-f]{1,6})\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi,
     (all, long, four, two) => {
       const code = Number.parseInt(long ?? four ?? two, 16)

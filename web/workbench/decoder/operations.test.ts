@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, hexOf, MOST_BYTES, textOf } from '../bytes.ts'
+import { bytesOf, decodeUtf8, hexOf, MOST_BYTES } from '../bytes.ts'
 import { compress } from '../compression.ts'
 import { ToolError } from '../tool-error.ts'
 import { runChain } from './chain.ts'
@@ -12,7 +12,7 @@ async function run(id: string, text: string, fields: Record<string, string> = {}
   const operation = operations.find((one) => one.id === id)
   if (!operation) throw new Error(`There is no operation ${id}`)
   const initial = (name: string) => operation.fields?.find((field) => field.id === name)?.initial ?? ''
-  return textOf(await operation.run(bytesOf(text), (name) => fields[name] ?? initial(name)))
+  return decodeUtf8(await operation.run(bytesOf(text), (name) => fields[name] ?? initial(name)))
 }
 
 describe('encodings', () => {
@@ -65,7 +65,7 @@ describe('hashes', () => {
   })
 
   it('show the code of an authenticator (RFC 6238)', () => {
-    expect(textOf(totp(bytesOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'), 59_000))).toBe('287082')
+    expect(decodeUtf8(totp(bytesOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'), 59_000))).toBe('287082')
   })
 })
 
@@ -104,7 +104,7 @@ describe('tokens', () => {
     const sized = { ...rsa, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }
     const { privateKey, publicKey } = await crypto.subtle.generateKey(sized, true, ['sign', 'verify'])
     const der = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey)).slice(wrapping)
-    const key = `-----BEGIN ${name}-----\n${textOf(encode(base64, der))}\n-----END ${name}-----\n`
+    const key = `-----BEGIN ${name}-----\n${decodeUtf8(encode(base64, der))}\n-----END ${name}-----\n`
     const token = await run('to-jwt', payload, { alg: 'RS256', key })
     const [head, body, signature = ''] = token.split('.')
     const signed = decode(base64url, bytesOf(signature))
@@ -145,11 +145,11 @@ describe('other operations', () => {
     const [key, iv] = ['EA99A61D92', '1337133713371337']
     const made = encryptAes(bytesOf('night market'), mode, key, iv)
     expect(hexOf(made)).toBe(secret)
-    expect(textOf(decryptAes(made, mode, key, iv))).toBe('night market')
+    expect(decodeUtf8(decryptAes(made, mode, key, iv))).toBe('night market')
   })
 
   it('report a wrong key, and one that is too long', async () => {
-    const made = textOf(encode(base64, encryptAes(bytesOf('night market'), 'aes-256-cbc', '01', '')))
+    const made = decodeUtf8(encode(base64, encryptAes(bytesOf('night market'), 'aes-256-cbc', '01', '')))
     const steps = [
       { id: 1, operation: 'from-base64', fields: {} },
       { id: 2, operation: 'from-aes', fields: { key: '02' } },

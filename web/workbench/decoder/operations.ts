@@ -1,17 +1,17 @@
-import { type Bytes, bytesOf, textOf } from '../bytes.ts'
+import { type Bytes, bytesOf, decodeUtf8 } from '../bytes.ts'
 import { compress, decompress } from '../compression.ts'
 import { ToolError } from '../tool-error.ts'
 import {
   aesModes,
+  decodeJwt,
   decryptAes,
   encryptAes,
   type HashName,
-  hashed,
+  hashBytes,
   hashes,
   hmacDigest,
   type JwtAlgorithm,
-  openToken,
-  signToken,
+  signJwt,
   totp,
 } from './crypto.ts'
 import {
@@ -108,7 +108,7 @@ async function hashids(field: (id: string) => string) {
 }
 
 async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
-  const numbers = textOf(bytes).match(/\d+/g)?.map(Number) ?? []
+  const numbers = decodeUtf8(bytes).match(/\d+/g)?.map(Number) ?? []
   const code = (await hashids(field)).encode(numbers)
   if (code === '') throw new ToolError('WB_NO_NUMBERS')
   return bytesOf(code)
@@ -116,7 +116,7 @@ async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<B
 
 async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const coder = await hashids(field)
-  const code = textOf(bytes).trim()
+  const code = decodeUtf8(bytes).trim()
   // It throws if a character is not in the alphabet, and returns nothing for a wrong salt or length.
   const numbers = coder.isValidId(code) ? coder.decode(code) : []
   if (numbers.length === 0) throw new ToolError('WB_NO_HASHID')
@@ -125,7 +125,7 @@ async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise
 
 async function account(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const { HDNodeWallet, Mnemonic } = await import('ethers')
-  const phrase = textOf(bytes).trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  const phrase = decodeUtf8(bytes).trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (!Mnemonic.isValidMnemonic(phrase)) throw new ToolError('WB_NO_PHRASE')
   const { address, publicKey, privateKey } = HDNodeWallet.fromPhrase(phrase, '', field('path').trim())
   return bytesOf(JSON.stringify({ address, publicKey, privateKey }, null, 2))
@@ -174,7 +174,7 @@ export const operations: readonly Operation[] = [
     (bytes) => decompress(bytes, 'deflate'),
     (bytes) => compress(bytes, 'deflate'),
   ),
-  { id: 'from-jwt', name: 'JWT', way: 'from', group: 'tokens', run: openToken },
+  { id: 'from-jwt', name: 'JWT', way: 'from', group: 'tokens', run: decodeJwt },
   {
     id: 'to-jwt',
     name: 'JWT',
@@ -184,13 +184,13 @@ export const operations: readonly Operation[] = [
     run: (bytes, field) => {
       const algorithm = field('alg')
       if (!isAlgorithm(algorithm)) throw new ToolError('WB_NO_JWT')
-      return signToken(bytes, algorithm, bytesOf(field('key')))
+      return signJwt(bytes, algorithm, bytesOf(field('key')))
     },
   },
   { id: 'totp', name: 'TOTP', group: 'tokens', isTimely: true, run: (bytes) => totp(bytes, Date.now()) },
   ...Object.keys(hashes)
     .filter(isHash)
-    .map((name): Operation => ({ id: name, name, group: 'hashes', run: (bytes) => hashed(name, bytes) })),
+    .map((name): Operation => ({ id: name, name, group: 'hashes', run: (bytes) => hashBytes(name, bytes) })),
   {
     id: 'hmac',
     name: 'HMAC',

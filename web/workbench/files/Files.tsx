@@ -9,7 +9,7 @@ import { openTool, type ToolInput, type ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { errorText } from '../tool-error.ts'
 import { InspectFile } from './InspectFile.tsx'
-import { blankFiles, type Entry, fileKinds, type Kind, sized, zipOf } from './new-file.ts'
+import { blankFiles, fileKinds, type NewFileKind, paddedBytes, type ZipEntry, zipOf } from './new-file.ts'
 
 /** The tool for files: creates unusual ones, and inspects existing ones. */
 export default function Files({ input }: ToolProps) {
@@ -45,21 +45,21 @@ export default function Files({ input }: ToolProps) {
 }
 
 interface Draft {
-  kind: Kind
+  kind: NewFileKind
   name: string
   text: string
   size: string
-  entries: readonly Entry[]
+  entries: readonly ZipEntry[]
 }
 
-function blankDraft(kind: Kind): Draft {
+function blankDraft(kind: NewFileKind): Draft {
   const { name, text } = blankFiles[kind]
   return { kind, name, text, size: '150000', entries: [{ id: 1, name: 'readme.txt', text: 'hello\n' }] }
 }
 
 function draftBytes({ kind, text, size, entries }: Draft): Bytes {
   if (kind === 'zip') return zipOf(entries)
-  if (kind === 'size') return sized(text, Number(size))
+  if (kind === 'size') return paddedBytes(text, Number(size))
   return new TextEncoder().encode(text)
 }
 
@@ -111,14 +111,14 @@ function Build() {
 }
 
 interface EntriesProps {
-  entries: readonly Entry[]
-  onChange: (entries: readonly Entry[]) => void
+  entries: readonly ZipEntry[]
+  onChange: (entries: readonly ZipEntry[]) => void
 }
 
 /** The entries of an archive. */
 function Entries({ entries, onChange }: EntriesProps) {
   const { t } = useTranslation()
-  const replace = (entry: Entry) => onChange(entries.map((one) => (one.id === entry.id ? entry : one)))
+  const replace = (entry: ZipEntry) => onChange(entries.map((one) => (one.id === entry.id ? entry : one)))
   const add = () => {
     const id = Math.max(0, ...entries.map((entry) => entry.id)) + 1
     onChange([...entries, { id, name: '', text: '' }])

@@ -2,13 +2,13 @@ import { Box, Flex, Stack } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
-import { type Bytes, bytesOfFile, joined, MOST_BYTES, readableText, saveAs } from '../bytes.ts'
+import { type Bytes, bytesOfFile, concatBytes, MOST_BYTES, readableText, saveAs } from '../bytes.ts'
 import { decompress } from '../compression.ts'
 import { BytesView, FileButton, ToolButton } from '../Field.tsx'
 import { openTool, type ToolInput } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { errorText, ToolError } from '../tool-error.ts'
-import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './file-contents.ts'
+import { decompressPdf, extractEntry, kindOf, listArchive, stringsIn } from './file-contents.ts'
 
 import css from './PictureView.module.css'
 import { drawLowestBits, type GeoLocation, geoLocation, type MetadataEntry, readMetadata } from './picture.ts'
@@ -109,7 +109,7 @@ async function fetchFile(address: string): Promise<Bytes> {
     if (size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
     parts.push(part)
   }
-  return joined(...parts)
+  return concatBytes(...parts)
 }
 
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
@@ -171,7 +171,7 @@ function Archive({ name, bytes, onOpen }: FileContentsProps) {
   if (typeof entries === 'string') return <p role="alert">{entries}</p>
   const open = async (entry: string) => {
     try {
-      const inside = kindOf(bytes) === 'zip' ? unpack(bytes, entry) : await decompress(bytes)
+      const inside = kindOf(bytes) === 'zip' ? extractEntry(bytes, entry) : await decompress(bytes)
       onOpen({ name: entry, bytes: inside })
     } catch (reason) {
       setError(errorText(reason))
@@ -211,7 +211,7 @@ function Strings({ bytes }: { bytes: Bytes }) {
   const [lines, setLines] = useState<readonly string[]>([])
   useEffect(() => {
     let isWanted = true
-    const plain = kindOf(bytes) === 'pdf' ? unpackedPdf(bytes) : Promise.resolve(bytes)
+    const plain = kindOf(bytes) === 'pdf' ? decompressPdf(bytes) : Promise.resolve(bytes)
     void plain.then((unpacked) => isWanted && setLines(stringsIn(unpacked)))
     return () => {
       isWanted = false

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { type Bytes, bytesOf, hexOf, joined, MOST_BYTES } from '../bytes.ts'
+import { type Bytes, bytesOf, concatBytes, hexOf, MOST_BYTES } from '../bytes.ts'
 import { decompress } from '../compression.ts'
 import { ToolError } from '../tool-error.ts'
 
@@ -31,7 +31,7 @@ export function listArchive(bytes: Bytes): ArchiveEntry[] {
 }
 
 /** Unpacks one file of an archive. Stops at a bomb. */
-export function unpack(bytes: Bytes, wanted: string): Bytes {
+export function extractEntry(bytes: Bytes, wanted: string): Bytes {
   let isBomb = false
   try {
     const files = unzipSync(bytes, {
@@ -41,7 +41,7 @@ export function unpack(bytes: Bytes, wanted: string): Bytes {
       },
     })
     const file = files[wanted]
-    if (file) return joined(file)
+    if (file) return concatBytes(file)
   } catch {
     throw new ToolError('WB_NO_ARCHIVE')
   }
@@ -76,7 +76,7 @@ const MOST_STREAMS = 200
 export function stringsIn(bytes: Bytes): string[] {
   const found: string[] = []
   let run = ''
-  for (const byte of joined(bytes, Uint8Array.of(0))) {
+  for (const byte of concatBytes(bytes, Uint8Array.of(0))) {
     if (byte >= 32 && byte < 127) {
       run += String.fromCharCode(byte)
       continue
@@ -89,7 +89,7 @@ export function stringsIn(bytes: Bytes): string[] {
 }
 
 /** A PDF with its compressed streams unpacked. Streams that cannot be unpacked stay. */
-export async function unpackedPdf(bytes: Bytes): Promise<Bytes> {
+export async function decompressPdf(bytes: Bytes): Promise<Bytes> {
   // One character for each byte, so that offsets in the text are offsets in the file.
   const text = new TextDecoder('latin1').decode(bytes)
   const parts: Bytes[] = [bytes]
@@ -97,7 +97,7 @@ export async function unpackedPdf(bytes: Bytes): Promise<Bytes> {
     const unpacked = await decompress(bytes.slice(start, end), 'deflate').catch(() => undefined)
     if (unpacked) parts.push(bytesOf('\n'), unpacked)
   }
-  return joined(...parts)
+  return concatBytes(...parts)
 }
 
 function streamsIn(text: string): { start: number; end: number }[] {

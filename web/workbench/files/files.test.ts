@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, joined, MOST_BYTES, textOf } from '../bytes.ts'
+import { bytesOf, concatBytes, decodeUtf8, MOST_BYTES } from '../bytes.ts'
 import { compress } from '../compression.ts'
-import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './file-contents.ts'
-import { sized, zipOf } from './new-file.ts'
+import { decompressPdf, extractEntry, kindOf, listArchive, stringsIn } from './file-contents.ts'
+import { paddedBytes, zipOf } from './new-file.ts'
 import { lowestBits } from './picture.ts'
 
 describe('a new file', () => {
@@ -20,22 +20,24 @@ describe('a new file', () => {
   })
 
   it('has exactly the requested size, within the limit of the tools', () => {
-    expect(sized('%PDF', 100_001)).toHaveLength(100_001)
-    expect(textOf(sized('%PDF', 2))).toBe('%P')
-    expect(() => sized('', MOST_BYTES + 1)).toThrow('WB_TOO_LARGE')
-    expect(() => sized('', Number('many'))).toThrow('WB_SIZE_NUMBER')
+    expect(paddedBytes('%PDF', 100_001)).toHaveLength(100_001)
+    expect(decodeUtf8(paddedBytes('%PDF', 2))).toBe('%P')
+    expect(() => paddedBytes('', MOST_BYTES + 1)).toThrow('WB_TOO_LARGE')
+    expect(() => paddedBytes('', Number('many'))).toThrow('WB_SIZE_NUMBER')
   })
 })
 
 describe('the contents of a file', () => {
   it('are listed without unpacking, and a bomb stays packed', () => {
-    const bomb = joined(zipSync({ 'bomb.bin': new Uint8Array(MOST_BYTES + 1), 'note.txt': bytesOf('hello') }))
+    const bomb = concatBytes(
+      zipSync({ 'bomb.bin': new Uint8Array(MOST_BYTES + 1), 'note.txt': bytesOf('hello') }),
+    )
     expect(listArchive(bomb)).toEqual([
       { name: 'bomb.bin', size: MOST_BYTES + 1 },
       { name: 'note.txt', size: 5 },
     ])
-    expect(textOf(unpack(bomb, 'note.txt'))).toBe('hello')
-    expect(() => unpack(bomb, 'bomb.bin')).toThrow('WB_BOMB')
+    expect(decodeUtf8(extractEntry(bomb, 'note.txt'))).toBe('hello')
+    expect(() => extractEntry(bomb, 'bomb.bin')).toThrow('WB_BOMB')
     expect(() => listArchive(bytesOf('PK\u0003\u0004 and nothing more'))).toThrow('WB_NO_ARCHIVE')
   })
 
@@ -48,11 +50,11 @@ describe('the contents of a file', () => {
 
   it('are readable strings, also in compressed parts of a PDF', async () => {
     expect(
-      stringsIn(joined(Uint8Array.of(0, 1), bytesOf('secret'), Uint8Array.of(0), bytesOf('abc'))),
+      stringsIn(concatBytes(Uint8Array.of(0, 1), bytesOf('secret'), Uint8Array.of(0), bytesOf('abc'))),
     ).toEqual(['secret'])
     const packed = await compress(bytesOf('(hidden words) Tj'), 'deflate')
-    const pdf = joined(bytesOf('%PDF-1.4\n<< >>\nstream\n'), packed, bytesOf('\nendstream\n'))
-    expect(stringsIn(await unpackedPdf(pdf))).toContain('(hidden words) Tj')
+    const pdf = concatBytes(bytesOf('%PDF-1.4\n<< >>\nstream\n'), packed, bytesOf('\nendstream\n'))
+    expect(stringsIn(await decompressPdf(pdf))).toContain('(hidden words) Tj')
   })
 
   it('show the lowest bits of colours and ignore opacity', () => {

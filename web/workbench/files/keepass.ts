@@ -1,7 +1,7 @@
 import { cbc } from '@noble/ciphers/aes.js'
 import { salsa20 } from '@noble/ciphers/salsa.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Bytes, bytesOf, joined, textOf } from '../bytes.ts'
+import { type Bytes, bytesOf, concatBytes, decodeUtf8 } from '../bytes.ts'
 import { decompress } from '../compression.ts'
 import { ToolError } from '../tool-error.ts'
 
@@ -93,7 +93,7 @@ function masterKey(safe: KeepassFile, password: string): Bytes {
   const halves = [composite.slice(0, BLOCK), composite.slice(BLOCK)].map((half) =>
     encryptRepeatedly(seed, half, safe.rounds),
   )
-  return joined(sha256(joined(fieldOf(safe, FIELD.masterSeed), sha256(joined(...halves)))))
+  return concatBytes(sha256(concatBytes(fieldOf(safe, FIELD.masterSeed), sha256(concatBytes(...halves)))))
 }
 
 /** Encrypts a block repeatedly: CBC over zeros does this in one call. */
@@ -122,13 +122,13 @@ async function opened(safe: KeepassFile, key: Bytes, password: string): Promise<
   let used = 0
   return {
     password,
-    xml: textOf(isPacked ? await decompress(content) : content),
+    xml: decodeUtf8(isPacked ? await decompress(content) : content),
     unmask: (masked) => {
       // The stream continues from value to value.
-      const whole = joined(new Uint8Array(used), masked)
+      const whole = concatBytes(new Uint8Array(used), masked)
       const plain = salsa20(streamKey, SALSA_NONCE, whole).slice(used)
       used += masked.length
-      return joined(plain)
+      return concatBytes(plain)
     },
   }
 }
@@ -140,7 +140,7 @@ function contentOf(inside: Uint8Array): Bytes {
   let place = 0
   while (place + 40 <= inside.length) {
     const length = view.getUint32(place + 36, true)
-    if (length === 0) return joined(...blocks)
+    if (length === 0) return concatBytes(...blocks)
     blocks.push(inside.subarray(place + 40, place + 40 + length))
     place += 40 + length
   }

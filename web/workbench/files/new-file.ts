@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate'
-import { type Bytes, bytesOf, joined, MOST_BYTES } from '../bytes.ts'
+import { type Bytes, bytesOf, concatBytes, MOST_BYTES } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 
 /** The kinds of new files. */
 export const fileKinds = ['zip', 'size', 'svg', 'xml', 'yaml', 'text'] as const
-export type Kind = (typeof fileKinds)[number]
+export type NewFileKind = (typeof fileKinds)[number]
 
 /** The initial name, type and text of each kind. */
-export const blankFiles: Record<Kind, { name: string; type: string; text: string }> = {
+export const blankFiles: Record<NewFileKind, { name: string; type: string; text: string }> = {
   zip: { name: 'archive.zip', type: 'application/zip', text: '' },
   size: { name: 'large.pdf', type: 'application/pdf', text: '%PDF-1.4\n' },
   svg: {
@@ -21,7 +21,7 @@ export const blankFiles: Record<Kind, { name: string; type: string; text: string
 }
 
 /** A file in an archive, with the name as typed: its path is not checked. */
-export interface Entry {
+export interface ZipEntry {
   /** Unique among the entries. */
   id: number
   name: string
@@ -29,15 +29,15 @@ export interface Entry {
 }
 
 /** An archive of these entries. Throws ToolError if one has no name, or two have the same. */
-export function zipOf(entries: readonly Entry[]): Bytes {
+export function zipOf(entries: readonly ZipEntry[]): Bytes {
   const names = entries.map(({ name }) => name)
   if (names.length === 0 || names.some((name) => name === '')) throw new ToolError('WB_ZIP_NO_NAME')
   if (new Set(names).size < names.length) throw new ToolError('WB_ZIP_TWICE')
-  return joined(zipSync(Object.fromEntries(entries.map(({ name, text }) => [name, bytesOf(text)]))))
+  return concatBytes(zipSync(Object.fromEntries(entries.map(({ name, text }) => [name, bytesOf(text)]))))
 }
 
 /** This many bytes: the text first, then zeros. */
-export function sized(start: string, size: number): Bytes {
+export function paddedBytes(start: string, size: number): Bytes {
   if (!Number.isInteger(size) || size < 0) throw new ToolError('WB_SIZE_NUMBER')
   if (size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
   const bytes = new Uint8Array(size)

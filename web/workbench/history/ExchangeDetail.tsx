@@ -2,16 +2,16 @@ import { IconArrowLeft, IconRepeat, IconStar, IconTargetArrow } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExchangeLine, ExchangeRemark, FullExchange } from '#contract/workbench.ts'
+import type { ExchangeLine, ExchangeNote, FullExchange } from '#contract/workbench.ts'
 import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
 import { InlineFailure } from '../../ui/states/Failure.tsx'
-import { AnswerView, pretty, RawText } from '../AnswerView.tsx'
 import { fromBase64, lossyText } from '../bytes.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
 import { CopyButton, ToolButton } from '../Field.tsx'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
-import { curlFor, editableRequest, fetchFor, linesOf, requestText } from '../request-text.ts'
+import { formatJson, RawText, ResponseView } from '../ResponseView.tsx'
+import { curlFor, editableRequest, fetchFor, formatHeaders, requestText } from '../request-text.ts'
 import { NOT_MODIFIED } from './filter.ts'
 
 import { useHistoryChanges } from './use-history.ts'
@@ -51,17 +51,17 @@ function Exchange({ exchange }: { exchange: FullExchange }) {
         {method} {path}
       </h3>
       <Actions exchange={exchange} />
-      <RawText label={t('WB_REQUEST')} text={head + pretty(body)} />
+      <RawText label={t('WB_REQUEST')} text={head + formatJson(body)} />
       {request.body.isCut && <p className="ff-hint">{t('WB_ANSWER_CUT')}</p>}
       {status === NOT_MODIFIED && (
         <p className="ff-hint">
           {t(answer.body.bytes === '' ? 'WB_STORED_COPY_GONE' : 'WB_STORED_COPY_SHOWN')}
         </p>
       )}
-      <AnswerView
+      <ResponseView
         answer={{
           status,
-          head: `HTTP/1.1 ${status}\n${linesOf(answer.headers)}`,
+          head: `HTTP/1.1 ${status}\n${formatHeaders(answer.headers)}`,
           body: answer.body,
           ms,
           trouble: null,
@@ -116,7 +116,7 @@ function NoteEditor({ exchange, icon, onChange }: Props) {
   const [isMarked, setIsMarked] = useState(exchange.isMarked)
   const [note, setNote] = useState(exchange.note)
   const [said, setSaid] = useState('')
-  const keep = async (remark: ExchangeRemark) => {
+  const keep = async (remark: ExchangeNote) => {
     try {
       onChange(await workbenchCalls.remark(exchange.id, remark))
       setSaid(t('WB_KEPT'))

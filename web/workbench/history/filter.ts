@@ -1,5 +1,5 @@
 import type { ExchangeLine } from '#contract/workbench.ts'
-import type { ExchangeMoment } from '../open-tool.ts'
+import type { ExchangeRef } from '../open-tool.ts'
 
 /** The status of an answer without a body: the browser uses its cache. */
 export const NOT_MODIFIED = 304
@@ -23,7 +23,7 @@ export function filterExchanges(exchanges: readonly ExchangeLine[], sieve: Excha
 /** The number of an exchange, if it is still stored. */
 export function numberOf(
   exchanges: readonly ExchangeLine[],
-  { at, method, path }: ExchangeMoment,
+  { at, method, path }: ExchangeRef,
 ): number | undefined {
   const start = path.replace(/…$/, '')
   return exchanges.find((line) => line.at === at && line.method === method && line.path.startsWith(start))?.id

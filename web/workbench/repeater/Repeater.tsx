@@ -7,7 +7,7 @@ import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import own from './Repeater.module.css'
-import { RequestBench } from './RequestBench.tsx'
+import { RequestEditor } from './RequestEditor.tsx'
 import { tabNames, useTabs } from './use-tabs.ts'
 
 /** The request that a file is attached to; `withFile` adds the form with the file. */
@@ -51,7 +51,7 @@ export default function Repeater({ input }: ToolProps) {
           <IconPlus aria-hidden="true" />
         </ToolButton>
       </fieldset>
-      <RequestBench key={current.id} tab={current} onChange={(news) => change(current.id, news)} />
+      <RequestEditor key={current.id} tab={current} onChange={(news) => change(current.id, news)} />
       <p className="ff-hint">{t('WB_REPEATER_ELSEWHERE')}</p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SentAnswer } from '#contract/workbench.ts'
+import type { SentResponse } from '#contract/workbench.ts'
 import { type AttachedFile, partsOf } from '../request-text.ts'
 import { BLANK_REQUEST } from '../session-headers.ts'
 
@@ -10,7 +10,7 @@ export interface RequestTab {
   isCompleted: boolean
   files: readonly AttachedFile[]
   /** Newest first. */
-  answers: readonly SentAnswer[]
+  answers: readonly SentResponse[]
 }
 
 interface Tabs {

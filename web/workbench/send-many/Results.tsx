@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ManyProgress, ManyResult } from '#contract/workbench.ts'
+import type { SendManyProgress, SendManyResult } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
-import { Status } from '../AnswerView.tsx'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
+import { Status } from '../ResponseView.tsx'
 import type { AttachedFile } from '../request-text.ts'
 import own from './Results.module.css'
 import { fillTemplate, type Template } from './rows.ts'
@@ -20,16 +20,16 @@ const ORDERS: readonly { order: Order; text: string }[] = [
 ]
 
 /** The input of a run. */
-export interface Sent {
+export interface RunInput {
   template: Template
   rows: readonly (readonly string[])[]
   files: readonly AttachedFile[]
 }
 
 interface Props {
-  run: ManyProgress
+  run: SendManyProgress
   /** Unknown if the run was started in another window, or before a reload. */
-  sent: Sent | undefined
+  sent: RunInput | undefined
   hasFind: boolean
 }
 
@@ -82,8 +82,8 @@ export function Results({ run, sent, hasFind }: Props) {
 }
 
 interface RowProps {
-  result: ManyResult
-  sent: Sent | undefined
+  result: SendManyResult
+  sent: RunInput | undefined
   hasFind: boolean
 }
 
@@ -125,8 +125,8 @@ function Row({ result, sent, hasFind }: RowProps) {
 }
 
 /** Matches come first; other columns are ascending. */
-function sorted(results: readonly ManyResult[], order: Order): ManyResult[] {
-  const keyOf = (result: ManyResult): number =>
+function sorted(results: readonly SendManyResult[], order: Order): SendManyResult[] {
+  const keyOf = (result: SendManyResult): number =>
     order === 'found' ? Number(result.found === null) : result[order]
   return results.toSorted((one, other) => keyOf(one) - keyOf(other) || one.row - other.row)
 }

@@ -5,10 +5,10 @@ import '../http-english.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   FASTEST_PACE,
-  type ManyPlan,
-  type ManyProgress,
   MOST_AT_ONCE,
   MOST_REQUESTS,
+  type SendManyPlan,
+  type SendManyProgress,
 } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
@@ -17,9 +17,9 @@ import { FileFields } from '../FileFields.tsx'
 import { type NewFile, withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolProps } from '../open-tool.ts'
-import { withJson, withSession } from '../session-headers.ts'
+import { addJsonBody, addSessionHeader } from '../session-headers.ts'
 import { ListFields } from './ListFields.tsx'
-import { Results, type Sent } from './Results.tsx'
+import { Results, type RunInput } from './Results.tsx'
 import {
   combinations,
   countOf,
@@ -39,7 +39,7 @@ export default function SendMany({ input }: ToolProps) {
   const { run, begin, stop } = useRun()
   const { draft, change, setSource } = useDraft(input)
   /** The input of the run, shown beside its results. */
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<RunInput>()
   const template = parseTemplate(draft.text)
   const positions = template.originals.length
   const shownLists = hasListEach(draft.combination) ? Math.max(1, positions) : 1
@@ -231,11 +231,11 @@ function TemplateField({ text, onChange }: { text: string; onChange: (text: stri
         </ToolButton>
         <ToolButton
           disabled={localStorage.getItem('token') === null}
-          onClick={() => onChange(withSession(text))}
+          onClick={() => onChange(addSessionHeader(text))}
         >
           {t('WB_AS_ME')}
         </ToolButton>
-        <ToolButton onClick={() => onChange(withJson(text))}>{t('WB_AS_JSON')}</ToolButton>
+        <ToolButton onClick={() => onChange(addJsonBody(text))}>{t('WB_AS_JSON')}</ToolButton>
       </div>
     </>
   )
@@ -250,18 +250,21 @@ function useRun() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: () => fetchNew(client.getQueryData<ManyProgress>(KEY)),
+    queryFn: () => fetchNew(client.getQueryData<SendManyProgress>(KEY)),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),
     staleTime: 0,
   })
-  const put = (progress: ManyProgress) => client.setQueryData(KEY, progress)
-  const begin = useMutation({ mutationFn: (plan: ManyPlan) => workbenchCalls.begin(plan), onSuccess: put })
+  const put = (progress: SendManyProgress) => client.setQueryData(KEY, progress)
+  const begin = useMutation({
+    mutationFn: (plan: SendManyPlan) => workbenchCalls.begin(plan),
+    onSuccess: put,
+  })
   const stop = useMutation({ mutationFn: workbenchCalls.stop, onSuccess: put })
   return { run: data, begin, stop }
 }
 
 /** Only new results are fetched. */
-async function fetchNew(known: ManyProgress | undefined): Promise<ManyProgress> {
+async function fetchNew(known: SendManyProgress | undefined): Promise<SendManyProgress> {
   if (known?.state !== 'running') return workbenchCalls.progress(0)
   const progress = await workbenchCalls.progress(known.results.length)
   return { ...progress, results: [...known.results, ...progress.results] }

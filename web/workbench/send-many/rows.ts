@@ -1,4 +1,4 @@
-import { FASTEST_PACE, type ManyPlan } from '#contract/workbench.ts'
+import { FASTEST_PACE, type SendManyPlan } from '#contract/workbench.ts'
 import { type Bytes, bytesOf, hexOf, toBase64 } from '../bytes.ts'
 import { type AttachedFile, wireBytes } from '../request-text.ts'
 import type { ListSource } from './lists.ts'
@@ -107,7 +107,7 @@ export function planOf(
   { parts }: Pick<Template, 'parts'>,
   rows: string[][],
   { isRace, perSecond, find, files }: Pick<RunDraft, 'isRace' | 'perSecond' | 'find' | 'files'>,
-): ManyPlan {
+): SendManyPlan {
   return {
     parts: bytesBetween(parts, files).map(toBase64),
     rows,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { FullExchange } from '#contract/workbench.ts'
 import { fieldsIn, valuesOf } from './lists.ts'
 import { type Combination, countOf, fillTemplate, parseTemplate, planOf, rowsOf } from './rows.ts'
-import { loadWords } from './words.ts'
+import { loadWordList } from './words.ts'
 
 describe('a request with positions', () => {
   it('is split at its marks', () => {
@@ -98,7 +98,7 @@ describe('a list', () => {
 
   it('of words is part of the shop', async () => {
     for (const name of ['passwords', 'names', 'paths', 'marks'] as const) {
-      const words = await loadWords(name)
+      const words = await loadWordList(name)
       expect(words.length).toBeGreaterThan(30)
       expect(new Set(words).size).toBe(words.length)
     }

@@ -10,7 +10,7 @@ const FILES: Record<WordList, () => Promise<{ default: string }>> = {
 }
 
 /** A built-in word list, fetched on first use. */
-export async function loadWords(name: WordList): Promise<readonly string[]> {
+export async function loadWordList(name: WordList): Promise<readonly string[]> {
   const { default: text } = await FILES[name]()
   return linesIn(text)
 }
@@ -21,7 +21,7 @@ export function useLists(sources: readonly ListSource[]): readonly (readonly str
   const words = useQueries({
     queries: wordLists.map((name) => ({
       queryKey: ['workbench', 'words', name],
-      queryFn: () => loadWords(name),
+      queryFn: () => loadWordList(name),
       enabled: isWanted.has(name),
       staleTime: Number.POSITIVE_INFINITY,
     })),

@@ -3,14 +3,14 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import '../english.ts'
 import { IconSend, IconTrash } from '@tabler/icons-react'
-import { type Connection, whileOpen } from '../../socket.ts'
+import { type Connection, withConnection } from '../../socket.ts'
 import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
 import { Field, RealTools, ToolButton } from '../Field.tsx'
 import parts from '../parts.module.css'
 import css from './Sockets.module.css'
 import { KNOWN_EVENTS, MOST_EVENTS, onAnyEvent, payloadIn, type SocketEvent } from './traffic.ts'
 
-const ChainBench = lazy(() => import('./ChainBench.tsx'))
+const ChainBench = lazy(() => import('./ChainTool.tsx'))
 
 /** Shows and sends events of the page's connection to the shop, and calls the shop's chain. */
 export default function Sockets() {
@@ -135,7 +135,7 @@ function useTraffic() {
   const line = useRef<Connection>(null)
   useEffect(
     () =>
-      whileOpen((socket) => {
+      withConnection((socket) => {
         line.current = socket
         return onAnyEvent(socket, (event) =>
           setEvents((before) => {

@@ -57,13 +57,13 @@ export function paramsIn(typed: string): unknown[] {
 }
 
 /** An unlocked account of the chain. */
-export interface Account {
+export interface ChainAccount {
   address: string
   /** In wei. */
   balance: bigint
 }
 
-export async function accounts(): Promise<Account[]> {
+export async function listAccounts(): Promise<ChainAccount[]> {
   const list = await callChain('eth_accounts', [])
   // The shop compares addresses with checksum case.
   const addresses = Array.isArray(list) ? list.map((address) => getAddress(String(address))) : []
@@ -76,7 +76,7 @@ export async function accounts(): Promise<Account[]> {
 }
 
 /** A call of a contract, as typed. */
-export interface Call {
+export interface ContractCall {
   to: string
   /** `function balanceOf(address) view returns (uint256)`; empty to send ether only. */
   fragment: string
@@ -86,7 +86,7 @@ export interface Call {
 }
 
 /** The fields of `eth_call` and `eth_sendTransaction`. Throws ToolError if the input is invalid. */
-export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, string> {
+export function fieldsOf({ to, fragment, values, ether }: ContractCall): Record<string, string> {
   const data = fragment.trim() === '' ? undefined : encoded(fragment, values)
   const wei = ether.trim() === '' ? 0n : weiIn(ether)
   return {
@@ -97,7 +97,7 @@ export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, 
 }
 
 /** The result of a call, decoded by the fragment. */
-export function decoded(fragment: string, result: unknown): unknown {
+export function decodeResult(fragment: string, result: unknown): unknown {
   if (result === '0x') throw new ToolError('WB_CONTRACT_SILENT')
   const face = interfaceOf(fragment)
   try {

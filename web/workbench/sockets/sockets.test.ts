@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decoded, fieldsOf, paramsIn } from './chain.ts'
+import { decodeResult, fieldsOf, paramsIn } from './chain.ts'
 import { payloadIn } from './traffic.ts'
 
 const TO = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
@@ -68,11 +68,11 @@ describe('a call of a contract', () => {
   })
 
   it('decodes the result by the named types', () => {
-    expect(decoded('f() view returns (uint256 a, bool b)', `0x${word('ff')}${word('1')}`)).toEqual([
+    expect(decodeResult('f() view returns (uint256 a, bool b)', `0x${word('ff')}${word('1')}`)).toEqual([
       '255',
       true,
     ])
-    expect(() => decoded('f() returns (uint256)', '0x')).toThrow('WB_CONTRACT_SILENT')
-    expect(() => decoded('f() returns (string)', `0x${word('ff')}`)).toThrow('WB_CONTRACT_OTHER_TYPES')
+    expect(() => decodeResult('f() returns (uint256)', '0x')).toThrow('WB_CONTRACT_SILENT')
+    expect(() => decodeResult('f() returns (string)', `0x${word('ff')}`)).toThrow('WB_CONTRACT_OTHER_TYPES')
   })
 })

@@ -16,9 +16,9 @@ import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Cards.module.css'
 import {
-  BLANK_CARD,
   type CardDraft,
   cardBody,
+  EMPTY_CARD,
   groupDigits,
   lastDigits,
   MONTHS,
@@ -127,7 +127,7 @@ const DOWN = <IconChevronDown aria-hidden="true" size={20} />
 function CardForm() {
   const { t } = useTranslation()
   const why = useId()
-  const { form, field, fieldErrors, isComplete, reset } = useForm(BLANK_CARD, {
+  const { form, field, fieldErrors, isComplete, reset } = useForm(EMPTY_CARD, {
     validate: validateCard,
   })
   const save = useSaving(reset)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { configurationQuery, type SocialKey } from '#web/configuration.ts'
 import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { HttpError, http, serverMessage } from '#web/http.ts'
-import { rememberedBasket } from '#web/session.ts'
+import { storedBasketId } from '#web/session.ts'
 import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
@@ -136,7 +136,7 @@ async function discountFor(code: string, day: number): Promise<number> {
   const ofCampaign = campaignDiscount(code, day)
   if (ofCampaign === 0) throw new WrongDayError()
   if (ofCampaign !== undefined) return ofCampaign
-  const path = `/rest/basket/${rememberedBasket()}/coupon/${encodeURIComponent(code)}`
+  const path = `/rest/basket/${storedBasketId()}/coupon/${encodeURIComponent(code)}`
   return (await http.put<{ discount: number }>(path)).discount
 }
 

@@ -5,9 +5,14 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
-import { becomeMember, type MembershipPayment, mayJoin, membershipQuery } from '#web/data/membership.ts'
+import {
+  becomeMember,
+  type MembershipPayment,
+  mayBecomeMember,
+  membershipQuery,
+} from '#web/data/membership.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
-import { balanceQuery, chosenTopUp, forgetTopUp, isWalletShort } from '#web/data/wallet.ts'
+import { balanceQuery, chosenTopUp, clearTopUp, isBalanceTooLow } from '#web/data/wallet.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Collapsible } from '#web/ui/Collapsible.tsx'
@@ -162,7 +167,7 @@ function DeluxePayment() {
   const queries = useQueryClient()
   const [card, setCard] = useState<string>()
   const { isLoggedIn, role } = useSession()
-  const membership = useQuery({ ...membershipQuery, enabled: isLoggedIn && mayJoin(role) })
+  const membership = useQuery({ ...membershipQuery, enabled: isLoggedIn && mayBecomeMember(role) })
   const join = useSingleMutation({
     mutationFn: (payment: MembershipPayment) => becomeMember(payment),
     onSuccess: () => {
@@ -170,7 +175,7 @@ function DeluxePayment() {
       return queries.invalidateQueries({ queryKey: ['customer'] })
     },
     onError: (error) => {
-      const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
+      const said = isBalanceTooLow(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
       showSnackbar(said ?? t('PAYMENT_FAILED'), 'error')
     },
   })
@@ -258,7 +263,7 @@ function WalletPayment() {
   const charge = useSingleMutation({
     mutationFn: (paymentId: string) => http.put('/rest/wallet/balance', { balance: amount, paymentId }),
     onSuccess: () => {
-      forgetTopUp()
+      clearTopUp()
       showSnackbar(t('CHARGED_WALLET'))
       void queries.invalidateQueries(balanceQuery)
       void navigate('/wallet')

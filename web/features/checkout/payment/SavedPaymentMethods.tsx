@@ -7,7 +7,7 @@ import type { Card } from '#contract/http.ts'
 import { cardsQuery } from '#web/data/cards.ts'
 import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
@@ -83,7 +83,7 @@ function SavedCard({ card }: { card: Card }) {
       >
         <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
       </ActionIcon>
-      <Confirm
+      <ConfirmButton
         title={t('CARD_REMOVE_TITLE')}
         action={t('BTN_REMOVE')}
         isOpen={isAsked}
@@ -93,7 +93,7 @@ function SavedCard({ card }: { card: Card }) {
       >
         <p>{t('CARD_REMOVE_HINT')}</p>
         <CardText card={card} />
-      </Confirm>
+      </ConfirmButton>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { BLANK_CARD, type CardDraft, cardBody, groupDigits, lastDigits, validateCard } from './card-form.ts'
+import { type CardDraft, cardBody, EMPTY_CARD, groupDigits, lastDigits, validateCard } from './card-form.ts'
 
 const complete: CardDraft = { fullName: 'Eve', cardNum: '1234567812345678', expMonth: '12', expYear: '2099' }
 
 describe('the card form', () => {
   it('needs all fields', () => {
     expect(validateCard(complete)).toEqual({})
-    expect(validateCard(BLANK_CARD)).toEqual({
+    expect(validateCard(EMPTY_CARD)).toEqual({
       fullName: 'MANDATORY_NAME',
       cardNum: 'MANDATORY_CARD_NUMBER',
       expMonth: 'MANDATORY_EXPIRY_MONTH',

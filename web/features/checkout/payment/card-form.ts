@@ -8,7 +8,7 @@ export interface CardDraft {
   expYear: string
 }
 
-export const BLANK_CARD: CardDraft = { fullName: '', cardNum: '', expMonth: '', expYear: '' }
+export const EMPTY_CARD: CardDraft = { fullName: '', cardNum: '', expMonth: '', expYear: '' }
 
 export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, index) => String(index + 1))
 

@@ -6,8 +6,8 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
-import { knownAt, shortAddress, showEther } from '../wallet/chain.ts'
-import { type KnownInterface, showValue } from '../wallet/describe.ts'
+import { formatEtherAmount, knownContractAt, shortAddress } from '../wallet/chain.ts'
+import { formatValue, type KnownInterface } from '../wallet/describe.ts'
 import { toHex } from '../wallet/provider.ts'
 import { etherQuery } from '../wallet/queries.ts'
 import { rpc } from '../wallet/rpc.ts'
@@ -16,10 +16,10 @@ import { useErrorText, useWallet } from '../wallet/use-wallet.ts'
 import { readArguments } from './arguments.ts'
 import classes from './Contracts.module.css'
 import { GweiField, ParameterFields, weiFromGwei } from './ParameterFields.tsx'
-import type { Deployed } from './stored.ts'
+import type { DeployedContract } from './stored.ts'
 
 interface Props {
-  contract: Deployed
+  contract: DeployedContract
   /** The contract was called just now: the card scrolls into view and takes the focus. */
   isAwaited: boolean
   onForget: () => void
@@ -56,7 +56,7 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
       <header className={classes.cardHead}>
         <h3>{name}</h3>
         <p className={classes.hint}>
-          {ether.data === undefined ? '···' : t('WEB3_ETHER', { amount: showEther(ether.data) })}
+          {ether.data === undefined ? '···' : t('WEB3_ETHER', { amount: formatEtherAmount(ether.data) })}
         </p>
         <ActionIcon
           className={classes.forget ?? ''}
@@ -215,7 +215,7 @@ function namedValues({ outputs }: FunctionFragment, results: readonly unknown[])
   return results.map((result, place) => ({
     place,
     name: outputs[place]?.name || (outputs[place]?.type ?? ''),
-    value: showValue(result),
+    value: formatValue(result),
   }))
 }
 
@@ -271,9 +271,9 @@ function contractEvents(logs: readonly Log[], face: Interface): ContractEvent[] 
 }
 
 function oneLine(log: Log, face: Interface): string {
-  const known = knownAt(log.address)
+  const known = knownContractAt(log.address)
   const event = (known?.face ?? face).parseLog(log)
   if (!event) return `${known?.name ?? shortAddress(log.address)}: ${log.topics[0] ?? log.data}`
-  const args = event.fragment.inputs.map(({ name }, index) => `${name}: ${showValue(event.args[index])}`)
+  const args = event.fragment.inputs.map(({ name }, index) => `${name}: ${formatValue(event.args[index])}`)
   return `${event.name}(${args.join(', ')})`
 }

@@ -6,10 +6,10 @@ import { version } from 'solc/package.json'
 import { CodePanel } from '#web/training/coding/code/CodeText.tsx'
 import { FormError } from '#web/ui/forms/FormOutcome.tsx'
 import classes from './ContractEditor.module.css'
-import { type Compilation, FILE, type Problem, withFittingPragma } from './compile-output.ts'
+import { type Compilation, type Problem, SOURCE_FILE, withFittingPragma } from './compile-output.ts'
 import type { useCompiler } from './compiler.ts'
 import { SolidityEditor } from './SolidityEditor.tsx'
-import { STARTER, stored } from './stored.ts'
+import { INITIAL_SOURCE, sandboxStorage } from './stored.ts'
 
 interface Props {
   compiler: ReturnType<typeof useCompiler>
@@ -17,11 +17,11 @@ interface Props {
 
 export function ContractEditor({ compiler }: Props) {
   const { t } = useTranslation()
-  const [source, setSource] = useState(stored.source)
+  const [source, setSource] = useState(sandboxStorage.source)
   const field = useRef<HTMLTextAreaElement>(null)
   const change = (text: string) => {
     setSource(text)
-    stored.keepSource(text)
+    sandboxStorage.keepSource(text)
   }
   const compile = (text = source) => {
     if (!compiler.isPending) compiler.mutate(text)
@@ -34,9 +34,14 @@ export function ContractEditor({ compiler }: Props) {
     <section className={classes.bench} aria-labelledby="contract-editor">
       <h2 id="contract-editor">{t('TITLE_CONTRACT_EDITOR')}</h2>
       <CodePanel
-        file={FILE}
+        file={SOURCE_FILE}
         tools={
-          <Button size="sm" variant="default" className={classes.quiet ?? ''} onClick={() => change(STARTER)}>
+          <Button
+            size="sm"
+            variant="default"
+            className={classes.quiet ?? ''}
+            onClick={() => change(INITIAL_SOURCE)}
+          >
             {t('BTN_STARTER')}
           </Button>
         }

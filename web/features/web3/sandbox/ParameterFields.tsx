@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { ParamType } from 'ethers/abi'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wholeIn } from '../wallet/amounts.ts'
-import { showEther } from '../wallet/chain.ts'
+import { parseWholeNumber } from '../wallet/amounts.ts'
+import { formatEtherAmount } from '../wallet/chain.ts'
 import { readArgument } from './arguments.ts'
 import classes from './Contracts.module.css'
 
@@ -57,7 +57,7 @@ const GWEI = 10n ** 9n
 /** Parses gwei as typed into wei. Empty means zero. */
 export function weiFromGwei(text: string): bigint | undefined {
   if (text.trim() === '') return 0n
-  const gwei = wholeIn(text)
+  const gwei = parseWholeNumber(text)
   return gwei === undefined ? undefined : gwei * GWEI
 }
 
@@ -68,7 +68,7 @@ export function GweiField({ text, onChange }: { text: string; onChange: (text: s
   return (
     <TextInput
       label={t('GWEI_VALUE_FOR_SENDING_ETH')}
-      description={wei ? t('WEB3_GWEI_SUM', { amount: showEther(wei) }) : undefined}
+      description={wei ? t('WEB3_GWEI_SUM', { amount: formatEtherAmount(wei) }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       inputMode="numeric"
       autoComplete="off"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeText } from '#web/training/coding/code/CodeText.tsx'
 import { type Token, tokenize } from '#web/training/coding/code/tokenize.ts'
 import type { Problem } from './compile-output.ts'
-import { breakLine, type Edit, indent } from './editing.ts'
+import { indentSelection, insertLineBreak, type TextEdit } from './editing.ts'
 import classes from './SolidityEditor.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Inserts text so that it can be undone. */
-function applyEdit(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: Edit): void {
+function applyEdit(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: TextEdit): void {
   field.setSelectionRange(start, end)
   document.execCommand('insertText', false, text)
   field.setSelectionRange(start + caret, start + caret)
@@ -39,10 +39,10 @@ export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Pr
       onCompile()
     } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      applyEdit(field, breakLine(value, start, end))
+      applyEdit(field, insertLineBreak(value, start, end))
     } else if (key === 'Tab' && !leaves.current) {
       event.preventDefault()
-      applyEdit(field, indent(value, start, end, event.shiftKey))
+      applyEdit(field, indentSelection(value, start, end, event.shiftKey))
     }
     if (key !== 'Shift') leaves.current = key === 'Escape'
   }

@@ -1,7 +1,7 @@
 import solc from 'solc'
 import { describe, expect, it } from 'vitest'
 import { compilerInput, isDeployable, readOutput, withFittingPragma } from './compile-output.ts'
-import { STARTER } from './stored.ts'
+import { INITIAL_SOURCE } from './stored.ts'
 
 /** Runs the same compiler as the page. */
 function compile(source: string) {
@@ -12,7 +12,7 @@ const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n'
 
 describe('the output of the compiler', () => {
   it('has no problems for the code that learners find', () => {
-    const { contracts, problems } = compile(STARTER)
+    const { contracts, problems } = compile(INITIAL_SOURCE)
     expect(problems).toEqual([])
     expect(contracts.map(({ name }) => name)).toEqual(['TipJar'])
     expect(contracts[0]?.bytecode).toMatch(/^0x[\da-f]{200,}$/)
@@ -57,6 +57,6 @@ describe('the output of the compiler', () => {
     const fitting = withFittingPragma(old)
     expect(fitting).toContain('pragma solidity ^0.8.0;')
     expect(compile(fitting ?? '').problems).toEqual([])
-    expect(withFittingPragma(compile(STARTER))).toBeUndefined()
+    expect(withFittingPragma(compile(INITIAL_SOURCE))).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import type { AbiEntry } from '#contract/lab/solidity.ts'
-import { textIn } from '../wallet/provider.ts'
+import { textField } from '../wallet/provider.ts'
 
 /** A message of the compiler. Lines and columns count from one. */
 export interface Problem {
@@ -24,13 +24,13 @@ export interface Compilation {
 }
 
 /** The file name that the compiler is given. */
-export const FILE = 'Sandbox.sol'
+export const SOURCE_FILE = 'Sandbox.sol'
 
 /** The input of the compiler. The chain runs code of this EVM version. */
 export function compilerInput(source: string): string {
   return JSON.stringify({
     language: 'Solidity',
-    sources: { [FILE]: { content: source } },
+    sources: { [SOURCE_FILE]: { content: source } },
     settings: {
       evmVersion: 'cancun',
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
@@ -59,11 +59,11 @@ function placeOf(source: string, location: unknown): Problem['place'] {
 }
 
 function problemFrom(source: string, error: unknown): Problem {
-  const severity = textIn(error, 'severity')
+  const severity = textField(error, 'severity')
   return {
     severity: severity === 'error' || severity === 'info' ? severity : 'warning',
-    message: textIn(error, 'message') ?? textIn(error, 'formattedMessage') ?? '',
-    code: textIn(error, 'errorCode'),
+    message: textField(error, 'message') ?? textField(error, 'formattedMessage') ?? '',
+    code: textField(error, 'errorCode'),
     place: placeOf(source, field(error, 'sourceLocation')),
   }
 }
@@ -88,7 +88,7 @@ function byWeight(one: Problem, other: Problem): number {
 
 function contractFrom(name: string, contract: unknown): CompiledContract {
   const abi: unknown = field(contract, 'abi')
-  const object = textIn(field(field(contract, 'evm'), 'bytecode'), 'object')
+  const object = textField(field(field(contract, 'evm'), 'bytecode'), 'object')
   return { name, abi: Array.isArray(abi) ? abi : [], bytecode: `0x${object ?? ''}` }
 }
 

@@ -1,5 +1,5 @@
 /** An edit of a text field: the text that replaces the selection. */
-export interface Edit {
+export interface TextEdit {
   start: number
   end: number
   text: string
@@ -17,7 +17,7 @@ function lineStart(text: string, at: number): number {
 /**
  * A new line keeps the indentation, and increases it after an opening brace. A closing brace gets a line of its own.
  */
-export function breakLine(text: string, start: number, end: number): Edit {
+export function insertLineBreak(text: string, start: number, end: number): TextEdit {
   const line = text.slice(lineStart(text, start), start)
   const depth = /^\s*/.exec(line)?.[0] ?? ''
   const isOpen = line.trimEnd().endsWith('{')
@@ -29,7 +29,7 @@ export function breakLine(text: string, start: number, end: number): Edit {
 }
 
 /** Tab indents all selected lines, Shift+Tab outdents them; without a selection, Tab inserts four spaces. */
-export function indent(text: string, start: number, end: number, isBack: boolean): Edit {
+export function indentSelection(text: string, start: number, end: number, isBack: boolean): TextEdit {
   if (start === end && !isBack) return { start, end, text: STEP }
   const first = lineStart(text, start)
   const lines = text.slice(first, end).split('\n')

@@ -1,5 +1,5 @@
 /** A contract on the chain that the learner calls. */
-export interface Deployed {
+export interface DeployedContract {
   name: string
   address: string
   /** The JSON interface, as a text. */
@@ -9,7 +9,7 @@ export interface Deployed {
 const SOURCE_KEY = 'web3-sandbox-source'
 const DEPLOYED_KEY = 'web3-sandbox-contracts'
 
-function isDeployed(value: unknown): value is Deployed {
+function isDeployed(value: unknown): value is DeployedContract {
   if (typeof value !== 'object' || value === null) return false
   return ['name', 'address', 'abi'].every((name) => typeof Reflect.get(value, name) === 'string')
 }
@@ -23,19 +23,19 @@ function parsed(text: string | null): unknown {
 }
 
 /** Kept while the tab is open: the source, and the deployed or added contracts. */
-export const stored = {
-  source: () => sessionStorage.getItem(SOURCE_KEY) ?? STARTER,
+export const sandboxStorage = {
+  source: () => sessionStorage.getItem(SOURCE_KEY) ?? INITIAL_SOURCE,
   keepSource: (source: string) => sessionStorage.setItem(SOURCE_KEY, source),
-  deployed: (): Deployed[] => {
+  deployed: (): DeployedContract[] => {
     const list = parsed(sessionStorage.getItem(DEPLOYED_KEY))
     return Array.isArray(list) ? list.filter(isDeployed) : []
   },
-  keepDeployed: (deployed: readonly Deployed[]) =>
+  keepDeployed: (deployed: readonly DeployedContract[]) =>
     sessionStorage.setItem(DEPLOYED_KEY, JSON.stringify(deployed)),
 }
 
 /** The first source: small, harmless, and with some of each feature. */
-export const STARTER = `// SPDX-License-Identifier: MIT
+export const INITIAL_SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
 /// A jar on the counter. Everybody may tip, only the bartender may empty it.

@@ -2,11 +2,17 @@ import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#web/ui/Confirm.tsx'
-import { isSame, shortAddress, showEther } from './chain.ts'
-import { type AvailableWallet, connect, listenForWallets, PAGE_WALLET_ID, remembered } from './connection.ts'
-import { describe, type KnownInterface, type TransactionSummary } from './describe.ts'
-import { type Confirmation, createPageWallet, fromHex, noAccount, type PageWallet } from './provider.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { formatEtherAmount, isSameAddress, shortAddress } from './chain.ts'
+import {
+  type AvailableWallet,
+  connectWallet,
+  listenForWallets,
+  PAGE_WALLET_ID,
+  rememberedWallet,
+} from './connection.ts'
+import { describeTransaction, type KnownInterface, type TransactionSummary } from './describe.ts'
+import { type Confirmation, createPageWallet, fromHex, noAccountError, type PageWallet } from './provider.ts'
 import { rpc } from './rpc.ts'
 import { sendTransaction } from './transactions.ts'
 import { useErrorText, type Wallet, WalletContext } from './use-wallet.ts'
@@ -37,8 +43,8 @@ function usePageWallet() {
         setQuestions((before) => [...before, pending])
       })
     const choose = (accounts: readonly string[]) => {
-      const chosen = remembered.account()
-      return accounts.find((account) => chosen !== undefined && isSame(account, chosen))
+      const chosen = rememberedWallet.account()
+      return accounts.find((account) => chosen !== undefined && isSameAddress(account, chosen))
     }
     return createPageWallet({ rpc, choose, approve })
   })
@@ -94,13 +100,13 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const page = usePageWallet()
   useWindowEthereum(page.wallet)
   const offers = useAvailableWallets(page.wallet)
-  const [wanted, setWanted] = useState(() => remembered.offer())
+  const [wanted, setWanted] = useState(() => rememberedWallet.offer())
   const [isApart, setApart] = useState(false)
   const [own] = offers
   const offer = offers.find(({ id }) => id === wanted) ?? offers[1] ?? own
   const connection = useQuery({
     queryKey: ['web3-connection', offer?.id],
-    queryFn: () => (offer ? connect(offer, rpc, t('WEB3_CHAIN_NAME')) : []),
+    queryFn: () => (offer ? connectWallet(offer, rpc, t('WEB3_CHAIN_NAME')) : []),
     enabled: !isApart,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -112,7 +118,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const pageReading = page.reading
   const send: Wallet['send'] = useCallback(
     async (transaction, { reading, onSent } = {}) => {
-      if (account === undefined || offer === undefined) throw noAccount()
+      if (account === undefined || offer === undefined) throw noAccountError()
       pageReading.current = reading
       try {
         return await sendTransaction(
@@ -141,18 +147,18 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     },
     disconnect: () => setApart(true),
     chooseOffer: (id) => {
-      remembered.keepOffer(id)
+      rememberedWallet.keepOffer(id)
       setWanted(id)
       setApart(false)
     },
     chooseAccount: (chosen) => {
-      remembered.keepAccount(chosen)
+      rememberedWallet.keepAccount(chosen)
       page.wallet.tell('accountsChanged', [chosen])
       void queries.invalidateQueries({ queryKey: ['web3-connection'] })
     },
     send,
     sign: async (text) => {
-      if (account === undefined) throw noAccount()
+      if (account === undefined) throw noAccountError()
       return String(await offer.provider.request({ method: 'personal_sign', params: [inHex(text), account] }))
     },
   }
@@ -209,7 +215,7 @@ function ConfirmSheet({ pending, onAnswer }: Props) {
   const isMessage = confirmation.kind === 'message'
   const isDoubtful = !isMessage && confirmation.trouble !== undefined
   return (
-    <Confirm
+    <ConfirmButton
       title={isMessage ? t('WEB3_CONFIRM_MESSAGE') : t('WEB3_CONFIRM_TRANSACTION')}
       action={isMessage ? t('BTN_SIGN_MESSAGE') : t(isDoubtful ? 'BTN_SEND_ANYWAY' : 'BTN_SEND_TRANSACTION')}
       cancel={t('BTN_REFUSE')}
@@ -226,7 +232,7 @@ function ConfirmSheet({ pending, onAnswer }: Props) {
       ) : (
         <Transaction confirmation={confirmation} reading={pending.reading} />
       )}
-    </Confirm>
+    </ConfirmButton>
   )
 }
 
@@ -241,7 +247,7 @@ function Transaction({
 }) {
   const { t } = useTranslation()
   const words = useErrorText()
-  const deed = describe(confirmation.transaction, reading)
+  const deed = describeTransaction(confirmation.transaction, reading)
   const saying = useTransactionText(deed)
   const trouble = words(confirmation.trouble ?? undefined, reading?.face)
   return (
@@ -261,7 +267,7 @@ function Transaction({
             <code className={classes.address}>{deed.to}</code>
           </Fact>
         )}
-        <Fact name={t('WEB3_FACT_AMOUNT')}>{t('WEB3_ETHER', { amount: showEther(deed.wei) })}</Fact>
+        <Fact name={t('WEB3_FACT_AMOUNT')}>{t('WEB3_ETHER', { amount: formatEtherAmount(deed.wei) })}</Fact>
         {deed.args.map(({ name, type, value, powers }) => (
           <Fact key={name} name={<code>{name}</code>}>
             <code className={classes.address}>{value}</code>{' '}
@@ -284,7 +290,7 @@ function Transaction({
 
 function useTransactionText({ kind, contract, functionName, to, wei, size }: TransactionSummary): string {
   const { t } = useTranslation()
-  const ether = t('WEB3_ETHER', { amount: showEther(wei) })
+  const ether = t('WEB3_ETHER', { amount: formatEtherAmount(wei) })
   const place = contract ?? shortAddress(to ?? '')
   if (kind === 'creation') {
     return contract ? t('WEB3_DEED_CREATION', { contract, size }) : t('WEB3_DEED_CREATION_UNKNOWN', { size })
@@ -310,5 +316,7 @@ function Fee({ gas }: { gas: bigint }) {
     queryFn: async () => fromHex(await rpc('eth_gasPrice')),
   })
   if (price.data === undefined) return null
-  return <Fact name={t('WEB3_FACT_FEE')}>{t('WEB3_ETHER', { amount: showEther(price.data * gas) })}</Fact>
+  return (
+    <Fact name={t('WEB3_FACT_FEE')}>{t('WEB3_ETHER', { amount: formatEtherAmount(price.data * gas) })}</Fact>
+  )
 }

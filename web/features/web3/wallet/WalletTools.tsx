@@ -18,8 +18,15 @@ import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Failure } from '#web/ui/states/Failure.tsx'
-import { weiIn } from './amounts.ts'
-import { CHAIN_NUMBER, CONTRACT_ADDRESSES, checkedAddress, isSame, shortAddress, showEther } from './chain.ts'
+import { parseEtherAmount } from './amounts.ts'
+import {
+  CHAIN_NUMBER,
+  CONTRACT_ADDRESSES,
+  checkedAddress,
+  formatEtherAmount,
+  isSameAddress,
+  shortAddress,
+} from './chain.ts'
 import { PAGE_WALLET_ID, rpcAddress } from './connection.ts'
 import type { Entry } from './history.ts'
 import { toHex } from './provider.ts'
@@ -160,7 +167,7 @@ function Line({ entry }: { entry: Entry }) {
       {wei > 0n && (
         <p className={classes.amount}>
           {isOut ? '−' : '+'}
-          {showEther(wei)}
+          {formatEtherAmount(wei)}
         </p>
       )}
     </li>
@@ -187,7 +194,7 @@ function Keys() {
   const { account } = useWallet()
   const [isShown, setShown] = useState(false)
   const accounts = useQuery({ ...openAccountsQuery, enabled: isShown })
-  const own = accounts.data?.filter(({ address }) => account !== undefined && isSame(address, account))
+  const own = accounts.data?.filter(({ address }) => account !== undefined && isSameAddress(address, account))
   return (
     <>
       <p className="ff-hint">{t('WEB3_KEYS_HINT')}</p>
@@ -230,7 +237,7 @@ interface Sending {
 function validate({ to, amount }: Sending) {
   return withoutUndefined<Sending>({
     to: checkedAddress(to) ? undefined : 'WEB3_INVALID_ADDRESS',
-    amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER',
+    amount: parseEtherAmount(amount) ? undefined : 'WEB3_INVALID_ETHER',
   })
 }
 
@@ -242,7 +249,7 @@ function SendForm() {
   const why = useId()
   const { form, field, fieldErrors, isComplete, reset } = useForm({ to: '', amount: '' }, { validate })
   const sending = useMutation({
-    mutationFn: () => send({ to: form.to.trim(), value: toHex(weiIn(form.amount) ?? 0n) }),
+    mutationFn: () => send({ to: form.to.trim(), value: toHex(parseEtherAmount(form.amount) ?? 0n) }),
     onSuccess: reset,
   })
   const submit = (event: FormEvent) => {

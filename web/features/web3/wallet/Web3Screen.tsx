@@ -11,7 +11,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FormError } from '#web/ui/forms/FormOutcome.tsx'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import { isSame, shortAddress, showEther } from './chain.ts'
+import { formatEtherAmount, isSameAddress, shortAddress } from './chain.ts'
 import { PAGE_WALLET_ID } from './connection.ts'
 import { etherQuery, requestEther } from './queries.ts'
 import { useErrorText, useWallet } from './use-wallet.ts'
@@ -111,7 +111,7 @@ function WalletBalance({ account }: { account: string }) {
   return (
     <>
       <p className={classes.balance} aria-busy={ether.isPending}>
-        {ether.data === undefined ? '···' : showEther(ether.data)}
+        {ether.data === undefined ? '···' : formatEtherAmount(ether.data)}
         <Box component="span" fz="lg" c="var(--ff-on-bar-muted)">
           {t('WEB3_UNIT')}
         </Box>
@@ -213,7 +213,7 @@ function Options({ title, options, chosen, onChoose }: OptionsProps) {
     <fieldset className={classes.options}>
       <legend>{title}</legend>
       {options.map(({ id, name, isCode }) => {
-        const isChosen = isSame(id, chosen)
+        const isChosen = isSameAddress(id, chosen)
         return (
           <button
             key={id}

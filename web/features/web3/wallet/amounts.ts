@@ -1,7 +1,7 @@
 import { parseEther } from 'ethers/utils'
 
 /** Parses ether into wei: above zero, and at most 18 decimals. Else undefined. */
-export function weiIn(text: string): bigint | undefined {
+export function parseEtherAmount(text: string): bigint | undefined {
   const digits = text.trim().replace(',', '.')
   if (!/^(\d+(\.\d{0,18})?|\.\d{1,18})$/.test(digits)) return undefined
   const wei = parseEther(digits)
@@ -9,6 +9,6 @@ export function weiIn(text: string): bigint | undefined {
 }
 
 /** Parses a whole number. */
-export function wholeIn(text: string): bigint | undefined {
+export function parseWholeNumber(text: string): bigint | undefined {
   return /^\d{1,78}$/.test(text.trim()) ? BigInt(text.trim()) : undefined
 }

@@ -59,19 +59,19 @@ export interface KnownContract {
   face: Interface
 }
 
-export const KNOWN: readonly KnownContract[] = [
+export const KNOWN_CONTRACTS: readonly KnownContract[] = [
   { name: 'ETHWalletBank', address: CONTRACT_ADDRESSES.bank, face: BANK },
   { name: 'BeeFaucet', address: CONTRACT_ADDRESSES.faucet, face: FAUCET },
   { name: 'BeeToken', address: CONTRACT_ADDRESSES.bee, face: BEE },
   { name: 'HoneyPot', address: CONTRACT_ADDRESSES.pot, face: POT },
 ]
 
-export function isSame(one: string, other: string): boolean {
+export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-export function knownAt(address: string): KnownContract | undefined {
-  return KNOWN.find((contract) => isSame(contract.address, address))
+export function knownContractAt(address: string): KnownContract | undefined {
+  return KNOWN_CONTRACTS.find((contract) => isSameAddress(contract.address, address))
 }
 
 /** `abcdef...uvwxyz`, the format that existing clients know. */
@@ -89,7 +89,7 @@ export function checkedAddress(text: string): string | undefined {
 }
 
 /** Ether with at most six decimals and without trailing zeros. Smaller amounts are marked. */
-export function showEther(wei: bigint): string {
+export function formatEtherAmount(wei: bigint): string {
   const [whole = '0', part = ''] = formatEther(wei).split('.')
   const digits = part.slice(0, 6).replace(/0+$/, '')
   if (wei > 0n && whole === '0' && digits === '') return '< 0.000001'

@@ -1,7 +1,7 @@
 import { CHAIN_ID, checkedAddress } from './chain.ts'
 
 import { OtherChainError } from './errors.ts'
-import { fromHex, type Provider, textIn } from './provider.ts'
+import { fromHex, type Provider, textField } from './provider.ts'
 import { RPC_PATH, type Rpc, RpcError } from './rpc.ts'
 
 /** The id of the wallet in the page. */
@@ -11,7 +11,7 @@ const ACCOUNT_KEY = 'web3-account'
 const CHOSEN_WALLET_KEY = 'web3-wallet'
 
 /** The learner's last choice, kept while the tab is open. */
-export const remembered = {
+export const rememberedWallet = {
   account: () => sessionStorage.getItem(ACCOUNT_KEY) ?? undefined,
   offer: () => sessionStorage.getItem(CHOSEN_WALLET_KEY) ?? undefined,
   keepAccount: (account: string) => sessionStorage.setItem(ACCOUNT_KEY, account),
@@ -34,7 +34,7 @@ function chainParameters(name: string) {
 }
 
 async function genesis(rpc: Rpc): Promise<string | undefined> {
-  return textIn(await rpc('eth_getBlockByNumber', ['0x0', false]), 'hash')
+  return textField(await rpc('eth_getBlockByNumber', ['0x0', false]), 'hash')
 }
 
 /** Wallets that know no other chain, and users who refuse, stay on their chain. */
@@ -50,7 +50,7 @@ async function addChain(offer: AvailableWallet, name: string): Promise<void> {
  * Connects a wallet and switches it to the shop's chain. Returns its accounts, the current one first. Rejects if its
  * user refuses, or if it uses another chain: also the real one with the same id.
  */
-export async function connect(offer: AvailableWallet, rpc: Rpc, chainName: string): Promise<string[]> {
+export async function connectWallet(offer: AvailableWallet, rpc: Rpc, chainName: string): Promise<string[]> {
   const { provider } = offer
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
   // Some wallets return addresses in lower case; the shop compares them with checksum case.

@@ -1,5 +1,5 @@
 import type { Interface } from 'ethers/abi'
-import { knownAt, showEther } from './chain.ts'
+import { formatEtherAmount, knownContractAt } from './chain.ts'
 import { fromHex, type TransactionRequest } from './provider.ts'
 
 /** What a transaction does, as far as it is known in advance. */
@@ -23,8 +23,8 @@ export interface KnownInterface {
 }
 
 /** Formats whole numbers, addresses and lists. */
-export function showValue(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(showValue).join(', ')}]`
+export function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`
   return String(value)
 }
 
@@ -34,13 +34,16 @@ const MOST = 10n ** 30n
 /** Formats wei and similar units: `0.5 × 10¹⁸`. Undefined for smaller numbers. */
 function powersOfTen(value: unknown): string | undefined {
   if (typeof value !== 'bigint' || value < SMALLEST || value > MOST) return undefined
-  return `${showEther(value)} × 10¹⁸`
+  return `${formatEtherAmount(value)} × 10¹⁸`
 }
 
 /** Describes a transaction. `reading` is the interface that the screen knows for its target. */
-export function describe(transaction: TransactionRequest, reading?: KnownInterface): TransactionSummary {
+export function describeTransaction(
+  transaction: TransactionRequest,
+  reading?: KnownInterface,
+): TransactionSummary {
   const { to, data = '0x' } = transaction
-  const known = to === undefined ? undefined : knownAt(to)
+  const known = to === undefined ? undefined : knownContractAt(to)
   const book = known ?? reading
   const about = {
     to,
@@ -56,7 +59,7 @@ export function describe(transaction: TransactionRequest, reading?: KnownInterfa
   const args = call.fragment.inputs.map(({ name, type }, index) => ({
     name: name || String(index + 1),
     type,
-    value: showValue(call.args[index]),
+    value: formatValue(call.args[index]),
     powers: powersOfTen(call.args[index]),
   }))
   return { ...about, kind: 'call', functionName: call.name, args }

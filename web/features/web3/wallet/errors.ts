@@ -1,6 +1,6 @@
 import { AbiCoder, type Interface } from 'ethers/abi'
 import { HttpError, serverMessage } from '#web/http.ts'
-import { textIn } from './provider.ts'
+import { textField } from './provider.ts'
 import { RpcError } from './rpc.ts'
 
 /** The key of a text, and its parameters. */
@@ -73,7 +73,7 @@ function revertData(error: unknown): string | undefined {
   if (typeof data === 'string') return /^0x[\da-f]*$/i.test(data) ? data : undefined
   return data === undefined || data === null
     ? undefined
-    : (revertData(data) ?? revertData({ data: textIn(data, 'data') }))
+    : (revertData(data) ?? revertData({ data: textField(data, 'data') }))
 }
 
 function decodeOne(type: string, data: string): string | undefined {
@@ -139,7 +139,7 @@ export function errorText(error: unknown, face?: Interface): ErrorText {
     return message ? { key: 'WEB3_ERROR_OTHER', values: { message } } : { key: 'WEB3_ERROR_APART' }
   }
   if (error instanceof TypeError && !(error instanceof RpcError)) return { key: 'WEB3_ERROR_APART' }
-  const message = textIn(error, 'shortMessage') ?? textIn(error, 'message') ?? String(error)
+  const message = textField(error, 'shortMessage') ?? textField(error, 'message') ?? String(error)
   const data = revertData(error)
   return (
     byCode(codeOf(error)) ??

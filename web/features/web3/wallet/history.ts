@@ -1,6 +1,6 @@
-import { isSame } from './chain.ts'
-import { describe } from './describe.ts'
-import { fromHex, type TransactionRequest, textIn, toHex } from './provider.ts'
+import { isSameAddress } from './chain.ts'
+import { describeTransaction } from './describe.ts'
+import { fromHex, type TransactionRequest, textField, toHex } from './provider.ts'
 import type { RpcCall } from './rpc.ts'
 
 /** A transaction that an account sent or received. */
@@ -34,9 +34,9 @@ interface Found {
 function transactionsOf(block: unknown): Found[] {
   const list: unknown = typeof block === 'object' && block !== null ? Reflect.get(block, 'transactions') : []
   if (!Array.isArray(list)) return []
-  const at = new Date(Number(fromHex(textIn(block, 'timestamp'))) * 1000)
+  const at = new Date(Number(fromHex(textField(block, 'timestamp'))) * 1000)
   const found = list.filter((transaction) => typeof transaction === 'object' && transaction !== null)
-  return found.map((transaction) => ({ transaction, at, block: fromHex(textIn(block, 'number')) }))
+  return found.map((transaction) => ({ transaction, at, block: fromHex(textField(block, 'number')) }))
 }
 
 /** The latest transactions of an account, newest first. */
@@ -55,23 +55,23 @@ export async function historyOf(account: string, askAll: AskAll): Promise<Entry[
   const receipts = await askAll(
     mine.map(({ transaction }) => ({
       method: 'eth_getTransactionReceipt',
-      params: [textIn(transaction, 'hash')],
+      params: [textField(transaction, 'hash')],
     })),
   )
   return mine.map((found, index) => entryOf(account, found, receipts[index]))
 }
 
 function isPartOf(account: string, transaction: object): boolean {
-  return ['from', 'to'].some((side) => isSame(textIn(transaction, side) ?? '', account))
+  return ['from', 'to'].some((side) => isSameAddress(textField(transaction, side) ?? '', account))
 }
 
 function entryOf(account: string, { transaction, at, block }: Found, receipt: unknown): Entry {
-  const from = textIn(transaction, 'from') ?? ''
-  const to = textIn(transaction, 'to')
-  const isOut = isSame(from, account)
-  const { contract, functionName, wei } = describe(requestOf(transaction, to))
+  const from = textField(transaction, 'from') ?? ''
+  const to = textField(transaction, 'to')
+  const isOut = isSameAddress(from, account)
+  const { contract, functionName, wei } = describeTransaction(requestOf(transaction, to))
   return {
-    hash: textIn(transaction, 'hash') ?? '',
+    hash: textField(transaction, 'hash') ?? '',
     block,
     at,
     isOut,
@@ -79,15 +79,15 @@ function entryOf(account: string, { transaction, at, block }: Found, receipt: un
     contract,
     functionName,
     wei,
-    isFine: fromHex(textIn(receipt, 'status')) === 1n,
-    made: to === undefined ? textIn(receipt, 'contractAddress') : undefined,
+    isFine: fromHex(textField(receipt, 'status')) === 1n,
+    made: to === undefined ? textField(receipt, 'contractAddress') : undefined,
   }
 }
 
 function requestOf(transaction: object, to: string | undefined): TransactionRequest {
   return {
     ...(to !== undefined && { to }),
-    value: textIn(transaction, 'value') ?? '0x0',
-    data: textIn(transaction, 'input') ?? '0x',
+    value: textField(transaction, 'value') ?? '0x0',
+    data: textField(transaction, 'input') ?? '0x',
   }
 }

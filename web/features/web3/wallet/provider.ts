@@ -1,4 +1,4 @@
-import { CHAIN_ID, checkedAddress, isSame } from './chain.ts'
+import { CHAIN_ID, checkedAddress, isSameAddress } from './chain.ts'
 import { type Rpc, RpcError } from './rpc.ts'
 
 /** The provider interface of wallets (EIP-1193). */
@@ -37,7 +37,7 @@ const NOT_ALLOWED = 4100
 const UNSUPPORTED = 4200
 
 /** There is no account to send from or to sign with. */
-export const noAccount = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
+export const noAccountError = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
 
 /** Enough gas for anything that a learner deploys, and less than a block holds. */
 const ENOUGH_GAS = 5_000_000n
@@ -58,7 +58,7 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
   const accounts = async (): Promise<string[]> => {
     const all = texts(await rpc('eth_accounts')).map((account) => checkedAddress(account) ?? account)
     const first = choose(all) ?? all[0]
-    return first === undefined ? [] : [first, ...all.filter((account) => !isSame(account, first))]
+    return first === undefined ? [] : [first, ...all.filter((account) => !isSameAddress(account, first))]
   }
 
   const ask = async (confirmation: Confirmation) => {
@@ -69,7 +69,7 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
     const asked = transactionIn(params)
     const [chosen] = await accounts()
     const from = asked.from ?? chosen
-    if (from === undefined) throw noAccount()
+    if (from === undefined) throw noAccountError()
     const transaction = { ...asked, from }
     const estimate = await estimateGas(rpc, transaction)
     await ask({ kind: 'transaction', transaction, ...estimate })
@@ -135,7 +135,7 @@ export function fromHex(value: unknown): bigint {
 }
 
 /** A text field of untrusted data. */
-export function textIn(value: unknown, name: string): string | undefined {
+export function textField(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const text: unknown = Reflect.get(value, name)
   return typeof text === 'string' ? text : undefined
@@ -143,14 +143,19 @@ export function textIn(value: unknown, name: string): string | undefined {
 
 function transactionIn(params: unknown): TransactionRequest {
   const [asked] = list(params)
-  const data = textIn(asked, 'data') ?? textIn(asked, 'input')
-  const fields = { from: textIn(asked, 'from'), to: textIn(asked, 'to'), value: textIn(asked, 'value'), data }
+  const data = textField(asked, 'data') ?? textField(asked, 'input')
+  const fields = {
+    from: textField(asked, 'from'),
+    to: textField(asked, 'to'),
+    value: textField(asked, 'value'),
+    data,
+  }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 function onlyThisChain(params: unknown): null {
   const [chain] = list(params)
-  const wanted = textIn(chain, 'chainId')
+  const wanted = textField(chain, 'chainId')
   if (wanted !== undefined && fromHex(wanted) !== fromHex(CHAIN_ID)) {
     throw new RpcError(4902, `Only chain ${CHAIN_ID} is known here`)
   }

@@ -1,7 +1,7 @@
 import type { Interface } from 'ethers/abi'
 import { checkedAddress } from './chain.ts'
 import { NoContractError, RevertedError } from './errors.ts'
-import { fromHex, type Provider, type TransactionRequest, textIn, toHex } from './provider.ts'
+import { fromHex, type Provider, type TransactionRequest, textField, toHex } from './provider.ts'
 import type { Rpc } from './rpc.ts'
 
 /** A log in the chain's format. */
@@ -30,21 +30,21 @@ function logsIn(value: unknown): Log[] {
   const logs: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'logs') : undefined
   if (!Array.isArray(logs)) return []
   return logs.map((log) => ({
-    address: textIn(log, 'address') ?? '',
+    address: textField(log, 'address') ?? '',
     topics: Array.isArray(log?.topics) ? log.topics.map(String) : [],
-    data: textIn(log, 'data') ?? '0x',
+    data: textField(log, 'data') ?? '0x',
   }))
 }
 
 /** Parses a receipt. Throws RevertedError if the transaction was reverted. */
 function receiptFrom(hash: string, value: unknown): Receipt {
-  const gasUsed = fromHex(textIn(value, 'gasUsed'))
-  if (fromHex(textIn(value, 'status')) === 0n) throw new RevertedError(gasUsed)
+  const gasUsed = fromHex(textField(value, 'gasUsed'))
+  if (fromHex(textField(value, 'status')) === 0n) throw new RevertedError(gasUsed)
   return {
     hash,
-    block: fromHex(textIn(value, 'blockNumber')),
+    block: fromHex(textField(value, 'blockNumber')),
     gasUsed,
-    contractAddress: checkedAddress(textIn(value, 'contractAddress') ?? ''),
+    contractAddress: checkedAddress(textField(value, 'contractAddress') ?? ''),
     logs: logsIn(value),
   }
 }

@@ -13,15 +13,15 @@ import { CodePanel } from '../../coding/code/CodeText.tsx'
 import { DiffView } from '../../coding/code/DiffView.tsx'
 import { NextSteps, ProofLog } from '../../proof/ProofLog.tsx'
 import { useAttack, useGoLive } from '../../proof/use-attack.ts'
-import { ownFixQuery } from '../../queries.ts'
-import { Pill } from '../../ui/Pill.tsx'
+import { customFixQuery } from '../../queries.ts'
+import { FilterToggle } from '../../ui/FilterToggle.tsx'
 import css from './CustomFix.module.css'
 import { type EditorHandle, isScript } from './editor-props.ts'
 import { PlainEditor } from './PlainEditor.tsx'
-import { ProblemList, useWordedProblems } from './ProblemList.tsx'
+import { ProblemList, useDescribedProblems } from './ProblemList.tsx'
 import { allProblems } from './problems.ts'
 import { useChecker } from './use-checker.ts'
-import { type Editing, useEditing } from './use-editing.ts'
+import { type EditorState, useEditorState } from './use-editing.ts'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
@@ -36,7 +36,7 @@ interface CustomFixEditorProps {
 }
 
 /** Saves the text, puts it live and attacks it. If it cannot run, the reason is shown. */
-function useProving(challenge: CodingChallenge, writing: Editing) {
+function useProving(challenge: CodingChallenge, writing: EditorState) {
   const { t } = useTranslation()
   const [refusal, setRefusal] = useState<string>()
   const notLive = (why: string) => setRefusal(t('OWN_FIX_NOT_LIVE', { why }))
@@ -87,14 +87,14 @@ function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorP
   const [showsDiff, setShowsDiff] = useState(false)
   const editor = useRef<EditorHandle>(null)
   const keys = useId()
-  const writing = useEditing(challenge, own)
+  const writing = useEditorState(challenge, own)
   const { source, problems: refusals } = writing
   const isComponent = challenge.language === 'tsx'
   const isChecked = isScript(challenge.language) && !isPlain
   const checker = useChecker({ weak: snippet, isComponent }, source, hasBegun && isChecked)
   const { prove, isBusy, refused, refusal, proof, isRunning } = useProving(challenge, writing)
   const found = useMemo(() => allProblems(checker.problems, refusals), [checker.problems, refusals])
-  const problems = useWordedProblems(found)
+  const problems = useDescribedProblems(found)
   const Editor = isPlain ? PlainEditor : CodeEditor
   return (
     <>
@@ -103,9 +103,9 @@ function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorP
         file={challenge.file}
         tools={
           <div className={page.tools}>
-            <Pill isOn={showsDiff} onToggle={() => setShowsDiff(!showsDiff)}>
+            <FilterToggle isOn={showsDiff} onToggle={() => setShowsDiff(!showsDiff)}>
               {t('OWN_FIX_CHANGES')}
-            </Pill>
+            </FilterToggle>
           </div>
         }
       >
@@ -188,7 +188,7 @@ interface CustomFixStageProps {
 /** The learner's own fix. The editor starts with the weak code or the last saved text. */
 export default function CustomFixStage({ challenge, snippet, isHacked }: CustomFixStageProps) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery(ownFixQuery(challenge.key))
+  const { data, isError, refetch } = useQuery(customFixQuery(challenge.key))
   if (data) return <CustomFixEditor challenge={challenge} snippet={snippet} own={data} isHacked={isHacked} />
   if (isError) return <Failure title={t('CODING_FAILED')} onRetry={() => void refetch()} />
   return <div className={page.waiting} aria-busy="true" />
@@ -224,7 +224,7 @@ function StoppedNotice({ own: { aside }, onGoTo }: StoppedNoticeProps) {
 }
 
 /** Whether the text is saved in the learner's shop, and another text of the learner that can be restored. */
-function SaveStatus({ writing }: { writing: Editing }) {
+function SaveStatus({ writing }: { writing: EditorState }) {
   const { t } = useTranslation()
   const { keeping, own, other, replace } = writing
   const failed = keeping.is === 'failed'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusOn } from '../../coding/use-focus-on.ts'
 import css from './CustomFix.module.css'
-import type { WordedProblem } from './editor-props.ts'
+import type { DescribedProblem } from './editor-props.ts'
 import type { Problem } from './problems.ts'
 
 const PROBLEM_TEXTS: Partial<Record<Problem['from'], string>> = {
@@ -12,7 +12,7 @@ const PROBLEM_TEXTS: Partial<Record<Problem['from'], string>> = {
 }
 
 /** Problems with their text for the learner. */
-export function useWordedProblems(problems: readonly Problem[]): readonly WordedProblem[] {
+export function useDescribedProblems(problems: readonly Problem[]): readonly DescribedProblem[] {
   const { t } = useTranslation()
   return useMemo(
     () =>
@@ -26,7 +26,7 @@ export function useWordedProblems(problems: readonly Problem[]): readonly Worded
 }
 
 interface Props {
-  problems: readonly WordedProblem[]
+  problems: readonly DescribedProblem[]
   /** The compiler has checked the text. */
   isChecked: boolean
   /** Changes when the code could not run: the list takes the focus. */

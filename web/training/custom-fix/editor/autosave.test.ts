@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CustomFix } from '#contract/training.ts'
 import { memoryStorage } from '../../browser/memory-storage.ts'
 import { Autosave, type SaveState } from './autosave.ts'
-import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
+import { chooseInitialText, deleteDraft, readDraft, storeDraft } from './drafts.ts'
 
 const answerTo = (source: string): CustomFix => ({
   source,
@@ -95,19 +95,19 @@ describe('a draft in this browser', () => {
   const shop = { source: 'shop', savedAt: at(2) }
 
   it('is continued unless the shop has it', () => {
-    expect(chooseStart(shop, undefined)).toEqual({ source: 'shop', isUnsaved: false, other: undefined })
-    expect(chooseStart(shop, { source: 'shop', at: at(3), base: at(1) }).isUnsaved).toBe(false)
+    expect(chooseInitialText(shop, undefined)).toEqual({ source: 'shop', isUnsaved: false, other: undefined })
+    expect(chooseInitialText(shop, { source: 'shop', at: at(3), base: at(1) }).isUnsaved).toBe(false)
     const draft = { source: 'mine', at: at(3), base: at(2) }
-    expect(chooseStart(shop, draft)).toEqual({ source: 'mine', isUnsaved: true, other: undefined })
+    expect(chooseInitialText(shop, draft)).toEqual({ source: 'mine', isUnsaved: true, other: undefined })
   })
 
   it('loses against a newer text of the shop, and is offered beside it', () => {
-    expect(chooseStart(shop, { source: 'mine', at: at(3), base: at(1) })).toEqual({
+    expect(chooseInitialText(shop, { source: 'mine', at: at(3), base: at(1) })).toEqual({
       source: 'mine',
       isUnsaved: true,
       other: { source: 'shop', at: at(2) },
     })
-    expect(chooseStart(shop, { source: 'mine', at: at(1), base: at(0) })).toEqual({
+    expect(chooseInitialText(shop, { source: 'mine', at: at(1), base: at(0) })).toEqual({
       source: 'shop',
       isUnsaved: false,
       other: { source: 'mine', at: at(1) },
@@ -123,7 +123,7 @@ describe('a draft in this browser', () => {
       storage.setItem('ownFix.a-lab', junk)
       expect(readDraft(storage, 'a-lab')).toBeUndefined()
     }
-    dropDraft(storage, 'a-lab')
+    deleteDraft(storage, 'a-lab')
     expect(storage.getItem('ownFix.a-lab')).toBeNull()
   })
 })

@@ -36,12 +36,12 @@ export function storeDraft(storage: Storage, lab: string, draft: Draft): void {
   }
 }
 
-export function dropDraft(storage: Storage, lab: string): void {
+export function deleteDraft(storage: Storage, lab: string): void {
   storage.removeItem(STORED + lab)
 }
 
 /** The text to start with, and another one to offer. */
-export interface EditorStart {
+export interface InitialText {
   source: string
   /** The text must be saved in the shop. */
   isUnsaved: boolean
@@ -50,10 +50,10 @@ export interface EditorStart {
 }
 
 /** Chooses between the shop's text and the local draft: the newest wins, and the other is offered. */
-export function chooseStart(
+export function chooseInitialText(
   shop: { source: string; savedAt: string | null },
   draft: Draft | undefined,
-): EditorStart {
+): InitialText {
   const { source, savedAt } = shop
   if (!draft || draft.source === source) return { source, isUnsaved: false, other: undefined }
   if (draft.base === savedAt) return { source: draft.source, isUnsaved: true, other: undefined }

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { CodingChallenge } from '#contract/training.ts'
-import type { Proposal } from './language.ts'
+import type { Completion } from './language.ts'
 import type { Problem } from './problems.ts'
 
 /** Completions at a position of the text. */
-export type Propose = (source: string, at: number) => Promise<Proposal[]>
+export type Complete = (source: string, at: number) => Promise<Completion[]>
 
 /** The handle of an editor. */
 export interface EditorHandle {
@@ -12,7 +12,7 @@ export interface EditorHandle {
   goTo(place: { line: number; column: number }): void
 }
 
-export interface WordedProblem {
+export interface DescribedProblem {
   problem: Problem
   /** The text for the learner. */
   words: string
@@ -22,7 +22,7 @@ export interface WordedProblem {
 export interface EditorProps {
   source: string
   language: CodingChallenge['language']
-  problems: readonly WordedProblem[]
+  problems: readonly DescribedProblem[]
   label: string
   /** Id of the element that explains the keys. */
   describedBy: string
@@ -31,7 +31,7 @@ export interface EditorProps {
   onBegin: () => void
   onChange: (source: string) => void
   onProve: () => void
-  propose: Propose
+  propose: Complete
 }
 
 /** Whether the compiler in the browser checks this language. */

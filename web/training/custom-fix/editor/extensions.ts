@@ -32,7 +32,7 @@ import { tags } from '@lezer/highlight'
 import type { CodingChallenge } from '#contract/training.ts'
 import css from '../../coding/code/Code.module.css'
 import { type CodeLanguage, tokenize } from '../../coding/code/tokenize.ts'
-import { isScript, type Propose } from './editor-props.ts'
+import { type Complete, isScript } from './editor-props.ts'
 import type { Problem } from './problems.ts'
 
 interface EditorOptions {
@@ -40,7 +40,7 @@ interface EditorOptions {
   onBegin(): void
   onChange(source: string): void
   onProve(): void
-  propose: Propose
+  propose: Complete
   /** Labels of the editor for screen readers. */
   attributes: Record<string, string>
 }
@@ -124,7 +124,7 @@ const KINDS: Record<string, string> = {
   type: 'type',
 }
 
-async function complete(context: CompletionContext, propose: Propose): Promise<CompletionResult | null> {
+async function complete(context: CompletionContext, propose: Complete): Promise<CompletionResult | null> {
   const word = context.matchBefore(/[\w$]*/)
   const isAsked = context.explicit || context.matchBefore(/\.[\w$]*/) !== null || word?.text !== ''
   if (!word || !isAsked) return null

@@ -6,7 +6,7 @@ const LIBRARY = '/lib.d.ts'
 const GUEST = '/guest.d.ts'
 
 /** What the learner's code is checked against. */
-export interface Surroundings {
+export interface LanguageContext {
   /** The types of the language. */
   libraries: string
   /** Types of what the sandbox offers beyond the language. */
@@ -26,16 +26,16 @@ interface Names {
 }
 
 /** A completion. */
-export interface Proposal {
+export interface Completion {
   name: string
   kind: string
 }
 
 /** Checks and completes the learner's code. */
-export interface Language {
+export interface LearnerCodeService {
   check(source: string): Problem[]
   /** Completions at `at`, counted in characters. */
-  complete(source: string, at: number): Proposal[]
+  complete(source: string, at: number): Completion[]
 }
 
 const OPTIONS: ts.CompilerOptions = {
@@ -63,7 +63,13 @@ const OPTIONS: ts.CompilerOptions = {
 }
 
 /** Prepares the compiler for one lab. */
-export function createLanguage({ libraries, guest, contract, weak, react }: Surroundings): Language {
+export function createLearnerCodeService({
+  libraries,
+  guest,
+  contract,
+  weak,
+  react,
+}: LanguageContext): LearnerCodeService {
   const extension = react ? 'tsx' : 'ts'
   const named = { own: `/lab/own.${extension}`, weak: `/lab/weak.${extension}` }
   const files = new Map<string, string>([

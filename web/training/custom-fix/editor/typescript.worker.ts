@@ -1,5 +1,5 @@
 import { contract, libraries } from 'virtual:type-libraries'
-import { createLanguage, type Language, type Proposal } from './language.ts'
+import { type Completion, createLearnerCodeService, type LearnerCodeService } from './language.ts'
 import { LEARNER_CODE_TYPES, PAGE_TYPES } from './learner-code-types.ts'
 import type { Problem } from './problems.ts'
 
@@ -12,15 +12,15 @@ export type CompilerRequest =
 export interface CompilerResponse {
   id: number
   problems?: Problem[]
-  proposals?: Proposal[]
+  proposals?: Completion[]
   trouble?: string
 }
 
-let opening: Promise<Language> | undefined
+let opening: Promise<LearnerCodeService> | undefined
 
-async function open(weak: string, isComponent: boolean): Promise<Language> {
+async function open(weak: string, isComponent: boolean): Promise<LearnerCodeService> {
   const react = isComponent ? (await import('virtual:react-types')).react : undefined
-  return createLanguage({
+  return createLearnerCodeService({
     libraries,
     guest: LEARNER_CODE_TYPES + (react ? PAGE_TYPES : ''),
     contract,

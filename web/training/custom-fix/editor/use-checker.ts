@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Proposal } from './language.ts'
+import type { Completion } from './language.ts'
 import type { Problem } from './problems.ts'
 import type { CompilerRequest, CompilerResponse } from './typescript.worker.ts'
 
@@ -17,7 +17,7 @@ export function useChecker(
 ): {
   problems: readonly Problem[]
   isReady: boolean
-  propose: (source: string, at: number) => Promise<Proposal[]>
+  propose: (source: string, at: number) => Promise<Completion[]>
 } {
   const checker = useRef<Checker>(undefined)
   const [found, setFound] = useState<readonly Problem[]>()
@@ -49,7 +49,7 @@ export function useChecker(
 interface Checker {
   /** Undefined if a newer text was sent meanwhile, or if the compiler failed. */
   check(source: string): Promise<Problem[] | undefined>
-  complete(source: string, at: number): Promise<Proposal[]>
+  complete(source: string, at: number): Promise<Completion[]>
   close(): void
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeProblem, CodingChallenge, CustomFix } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { ownFixQuery } from '../../queries.ts'
+import { customFixQuery } from '../../queries.ts'
 import { Autosave, type SaveState } from './autosave.ts'
-import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
+import { chooseInitialText, deleteDraft, readDraft, storeDraft } from './drafts.ts'
 
 /** Another text of the learner that can be restored. */
-interface OtherText {
+interface RestorableText {
   source: string
   at: string
 }
@@ -29,7 +29,7 @@ function isSavedElsewhere(value: unknown): value is SavedElsewhere {
 }
 
 /** The text in the editor, its save status, and what the shop said about it. */
-export interface Editing {
+export interface EditorState {
   source: string
   keeping: SaveState
   /** What the shop has saved. */
@@ -37,7 +37,7 @@ export interface Editing {
   /** Why the last saved text cannot run. Known from the answer to the save. */
   problems: readonly CodeProblem[]
   /** An older text. */
-  other: OtherText | undefined
+  other: RestorableText | undefined
   write(source: string): void
   /** Replaces the text by another one; the current text can be restored. */
   replace(source: string): void
@@ -47,12 +47,12 @@ export interface Editing {
   keep(): Promise<CustomFix | undefined>
 }
 
-export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editing {
+export function useEditorState({ key, lab }: CodingChallenge, own: CustomFix): EditorState {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [beginning] = useState(() => chooseStart(own, readDraft(localStorage, lab)))
+  const [beginning] = useState(() => chooseInitialText(own, readDraft(localStorage, lab)))
   const [source, setSource] = useState(beginning.source)
-  const [other, setOther] = useState<OtherText | undefined>(beginning.other)
+  const [other, setOther] = useState<RestorableText | undefined>(beginning.other)
   const [problems, setProblems] = useState<readonly CodeProblem[]>(own.problems)
   const [keeping, setKeeping] = useState<SaveState>({ is: 'kept' })
   const [channel] = useState(() => new BroadcastChannel(CHANNEL))
@@ -63,7 +63,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
         http.put<CustomFix>(`/training/coding/${encodeURIComponent(key)}/own`, { source: text }),
       reason: (error) => serverMessage(error) ?? t('OWN_FIX_NO_ANSWER'),
       remember: (text) => {
-        if (text === undefined) dropDraft(localStorage, lab)
+        if (text === undefined) deleteDraft(localStorage, lab)
         else storeDraft(localStorage, lab, { source: text, at: new Date().toISOString(), base })
       },
       onState: (state, answer) => {
@@ -71,7 +71,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
         if (!answer) return
         base = answer.savedAt
         setProblems(answer.problems)
-        client.setQueryData(ownFixQuery(key).queryKey, answer)
+        client.setQueryData(customFixQuery(key).queryKey, answer)
         channel.postMessage({ lab, source: answer.source, savedAt: answer.savedAt })
       },
     })

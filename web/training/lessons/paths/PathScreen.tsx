@@ -9,8 +9,8 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatDay } from '#web/locale.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
-import { CertificatePaper } from '#web/ui/CertificatePaper.tsx'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
+import { PrintableCertificate } from '#web/ui/PrintableCertificate.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { challengesQuery } from '../../queries.ts'
@@ -147,7 +147,7 @@ function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
           {t('CERTIFICATE_PRINT')}
         </Button>
       </Group>
-      <CertificatePaper
+      <PrintableCertificate
         title={t('CERTIFICATE_TITLE')}
         name={name.trim() || t('CERTIFICATE_NOBODY')}
         did={t('CERTIFICATE_DID', { count: path.challenges.length })}
@@ -159,7 +159,7 @@ function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
             <li key={line}>{line}</li>
           ))}
         </Flex>
-      </CertificatePaper>
+      </PrintableCertificate>
     </Flex>
   )
 }

@@ -17,7 +17,7 @@ import { usePlan } from '../../plan/use-plan.ts'
 import { type Hint, hintsQuery, patchNote, versionsQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { Stars } from '../../ui/Stars.tsx'
-import { isClosed, tagsOf } from '../filters.ts'
+import { isDisabled, tagsOf } from '../filters.ts'
 import { Stages } from '../Stages.tsx'
 import { useTagName } from '../TagName.tsx'
 import type { CardFacts } from '../use-board.ts'
@@ -90,7 +90,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
       <BlockedByFix challenge={key} />
       {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
       <PathTrail challengeKey={key} />
-      {!isClosed(challenge) && (
+      {!isDisabled(challenge) && (
         <>
           <Stages challenge={challenge} coding={facts.coding} />
           <DetailsActions challenge={challenge} facts={facts} />

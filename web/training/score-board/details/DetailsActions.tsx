@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { NextOnPath } from '../../lessons/paths/NextOnPath.tsx'
@@ -192,7 +192,7 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
     onError: (error) => showSnackbar(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
   })
   return (
-    <Confirm
+    <ConfirmButton
       title={t('CHALLENGE_UNSOLVE_TITLE', { name })}
       action={t('CHALLENGE_UNSOLVE')}
       isOpen
@@ -201,6 +201,6 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
       onClose={onClose}
     >
       <p>{challenge.hasCodingChallenge ? t('CHALLENGE_UNSOLVE_TEXT_CODING') : t('CHALLENGE_UNSOLVE_TEXT')}</p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './Pill.module.css'
+import css from './FilterToggle.module.css'
 
 interface Props {
   isOn: boolean
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A filter that is on or off. */
-export function Pill({ isOn, onToggle, children, count }: Props) {
+export function FilterToggle({ isOn, onToggle, children, count }: Props) {
   return (
     <button
       type="button"

@@ -3,10 +3,10 @@ import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { useMarkRead } from '../data/class.ts'
+import { useMarkMessagesRead } from '../data/class.ts'
 import css from './Class.module.css'
 import bar from './ClassBar.module.css'
-import { PlaceLink } from './MessageList.tsx'
+import { SuggestedPlaceLink } from './MessageList.tsx'
 import './page-texts.ts'
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** In the class bar: the trainer suggests a place. The learner decides whether to go there. */
-export default function PlaceItem({ message: { id, by, text }, place, onDone }: Props) {
+export default function SuggestedPlace({ message: { id, by, text }, place, onDone }: Props) {
   const { t } = useTranslation()
-  const markRead = useMarkRead()
+  const markRead = useMarkMessagesRead()
   const done = async () => {
     await markRead([id])
     onDone()
@@ -42,7 +42,7 @@ export default function PlaceItem({ message: { id, by, text }, place, onDone }: 
           </p>
           <p>{t('CLASS_COME_WHY')}</p>
           <Group gap="sm" align="stretch">
-            <PlaceLink place={place} onGo={done} />
+            <SuggestedPlaceLink place={place} onGo={done} />
             <Button variant="default" onClick={done}>
               {t('CLASS_COME_NOT')}
             </Button>

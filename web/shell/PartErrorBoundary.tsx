@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** An error boundary for a part of the shell: the rest of the page stays. */
-export class PartFailure extends Component<Props, { isBroken: boolean }> {
+export class PartErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {
@@ -23,7 +23,7 @@ export class PartFailure extends Component<Props, { isBroken: boolean }> {
 }
 
 /** Shown while the code of a screen loads. */
-export function Pending() {
+export function ScreenLoading() {
   const { t } = useTranslation()
   return (
     <div className={classes.pending} role="status">

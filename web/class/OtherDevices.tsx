@@ -7,7 +7,7 @@ import { formatDevices } from './use-announcements.ts'
 /**
  * In the class bar: the other devices on which the learner's shop is open. Changes are announced by `useAnnouncements`.
  */
-export default function AlsoOpen({ devices }: { devices: readonly DeviceKind[] }) {
+export default function OtherDevices({ devices }: { devices: readonly DeviceKind[] }) {
   const { t } = useTranslation()
   return (
     <p className={css.company}>

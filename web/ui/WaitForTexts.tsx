@@ -3,7 +3,7 @@ import { useAllTexts } from '../i18n.ts'
 import { markContentShown } from './behaviour/after-paint.ts'
 
 /** Renders its children once all texts are loaded. Needs a `Suspense` around it. */
-export function AllTexts({ children }: { children: ReactNode }) {
+export function WaitForTexts({ children }: { children: ReactNode }) {
   useAllTexts()
   useEffect(markContentShown, [])
   return children

@@ -32,7 +32,7 @@ import { type Tool, useEnabledTools } from '../../workbench/tools.ts'
 import { type MenuConditions, type MenuItem, ORDERS, PRIVACY, staffEntries } from '../entries.ts'
 import { siteSections } from '../site-sections.ts'
 import { useMenuConditions } from '../use-menu-conditions.ts'
-import classes from './Palette.module.css'
+import classes from './CommandPalette.module.css'
 
 const SHOWN_AT_MOST = 40
 
@@ -61,7 +61,7 @@ function useCommands(query: string): Command[] {
 }
 
 /** The command palette. It lists what the menus list: hidden screens stay hidden. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

@@ -11,16 +11,16 @@ import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { challengesQuery } from '../queries.ts'
 import { currentScreen, isAtPath } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
-import { changeRun, keepRun, type Run, startTour } from './run.ts'
+import { changeRun, startTour, storeRun, type TourRun } from './run.ts'
 import css from './TourBox.module.css'
 import { challengeOf } from './tutorials.ts'
 
 const BOARD = 'scoreBoardChallenge'
 
-const leave = () => keepRun(undefined)
+const leave = () => storeRun(undefined)
 
 /** The end of a tour: the result and the next steps. A tour without a challenge just ends. */
-export function Finish({ run }: { run: Run }) {
+export function TourEnd({ run }: { run: TourRun }) {
   const challenges = useQuery({ ...challengesQuery, staleTime: 0 })
   if (challenges.isPending) return null
   const rows = challenges.data ?? []
@@ -61,7 +61,7 @@ function useAsideElsewhere(): void {
 }
 
 interface EndProps {
-  run: Run
+  run: TourRun
   own: ChallengeRow
   next: ChallengeRow | undefined
   isBoardFound: boolean

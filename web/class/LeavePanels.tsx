@@ -7,7 +7,7 @@ import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { deleteCookie } from '#web/cookies.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { download } from '#web/ui/behaviour/download.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
@@ -15,7 +15,7 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
  * Panels to save the record, to use the shop on another device, to leave, and to delete everything. `joinOrigin` is an
  * origin, or empty.
  */
-export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
+export function LeavePanels({ joinOrigin }: { joinOrigin: string }) {
   const { t } = useTranslation()
   const copy = useMutation({
     mutationFn: downloadRecord,
@@ -80,7 +80,7 @@ function LeavePanel() {
           {t('CLASS_LEAVE')}
         </Button>
       </form>
-      <Confirm
+      <ConfirmButton
         title={t('CLASS_LEAVE_TITLE')}
         action={t('CLASS_LEAVE')}
         isOpen={isAsked}
@@ -89,7 +89,7 @@ function LeavePanel() {
         onClose={() => setAsked(false)}
       >
         <p>{t('CLASS_LEAVE_SURE')}</p>
-      </Confirm>
+      </ConfirmButton>
     </Panel>
   )
 }

@@ -1,20 +1,20 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
+import type { KeptBody, ResponseProblem } from '#contract/workbench.ts'
 import { formatNumber } from '../locale.ts'
 import { decodeText, fromBase64, lossyText } from './bytes.ts'
 import { ToolButton } from './Field.tsx'
 import css from './http.module.css'
 
 /** An answer of the history, the repeater or a run. */
-export interface ShownAnswer {
+export interface ShownResponse {
   status: number
   /** Status line and headers, one on each line. */
   head: string
   body: KeptBody
   ms: number
-  trouble: AnswerTrouble | null
+  trouble: ResponseProblem | null
 }
 
 type ViewMode = 'pretty' | 'raw' | 'drawn'
@@ -22,14 +22,14 @@ type ViewMode = 'pretty' | 'raw' | 'drawn'
 const VIEW_MODES: readonly ViewMode[] = ['pretty', 'raw', 'drawn']
 
 /** An answer: formatted, raw, or rendered without scripts and requests. */
-export function AnswerView({ answer }: { answer: ShownAnswer }) {
+export function ResponseView({ answer }: { answer: ShownResponse }) {
   const { t } = useTranslation()
   const [way, setWay] = useState<ViewMode>('pretty')
   const bytes = fromBase64(answer.body.bytes)
   const text = lossyText(bytes)
   return (
     <section className={css.tool} aria-label={t('WB_ANSWER')}>
-      <AnswerLine answer={answer} />
+      <ResponseLine answer={answer} />
       {answer.trouble !== null && (
         <p className={css.alarm}>{t(`WB_TROUBLE_${answer.trouble.toUpperCase()}`)}</p>
       )}
@@ -54,11 +54,11 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
 }
 
 function readable(bytes: Uint8Array, text: string): string {
-  return decodeText(bytes) === undefined ? text.replaceAll('\0', '\u2400') : pretty(text)
+  return decodeText(bytes) === undefined ? text.replaceAll('\0', '\u2400') : formatJson(text)
 }
 
 /** Status, length and time, announced when they appear. */
-function AnswerLine({ answer: { status, body, ms } }: { answer: ShownAnswer }) {
+function ResponseLine({ answer: { status, body, ms } }: { answer: ShownResponse }) {
   const { t } = useTranslation()
   return (
     <p className={css.row} role="status">
@@ -81,7 +81,7 @@ export function Status({ status }: { status: number }) {
 export function RawText({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const start = shownStart(text)
+  const start = truncateForDisplay(text)
   return (
     <>
       <Box component="pre" className={css.wire} tabIndex={0} role="region" aria-label={label}>
@@ -115,7 +115,7 @@ const SHOWN_CHARACTERS = 60_000
 const LONGEST_PRETTY = 400_000
 
 /** Formats JSON; returns anything else unchanged. Not by parsing: duplicate keys would be lost. */
-export function pretty(text: string): string {
+export function formatJson(text: string): string {
   if (text.length > LONGEST_PRETTY || !/^\s*[[{]/.test(text)) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -124,6 +124,6 @@ export function pretty(text: string): string {
   }
 }
 
-function shownStart(text: string): string {
+function truncateForDisplay(text: string): string {
   return text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS) : text
 }

@@ -1,8 +1,8 @@
 import './print.css'
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from './CertificatePaper.module.css'
 import { Logo } from './Logo.tsx'
+import css from './PrintableCertificate.module.css'
 
 interface CertificatePaperProps {
   title: string
@@ -16,7 +16,7 @@ interface CertificatePaperProps {
 }
 
 /** A printable certificate. Printing the page prints the certificate only. */
-export function CertificatePaper({ title, name, did, what, foot, children }: CertificatePaperProps) {
+export function PrintableCertificate({ title, name, did, what, foot, children }: CertificatePaperProps) {
   return (
     <div className={css.paper} id="certificate" data-certificate="" data-print="">
       <Logo className={css.mark} />

@@ -19,7 +19,7 @@ interface State {
 }
 
 /** The error boundary of a screen, with ways to continue. */
-export class ScreenFailure extends Component<{ children: ReactNode }, State> {
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: 'none' }
 
   static getDerivedStateFromError(error: unknown): State {

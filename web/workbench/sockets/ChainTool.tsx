@@ -8,20 +8,20 @@ import { CopyButton, Field, RealTools, ToolButton } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { errorText, ToolError } from '../tool-error.ts'
 import {
-  type Account,
-  accounts,
-  type Call,
+  type ChainAccount,
   type ChainCall,
+  type ContractCall,
   callChain,
-  decoded,
+  decodeResult,
   fieldsOf,
+  listAccounts,
   METHODS,
   paramsIn,
 } from './chain.ts'
 import css from './Sockets.module.css'
 
 /** The shop's chain: any RPC method, the accounts, and contracts by a fragment of their ABI. */
-export default function ChainBench() {
+export default function ChainTool() {
   const { t } = useTranslation()
   const chain = useChain()
   const { accounts, asked } = chain
@@ -60,7 +60,7 @@ function CallRecord({ entry: { method, params, result } }: { entry: Entry }) {
   )
 }
 
-function Accounts({ accounts }: { accounts: readonly Account[] }) {
+function Accounts({ accounts }: { accounts: readonly ChainAccount[] }) {
   const { t } = useTranslation()
   return (
     <details>
@@ -116,7 +116,7 @@ function RpcForm({ chain: { attempt } }: { chain: ChainState }) {
   )
 }
 
-const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
+const BLANK: ContractCall = { to: '', fragment: '', values: '', ether: '' }
 
 /** Calls a function of a contract: read-only, or as a transaction of an unlocked account. */
 function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
@@ -125,13 +125,17 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
   const [came, setCame] = useState<ChainResult>()
   const [chosen, setChosen] = useState<string>()
   const from = chosen ?? accounts[0]?.address
-  const change = (news: Partial<Call>) => setCall({ ...call, ...news })
+  const change = (news: Partial<ContractCall>) => setCall({ ...call, ...news })
   const sender = from === undefined ? {} : { from }
 
   const read = () =>
     attempt(async (ask) => {
       const result = await ask('eth_call', [{ ...sender, ...fieldsOf(call) }, 'latest'])
-      return JSON.stringify(call.fragment.trim() === '' ? result : decoded(call.fragment, result), null, 2)
+      return JSON.stringify(
+        call.fragment.trim() === '' ? result : decodeResult(call.fragment, result),
+        null,
+        2,
+      )
     }).then(setCame)
   const send = () =>
     attempt(async (ask) => {
@@ -216,7 +220,7 @@ type Entry = ChainCall & { id: number }
 function useChain() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<readonly Entry[]>([])
-  const { data } = useQuery({ queryKey: ACCOUNTS, queryFn: accounts })
+  const { data } = useQuery({ queryKey: ACCOUNTS, queryFn: listAccounts })
   const askIt = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const result = await callChain(method, params)
     setAsked((before) =>

@@ -3,8 +3,7 @@ import { IconSend, IconTargetArrow } from '@tabler/icons-react'
 import { diffLines } from 'diff'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
-import { AnswerView, pretty } from '../AnswerView.tsx'
+import { MOST_SENT, type SentResponse } from '#contract/workbench.ts'
 import { fromBase64, lossyText } from '../bytes.ts'
 import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
 import { TextArea, ToolButton } from '../Field.tsx'
@@ -12,8 +11,9 @@ import { FileFields } from '../FileFields.tsx'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
+import { formatJson, ResponseView } from '../ResponseView.tsx'
 import { partsOf, type RequestParts, rawOf, wireBytes } from '../request-text.ts'
-import { withJson, withSession } from '../session-headers.ts'
+import { addJsonBody, addSessionHeader } from '../session-headers.ts'
 import own from './Repeater.module.css'
 import type { RequestTab } from './use-tabs.ts'
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** One request, to edit and send repeatedly. */
-export function RequestBench({ tab, onChange }: Props) {
+export function RequestEditor({ tab, onChange }: Props) {
   const { t } = useTranslation()
   const { raw, isCompleted, files, answers } = tab
   const [isSending, setIsSending] = useState(false)
@@ -96,7 +96,7 @@ export function RequestBench({ tab, onChange }: Props) {
         </p>
       )}
       <div ref={answer} className={`ff-live ${own.answer}`}>
-        {latest && <AnswerView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
+        {latest && <ResponseView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
       </div>
       {answers.length > 1 && <Compare answers={answers} />}
     </form>
@@ -104,7 +104,7 @@ export function RequestBench({ tab, onChange }: Props) {
 }
 
 /** Scrolls to each new answer, if its beginning is out of view. */
-function useShownOnceSent(latest: SentAnswer | undefined) {
+function useShownOnceSent(latest: SentResponse | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const known = useRef(latest)
   useEffect(() => {
@@ -121,13 +121,13 @@ const COMPARED = 30_000
 /** The longest time of a comparison. */
 const PATIENCE_MS = 500
 
-function textOf({ head, body }: SentAnswer): string {
-  const text = pretty(lossyText(fromBase64(body.bytes)))
+function textOf({ head, body }: SentResponse): string {
+  const text = formatJson(lossyText(fromBase64(body.bytes)))
   return `${head.replaceAll('\r\n', '\n')}\n\n${text}`.slice(0, COMPARED)
 }
 
 /** The differences of the latest answer and an earlier one. */
-function Compare({ answers }: { answers: readonly SentAnswer[] }) {
+function Compare({ answers }: { answers: readonly SentResponse[] }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [back, setBack] = useState(1)
@@ -158,7 +158,7 @@ function Compare({ answers }: { answers: readonly SentAnswer[] }) {
   )
 }
 
-function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
+function SideBySide({ now, before }: { now: SentResponse; before: SentResponse }) {
   const { t } = useTranslation()
   const [old, recent] = [textOf(before), textOf(now)]
   const changes = diffLines(old, recent, { timeout: PATIENCE_MS }) ?? [
@@ -211,10 +211,13 @@ function Helpers({ onChange }: HelpersProps) {
   return (
     <>
       <div className={css.row}>
-        <ToolButton disabled={!isLoggedIn} onClick={() => onChange(({ raw }) => ({ raw: withSession(raw) }))}>
+        <ToolButton
+          disabled={!isLoggedIn}
+          onClick={() => onChange(({ raw }) => ({ raw: addSessionHeader(raw) }))}
+        >
           {t('WB_AS_ME')}
         </ToolButton>
-        <ToolButton onClick={() => onChange(({ raw }) => ({ raw: withJson(raw) }))}>
+        <ToolButton onClick={() => onChange(({ raw }) => ({ raw: addJsonBody(raw) }))}>
           {t('WB_AS_JSON')}
         </ToolButton>
       </div>

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseOnBack } from './behaviour/close-on-back.ts'
 import { useReturnFocus } from './behaviour/use-return-focus.ts'
-import css from './Confirm.module.css'
+import css from './ConfirmButton.module.css'
 
 interface Props {
   title: string
@@ -25,7 +25,16 @@ interface Props {
 }
 
 /** Asks for confirmation before something is removed or spent. */
-export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
+export function ConfirmButton({
+  title,
+  children,
+  action,
+  cancel,
+  isOpen,
+  isBusy,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   useReturnFocus()
   useCloseOnBack(isOpen, onClose)

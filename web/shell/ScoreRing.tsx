@@ -9,7 +9,7 @@ import { prefetchBoard } from '../training/prefetch-board.ts'
 import { percent, totalsOf } from '../training/progress.ts'
 import { challengesQuery, patchChallenge } from '../training/queries.ts'
 import { Ring } from '../training/ui/Ring.tsx'
-import classes from './BoardRing.module.css'
+import classes from './ScoreRing.module.css'
 
 /** Learners who found the board open it often: prefetch its code and data. */
 function fetchBoardAhead(): void {
@@ -20,7 +20,7 @@ function fetchBoardAhead(): void {
 }
 
 /** A trophy in a ring that shows the share of solved challenges. */
-export default function BoardRing() {
+export default function ScoreRing() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data } = useQuery(challengesQuery)
