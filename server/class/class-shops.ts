@@ -30,7 +30,7 @@ export interface ClassShops {
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Shops that have a page open in a browser. */
   shopsWithOpenTabs(): Promise<ReadonlySet<string>>
-  /** Copies a shop for a visit. Throws `ShopGone`, `ShopCopyError`. */
+  /** Copies a shop for a visit. Throws `ShopDeleted`, `ShopCopyError`. */
   copy(shop: string): Promise<ShopCopy>
 }
 

@@ -316,7 +316,7 @@ describe('the join page', () => {
     const tries: [Record<string, string>, string][] = [
       [{ code: 'fig fig fig', nickname: 'Gil' }, 'There is no class with this code'],
       [{ code: '<script>alert(1)</script>', nickname: '"><img src=x>' }, 'There is no class with this code'],
-      [{ code, nickname: '<b>Gil</b>' }, 'That is no nickname'],
+      [{ code, nickname: '<b>Gil</b>' }, 'That is not a nickname'],
       [{ code, nickname: 'Eve' }, 'has a learner with this nickname'],
     ]
     for (const [fields, sentence] of tries) {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { classStoreUrlIn } from '../class/store/open.ts'
 import { clusterSettingsFrom } from './settings.ts'
 
-const CLASS_COLUMNS = { CLASS_COLUMNS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
+const IN_CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
 const NODE = {
-  ...CLASS_COLUMNS,
+  ...IN_CLASS,
   PART: 'node',
   NODE: 'node-1',
   NODE_ADDRESS: '10.0.0.7:3000',
   GATEWAY_URL: 'http://gateway:3002/',
 }
 const GATEWAY = {
-  ...CLASS_COLUMNS,
+  ...IN_CLASS,
   PART: 'gateway',
   SNAPSHOTS_URL: 'http://s3:9000/shops/',
   S3_ACCESS_KEY_ID: 'a',
@@ -37,7 +37,7 @@ describe('settings of a cluster', () => {
   it.each<[string, NodeJS.ProcessEnv]>([
     ['PART', { ...NODE, PART: 'shop' }],
     ['PART', { PART: 'node' }],
-    ['PART', { PART: 'node', CLASS_COLUMNS: 'Monday' }],
+    ['PART', { PART: 'node', CLASS: 'Monday' }],
     ['CLASS_REHEARSE', { ...NODE, CLASS_REHEARSE: '30' }],
     ['NODE', { ...NODE, NODE: 'Node 1' }],
     ['NODE_ADDRESS', { ...NODE, NODE_ADDRESS: '10.0.0.7' }],

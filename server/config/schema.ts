@@ -49,7 +49,7 @@ const chatBot = Type.Object(
   strict,
 )
 
-/** Settings of Juice Shop's files that do nothing here. `rules.ts` has the reasons. */
+/** Settings of Juice Shop's files that do nothing here. `IGNORED_SETTINGS` in `load.ts` has the reasons. */
 const idleChallengeSettings = {
   showFeedbackButtons: flag,
   csafHashValue: Type.Optional(text),
@@ -62,7 +62,7 @@ const idleCookieColors = {
   buttonTextColor: Type.Optional(text),
 }
 
-/** The schema of a configuration: only the names that shops of this kind know. */
+/** The schema of a configuration. A name that is not here is refused. */
 export const configurationSchema = Type.Object(
   {
     server: Type.Object(

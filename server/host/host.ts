@@ -62,7 +62,7 @@ export class Host {
     })
   }
 
-  /** The shop with this id, opened or created if needed. Throws `ShopUnusable`, `ShopGone`. */
+  /** The shop with this id, opened or created if needed. Throws `ShopUnusable`, `ShopDeleted`. */
   async open(id: string): Promise<Shop> {
     // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
     if (!SHOP_ID.test(id) || (isScratchShop(id) && !this.#scratchShops.has(id))) {
@@ -196,7 +196,7 @@ export class Host {
 
   /**
    * Opens a temporary shop with everything that a shop holds at this moment, except private tables. Does not write to
-   * the shop, and does not wake one that sleeps. Throws `ShopGone`, `ShopCopyError`.
+   * the shop, and does not wake one that sleeps. Throws `ShopDeleted`, `ShopCopyError`.
    */
   async openCopy(id: string): Promise<ShopCopy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined

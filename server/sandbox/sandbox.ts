@@ -216,7 +216,7 @@ export class Sandbox {
 
   /**
    * Calls an export of a learner's module, in a realm of its own. The code sees the language and its arguments. Rejects
-   * with what it threw, with `ShapeMismatch` if its result has the wrong shape, `LearnerCodeOverrun`, or
+   * with what it threw, with `InterfaceMismatch` if its result has the wrong shape, `LearnerCodeOverrun`, or
    * `SandboxUnavailable`.
    */
   async callLearnerCode(call: LearnerCodeCall): Promise<unknown> {

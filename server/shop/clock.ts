@@ -11,7 +11,7 @@ export function formatTableDate(date: Date): string {
   return `${date.toISOString().replace('T', ' ').replace('Z', '')} +00:00`
 }
 
-/** The format of `tableDate`. Parsing each date of a long list would take too long. */
+/** The format of `formatTableDate`. Parsing each date of a long list would take too long. */
 const TABLE_DATE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3} \+00:00$/
 
 /** A date of the shop's tables as existing clients get it: ISO 8601. Null stays null. */

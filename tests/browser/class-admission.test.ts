@@ -112,7 +112,7 @@ describe('the admission to a class', () => {
       .evaluate((field, text) => Object.assign(field, { maxLength: 20_000, value: text }), nickname)
     await page.getByRole('button', { name: 'Get my shop' }).click()
     await page.locator('[role=alert], h1').first().waitFor()
-    await page.getByText(/That is no nickname|That was not understood/).waitFor()
+    await page.getByText(/That is not a nickname|That was not understood/).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'isFired'))).toBeUndefined()
   })
 })

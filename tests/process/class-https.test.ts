@@ -97,7 +97,7 @@ describe('the dashboard of such a class', () => {
   it('uses HTTPS over the network, under a name of the certificate', async () => {
     const dashboard = await openDashboard('0.0.0.0')
     const { link } = dashboard
-    expect(link.href).toMatch(/^https:\/\/desk\.class\.test:\d+\/#code=/)
+    expect(link.href).toMatch(/^https:\/\/dashboard\.class\.test:\d+\/#code=/)
     const enter = (origin: string, url = link.origin) =>
       send(
         'POST',

@@ -16,7 +16,7 @@ export type HostnameTarget =
   | { at: 'tool'; shop: string; key: string }
   /** A copy of a shop for a trainer, also one that has ended. */
   | { at: 'copy'; key: string }
-  /** One address for all shops: see `Isolation`. */
+  /** One address for all shops: see `IsolationMode`. */
   | { at: 'bare' }
   | { at: 'unknown' }
 

@@ -92,7 +92,7 @@ export class DashboardActions {
   }
 
   /**
-   * Replaces the learner's passphrase. A removed learner may return with it. Throws `Refused` if the learner is being
+   * Replaces the learner's passphrase. A removed learner may return with it. Throws `StoreRefusal` if the learner is being
    * erased or does not exist.
    */
   async renewPassphrase({ id, shop }: Learner): Promise<string> {
@@ -102,7 +102,7 @@ export class DashboardActions {
     return words
   }
 
-  /** Throws `Refused`. If names are generated, a new one is generated. */
+  /** Throws `StoreRefusal`. If names are generated, a new one is generated. */
   async rename({ id }: Learner, wished: string): Promise<void> {
     const { classStore, isSchool } = this.#parts
     if (isSchool) await takeFruitName((name) => classStore.renameLearner(id, name))

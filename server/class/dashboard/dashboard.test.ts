@@ -193,8 +193,8 @@ describe('a trainer at the dashboard', () => {
   it('renames a learner under the same rules as when joining', async () => {
     await room.join('Carl')
     for (const [nickname, sentence] of [
-      ['<b>x</b>', 'no nickname'],
-      ['', 'no nickname'],
+      ['<b>x</b>', 'not a nickname'],
+      ['', 'not a nickname'],
       ['ann', 'has a learner with this nickname'],
     ] as const) {
       const answer = await act('Carl', 'rename', { nickname })

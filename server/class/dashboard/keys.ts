@@ -55,7 +55,7 @@ export class StaffKeys {
   }
 
   /**
-   * Creates a one-time code for a named person. It becomes invalid with the key of the owner `by`. Throws `Refused`.
+   * Creates a one-time code for a named person. It becomes invalid with the key of the owner `by`. Throws `StoreRefusal`.
    */
   invite(role: Role, name: string, by: string | undefined): string {
     if (this.invitations().length >= MOST_LINKS) throw new StoreRefusal('full')
@@ -97,7 +97,7 @@ export class StaffKeys {
 
   /**
    * Creates a key for a program, valid until it is revoked or for this many days. The key is shown once. Throws
-   * `Refused`.
+   * `StoreRefusal`.
    */
   async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
     const trainerName = validName(name)

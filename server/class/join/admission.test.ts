@@ -65,9 +65,9 @@ describe('a list of names', () => {
   })
 
   it.each([
-    [['<script>alert(1)</script>'], 'That is no nickname'],
-    [['\u202Egnp'], 'That is no nickname'],
-    [['x'.repeat(10_000)], 'That is no nickname'],
+    [['<script>alert(1)</script>'], 'That is not a nickname'],
+    [['\u202Egnp'], 'That is not a nickname'],
+    [['x'.repeat(10_000)], 'That is not a nickname'],
     [['Bob', 'bоb'], 'look the same'],
     [Array.from({ length: 2_001 }, (_, n) => `Name ${n}`), 'at most 2,000'],
     ['Bob', 'Give a list'],

@@ -35,7 +35,7 @@ export interface JoinResult {
   words: string | undefined
 }
 
-/** Decides who may join, and limits attempts. All functions throw `Refused`. */
+/** Decides who may join, and limits attempts. All functions throw `StoreRefusal`. */
 export class Admission {
   readonly #parts: AdmissionOptions
   readonly #guesses = new GuessLimit()

@@ -16,7 +16,7 @@ const MOST_TRIES = 200
 /** After this many attempts, names get a number: there may be more learners than fruits. */
 const BARE_TRIES = 10
 
-/** Draws random names until `take` accepts one. Throws `Refused`. */
+/** Draws random names until `take` accepts one. Throws `StoreRefusal`. */
 export async function takeFruitName<T>(take: (name: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const fruit = FRUIT_NAMES[randomInt(FRUIT_NAMES.length)]

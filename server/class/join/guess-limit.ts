@@ -17,7 +17,7 @@ export class GuessLimit {
   readonly #byAddress = new RateLimiters(FROM_ONE_ADDRESS, MOST_NAMES)
   readonly #byName = new RateLimiters(FROM_ANYWHERE, MOST_NAMES)
 
-  /** Counts a guess. Similar spellings of a nickname count together. Throws `Refused`. */
+  /** Counts a guess. Similar spellings of a nickname count together. Throws `StoreRefusal`. */
   count(nickname: string, address: string): void {
     const name = skeletonOf(nickname)
     // Refused guesses of one address do not count for the others.

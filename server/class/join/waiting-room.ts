@@ -35,7 +35,7 @@ export class WaitingRoom {
     this.#now = now
   }
 
-  /** Adds a request and returns its ticket. Throws `Refused`. */
+  /** Adds a request and returns its ticket. Throws `StoreRefusal`. */
   addRequest(classId: string, nickname: string): string {
     this.#removeExpired()
     const open = [...this.#requests.values()].filter((one) => one.state !== 'denied')

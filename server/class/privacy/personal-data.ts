@@ -28,7 +28,7 @@ export interface PersonalDataOptions {
   toolAddresses(learner: Learner): ToolAddresses
   /** The name of a challenge. */
   nameOf(key: string): string
-  /** Whose passphrase this is. Throws `Refused`. */
+  /** Whose passphrase this is. Throws `StoreRefusal`. */
   identify(
     fields: Pick<JoinFormFields, 'code' | 'nickname' | 'words'>,
     address: string,

@@ -22,7 +22,7 @@ export interface JoinAttempt {
 
 /**
  * Checks the rules for a nickname, and returns it as spelled on the list, if there is one. `isApproved`: the trainer
- * has approved it, so the rules do not apply. Throws `Refused`.
+ * has approved it, so the rules do not apply. Throws `StoreRefusal`.
  */
 function checkAdmission(
   { roster, closedAt }: AdmissionRules,
@@ -45,7 +45,7 @@ function parseRoster(roster: string | null): string[] | undefined {
   return Array.isArray(names) ? names.map(String) : undefined
 }
 
-/** The rules of a class that has not ended. `lock` blocks other joins until the transaction ends. Throws `Refused`. */
+/** The rules of a class that has not ended. `lock` blocks other joins until the transaction ends. Throws `StoreRefusal`. */
 export async function admissionRulesOf(
   session: DatabaseSession,
   classId: string,
@@ -57,7 +57,7 @@ export async function admissionRulesOf(
   return rules
 }
 
-/** The nickname of a learner who may join a class with less than `most` learners. Throws `Refused`. */
+/** The nickname of a learner who may join a class with less than `most` learners. Throws `StoreRefusal`. */
 export async function checkJoin(
   session: DatabaseSession,
   { classId, wished, isApproved, most }: JoinAttempt,

@@ -145,7 +145,7 @@ export class ClassStore {
     await this.#changeClass(classId, 'UPDATE classes SET approvalSince = ? WHERE id = ?', since)
   }
 
-  /** The nickname that the learner would get. Throws `Refused`. */
+  /** The nickname that the learner would get. Throws `StoreRefusal`. */
   async checkNickname(classId: string, wished: string): Promise<string> {
     const request = { classId, wished, isApproved: false, most: this.#mostLearners }
     return (await checkJoin(this.#database, request, 'look')).nickname
@@ -153,7 +153,7 @@ export class ClassStore {
 
   /**
    * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
-   * Throws `Refused`.
+   * Throws `StoreRefusal`.
    */
   async join(
     classId: string,
@@ -184,7 +184,7 @@ export class ClassStore {
     return { learner: await this.#orRefuseTaken(joining), words }
   }
 
-  /** Whose passphrase this is, also after the end of the class. Throws `Refused`. */
+  /** Whose passphrase this is, also after the end of the class. Throws `StoreRefusal`. */
   async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
     const known = await this.#database.get<Learner & { words: string }>(
       `SELECT ${LEARNER_COLUMNS}, words FROM learners WHERE classId = ? AND skeleton = ?`,
@@ -196,7 +196,7 @@ export class ClassStore {
     return learner
   }
 
-  /** The same, only while the class has not ended. Throws `Refused`. */
+  /** The same, only while the class has not ended. Throws `StoreRefusal`. */
   async resume(classId: string, nickname: string, words: string): Promise<Learner> {
     await admissionRulesOf(this.#database, classId, 'look')
     return this.findByPassphrase(classId, nickname, words)
@@ -223,7 +223,7 @@ export class ClassStore {
     )
   }
 
-  /** Throws `Refused`. */
+  /** Throws `StoreRefusal`. */
   async renameLearner(learner: string, wished: string): Promise<void> {
     const nickname = normalizeNickname(wished)
     if (nickname === undefined) throw new StoreRefusal('name')

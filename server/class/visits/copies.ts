@@ -46,7 +46,7 @@ export class CopyVisits {
 
   /**
    * Copies a shop for a trainer, and ends the trainer's earlier copy of it. Undefined if there are too many copies, or
-   * if the trainer or the shop is gone meanwhile. Throws `ShopGone`, `ShopCopyError`.
+   * if the trainer or the shop is gone meanwhile. Throws `ShopDeleted`, `ShopCopyError`.
    */
   async begin(of: string, trainer: string): Promise<CopyVisit | undefined> {
     this.end(of, trainer)

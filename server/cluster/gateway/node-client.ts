@@ -42,7 +42,7 @@ export class NodeClient {
     this.#parts = parts
   }
 
-  /** Calls the node that holds the shop. Waits and retries while the slot moves. Throws `ShopMoving`. */
+  /** Calls the node that holds the shop. Waits and retries while the slot moves. Throws `ShopMovingError`. */
   async call(call: NodeCall): Promise<unknown> {
     const until = performance.now() + LONGEST_WAIT_MS
     for (;;) {

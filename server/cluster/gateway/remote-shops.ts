@@ -15,7 +15,7 @@ export interface RemoteShopsParts {
 }
 
 /**
- * Shops on nodes. Each call goes to the node that holds the shop. Throws `ShopMoving` if no node holds it at the
+ * Shops on nodes. Each call goes to the node that holds the shop. Throws `ShopMovingError` if no node holds it at the
  * moment.
  */
 export class RemoteShops implements ClassShops {

@@ -78,7 +78,7 @@ export class SlotDirectory {
   }
 
   /**
-   * Requests that a slot moves to a node, as soon as that is possible without loss. Throws `MoveRefused` if there is no
+   * Requests that a slot moves to a node, as soon as that is possible without loss. Throws `SlotMoveRefused` if there is no
    * such node.
    */
   async move(slot: number, node: string): Promise<void> {

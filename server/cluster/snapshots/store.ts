@@ -59,7 +59,7 @@ export interface SlotContents {
  * Stores snapshots. Used by gateways. `store.test.ts` tests all implementations. All methods throw `StoreUnavailable`.
  */
 export interface SnapshotStore {
-  /** Stores a snapshot and deletes all but the latest `KEPT_PER_SHOP`. Throws `NewerSnapshotExists`. */
+  /** Stores a snapshot and deletes all but the latest `SNAPSHOTS_PER_SHOP`. Throws `NewerSnapshotExists`. */
   put(shop: string, version: SnapshotVersion, bytes: Uint8Array): Promise<void>
   /** Returns the latest snapshot, or the latest one before a damaged one. Undefined if there is none. */
   newest(shop: string, before?: SnapshotVersion): Promise<StoredSnapshot | undefined>

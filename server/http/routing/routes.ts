@@ -61,7 +61,7 @@ export function successBody<T>(data: T): { status: 'success'; data: T } {
 export const NOT_FOUND = Symbol('not here')
 
 /**
- * A returned value is sent with 200 as JSON, an `Answer` as it says (texts, bytes and streams as they are). Undefined
+ * A returned value is sent with 200 as JSON, an `HttpReply` as it says (texts, bytes and streams as they are). Undefined
  * if the handler sends the reply itself.
  */
 export type Handler = (call: Call) => unknown

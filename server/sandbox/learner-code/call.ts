@@ -52,7 +52,7 @@ export class LearnerCodeOverrun extends LearnerCodeError {
 }
 
 /**
- * Calls learner code. Rejects with what it threw, with `ShapeMismatch`, `LearnerCodeOverrun` or `SandboxUnavailable`.
+ * Calls learner code. Rejects with what it threw, with `InterfaceMismatch`, `LearnerCodeOverrun` or `SandboxUnavailable`.
  */
 export async function callLearnerCode(
   queues: JobQueues,

@@ -56,7 +56,7 @@ export class Membrane {
     this.#inTurn = inTurn
   }
 
-  /** Encodes a value for learner code. Throws `ShapeMismatch` if it is nested too deeply. */
+  /** Encodes a value for learner code. Throws `InterfaceMismatch` if it is nested too deeply. */
   encode(shape: Shape, value: unknown, name = 'value', depth = 0): EncodedValue {
     if (typeof value === 'function')
       return this.#exposeFunction(shape, (args) => Reflect.apply(value, undefined, args), name)
@@ -73,7 +73,7 @@ export class Membrane {
     return this.#encodeObject(objectShapeOf(shape), value, depth)
   }
 
-  /** Decodes the results of learner code. Throws what the code threw, or `ShapeMismatch`. */
+  /** Decodes the results of learner code. Throws what the code threw, or `InterfaceMismatch`. */
   decodeResults(shape: Shape, text: string, name: string): unknown[] {
     const [isGood, encoded] = parsePair(text)
     const budget = resultBudget()

@@ -36,7 +36,7 @@ export function hostCallBudget(functionOf: ReadBudget['functionOf']): ReadBudget
   return { left: MOST_ASKED_VALUES, functionOf }
 }
 
-/** Decodes a value of learner code and checks its shape. `place` is its path for errors. Throws `ShapeMismatch`. */
+/** Decodes a value of learner code and checks its shape. `place` is its path for errors. Throws `InterfaceMismatch`. */
 export function readValue(
   shape: Shape,
   encoded: unknown,

@@ -64,7 +64,7 @@ export class JobQueue {
 
   /**
    * Runs the job that `prepare` returns when its turn comes. Rejects with the error of `prepare`, with `SandboxBusy`
-   * when too many jobs wait, with `SandboxLost` when the workers died, and with `ClientLeft` when `signal` aborts
+   * when too many jobs wait, with `SandboxLost` when the workers died, and with `ClientDisconnected` when `signal` aborts
    * before its turn. `answer` handles host calls.
    */
   run(

@@ -102,7 +102,7 @@ export async function deleteCustomFix(shop: Shop, lab: string): Promise<void> {
 }
 
 /**
- * Checks a fix in the sandbox. Rejects with `SandboxUnavailable`. Rejects with `ClientLeft` if the client disconnected,
+ * Checks a fix in the sandbox. Rejects with `SandboxUnavailable`. Rejects with `ClientDisconnected` if the client disconnected,
  * or a newer text superseded this one, before it was checked.
  */
 export function checkCustomFix(

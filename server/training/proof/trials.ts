@@ -274,7 +274,7 @@ export function isPass({ outcome }: Pick<TrialResult, 'outcome'>): boolean {
 }
 
 /**
- * Returns what a browser reported about a trial: the worst outcome if several have the same name. Throws `Unexpected`
+ * Returns what a browser reported about a trial: the worst outcome if several have the same name. Throws `ExpectationFailed`
  * if there is none.
  */
 export function reportedOutcome(

@@ -13,7 +13,7 @@ class NeedsBrowser extends Error {
 
 /**
  * Returns the same tools, which record what is done with them. There is no page: opened places are recorded, and
- * reading a page ends the run with `NeedsPage`.
+ * reading a page ends the run with `NeedsBrowser`.
  */
 export function recordingTools(tools: Tools, record: RecordStep): Tools {
   const people = new Map<string, string>()

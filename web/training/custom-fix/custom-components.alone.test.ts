@@ -38,7 +38,7 @@ vi.mock('#web/http.ts', () => {
 vi.mock('#web/i18n.ts', () => ({ loadMoreEnglish: async () => {} }))
 vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ showSnackbar: () => {} }))
 vi.mock('../queries.ts', () => ({
-  WEAK: 'weak',
+  WEAK_VERSION: 'weak',
   patchVersion: () => {},
   versionsQuery: { queryKey: ['versions'] },
   liveFixesQuery: { queryKey: ['live'], queryFn: async () => [] },

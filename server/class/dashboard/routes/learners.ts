@@ -15,7 +15,7 @@ export interface LearnerRoutesParts {
 
 type Work = (learner: Learner, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Adds the routes for actions on one learner, and for opening and closing the class. They throw `Refused`. */
+/** Adds the routes for actions on one learner, and for opening and closing the class. They throw `StoreRefusal`. */
 export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts): void {
   const { actions, say } = parts
   const on = (role: Role, act: string, work: Work, answersAnyway = false) =>
