@@ -190,7 +190,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     applyStoredEvents: applyStoredEvents.bind(undefined, training),
   }
   await classHooks?.open(classDependencies, host)
-  const resolveShop = classHooks?.whichShop ?? resolveHomeShop(host)
+  const resolveShop = classHooks?.resolveShop ?? resolveHomeShop(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
     isUnseen: isScratchShop,
@@ -282,9 +282,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const io = attachSockets(app.server, host, {
     originPolicy,
     reporter,
-    resolveShop: classHooks?.whichShopHears ?? resolveShop,
+    resolveShop: classHooks?.resolveShopForSocket ?? resolveShop,
   })
-  classHooks?.standBefore(app.server)
+  classHooks?.intercept(app.server)
   limitPipelining(app.server)
   return {
     app,

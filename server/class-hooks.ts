@@ -50,9 +50,9 @@ export interface ClassHooks {
   open(dependencies: ClassDependencies, host: Host): Promise<void>
   /** Hooks for keeping shops' files on other machines as well. Known before the host is. */
   shopHooks?: ShopHooks | undefined
-  whichShop: ResolveShop
+  resolveShop: ResolveShop
   /** The same for sockets. Their events are for the learner alone. */
-  whichShopHears: ResolveShop
+  resolveShopForSocket: ResolveShop
   /** Whether a request counts for nobody: it comes from a trainer who visits the shop. */
   isUncounted(request: IncomingMessage): Promise<boolean>
   /** Whether a trainer visits a shop. */
@@ -68,7 +68,7 @@ export interface ClassHooks {
   /** Called with each answered call of a shop, except calls of the training ground. */
   heard(shop: string, call: AnsweredCall): void
   /** Intercepts each request before the app. */
-  standBefore(server: Server): void
+  intercept(server: Server): void
   /** Hands over to other machines while this one still answers. */
   leave?(): Promise<void>
   /** Sends the outbox of shops, which are still open. */

@@ -44,7 +44,7 @@ export async function rehearseClass(root: string, count: number, minutes: number
   await application.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = application.app.server.address() as AddressInfo
   classroom.addresses.port = String(port)
-  const rehearsal = await Rehearsal.prepare({ house: application, classroom, count, warn: () => {} })
+  const rehearsal = await Rehearsal.prepare({ application, classroom, count, warn: () => {} })
   const end = minutes * MINUTE_MS
   for (const action of rehearsal.script.actions) {
     if (action.at > end) break

@@ -29,7 +29,7 @@ import { openVisits, type TrainerVisits } from './visits/open.ts'
 
 export interface ClassServerOptions {
   settings: ClassSettings
-  house: ClassDependencies
+  application: ClassDependencies
   addresses: Addresses
   classStore: ClassStore
   itsClass: SchoolClass
@@ -68,21 +68,31 @@ export interface ClassServer extends TrainerVisits {
 
 /** Opens the join app and the dashboard. They reach shops through `shops` only. */
 export async function openClassServer(parts: ClassServerOptions): Promise<ClassServer> {
-  const { settings, house, addresses, classStore, itsClass, accessCookies, shops, presence, disk, joinLink } =
-    parts
+  const {
+    settings,
+    application,
+    addresses,
+    classStore,
+    itsClass,
+    accessCookies,
+    shops,
+    presence,
+    disk,
+    joinLink,
+  } = parts
   const { root, isSchool = false, keepDays = DEFAULT_KEEP_DAYS } = settings
-  const { configuration, warn, reporter: troubles, challenges, nameOf, tls, answers, replays } = house
+  const { configuration, warn, reporter, challenges, nameOf, tls, answers, replays } = application
   const [classId, { messageStore }] = [itsClass.id, classStore]
-  const tracker = new ActivityTracker({ classId, classStore, shops, challenges, troubles })
+  const tracker = new ActivityTracker({ classId, classStore, shops, challenges, reporter })
   await tracker.open()
   const plans = await ClassPlans.open({ classId, messageStore, root, challenges })
   const signals = await CurrentControls.open({ classId, messageStore })
   const erasure = new Erasure({ classStore, shops, presence, keepDays, warn })
-  const looks = await openVisits({ classId, classStore, shops, tracker, troubles })
+  const looks = await openVisits({ classId, classStore, shops, tracker, reporter })
   const dataExports = new DataExports(classStore)
   const waitingRoom = new WaitingRoom()
   const look = brandingOf(configuration)
-  const pageOptions = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
+  const pageOptions = { look, translations: new Translations(join(root, 'content', 'i18n')), reporter, root }
   const { cluster, warnings } = parts
   const known = {
     classStore,
@@ -118,11 +128,11 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     consents: looks.consents,
     onJoinRequest: () => tracker.markNewMessages(),
     isProxyTrusted: configuration.server.trustProxy,
-    contest: house.contest,
+    contest: application.contest,
     toolAddresses: parts.toolAddresses,
     learnerByCookie: (request) => parts.learnerByCookie(request.raw),
   })
-  const metrics = withClassMetrics(house, parts.metrics(tracker))
+  const metrics = withClassMetrics(application, parts.metrics(tracker))
   const dashboard = new Dashboard(
     {
       ...known,

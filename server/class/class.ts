@@ -46,8 +46,8 @@ interface Opened extends ClassServer {
   rateLimits: ShopRateLimits
   presence: Presence
   disk: DiskWatch
-  troubles: ClassDependencies['reporter']
-  newcomersTurn: ClassDependencies['anonymousTurn']
+  reporter: ClassDependencies['reporter']
+  anonymousTurn: ClassDependencies['anonymousTurn']
 }
 
 /** A class in one process: learners join on the join page and each gets a shop. There is no home shop. */
@@ -70,7 +70,7 @@ export class Classroom {
 
   readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
 
-  readonly whichShop: ResolveShop = (request) => this.#open.resolver.whichShop(request)
+  readonly resolveShop: ResolveShop = (request) => this.#open.resolver.resolveShop(request)
 
   get classStore(): ClassStore {
     return this.#open.classStore
@@ -80,8 +80,8 @@ export class Classroom {
     return this.#open.tracker
   }
 
-  readonly whichShopHears: ResolveShop = async (request) =>
-    (await this.isUncounted(request)) ? undefined : this.whichShop(request)
+  readonly resolveShopForSocket: ResolveShop = async (request) =>
+    (await this.isUncounted(request)) ? undefined : this.resolveShop(request)
 
   isUncounted(request: IncomingMessage): Promise<boolean> {
     return this.#open.resolver.isTrainerByConsent(request)
@@ -121,22 +121,22 @@ export class Classroom {
   }
 
   /** Opens the class. The data folder is locked for this process before. */
-  async open(house: ClassDependencies, host: Host): Promise<void> {
-    const { dataDir, warn, reporter: troubles, fsync: toDisk, anonymousTurn: newcomersTurn } = house
+  async open(application: ClassDependencies, host: Host): Promise<void> {
+    const { dataDir, warn, reporter, fsync: toDisk, anonymousTurn } = application
     const { name, days = DEFAULT_DAYS, storeUrl: url } = this.#settings
     const folder = join(dataDir, 'shops')
-    const classStore = await openClassStore({ url, dataDir, warn, toDisk, troubles })
+    const classStore = await openClassStore({ url, dataDir, warn, toDisk, reporter })
     const itsClass = await classStore.findOrCreateClass({
       name,
       endsAt: new Date(Date.now() + days * 86_400_000),
     })
     const accessCookies = new AccessCookies(signingKeysFrom(await classStore.signingSecret()))
-    const presence = new Presence(classStore, troubles)
-    const shops = new LocalShops(host, house.hints)
+    const presence = new Presence(classStore, reporter)
+    const shops = new LocalShops(host, application.hints)
     const disk = new DiskWatch({
       folder,
       quota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
-      troubles,
+      reporter,
       shops: async () => (await classStore.learners(itsClass.id)).map(({ shop }) => shop),
       letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
       onProblem: (use) => warn(diskProblemText(use)),
@@ -144,7 +144,7 @@ export class Classroom {
     const { addresses, dashboardAddress } = this
     const classServer = await openClassServer({
       settings: this.#settings,
-      house,
+      application,
       addresses,
       classStore,
       itsClass,
@@ -177,8 +177,8 @@ export class Classroom {
       rateLimits,
       presence,
       disk,
-      troubles,
-      newcomersTurn,
+      reporter,
+      anonymousTurn,
     }
     const onStored = classServer.tracker.rows.bind(classServer.tracker)
     this.#outbox.open({ classStore, host, warn, onStored })
@@ -223,17 +223,17 @@ export class Classroom {
     this.#opened?.tracker.answered(shop, call)
   }
 
-  standBefore(server: Server): void {
+  intercept(server: Server): void {
     routeClassRequests(server, { ...this.#open, activity: this.#open.tracker, addresses: this.addresses })
   }
 
   /** Prints how to join and how to open the dashboard, then starts the simulated learners, if any. */
-  async greet({ application: house, port, say }: Greeting): Promise<void> {
+  async greet({ application, port, say }: Greeting): Promise<void> {
     const { printStartupMessage } = await import('./startup-message.ts')
     await printStartupMessage(this, port, say)
     if (this.simulatedLearners === 0) return
     const { Rehearsal } = await import('./rehearsal/rehearse.ts')
-    const parts = { house, classroom: this, count: this.simulatedLearners, warn: console.warn }
+    const parts = { application, classroom: this, count: this.simulatedLearners, warn: console.warn }
     const rehearsal = await Rehearsal.prepare(parts)
     rehearsal.begin()
     say(`  Rehearsal:  ${rehearsal.summary}`)

@@ -25,7 +25,7 @@ export interface DiskWatchParts {
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Called once for each new problem. */
   onProblem(use: DiskUse & { problem: DiskProblem }): void
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LOOK_EVERY_MS = 30_000
@@ -44,7 +44,7 @@ export class DiskWatch {
   constructor(parts: DiskWatchParts) {
     this.#parts = parts
     // A failed measurement is repeated at the next interval.
-    const fail = (error: unknown) => parts.troubles.unexpected(error, { doing: 'the look at the disk' })
+    const fail = (error: unknown) => parts.reporter.unexpected(error, { doing: 'the look at the disk' })
     this.#timer = setInterval(() => void this.measure().catch(fail), LOOK_EVERY_MS).unref()
   }
 

@@ -27,7 +27,7 @@ it('reports failures of the class store to the operator, and shows others a shor
     expect(answers.map(({ status }) => status)).toEqual([503, 500, 500])
     for (const { text } of answers) expect(text).not.toMatch(/no such table|SQLITE|statusCode/i)
     for (const where of [
-      'the door of the class',
+      'letting a request into the class',
       "the join page's /.class/join",
       "the dashboard's /api/class/close",
     ]) {

@@ -108,7 +108,7 @@ describe('the disk space of a class', () => {
       quota,
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
-      troubles: { unexpected: (error) => reported.push(String(error)) },
+      reporter: { unexpected: (error) => reported.push(String(error)) },
       onProblem: (use) => reported.push(diskProblemText(use)),
     })
     const use = await disk.measure()

@@ -28,9 +28,9 @@ type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
  */
 export async function openGatewayStore(
   url: string,
-  house: Reporting,
+  application: Reporting,
 ): Promise<{ classStore: ClassStore; database: Database }> {
-  const classStore = await openPostgresStore({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
+  const classStore = await openPostgresStore({ url, ...storeReporting(application), further: CLUSTER_SCHEMA })
   return { classStore, database: new Database(url, MOST_FOR_NODES) }
 }
 
@@ -39,13 +39,13 @@ export async function openGatewayStore(
  * both. Throws `ConfigurationError`.
  */
 export function openNodeStore(
-  { url, name, house }: { url: string; name: string; house: Reporting },
+  { url, name, application }: { url: string; name: string; application: Reporting },
   appender: EventAppender,
 ): Promise<{ classStore: ClassStore; itsClass: SchoolClass }> {
   const open = async (): Promise<{ classStore: ClassStore; itsClass: SchoolClass }> => {
     const classStore = await openPostgresStore({
       url,
-      ...storeReporting(house),
+      ...storeReporting(application),
       further: CLUSTER_SCHEMA,
       isSchemaCheckedOnly: true,
       appender,
@@ -56,7 +56,7 @@ export function openNodeStore(
     throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” in this class store yet.`)
   }
   return retryForAWhile(open, ({ message }) =>
-    house.warn(`This node waits for an entry, and for the class store. ${message}`),
+    application.warn(`This node waits for a gateway and for the class store. ${message}`),
   )
 }
 

@@ -30,7 +30,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
   const errorReporter = new ErrorReporter((message) => console.error(message))
   const keeper = new ActivityTracker({
-    troubles: errorReporter,
+    reporter: errorReporter,
     classId: 'bench',
     challenges,
     classStore: {

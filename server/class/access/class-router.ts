@@ -25,9 +25,9 @@ export interface ClassRouterOptions {
   rateLimits: ShopRateLimits
   presence: Pick<Presence, 'recordRequest'>
   activity: Pick<ActivityListener, 'asked'>
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
   /** Resolves when a request that belongs to no shop may proceed. */
-  newcomersTurn(request: IncomingMessage): Promise<void>
+  anonymousTurn(request: IncomingMessage): Promise<void>
   /**
    * This process runs the join page and the dashboard only. Shops run on other machines, and the load balancer sends
    * their requests there.
@@ -61,7 +61,7 @@ export function routeClassRequests(server: Server, parts: ClassRouterOptions): v
           parts.joinApp.noticePage(request.headers, 'One moment', STORE_UNAVAILABLE_MESSAGE),
         )
       }
-      parts.troubles.unexpected(error, { doing: 'the door of the class' })
+      parts.reporter.unexpected(error, { doing: 'letting a request into the class' })
       if (!response.headersSent)
         send(response, 503, 'text/plain', 'The class cannot be reached at this moment.')
     },
@@ -117,7 +117,7 @@ async function routeToolRequest(
 ): Promise<void> {
   const { resolver, addresses, joinApp } = parts
   const turnAway = async ({ status, title, text }: RefusalPage): Promise<void> => {
-    await parts.newcomersTurn(request)
+    await parts.anonymousTurn(request)
     send(response, status, 'text/html', joinApp.noticePage(request.headers, title, text))
   }
   if (isFromBrowser(request)) return turnAway(TOOLS_ONLY)
@@ -134,14 +134,14 @@ async function routeToolRequest(
 
 /** Requests that do not count towards a shop wait for a turn of the sender's address. */
 async function waitForTurn(
-  { newcomersTurn }: Pick<ClassRouterOptions, 'newcomersTurn'>,
+  { anonymousTurn }: Pick<ClassRouterOptions, 'anonymousTurn'>,
   target: RequestTarget,
   request: IncomingMessage,
   isForeign: boolean,
 ): Promise<void> {
   const isOdd = isForeign || request.headers['service-worker'] !== undefined
   const isCounted = target.at === 'shop' && (target.by === 'shop-token' || !isOdd)
-  if (!isCounted) await newcomersTurn(request)
+  if (!isCounted) await anonymousTurn(request)
 }
 
 /** Whether the join app answers, on any host name. On a copy, it serves the style sheet only. */

@@ -42,7 +42,7 @@ export class ShopResolver {
     this.#parts = parts
   }
 
-  readonly whichShop: ResolveShop = async (request) => {
+  readonly resolveShop: ResolveShop = async (request) => {
     const target = await this.resolve(request)
     return target.at === 'shop' ? target.shop : undefined
   }
@@ -73,9 +73,9 @@ export class ShopResolver {
 
   async #resolveUncached(request: IncomingMessage): Promise<RequestTarget> {
     const { headers } = request
-    const { addresses, shopTokens: tickets, visits } = this.#parts
+    const { addresses, shopTokens, visits } = this.#parts
     const shopToken = headers[SHOP_TOKEN]
-    const insideShop = typeof shopToken === 'string' ? tickets.shopOf(shopToken) : undefined
+    const insideShop = typeof shopToken === 'string' ? shopTokens.shopOf(shopToken) : undefined
     if (insideShop !== undefined) return { at: 'shop', shop: insideShop, by: 'shop-token' }
 
     const toolToken = addresses.toolTokenOf(request)

@@ -16,7 +16,7 @@ it('looks up a learner of another class once, however many requests they send', 
     classStore: { ...nobody, learnerOfShop },
     shops: asleep,
     challenges: [],
-    troubles: { unexpected: () => {} },
+    reporter: { unexpected: () => {} },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
@@ -38,7 +38,7 @@ it('reports the error if a learner cannot be looked up', async () => {
     classStore: { ...nobody, learnerOfShop },
     shops: asleep,
     challenges: [],
-    troubles: { unexpected: (error, { doing }) => warnings.push(`${doing}: ${error}`) },
+    reporter: { unexpected: (error, { doing }) => warnings.push(`${doing}: ${error}`) },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
@@ -59,7 +59,7 @@ it('shows raised hands at the next count that could not be read after an action'
     classStore: { ...nobody, messageStore: { raisedHands } },
     shops: asleep,
     challenges: [],
-    troubles: { unexpected: (error) => warnings.push(String(error)) },
+    reporter: { unexpected: (error) => warnings.push(String(error)) },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())

@@ -31,7 +31,7 @@ export interface ActivityTrackerParts {
   }
   shops: Pick<ClassShops, 'shopsWithOpenTabs'>
   challenges: readonly Challenge[]
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
   now?: () => number
 }
 
@@ -190,7 +190,7 @@ export class ActivityTracker implements ActivityListener {
   }
 
   #fail(error: unknown): void {
-    this.#parts.troubles.unexpected(error, { doing: 'updating the activity of the class' })
+    this.#parts.reporter.unexpected(error, { doing: 'updating the activity of the class' })
   }
 
   async #tick(): Promise<void> {

@@ -29,7 +29,7 @@ declare module 'fastify' {
 interface AuditEachParts {
   messageStore: Pick<MessageStore, 'addAuditEntry'>
   classId: string
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditParts extends AuditEachParts {
@@ -41,7 +41,7 @@ const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
 /** Writes an audit row for each action before its result is sent. */
-export function auditActions(app: FastifyInstance, { messageStore, classId, troubles }: AuditParts): void {
+export function auditActions(app: FastifyInstance, { messageStore, classId, reporter }: AuditParts): void {
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
@@ -52,7 +52,7 @@ export function auditActions(app: FastifyInstance, { messageStore, classId, trou
       await write(request, act)
     } catch (error) {
       if (!answersAnyway) throw error
-      troubles.unexpected(error, writing(act))
+      reporter.unexpected(error, writing(act))
     }
   })
   const write = async ({ method, trainer, about }: FastifyRequest, act: string): Promise<void> => {
@@ -69,7 +69,7 @@ export function auditActions(app: FastifyInstance, { messageStore, classId, trou
  * failure loses it. A row that cannot be written does not stop the others; the first such error is reported.
  */
 export function auditPerLearner(
-  { messageStore, classId, troubles }: AuditEachParts,
+  { messageStore, classId, reporter }: AuditEachParts,
   by: Pick<AuditedAction, 'trainer' | 'act'>,
 ): (about: AuditSubject) => Promise<void> {
   let isTold = false
@@ -77,7 +77,7 @@ export function auditPerLearner(
     try {
       await messageStore.addAuditEntry(classId, { ...by, ...about }, new Date())
     } catch (error) {
-      if (!isTold) troubles.unexpected(error, writing(by.act))
+      if (!isTold) reporter.unexpected(error, writing(by.act))
       isTold = true
     }
   }

@@ -74,7 +74,7 @@ export interface DashboardParts extends TrainerVisits {
   look: Branding
   translations: Translations
   /** Reports unexpected errors. */
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
   /** Root folder of the project. */
   root: string
   /** The host names of the class. */
@@ -118,7 +118,7 @@ export class Dashboard {
     const { tls } = parts
     this.#parts = parts
     this.#listenAddress = listenAddress
-    this.#feed = new ActivityFeed(parts.tracker, parts.troubles)
+    this.#feed = new ActivityFeed(parts.tracker, parts.reporter)
     this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       logger: false,
@@ -243,7 +243,7 @@ export class Dashboard {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 500) {
       const { url = '(no route)' } = request.routeOptions
-      this.#parts.troubles.unexpected(error, { doing: `the dashboard's ${url}` })
+      this.#parts.reporter.unexpected(error, { doing: `the dashboard's ${url}` })
     }
     if (isFull(error)) return reply.code(507).send({ error: this.#say(request, DISK_FULL) })
     const sentence = status < 500 ? 'That was not understood.' : UNEXPECTED_ERROR

@@ -29,7 +29,7 @@ interface FeedListener {
 /** Streams the activity of a class to trainers. */
 export class ActivityFeed {
   readonly #tracker: ActivityTracker
-  readonly #troubles: Pick<ErrorReporter, 'unexpected'>
+  readonly #reporter: Pick<ErrorReporter, 'unexpected'>
   readonly #listeners = new Set<FeedListener>()
   /**
    * Part of each event id. Ids of another process are ignored. Those of projectors also change when names are hidden or
@@ -42,9 +42,9 @@ export class ActivityFeed {
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(tracker: ActivityTracker, troubles: Pick<ErrorReporter, 'unexpected'>) {
+  constructor(tracker: ActivityTracker, reporter: Pick<ErrorReporter, 'unexpected'>) {
     this.#tracker = tracker
-    this.#troubles = troubles
+    this.#reporter = reporter
     this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
   }
 
@@ -165,7 +165,7 @@ export class ActivityFeed {
     for (const listener of this.#listeners) {
       // The next heartbeat checks again.
       const mayStay = await listener.mayStay().catch((error: unknown) => {
-        this.#troubles.unexpected(error, { doing: 'checking a key of the dashboard' })
+        this.#reporter.unexpected(error, { doing: 'checking a key of the dashboard' })
         return true
       })
       if (!mayStay) {

@@ -79,13 +79,13 @@ export class Outbox {
 
   /** Sends all waiting events now. Never rejects: what the class store does not accept goes on waiting. */
   flush(): Promise<void> {
-    const sentCount = this.#underWay.then(async () => {
+    const flushed = this.#underWay.then(async () => {
       this.#requeueHeld()
       await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.pendingSync))
       await this.#send()
     })
-    this.#underWay = sentCount
-    return sentCount
+    this.#underWay = flushed
+    return flushed
   }
 
   /** Sends the waiting events, then stops. */

@@ -12,12 +12,12 @@ export class Presence {
   readonly #unwritten = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(classStore: Pick<ClassStore, 'saveLastSeen'>, troubles: Pick<ErrorReporter, 'unexpected'>) {
+  constructor(classStore: Pick<ClassStore, 'saveLastSeen'>, reporter: Pick<ErrorReporter, 'unexpected'>) {
     this.#classStore = classStore
     // A failed save is repeated at the next interval.
     const fail = (error: unknown): void => {
       if (!(error instanceof StoreUnavailable))
-        troubles.unexpected(error, { doing: 'writing down signs of life' })
+        reporter.unexpected(error, { doing: 'writing down signs of life' })
     }
     this.#timer = setInterval(() => void this.#write().catch(fail), WRITE_EVERY_MS).unref()
   }

@@ -32,7 +32,7 @@ export interface JoinAppOptions {
   look: Branding
   translations: Translations
   /** Reports unexpected errors. */
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
   waitingRoom: WaitingRoom
@@ -248,7 +248,7 @@ export class JoinApp {
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, title, text, isExpected } = errorNotice(error)
     const { url = '(no route)' } = request.routeOptions
-    if (!isExpected) this.#parts.troubles.unexpected(error, { doing: `the join page's ${url}` })
+    if (!isExpected) this.#parts.reporter.unexpected(error, { doing: `the join page's ${url}` })
     if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
     this.#sendNotice(request, reply, status, title, text)
   }

@@ -21,7 +21,7 @@ export interface ConsentsOptions {
   /** Called for each shop whose consent changed. */
   onChange(shop: string): void
   /** Reports unexpected errors. */
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**
@@ -179,7 +179,7 @@ export class Consents {
   #endQuietly(consent: Consent, why: ConsentEnd): void {
     // If saving fails, the consent still expires.
     this.#end(consent, why).catch((error: unknown) =>
-      this.#parts.troubles.unexpected(error, { doing: 'the end of a live look inside' }),
+      this.#parts.reporter.unexpected(error, { doing: 'the end of a live look inside' }),
     )
   }
 

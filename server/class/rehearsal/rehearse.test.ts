@@ -20,7 +20,7 @@ beforeAll(async () => {
   room = await openTestClass()
   rehearsal = await Rehearsal.prepare({
     ...room,
-    house: room.application,
+    application: room.application,
     count: 3,
     warn: (text) => warnings.push(text),
   })
@@ -84,7 +84,12 @@ describe('a simulated learner', () => {
   })
 
   it('is the same after a restart', async () => {
-    const again = await Rehearsal.prepare({ ...room, house: room.application, count: 3, warn: () => {} })
+    const again = await Rehearsal.prepare({
+      ...room,
+      application: room.application,
+      count: 3,
+      warn: () => {},
+    })
     expect(again.learners.map(({ id }) => id)).toEqual(rehearsal.learners.map(({ id }) => id))
     again.close()
     expect(warnings).toEqual([])

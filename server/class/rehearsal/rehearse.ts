@@ -32,7 +32,7 @@ interface RehearsedClass {
 }
 
 export interface RehearsalParts {
-  house: Pick<Application, 'app' | 'host' | 'training'>
+  application: Pick<Application, 'app' | 'host' | 'training'>
   classroom: RehearsedClass
   count: number
   warn(message: string): void
@@ -55,10 +55,10 @@ export class Rehearsal {
     learners: readonly Learner[],
     exercises: readonly SimulatedExercise[],
   ) {
-    const { count, classroom, house } = parts
+    const { count, classroom, application } = parts
     this.#parts = parts
     this.learners = learners
-    this.#shopTokens = learners.map(({ shop }) => house.host.tokens.issue(shop))
+    this.#shopTokens = learners.map(({ shop }) => application.host.tokens.issue(shop))
     this.script = createRehearsalScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
     this.#planFollower = new PlanFollower(this.script)
   }
@@ -76,7 +76,7 @@ export class Rehearsal {
       learners.map(({ id }) => id),
       GROUP,
     )
-    return new Rehearsal(parts, learners, await exercisesIn(parts.house))
+    return new Rehearsal(parts, learners, await exercisesIn(parts.application))
   }
 
   /** Prints when the dashboard should show which learners as stuck. */
@@ -109,30 +109,30 @@ export class Rehearsal {
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const token of this.#shopTokens) this.#parts.house.host.tokens.revoke(token)
+    for (const token of this.#shopTokens) this.#parts.application.host.tokens.revoke(token)
   }
 
   /** Plays one action in its learner's shop. */
   async play(action: ScriptedAction): Promise<void> {
-    const { house, classroom } = this.#parts
+    const { application, classroom } = this.#parts
     const { learner, does } = action
     const key = this.#planFollower.challengeOf(action, await this.#part())
     const who = this.learners[learner]
     const token = this.#shopTokens[learner]
-    const challenge = house.training.catalogue.get(key)
+    const challenge = application.training.catalogue.get(key)
     if (!who || !token || !challenge) return
     classroom.tracker.asked(who.shop, '/')
     if (does === 'wrongLines' && challenge.fixes.length === 0) return
-    await house.host.use(who.shop, async (shop) => {
-      const tools = createTools(house.app, { shop, token, sandboxErrors: [], close: async () => {} })
+    await application.host.use(who.shop, async (shop) => {
+      const tools = createTools(application.app, { shop, token, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
       const calls: Record<ScriptedAction['does'], () => unknown> = {
         open: () => http.put('/training/class/at', { challenge: key }),
         browse: () => http.get('/rest/products/search?q='),
         hint: () => this.#openHint(challenge, tools.http),
-        near: async () => (await trialIn(house.training.labs.nearMisses(lab.name), key))?.run(tools),
-        solve: async () => (await trialIn(house.training.labs.attacks(lab.name), key))?.run(tools),
+        near: async () => (await trialIn(application.training.labs.nearMisses(lab.name), key))?.run(tools),
+        solve: async () => (await trialIn(application.training.labs.attacks(lab.name), key))?.run(tools),
         wrongLines: () => http.post('/snippets/verdict', { key, selectedLines: [NO_LINE] }),
         wrongFix: () => http.post('/snippets/fixes', { key, selectedFix: wrongFixOf(challenge) }),
         again: () =>
@@ -145,11 +145,11 @@ export class Rehearsal {
 
   /** The challenges of the running part that can be simulated. */
   async #part(): Promise<readonly string[]> {
-    const { classroom, house } = this.#parts
+    const { classroom, application } = this.#parts
     const part: string[] = []
     for (const key of classroom.challengesNow) {
-      const challenge = house.training.catalogue.get(key)
-      const can = this.#exercises.get(key) ?? (challenge ? await isExercise(house, challenge) : false)
+      const challenge = application.training.catalogue.get(key)
+      const can = this.#exercises.get(key) ?? (challenge ? await isExercise(application, challenge) : false)
       this.#exercises.set(key, can)
       if (can) part.push(key)
     }
@@ -158,7 +158,7 @@ export class Rehearsal {
 
   /** Opens the next hint. */
   async #openHint({ key }: Challenge, http: ReturnType<typeof createTools>['http']): Promise<void> {
-    const { catalogue } = this.#parts.house.training
+    const { catalogue } = this.#parts.application.training
     const { data } = (await http.get('/api/Hints/')).json<{ data: { id: number; unlocked: boolean }[] }>()
     const own = new Set(catalogue.hints.filter(({ challenge }) => challenge.key === key).map(({ id }) => id))
     const closed = data.find(({ id, unlocked }) => own.has(id) && !unlocked)
@@ -172,19 +172,19 @@ export class Rehearsal {
 }
 
 /** Returns the challenges that a request or two solve. */
-async function exercisesIn(house: RehearsalParts['house']): Promise<SimulatedExercise[]> {
+async function exercisesIn(application: RehearsalParts['application']): Promise<SimulatedExercise[]> {
   const exercises: SimulatedExercise[] = []
-  for (const challenge of house.training.catalogue.challenges) {
+  for (const challenge of application.training.catalogue.challenges) {
     if (challenge.stars > MOST_STARS || exercises.length === MOST_EXERCISES) continue
     const { key, hints, fixes } = challenge
-    const can = await isExercise(house, challenge)
+    const can = await isExercise(application, challenge)
     if (can) exercises.push({ key, hints: hints.length, isCoding: fixes.length > 0 })
   }
   return exercises
 }
 
 async function isExercise(
-  { training }: RehearsalParts['house'],
+  { training }: RehearsalParts['application'],
   { key, lab, disabledEnv }: Challenge,
 ): Promise<boolean> {
   if (disabledEnv !== null) return false

@@ -12,7 +12,7 @@ export interface ClassStoreSettings {
   dataDir: string
   warn(message: string): void
   toDisk: Fsync | undefined
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Opens the class store. The code for PostgreSQL is loaded only if needed. */
@@ -21,13 +21,13 @@ export async function openClassStore({
   dataDir,
   warn,
   toDisk,
-  troubles,
+  reporter,
 }: ClassStoreSettings): Promise<ClassStore> {
   if (url === undefined) {
     return new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), warn, toDisk))
   }
   const { openPostgresStore } = await import('./postgres/open.ts')
-  const unexpected = (error: unknown) => troubles.unexpected(error, { doing: 'news between processes' })
+  const unexpected = (error: unknown) => reporter.unexpected(error, { doing: 'news between processes' })
   return openPostgresStore({ url, warn, unexpected })
 }
 

@@ -262,7 +262,7 @@ describe('copies', () => {
       openCopies.set(shop, openCopies.size)
       return { shop, close: async () => void closed.push(shop) }
     }
-    return { closed, visits: new CopyVisits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
+    return { closed, visits: new CopyVisits({ shops: { copy }, reporter: { unexpected: () => {} } }) }
   }
 
   it('end after half an hour', async () => {
@@ -292,7 +292,7 @@ describe('copies', () => {
   it('are limited to twenty; a failed copy does not count', async () => {
     const failing = new CopyVisits({
       shops: { copy: () => Promise.reject(new Error('no room')) },
-      troubles: { unexpected: () => {} },
+      reporter: { unexpected: () => {} },
     })
     for (let nth = 0; nth < 25; nth++) {
       await expect(failing.begin('ann', `trainer-${nth}`)).rejects.toThrow('no room')

@@ -28,7 +28,7 @@ interface OpenCopy extends CopyVisit {
 export interface CopyVisitsOptions {
   shops: Pick<ClassShops, 'copy'>
   /** Reports unexpected errors. */
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**
@@ -119,7 +119,7 @@ export class CopyVisits {
 
   /** Access ends now. The file is deleted once all responses are sent. */
   #close({ copy }: OpenCopy): void {
-    const fail = (error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the end of a copy' })
+    const fail = (error: unknown) => this.#parts.reporter.unexpected(error, { doing: 'the end of a copy' })
     const end: Promise<void> = (copy?.close() ?? Promise.resolve())
       .catch(fail)
       .finally(() => this.#ends.delete(end))

@@ -11,7 +11,7 @@ export interface TrainerVisitsOptions {
   classStore: ClassStore
   shops: Pick<ClassShops, 'copy' | 'refreshClassPages' | 'onErased'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** What trainers may look into. */
@@ -30,20 +30,20 @@ export async function openVisits({
   classStore,
   shops,
   tracker,
-  troubles,
+  reporter,
 }: TrainerVisitsOptions): Promise<TrainerVisits> {
-  const visits = new CopyVisits({ shops, troubles })
+  const visits = new CopyVisits({ shops, reporter })
   const consents = new Consents({
     classId,
     store: classStore.consents,
     messageStore: classStore.messageStore,
-    troubles,
+    reporter,
     onChange: (shop) => {
       tracker.markNewMessages()
       // If this fails, the page learns of it at its next request.
       shops
         .refreshClassPages([shop])
-        .catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))
+        .catch((error: unknown) => reporter.unexpected(error, { doing: 'news for a learner', shop }))
     },
     endOfKey: async (trainer) => (await keys.trainers()).find(({ id }) => id === trainer)?.endsAt ?? null,
   })

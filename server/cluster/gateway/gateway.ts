@@ -38,12 +38,12 @@ export class ClusterGateway implements StartedClass {
   }
 
   /** Resolves requests of this process to itself only. */
-  readonly whichShop: ResolveShop = async (request) => {
+  readonly resolveShop: ResolveShop = async (request) => {
     const place = await this.#open.resolver.resolve(request)
     return place.at === 'shop' && place.by === 'shop-token' ? place.shop : undefined
   }
 
-  readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
+  readonly resolveShopForSocket: ResolveShop = (request) => this.resolveShop(request)
 
   async isUncounted(_request: IncomingMessage): Promise<boolean> {
     return false
@@ -81,11 +81,11 @@ export class ClusterGateway implements StartedClass {
     return this.#parts.plan.isSecure ?? false
   }
 
-  async open(house: ClassDependencies, host: Host): Promise<void> {
+  async open(application: ClassDependencies, host: Host): Promise<void> {
     const { addresses, dashboardAddress } = this
     this.#opened = await openGateway({
       ...this.#parts,
-      house,
+      application,
       host,
       addresses,
       dashboardAddress,
@@ -97,7 +97,7 @@ export class ClusterGateway implements StartedClass {
 
   heard(): void {}
 
-  standBefore(server: Server): void {
+  intercept(server: Server): void {
     const { classServer, presence } = this.#open
     const activity = { asked: () => {} }
     const { addresses } = this

@@ -20,7 +20,7 @@ export interface InternalApiParts {
   isNode(name: string, key: string): Promise<boolean>
   /** Whether this gateway reaches the database. Unless `alone`, it also asks the other gateways. */
   databaseAccess(alone: boolean): Promise<DatabaseAccess>
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Limit of all calls except snapshots, which are larger and accepted from nodes only. */
@@ -30,7 +30,7 @@ const LONGEST_BODY = 1_024
 export class InternalApi {
   readonly app: FastifyInstance
 
-  constructor({ isNode, databaseAccess, troubles }: InternalApiParts) {
+  constructor({ isNode, databaseAccess, reporter }: InternalApiParts) {
     const app = Fastify({
       logger: false,
       bodyLimit: LONGEST_BODY,
@@ -58,7 +58,7 @@ export class InternalApi {
       }
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
       const { url = '(no route)' } = request.routeOptions
-      if (status >= 500) troubles.unexpected(error, { doing: `the internal API's ${url}` })
+      if (status >= 500) reporter.unexpected(error, { doing: `the internal API's ${url}` })
       return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) })
     })
   }

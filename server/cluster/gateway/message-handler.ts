@@ -17,7 +17,7 @@ export interface GatewayMessageHandlerParts {
   readEvents(ids: readonly string[]): Promise<readonly StoredEvent[]>
   /** Called when somebody uses this shop. */
   onSeen(shop: string): void
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Messages are collected for this long and handled together. */
@@ -29,13 +29,13 @@ const RETRY_MS = 1_000
  * it.
  */
 export function handleGatewayMessages(parts: GatewayMessageHandlerParts): () => void {
-  const { classId, pubSub, tracker, onSeen, troubles } = parts
+  const { classId, pubSub, tracker, onSeen, reporter } = parts
   const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const fail = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable))
-      troubles.unexpected(error, { doing: 'messages for the dashboard' })
+      reporter.unexpected(error, { doing: 'messages for the dashboard' })
     // The messages that failed are lost, so read everything again.
     pending.add({ kind: 'everything' })
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()

@@ -18,7 +18,7 @@ interface NodeDirectory {
 export interface NodeMonitorParts {
   directory: NodeDirectory
   nodeClient: Pick<NodeClient, 'status'>
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** A node with its last known status. */
@@ -69,7 +69,7 @@ export class NodeMonitor {
   /** Polls now. Never rejects. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll()
-      .catch((error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the look at all nodes' }))
+      .catch((error: unknown) => this.#parts.reporter.unexpected(error, { doing: 'the look at all nodes' }))
       .finally(() => {
         this.#polling = undefined
       })

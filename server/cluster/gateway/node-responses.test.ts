@@ -52,7 +52,7 @@ async function watchOf(answer: RequestListener, address?: string): Promise<NodeM
   const watch = new NodeMonitor({
     nodeClient,
     directory: { nodes: async () => [row], slots: async () => slots },
-    troubles: { unexpected: (error) => expect.unreachable(String(error)) },
+    reporter: { unexpected: (error) => expect.unreachable(String(error)) },
   })
   ends.push(() => watch.close())
   ends.push(() => server.close())
@@ -142,7 +142,7 @@ it('marks only learners of the class as seen', () => {
     signals: reloading,
     readEvents: async () => [],
     onSeen: (shop) => seen.push(shop),
-    troubles: { unexpected: () => {} },
+    reporter: { unexpected: () => {} },
   })
   const rows = [ITS, ANOTHERS].map((shop) => [shop, 0, [], []])
   publish({ kind: 'life', packed: JSON.stringify(rows) })

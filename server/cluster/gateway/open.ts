@@ -34,7 +34,7 @@ export interface GatewayOptions {
   plan: ClassSettings
   settings: GatewaySettings
   storeUrl: string
-  house: ClassDependencies
+  application: ClassDependencies
   host: Host
   addresses: Addresses
   dashboardAddress: ListenAddress
@@ -49,8 +49,8 @@ export interface OpenGateway {
   joinRequestLimit: JoinRequestLimit
   rateLimits: ShopRateLimits
   presence: RemotePresence
-  troubles: Pick<ErrorReporter, 'unexpected'>
-  newcomersTurn: ClassDependencies['anonymousTurn']
+  reporter: Pick<ErrorReporter, 'unexpected'>
+  anonymousTurn: ClassDependencies['anonymousTurn']
   /** Where nodes reach the internal API, `host:port`. */
   internalApiAddress: string
   close(): Promise<void>
@@ -58,9 +58,9 @@ export interface OpenGateway {
 
 /** Opens the join pages, the dashboard and the internal API for nodes. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { plan, settings, house, host, addresses, dashboardAddress, joinLink } = options
-  const { warn, reporter: troubles } = house
-  const { classStore, database } = await openGatewayStore(options.storeUrl, house)
+  const { plan, settings, application, host, addresses, dashboardAddress, joinLink } = options
+  const { warn, reporter } = application
+  const { classStore, database } = await openGatewayStore(options.storeUrl, application)
   const { pubSub } = classStore
   const endsAt = new Date(Date.now() + (plan.days ?? DEFAULT_DAYS) * 86_400_000)
   const itsClass = await classStore.findOrCreateClass({ name: plan.name, endsAt })
@@ -76,7 +76,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     },
     nodes: () => readNodes(database),
   })
-  const monitor = new NodeMonitor({ directory, nodeClient, troubles })
+  const monitor = new NodeMonitor({ directory, nodeClient, reporter })
   const store = new S3Store(settings.snapshots)
   pubSub.subscribe(({ kind }) => {
     if (kind === 'everything') store.forget()
@@ -91,7 +91,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   await monitor.poll()
   const classServer = await openClassServer({
     settings: plan,
-    house,
+    application,
     addresses,
     classStore,
     itsClass,
@@ -125,14 +125,14 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     tracker: room,
     plans,
     signals,
-    troubles,
+    reporter,
     readEvents: (ids) => classStore.eventsById(classId, ids),
     onSeen: (shop) => presence.recordRequest(shop),
   })
   const internalApi = new InternalApi({
     isNode: async (name, key) => (await directory.nodeByKey(name, key)) !== undefined,
     databaseAccess: (alone) => coordinator.databaseAccess(alone),
-    troubles,
+    reporter,
   })
   addSnapshotRoutes(internalApi.app, {
     store,
@@ -158,9 +158,9 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     classServer,
     resolver,
     presence,
-    troubles,
+    reporter,
     internalApiAddress,
-    newcomersTurn: house.anonymousTurn,
+    anonymousTurn: application.anonymousTurn,
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
     rateLimits: new ShopRateLimits(plan.rateLimit),
     close: async () => {

@@ -16,7 +16,7 @@ export interface NodeApiParts {
   metrics(): Promise<{ text: string; contentType: string }>
   /** The hash of this node's key. Gateways authenticate with it, because only they can read it in the database. */
   gatewayKey: string
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LONGEST_BODY = 16 * 1024
@@ -62,7 +62,7 @@ async function runCall(parts: NodeApiParts, call: NodeCall): Promise<NodeAnswer>
   try {
     return [200, { value: (await executeCall(parts, call)) ?? null }]
   } catch (error) {
-    parts.troubles.unexpected(error, { doing: `a call of a gateway (${call.action})`, shop: call.shop })
+    parts.reporter.unexpected(error, { doing: `a call of a gateway (${call.action})`, shop: call.shop })
     return [500, { error: String(error) }]
   } finally {
     end?.()

@@ -13,7 +13,7 @@ export interface NodeMessageHandlerParts {
   shops: Pick<ClassShops, 'refreshClassPages'>
   /** Open shops of this node. */
   awake(): readonly string[]
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Notifications are collected for this long, so that the pages of several shops are notified together. */
@@ -25,7 +25,7 @@ const RETRY_MS = 1_000
  * learners. Returns a function that stops it.
  */
 export function handleNodeMessages(parts: NodeMessageHandlerParts): () => void {
-  const { classId, pubSub, plans, signals, shops, troubles } = parts
+  const { classId, pubSub, plans, signals, shops, reporter } = parts
   let isOver = false
   let isClass = false
   let named: Set<string> | undefined = new Set()
@@ -41,7 +41,7 @@ export function handleNodeMessages(parts: NodeMessageHandlerParts): () => void {
     await shops.refreshClassPages(names ? awake.filter((shop) => names.has(shop)) : awake)
   }
   const fail = (error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news of the class' })
+    if (!(error instanceof StoreUnavailable)) reporter.unexpected(error, { doing: 'news of the class' })
     isClass = true
     named = undefined
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()

@@ -70,9 +70,9 @@ export class ClusterNode implements StartedClass {
     },
   }
 
-  readonly whichShop: ResolveShop = (request) => this.#open.resolver.whichShop(request)
+  readonly resolveShop: ResolveShop = (request) => this.#open.resolver.resolveShop(request)
 
-  readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
+  readonly resolveShopForSocket: ResolveShop = (request) => this.resolveShop(request)
 
   /** A cluster has no live visits of trainers. */
   async isUncounted(_request: IncomingMessage): Promise<boolean> {
@@ -101,9 +101,9 @@ export class ClusterNode implements StartedClass {
     return this.#opened?.holder.holds(shop) ?? false
   }
 
-  async open(house: ClassDependencies, host: Host): Promise<void> {
+  async open(application: ClassDependencies, host: Host): Promise<void> {
     const { addresses } = this
-    this.#opened = await openNode({ ...this.#parts, house, host, addresses, outbox: this.#outbox })
+    this.#opened = await openNode({ ...this.#parts, application, host, addresses, outbox: this.#outbox })
   }
 
   readonly routes = learnerRoutes(() => ({
@@ -118,11 +118,11 @@ export class ClusterNode implements StartedClass {
     this.#opened?.activity.answered(shop, call)
   }
 
-  standBefore(server: Server): void {
-    const { holder: slots, joinApp, api, troubles } = this.#open
+  intercept(server: Server): void {
+    const { holder: slots, joinApp, api, reporter } = this.#open
     const { addresses } = this
     routeClassRequests(server, { ...this.#open, activity: this.#open.activity, addresses })
-    installSlotGate(server, { slots, addresses, joinApp, api, troubles })
+    installSlotGate(server, { slots, addresses, joinApp, api, reporter })
   }
 
   /** Registers the node. It can get slots from now on. Called once the server listens. */

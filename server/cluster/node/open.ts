@@ -45,7 +45,7 @@ export interface NodeOptions {
   plan: ClassSettings
   settings: NodeSettings
   storeUrl: string
-  house: ClassDependencies
+  application: ClassDependencies
   host: Host
   addresses: Addresses
   outbox: Outbox
@@ -66,8 +66,8 @@ export interface OpenNode
 
 /** Opens the parts of a node. It holds no slots before `holder.open`. */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
-  const { plan, settings, house, host, addresses, outbox } = options
-  const { warn, reporter: troubles, challenges, dataDir, configuration } = house
+  const { plan, settings, application, host, addresses, outbox } = options
+  const { warn, reporter, challenges, dataDir, configuration } = application
   const folder = join(dataDir, 'shops')
   const identity: NodeIdentity = {
     name: settings.name,
@@ -76,9 +76,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     bootId: randomBytes(16).toString('hex'),
     key: randomBytes(32).toString('hex'),
   }
-  const shops = new LocalShops(host, house.hints)
+  const shops = new LocalShops(host, application.hints)
   const { classStore, itsClass } = await openNodeStore(
-    { url: options.storeUrl, name: plan.name, house },
+    { url: options.storeUrl, name: plan.name, application },
     appendAsNode(
       identity,
       () => new Map(holder.held().map((slot) => [slot, holder.epochOf(slotName(slot)) ?? 0])),
@@ -104,7 +104,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       const learner = await classStore.learnerOfShop(shop)
       return learner && classStore.eventsOf(learner.id)
     },
-    applyEvents: house.applyStoredEvents,
+    applyEvents: application.applyStoredEvents,
     deliverSoon: outbox.enqueue,
     isKnown,
   })
@@ -129,7 +129,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const disk = new DiskWatch({
     folder,
     quota: plan.diskQuota ?? DEFAULT_QUOTA,
-    troubles,
+    reporter,
     shops: async () =>
       [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? ''))].filter(isOurs),
     letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
@@ -148,7 +148,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       disk: { used, quota, free, trouble },
     }
   }
-  const presence = new Presence(classStore, troubles)
+  const presence = new Presence(classStore, reporter)
   const activity = new ActivitySender(pubSub, classId)
   const translations = new Translations(join(plan.root, 'content', 'i18n'))
   const stopListening = handleNodeMessages({
@@ -158,7 +158,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     signals,
     shops,
     awake: () => host.awake(),
-    troubles,
+    reporter,
   })
   const accessCookies = new AccessCookies({ of: (shop) => holder.cookieKey(shop) })
   const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
@@ -174,9 +174,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     presence,
     visits,
     consents,
-    troubles,
+    reporter,
     challenges,
-    newcomersTurn: house.anonymousTurn,
+    anonymousTurn: application.anonymousTurn,
     resolver: new ShopResolver({
       classStore,
       addresses,
@@ -194,9 +194,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       shops,
       challenges,
       status,
-      troubles,
+      reporter,
       beginRequest: (shop) => holder.beginRequestSoon(shop),
-      metrics: withClassMetrics(house, [
+      metrics: withClassMetrics(application, [
         ...shopMetrics({ host, outbox, disk }),
         ...nodeMetrics({ holder, snapshots }),
       ]),
@@ -210,7 +210,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       await snapshots.close()
       await presence
         .close()
-        .catch((error) => troubles.unexpected(error, { doing: 'writing down signs of life' }))
+        .catch((error) => reporter.unexpected(error, { doing: 'writing down signs of life' }))
       await classStore.close()
     },
   }

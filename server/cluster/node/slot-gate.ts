@@ -11,7 +11,7 @@ export interface SlotGateParts {
   addresses: Addresses
   joinApp: JoinPages
   api: NodeApiParts
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**
@@ -29,7 +29,7 @@ export function installSlotGate(server: Server, parts: SlotGateParts): void {
     server,
     (request, response, next) => receive(parts, request, response, next),
     (error, _request, response) => {
-      parts.troubles.unexpected(error, { doing: 'the gate of this node' })
+      parts.reporter.unexpected(error, { doing: 'the gate of this node' })
       if (!response.headersSent) sendRetryLater(response)
     },
   )

@@ -146,7 +146,7 @@ function hooksFor(
   onOpen: (application: Parameters<ClassHooks['open']>[0]) => void,
 ): ClassHooks {
   let host: Host | undefined
-  const whichShop: ClassHooks['whichShop'] = async (request) =>
+  const resolveShop: ClassHooks['resolveShop'] = async (request) =>
     host ? resolveHomeShop(host)(request) : undefined
   return {
     shopHooks: snapshots.hooks,
@@ -155,8 +155,8 @@ function hooksFor(
       onOpen(application)
       snapshots.begin(itsHost)
     },
-    whichShop,
-    whichShopHears: whichShop,
+    resolveShop,
+    resolveShopForSocket: resolveShop,
     isUncounted: async () => false,
     isShared: () => false,
     isSchool: false,
@@ -164,7 +164,7 @@ function hooksFor(
     isPaused: () => false,
     routes: () => {},
     heard: () => {},
-    standBefore: () => {},
+    intercept: () => {},
     closeOutbox: async () => {},
     close: () => snapshots.close(),
   }

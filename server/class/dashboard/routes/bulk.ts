@@ -17,7 +17,7 @@ interface BulkRoutesParts extends HintRoutesParts {
   classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   actions: DashboardActions
   tracker: ActivityTracker
-  troubles: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** The result for one learner: a detail for the audit list, a passphrase that is shown once, or why it failed. */
@@ -55,7 +55,7 @@ function addBulkCall(
   parts: BulkRoutesParts,
   { role, act, work }: { role: Role; act: string; work: Work },
 ): void {
-  const { classId, classStore, tracker, troubles, say } = parts
+  const { classId, classStore, tracker, reporter, say } = parts
   const { messageStore } = classStore
   const options = { bodyLimit: LONGEST_LIST, config: { role, act, writesOwnAudit: true } }
   app.post(
@@ -67,7 +67,7 @@ function addBulkCall(
       // Hints need the latest members.
       await tracker.membersChanged()
       const trainer = request.trainer?.name ?? ''
-      const writeDown = auditPerLearner({ messageStore, classId, troubles }, { trainer, act })
+      const writeDown = auditPerLearner({ messageStore, classId, reporter }, { trainer, act })
       const failed: { id: string; error: string }[] = []
       const words: { id: string; nickname: string; words: string }[] = []
       for (const learner of picked) {
@@ -85,7 +85,7 @@ function addBulkCall(
 }
 
 async function tried(
-  { troubles }: BulkRoutesParts,
+  { reporter }: BulkRoutesParts,
   act: string,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -94,7 +94,7 @@ async function tried(
   } catch (error) {
     const why = error instanceof StoreRefusal ? refusalText(error) : retryText(error)
     if (why) return { why }
-    troubles.unexpected(error, { doing: `the dashboard's /api/actions/${act}` })
+    reporter.unexpected(error, { doing: `the dashboard's /api/actions/${act}` })
     return { why: isFull(error) ? DISK_FULL : UNEXPECTED_ERROR }
   }
 }
