@@ -14,7 +14,7 @@ export interface DiskUse {
 /** `nearly`: most of the quota is used. `full`: the quota is used up. `disk`: the disk itself is nearly full. */
 export type DiskProblem = 'nearly' | 'full' | 'disk'
 
-export interface DiskWatchParts {
+export interface DiskWatchOptions {
   /** The folder of the shops' files. */
   folder: string
   /** Maximum disk space that the shops of the class may use, in bytes. */
@@ -35,16 +35,16 @@ const LEAST_FREE = 512 * 1024 * 1024
 
 /** Watches the disk space of a class and enforces its quota. */
 export class DiskWatch {
-  readonly #parts: DiskWatchParts
+  readonly #options: DiskWatchOptions
   readonly #timer: NodeJS.Timeout
   #lastProblem: DiskProblem | undefined
   #limited = new Set<string>()
   #lastMeasured: DiskUse | undefined
 
-  constructor(parts: DiskWatchParts) {
-    this.#parts = parts
+  constructor(options: DiskWatchOptions) {
+    this.#options = options
     // A failed measurement is repeated at the next interval.
-    const fail = (error: unknown) => parts.reporter.unexpected(error, { doing: 'the look at the disk' })
+    const fail = (error: unknown) => options.reporter.unexpected(error, { doing: 'the look at the disk' })
     this.#timer = setInterval(() => void this.measure().catch(fail), LOOK_EVERY_MS).unref()
   }
 
@@ -62,8 +62,8 @@ export class DiskWatch {
    * the others.
    */
   async measure(): Promise<DiskUse> {
-    const { folder, quota, onProblem } = this.#parts
-    const shops = await this.#parts.shops()
+    const { folder, quota, onProblem } = this.#options
+    const shops = await this.#options.shops()
     const sizes = await sizesOf(folder, new Set(shops))
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     const { bavail, bsize } = await statfs(folder)
@@ -79,7 +79,7 @@ export class DiskWatch {
   }
 
   async #limitGrowth(shopsOverShare: Set<string>): Promise<void> {
-    const { letGrow } = this.#parts
+    const { letGrow } = this.#options
     for (const shop of this.#limited) if (!shopsOverShare.has(shop)) await letGrow(shop, true)
     // Applied at every measurement, because a shop that was asleep does not know the limit.
     for (const shop of shopsOverShare) await letGrow(shop, false)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication } from '../testing/application.ts'
 import { JOIN_HOST, openTestClass } from '../testing/class/class.ts'
-import { DiskWatch, type DiskWatchParts, diskProblemText } from './disk-watch.ts'
+import { DiskWatch, type DiskWatchOptions, diskProblemText } from './disk-watch.ts'
 import { openFilesLimit, openFilesProblem } from './startup-message.ts'
 
 describe('a shop of a class', () => {
@@ -99,7 +99,11 @@ describe('the limit of open files', () => {
 
 describe('the disk space of a class', () => {
   const KIB = 1024
-  const watch = async (quota: number, sizes: Record<string, number>, letGrow?: DiskWatchParts['letGrow']) => {
+  const watch = async (
+    quota: number,
+    sizes: Record<string, number>,
+    letGrow?: DiskWatchOptions['letGrow'],
+  ) => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(folder, name), Buffer.alloc(size))
     const reported: string[] = []

@@ -24,7 +24,7 @@ export interface ShopActivity {
   attempts?: readonly { fingerprint: string; at: number }[]
 }
 
-export interface ActivityTrackerParts {
+export interface ActivityTrackerOptions {
   classId: string
   classStore: Pick<ClassStore, 'learners' | 'learnerOfShop' | 'events'> & {
     messageStore: Pick<MessageStore, 'raisedHands'>
@@ -38,7 +38,7 @@ export interface ActivityTrackerParts {
 /** Keeps the activity of a class up to date, and notifies its watchers of changes. */
 export class ActivityTracker implements ActivityListener {
   readonly activity: ClassActivity
-  readonly #parts: ActivityTrackerParts
+  readonly #options: ActivityTrackerOptions
   readonly #now: () => number
   readonly #watchers = new Set<() => void>()
   readonly #members = new LastKnownValue<Learner[]>()
@@ -51,15 +51,15 @@ export class ActivityTracker implements ActivityListener {
   /** Shops of other classes that sent requests. */
   readonly #strangers = new Set<string>()
 
-  constructor(parts: ActivityTrackerParts) {
-    this.#parts = parts
-    this.#now = parts.now ?? Date.now
-    this.activity = new ClassActivity(parts.challenges.map(factsOf))
+  constructor(options: ActivityTrackerOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.activity = new ClassActivity(options.challenges.map(factsOf))
   }
 
   /** Reads earlier events and starts. */
   async open(): Promise<void> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     const learners = await classStore.learners(classId)
     this.activity.setMembers(learners.map(memberOf))
     for (const { learner, ...row } of await classStore.events(classId)) this.activity.replay(learner, row)
@@ -74,7 +74,7 @@ export class ActivityTracker implements ActivityListener {
 
   /** Reads everything again, after news may have been missed. Known events do not count twice. */
   async reload(): Promise<void> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     await this.membersChanged()
     this.applyEvents(await classStore.events(classId))
     await this.handsChanged()
@@ -112,7 +112,7 @@ export class ActivityTracker implements ActivityListener {
 
   /** Reads the raised hands now. */
   async handsChanged(): Promise<void> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     this.#areHandsOutdated = true
     this.activity.setHands(await classStore.messageStore.raisedHands(classId))
     this.#areHandsOutdated = false
@@ -161,7 +161,7 @@ export class ActivityTracker implements ActivityListener {
 
   /** Returns all challenges with the class's figures, in a language. */
   columns(language: string): ActivityColumn[] {
-    return this.#parts.challenges.map((challenge) => {
+    return this.#options.challenges.map((challenge) => {
       const { key, lab, category, stars, hints } = challenge
       const name = localizeChallenge(challenge, language).title
       return { key, name, lab: lab.name, category, stars, hints: hints.length, ...this.activity.column(key) }
@@ -183,14 +183,14 @@ export class ActivityTracker implements ActivityListener {
 
   /** Reads one learner only: otherwise a class that joins at once would be read again and again. */
   async #lookUp(shop: string): Promise<void> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     const learner = await classStore.learnerOfShop(shop)
     if (learner?.classId === classId) this.activity.addMember(memberOf(learner))
     else this.#strangers.add(shop)
   }
 
   #fail(error: unknown): void {
-    this.#parts.reporter.unexpected(error, { doing: 'updating the activity of the class' })
+    this.#options.reporter.unexpected(error, { doing: 'updating the activity of the class' })
   }
 
   async #tick(): Promise<void> {
@@ -218,7 +218,7 @@ export class ActivityTracker implements ActivityListener {
   }
 
   async #countAll(): Promise<void> {
-    const { classStore, classId, shops } = this.#parts
+    const { classStore, classId, shops } = this.#options
     this.#countedAt = this.#now()
     // While the class store is unreachable, the last known members count.
     const learners = await this.#members.read(() => classStore.learners(classId))

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { LearnerActivity } from '../activity/learner-activity.ts'
 import type { DiskUse } from '../disk-watch.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
-import { DashboardActions, type DashboardActionsParts } from './actions.ts'
+import { DashboardActions, type DashboardActionsOptions } from './actions.ts'
 
 vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link}`) }))
 
@@ -27,7 +27,7 @@ it('creates the QR code once and counts in memory, however often the dashboard a
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
     disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },
     presence: { lastSeen: () => undefined },
-  } as unknown as DashboardActionsParts)
+  } as unknown as DashboardActionsOptions)
   for (let time = 0; time < 3; time++) {
     const { qr } = await actions.readClass(speech)
     expect([qr, (await actions.learners())[0]?.solved]).toEqual(['data:http://join.test', 7])
@@ -45,7 +45,7 @@ it('warns while it shows the last known data, until it can be read again', async
     classStore: { classById: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
     disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },
-  } as unknown as DashboardActionsParts)
+  } as unknown as DashboardActionsOptions)
   const warnings = async () => (await actions.readClass(speech)).warnings
   expect(await warnings()).toEqual([])
   areNamesHidden.mockRejectedValueOnce(new StoreUnavailable('gone'))

@@ -14,7 +14,7 @@ import type { ClassStore } from '../store/store.ts'
 import { LastKnownValue } from '../store/unavailable.ts'
 import { storeWarnings } from './texts.ts'
 
-export interface DashboardActionsParts {
+export interface DashboardActionsOptions {
   classId: string
   classStore: ClassStore
   shops: ClassShops
@@ -35,21 +35,21 @@ export interface DashboardActionsParts {
 
 /** What a trainer can see and do in a class. */
 export class DashboardActions {
-  readonly #parts: DashboardActionsParts
+  readonly #options: DashboardActionsOptions
   readonly #areNamesHidden = new LastKnownValue<boolean>()
   readonly #learners = new LastKnownValue<Learner[]>()
   /** Cached per link, because the dashboard asks every few seconds. */
   #qrCode: { link: string; drawn: Promise<string> } | undefined
 
-  constructor(parts: DashboardActionsParts) {
-    this.#parts = parts
+  constructor(options: DashboardActionsOptions) {
+    this.#options = options
   }
 
   async readClass(speech: Translator): Promise<DashboardClass> {
-    const { classId, classStore, disk, isSchool, isolation } = this.#parts
+    const { classId, classStore, disk, isSchool, isolation } = this.#options
     const itsClass = await classStore.classById(classId)
     if (!itsClass) throw new StoreRefusal('unknown')
-    const joinLink = this.#parts.joinLink()
+    const joinLink = this.#options.joinLink()
     const use = disk.lastMeasured ?? (await disk.measure())
     const { name, code, endsAt, closedAt } = itsClass
     const areNamesHidden = await this.#areNamesHidden.read(() =>
@@ -64,15 +64,15 @@ export class DashboardActions {
       isolation,
       joinLink,
       areNamesHidden,
-      signals: this.#parts.signals.now,
+      signals: this.#options.signals.now,
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: [
         ...warningsOf(use).map(speech.translate),
         ...this.#awayWarnings(speech),
-        ...(this.#parts.warnings?.(speech) ?? []),
+        ...(this.#options.warnings?.(speech) ?? []),
       ],
-      hasNodes: this.#parts.areShopsRemote ?? false,
+      hasNodes: this.#options.areShopsRemote ?? false,
     }
   }
 
@@ -83,12 +83,12 @@ export class DashboardActions {
 
   /** The same for actions: reads the store, because without it an action could not be recorded. */
   async learnerNow(id: string): Promise<Learner | undefined> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     return (await classStore.learners(classId)).find((one) => one.id === id)
   }
 
   setOpen(isOpen: boolean): Promise<void> {
-    return this.#parts.classStore.setOpen(this.#parts.classId, isOpen)
+    return this.#options.classStore.setOpen(this.#options.classId, isOpen)
   }
 
   /**
@@ -96,54 +96,54 @@ export class DashboardActions {
    * erased or does not exist.
    */
   async renewPassphrase({ id, shop }: Learner): Promise<string> {
-    this.#parts.consents.endAllOf(shop)
-    const words = await this.#parts.classStore.renewPassphrase(id)
+    this.#options.consents.endAllOf(shop)
+    const words = await this.#options.classStore.renewPassphrase(id)
     if (words === undefined) throw new StoreRefusal('unknown')
     return words
   }
 
   /** Throws `StoreRefusal`. If names are generated, a new one is generated. */
   async rename({ id }: Learner, wished: string): Promise<void> {
-    const { classStore, isSchool } = this.#parts
+    const { classStore, isSchool } = this.#options
     if (isSchool) await takeFruitName((name) => classStore.renameLearner(id, name))
     else await classStore.renameLearner(id, wished)
   }
 
   /** Removes a learner at once: open connections close and running tools end. */
   async remove({ id, shop }: Learner): Promise<void> {
-    await this.#parts.classStore.removeLearner(id)
-    this.#parts.consents.endAllOf(shop)
-    await this.#parts.shops.disconnect(shop)
+    await this.#options.classStore.removeLearner(id)
+    this.#options.consents.endAllOf(shop)
+    await this.#options.shops.disconnect(shop)
   }
 
   reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
-    return this.#parts.shops.reset(shop, { keepProgress })
+    return this.#options.shops.reset(shop, { keepProgress })
   }
 
   /** Until when the last reset of the shop can be undone; null if there is nothing to undo. */
   async undoUntil({ shop }: Pick<Learner, 'shop'>): Promise<string | null> {
-    return (await this.#parts.shops.undoableUntil(shop))?.toISOString() ?? null
+    return (await this.#options.shops.undoableUntil(shop))?.toISOString() ?? null
   }
 
   /** Returns false if there is nothing to undo. */
   undo({ shop }: Learner): Promise<boolean> {
-    return this.#parts.shops.undo(shop)
+    return this.#options.shops.undo(shop)
   }
 
   /** Returns false if the hand was not raised. */
   async lowerHand({ id, shop }: Learner): Promise<boolean> {
-    if (!(await this.#parts.classStore.messageStore.lowerHand(id))) return false
-    await this.#parts.shops.refreshClassPages([shop])
+    if (!(await this.#options.classStore.messageStore.lowerHand(id))) return false
+    await this.#options.shops.refreshClassPages([shop])
     return true
   }
 
   erase(learner: Learner): Promise<ErasureResult> {
-    return this.#parts.erasure.eraseLearner(learner)
+    return this.#options.erasure.eraseLearner(learner)
   }
 
   /** Returns all learners, including removed ones. */
   async learners(): Promise<DashboardLearner[]> {
-    const { presence, tracker, shops } = this.#parts
+    const { presence, tracker, shops } = this.#options
     const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoableUntil()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
       id,
@@ -158,13 +158,13 @@ export class DashboardActions {
 
   /** While the class store is unreachable, returns the last known learners; a warning says so. */
   #all(): Promise<Learner[]> {
-    const { classStore, classId } = this.#parts
+    const { classStore, classId } = this.#options
     return this.#learners.read(() => classStore.learners(classId))
   }
 
   /** In a cluster, the warnings of the cluster already cover the store. */
   #awayWarnings(speech: Translator): string[] {
-    return this.#parts.areShopsRemote ? [] : storeWarnings(this.#areNamesHidden.unavailableSince, speech)
+    return this.#options.areShopsRemote ? [] : storeWarnings(this.#areNamesHidden.unavailableSince, speech)
   }
 
   #qr(link: string): Promise<string> {

@@ -26,13 +26,13 @@ declare module 'fastify' {
   }
 }
 
-interface AuditEachParts {
+interface AuditEachOptions {
   messageStore: Pick<MessageStore, 'addAuditEntry'>
   classId: string
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
-interface AuditParts extends AuditEachParts {
+interface AuditOptions extends AuditEachOptions {
   messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
 }
 
@@ -41,7 +41,7 @@ const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
 /** Writes an audit row for each action before its result is sent. */
-export function auditActions(app: FastifyInstance, { messageStore, classId, reporter }: AuditParts): void {
+export function auditActions(app: FastifyInstance, { messageStore, classId, reporter }: AuditOptions): void {
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
@@ -69,7 +69,7 @@ export function auditActions(app: FastifyInstance, { messageStore, classId, repo
  * failure loses it. A row that cannot be written does not stop the others; the first such error is reported.
  */
 export function auditPerLearner(
-  { messageStore, classId, reporter }: AuditEachParts,
+  { messageStore, classId, reporter }: AuditEachOptions,
   by: Pick<AuditedAction, 'trainer' | 'act'>,
 ): (about: AuditSubject) => Promise<void> {
   let isTold = false

@@ -51,7 +51,7 @@ import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
 import { DISK_FULL, KEY_INVALID, ROLE_TOO_LOW, refusalText, retryText, UNEXPECTED_ERROR } from './texts.ts'
 
-export interface DashboardParts extends TrainerVisits {
+export interface DashboardOptions extends TrainerVisits {
   classId: string
   classStore: ClassStore
   shops: ClassShops
@@ -106,7 +106,7 @@ const HEADERS = {
  * and only its own page can send that.
  */
 export class Dashboard {
-  readonly #parts: DashboardParts
+  readonly #parts: DashboardOptions
   readonly #app: FastifyInstance
   readonly #feed: ActivityFeed
   readonly #listenAddress: ListenAddress
@@ -114,7 +114,7 @@ export class Dashboard {
   /** All calls that need a key. */
   readonly calls: readonly DashboardCall[]
 
-  constructor(parts: DashboardParts, listenAddress: ListenAddress) {
+  constructor(parts: DashboardOptions, listenAddress: ListenAddress) {
     const { tls } = parts
     this.#parts = parts
     this.#listenAddress = listenAddress

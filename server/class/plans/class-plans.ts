@@ -11,7 +11,7 @@ import { areHintsClosed, currentPartOf, describeCurrentPart, type PlanState } fr
 /** The file name of an uploaded plan in error messages. */
 const UPLOADED = 'plan.yml'
 
-export interface ClassPlansParts {
+export interface ClassPlansOptions {
   classId: string
   messageStore: Pick<MessageStore, 'planState' | 'setPlanState'>
   /** Root folder of the project. */
@@ -23,7 +23,7 @@ export interface ClassPlansParts {
 /** The plan of a class. Changes are stored first, so that a restart or a crash loses none. */
 export class ClassPlans {
   readonly classId: string
-  readonly #parts: ClassPlansParts
+  readonly #parts: ClassPlansOptions
   readonly #now: () => number
   readonly #keys: ReadonlySet<string>
   readonly #ready: BuiltInPlans
@@ -31,7 +31,7 @@ export class ClassPlans {
   readonly #mutex = new Semaphore(1)
   #state: PlanState | undefined
 
-  private constructor(parts: ClassPlansParts) {
+  private constructor(parts: ClassPlansOptions) {
     this.classId = parts.classId
     this.#parts = parts
     this.#keys = new Set(parts.challenges.map(({ key }) => key))
@@ -40,7 +40,7 @@ export class ClassPlans {
   }
 
   /** Restores the stored plan. */
-  static async open(parts: ClassPlansParts): Promise<ClassPlans> {
+  static async open(parts: ClassPlansOptions): Promise<ClassPlans> {
     const keeper = new ClassPlans(parts)
     await keeper.reload()
     return keeper

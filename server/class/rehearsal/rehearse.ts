@@ -31,7 +31,7 @@ interface RehearsedClass {
   challengesNow: readonly string[]
 }
 
-export interface RehearsalParts {
+export interface RehearsalOptions {
   application: Pick<Application, 'app' | 'host' | 'training'>
   classroom: RehearsedClass
   count: number
@@ -42,7 +42,7 @@ export interface RehearsalParts {
 export class Rehearsal {
   readonly script: RehearsalScript
   readonly learners: readonly Learner[]
-  readonly #parts: RehearsalParts
+  readonly #options: RehearsalOptions
   readonly #shopTokens: readonly string[]
   readonly #planFollower: PlanFollower
   /** By challenge: whether it can be simulated. */
@@ -51,12 +51,12 @@ export class Rehearsal {
   #isWarned = false
 
   private constructor(
-    parts: RehearsalParts,
+    options: RehearsalOptions,
     learners: readonly Learner[],
     exercises: readonly SimulatedExercise[],
   ) {
-    const { count, classroom, application } = parts
-    this.#parts = parts
+    const { count, classroom, application } = options
+    this.#options = options
     this.learners = learners
     this.#shopTokens = learners.map(({ shop }) => application.host.tokens.issue(shop))
     this.script = createRehearsalScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
@@ -64,11 +64,11 @@ export class Rehearsal {
   }
 
   /** Lets simulated learners join, or reuses those of an earlier rehearsal. */
-  static async prepare(parts: RehearsalParts): Promise<Rehearsal> {
-    const { classStore, itsClass } = parts.classroom
+  static async prepare(options: RehearsalOptions): Promise<Rehearsal> {
+    const { classStore, itsClass } = options.classroom
     const before = (await classStore.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
-    const learners = before.slice(0, parts.count)
-    while (learners.length < parts.count) {
+    const learners = before.slice(0, options.count)
+    while (learners.length < options.count) {
       learners.push((await takeFruitName((name) => classStore.join(itsClass.id, name))).learner)
     }
     await classStore.messageStore.setGroup(
@@ -76,7 +76,7 @@ export class Rehearsal {
       learners.map(({ id }) => id),
       GROUP,
     )
-    return new Rehearsal(parts, learners, await exercisesIn(parts.application))
+    return new Rehearsal(options, learners, await exercisesIn(options.application))
   }
 
   /** Prints when the dashboard should show which learners as stuck. */
@@ -109,12 +109,12 @@ export class Rehearsal {
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const token of this.#shopTokens) this.#parts.application.host.tokens.revoke(token)
+    for (const token of this.#shopTokens) this.#options.application.host.tokens.revoke(token)
   }
 
   /** Plays one action in its learner's shop. */
   async play(action: ScriptedAction): Promise<void> {
-    const { application, classroom } = this.#parts
+    const { application, classroom } = this.#options
     const { learner, does } = action
     const key = this.#planFollower.challengeOf(action, await this.#part())
     const who = this.learners[learner]
@@ -145,7 +145,7 @@ export class Rehearsal {
 
   /** The challenges of the running part that can be simulated. */
   async #part(): Promise<readonly string[]> {
-    const { classroom, application } = this.#parts
+    const { classroom, application } = this.#options
     const part: string[] = []
     for (const key of classroom.challengesNow) {
       const challenge = application.training.catalogue.get(key)
@@ -158,7 +158,7 @@ export class Rehearsal {
 
   /** Opens the next hint. */
   async #openHint({ key }: Challenge, http: ReturnType<typeof createTools>['http']): Promise<void> {
-    const { catalogue } = this.#parts.application.training
+    const { catalogue } = this.#options.application.training
     const { data } = (await http.get('/api/Hints/')).json<{ data: { id: number; unlocked: boolean }[] }>()
     const own = new Set(catalogue.hints.filter(({ challenge }) => challenge.key === key).map(({ id }) => id))
     const closed = data.find(({ id, unlocked }) => own.has(id) && !unlocked)
@@ -166,13 +166,13 @@ export class Rehearsal {
   }
 
   #warnOnce(error: unknown): void {
-    if (!this.#isWarned) this.#parts.warn(`A step of the rehearsal failed: ${error}`)
+    if (!this.#isWarned) this.#options.warn(`A step of the rehearsal failed: ${error}`)
     this.#isWarned = true
   }
 }
 
 /** Returns the challenges that a request or two solve. */
-async function exercisesIn(application: RehearsalParts['application']): Promise<SimulatedExercise[]> {
+async function exercisesIn(application: RehearsalOptions['application']): Promise<SimulatedExercise[]> {
   const exercises: SimulatedExercise[] = []
   for (const challenge of application.training.catalogue.challenges) {
     if (challenge.stars > MOST_STARS || exercises.length === MOST_EXERCISES) continue
@@ -184,7 +184,7 @@ async function exercisesIn(application: RehearsalParts['application']): Promise<
 }
 
 async function isExercise(
-  { training }: RehearsalParts['application'],
+  { training }: RehearsalOptions['application'],
   { key, lab, disabledEnv }: Challenge,
 ): Promise<boolean> {
   if (disabledEnv !== null) return false

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface InternalApiParts {
+export interface InternalApiOptions {
   isNode(name: string, key: string): Promise<boolean>
   /** Whether this gateway reaches the database. Unless `alone`, it also asks the other gateways. */
   databaseAccess(alone: boolean): Promise<DatabaseAccess>
@@ -30,7 +30,7 @@ const LONGEST_BODY = 1_024
 export class InternalApi {
   readonly app: FastifyInstance
 
-  constructor({ isNode, databaseAccess, reporter }: InternalApiParts) {
+  constructor({ isNode, databaseAccess, reporter }: InternalApiOptions) {
     const app = Fastify({
       logger: false,
       bodyLimit: LONGEST_BODY,

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { unpackActivity } from '../activity-feed.ts'
 
-export interface GatewayMessageHandlerParts {
+export interface GatewayMessageHandlerOptions {
   classId: string
   pubSub: PubSub
   tracker: ActivityTracker
@@ -28,8 +28,8 @@ const RETRY_MS = 1_000
  * Applies messages of other machines to the activity, plans and controls of this gateway. Returns a function that stops
  * it.
  */
-export function handleGatewayMessages(parts: GatewayMessageHandlerParts): () => void {
-  const { classId, pubSub, tracker, onSeen, reporter } = parts
+export function handleGatewayMessages(options: GatewayMessageHandlerOptions): () => void {
+  const { classId, pubSub, tracker, onSeen, reporter } = options
   const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -42,7 +42,7 @@ export function handleGatewayMessages(parts: GatewayMessageHandlerParts): () => 
   }
   const process = (): void => {
     timer = undefined
-    applyNews(parts, pending.take()).catch(fail)
+    applyNews(options, pending.take()).catch(fail)
   }
   const receive = (piece: PubSubMessage): void => {
     if (piece.kind === 'life') {
@@ -64,8 +64,8 @@ export function handleGatewayMessages(parts: GatewayMessageHandlerParts): () => 
   }
 }
 
-async function applyNews(parts: GatewayMessageHandlerParts, { kinds, ids }: NewsBatch): Promise<void> {
-  const { tracker, plans, signals } = parts
+async function applyNews(options: GatewayMessageHandlerOptions, { kinds, ids }: NewsBatch): Promise<void> {
+  const { tracker, plans, signals } = options
   if (kinds.has('everything')) {
     await Promise.all([plans.reload(), signals.reload(), tracker.reload()])
     return
@@ -73,7 +73,7 @@ async function applyNews(parts: GatewayMessageHandlerParts, { kinds, ids }: News
   if (kinds.has('class')) await Promise.all([plans.reload(), signals.reload()])
   if (kinds.has('learner')) await tracker.membersChanged()
   if (kinds.has('hands')) await tracker.handsChanged()
-  if (ids.length > 0) tracker.applyEvents(await parts.readEvents(ids))
+  if (ids.length > 0) tracker.applyEvents(await options.readEvents(ids))
   if (['class', 'messages', 'consents'].some((kind) => kinds.has(kind))) tracker.markNewMessages()
 }
 

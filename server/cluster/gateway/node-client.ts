@@ -5,7 +5,7 @@ import { NODE_PATH, type NodeCall } from '../node-api.ts'
 import type { SlotHolder } from '../slots/directory.ts'
 import { InvalidNodeResponse, readNodeResponse } from './node-responses.ts'
 
-export interface NodeClientParts {
+export interface NodeClientOptions {
   /** Returns the node that serves a shop, or undefined while its slot moves. */
   holderOf(shop: string): Promise<SlotHolder | undefined>
   /**
@@ -32,21 +32,21 @@ const MOST_SHOWN = 300
  * database.
  */
 export class NodeClient {
-  readonly #parts: NodeClientParts
+  readonly #options: NodeClientOptions
   /**
    * The last list that could be read. It lets the gateway ask nodes for their status while the database is unreachable.
    */
   #lastKnown: readonly SlotHolder[] = []
 
-  constructor(parts: NodeClientParts) {
-    this.#parts = parts
+  constructor(options: NodeClientOptions) {
+    this.#options = options
   }
 
   /** Calls the node that holds the shop. Waits and retries while the slot moves. Throws `ShopMovingError`. */
   async call(call: NodeCall): Promise<unknown> {
     const until = performance.now() + LONGEST_WAIT_MS
     for (;;) {
-      const holder = await this.#parts.holderOf(call.shop)
+      const holder = await this.#options.holderOf(call.shop)
       const answer = holder && (await this.#send(holder, call))
       if (answer) return answer.value
       if (performance.now() > until) throw new ShopMovingError()
@@ -56,19 +56,19 @@ export class NodeClient {
 
   /** Calls every node, whether it holds the shop or not. Returns the names of the nodes that succeeded. */
   async callAll(call: NodeCall): Promise<ReadonlySet<string>> {
-    const nodes = await this.#parts.nodes()
+    const nodes = await this.#options.nodes()
     const asked = nodes.map((node) => this.#send(node, call, CALL_ALL_TIMEOUT_MS).catch(() => undefined))
     const answers = await Promise.all(asked)
     return new Set(nodes.filter((_, at) => answers[at] !== undefined).map(({ name }) => name))
   }
 
   leaseHolderOf(shop: string): Promise<string | undefined> {
-    return this.#parts.leaseHolderOf(shop)
+    return this.#options.leaseHolderOf(shop)
   }
 
   /** Returns the node's status as received, not validated. Throws if the node does not answer. */
   async status(name: string): Promise<unknown> {
-    this.#lastKnown = await this.#parts.nodes().catch(() => this.#lastKnown)
+    this.#lastKnown = await this.#options.nodes().catch(() => this.#lastKnown)
     const node = this.#lastKnown.find((one) => one.name === name)
     if (!node) throw new Error(`There is no node ${name}`)
     const answer = await fetch(nodeUrl(node, 'status'), {

@@ -15,7 +15,7 @@ interface NodeDirectory {
   slots(): Promise<SlotRow[]>
 }
 
-export interface NodeMonitorParts {
+export interface NodeMonitorOptions {
   directory: NodeDirectory
   nodeClient: Pick<NodeClient, 'status'>
   reporter: Pick<ErrorReporter, 'unexpected'>
@@ -35,15 +35,15 @@ const POLL_EVERY_MS = 3_000
 
 /** Polls the status of all nodes. The dashboard shows remote shops from it. */
 export class NodeMonitor {
-  readonly #parts: NodeMonitorParts
+  readonly #options: NodeMonitorOptions
   readonly #nodes = new Map<string, MonitoredNode>()
   readonly #timer: NodeJS.Timeout
   #slots: readonly SlotRow[] = []
   #polling: Promise<void> | undefined
   #awaySince: number | undefined
 
-  constructor(parts: NodeMonitorParts) {
-    this.#parts = parts
+  constructor(options: NodeMonitorOptions) {
+    this.#options = options
     this.#timer = setInterval(() => void this.poll(), POLL_EVERY_MS).unref()
   }
 
@@ -69,7 +69,7 @@ export class NodeMonitor {
   /** Polls now. Never rejects. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll()
-      .catch((error: unknown) => this.#parts.reporter.unexpected(error, { doing: 'the look at all nodes' }))
+      .catch((error: unknown) => this.#options.reporter.unexpected(error, { doing: 'the look at all nodes' }))
       .finally(() => {
         this.#polling = undefined
       })
@@ -99,7 +99,10 @@ export class NodeMonitor {
 
   async #poll(): Promise<void> {
     try {
-      const [nodes, slots] = await Promise.all([this.#parts.directory.nodes(), this.#parts.directory.slots()])
+      const [nodes, slots] = await Promise.all([
+        this.#options.directory.nodes(),
+        this.#options.directory.slots(),
+      ])
       this.#slots = slots
       this.#updateNodes(nodes)
       this.#awaySince = undefined
@@ -122,7 +125,7 @@ export class NodeMonitor {
 
   async #pollNode({ name }: MonitoredNode): Promise<void> {
     // An invalid answer counts as no answer.
-    const status = await this.#parts.nodeClient
+    const status = await this.#options.nodeClient
       .status(name)
       .then((response) => parseNodeStatus(response, name, (shop) => this.#slots[slotOf(shop)]?.node === name))
       .catch(() => undefined)

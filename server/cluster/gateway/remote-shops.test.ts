@@ -4,14 +4,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ShopMovingError } from '../../class/class-shops.ts'
 import { Erasure } from '../../class/privacy/erasure.ts'
 import { STORE_KINDS } from '../../testing/class/stores.ts'
-import { NodeClient, type NodeClientParts } from './node-client.ts'
-import { RemoteShops, type RemoteShopsParts } from './remote-shops.ts'
+import { NodeClient, type NodeClientOptions } from './node-client.ts'
+import { RemoteShops, type RemoteShopsOptions } from './remote-shops.ts'
 
 const shopsWhere = (error: Error) =>
   new RemoteShops({
     nodeClient: { call: () => Promise.reject(error) },
     monitor: { poll: async () => {} },
-  } as unknown as RemoteShopsParts)
+  } as unknown as RemoteShopsOptions)
 
 it('ignores disconnecting a shop that no node holds; other calls wait for a holder', async () => {
   const shops = shopsWhere(new ShopMovingError())
@@ -24,15 +24,15 @@ const DAY_MS = 86_400_000
 const SHOP = '0aannannannann'
 
 /** Returns a gateway's shops with these nodes. */
-function shopsAt(parts: Partial<NodeClientParts>) {
+function shopsAt(options: Partial<NodeClientOptions>) {
   const removeSnapshots = vi.fn(async (_shop: string) => {})
   const nodeClient = new NodeClient({
     holderOf: async () => undefined,
     leaseHolderOf: async () => undefined,
     nodes: async () => [],
-    ...parts,
+    ...options,
   })
-  const shops = new RemoteShops({ classId: '', nodeClient, removeSnapshots } as unknown as RemoteShopsParts)
+  const shops = new RemoteShops({ classId: '', nodeClient, removeSnapshots } as unknown as RemoteShopsOptions)
   return { shops, removeSnapshots }
 }
 
@@ -96,8 +96,8 @@ describe.each(STORE_KINDS)('with the class store %s', (_, placeOf) => {
     const { learner } = await classStore.join(id, 'Ann')
     await classStore.endClass(id, end)
     const { shops, removeSnapshots } = shopsAt({})
-    const parts = { classStore, shops, presence: { forget: () => {} }, keepDays: 2, warn: () => {} }
-    const erasure = new Erasure(parts)
+    const options = { classStore, shops, presence: { forget: () => {} }, keepDays: 2, warn: () => {} }
+    const erasure = new Erasure(options)
     erasure.close()
     for (const days of [1, 2, 3, 4]) await erasure.eraseDue(new Date(end.getTime() + days * DAY_MS))
     expect(await classStore.learnerOfShop(learner.shop)).toBeUndefined()

@@ -5,7 +5,7 @@ import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { NodeClient } from './node-client.ts'
 import type { NodeMonitor } from './node-monitor.ts'
 
-export interface RemoteShopsParts {
+export interface RemoteShopsOptions {
   classId: string
   pubSub: PubSub
   nodeClient: Pick<NodeClient, 'call' | 'callAll' | 'leaseHolderOf'>
@@ -19,34 +19,34 @@ export interface RemoteShopsParts {
  * moment.
  */
 export class RemoteShops implements ClassShops {
-  readonly #parts: RemoteShopsParts
+  readonly #options: RemoteShopsOptions
   readonly #onErased = new Set<(shop: string) => void>()
 
-  constructor(parts: RemoteShopsParts) {
-    this.#parts = parts
+  constructor(options: RemoteShopsOptions) {
+    this.#options = options
   }
 
   async refreshClassPages(shops: readonly string[]): Promise<void> {
-    const { pubSub, classId } = this.#parts
+    const { pubSub, classId } = this.#options
     pubSub.publish({ kind: 'messages', classId, shops })
   }
 
   async disconnect(shop: string): Promise<void> {
     // The learner's access cookies are already invalid. If the slot is moving, open connections end with the move.
-    await this.#parts.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
+    await this.#options.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
       // A shop that no node holds has no connections.
       if (!(error instanceof ShopMovingError)) throw error
     })
   }
 
   async reset(shop: string, { keepProgress }: { keepProgress: boolean }): Promise<void> {
-    await this.#parts.nodeClient.call({ action: 'reset', shop, keepProgress })
-    await this.#parts.monitor.poll()
+    await this.#options.nodeClient.call({ action: 'reset', shop, keepProgress })
+    await this.#options.monitor.poll()
   }
 
   async undo(shop: string): Promise<boolean> {
-    const isDone = await this.#parts.nodeClient.call({ action: 'undo', shop })
-    await this.#parts.monitor.poll()
+    const isDone = await this.#options.nodeClient.call({ action: 'undo', shop })
+    await this.#options.monitor.poll()
     return isDone === true
   }
 
@@ -55,12 +55,12 @@ export class RemoteShops implements ClassShops {
   }
 
   async allUndoableUntil(): Promise<ReadonlyMap<string, Date>> {
-    const all = this.#parts.monitor.statuses().flatMap(({ undoable }) => Object.entries(undoable))
+    const all = this.#options.monitor.statuses().flatMap(({ undoable }) => Object.entries(undoable))
     return new Map(all.map(([shop, until]) => [shop, new Date(until)]))
   }
 
   async giveHint(shop: string, { key }: Challenge): Promise<number | undefined> {
-    const step = await this.#parts.nodeClient.call({ action: 'hint', shop, challenge: key })
+    const step = await this.#options.nodeClient.call({ action: 'hint', shop, challenge: key })
     return typeof step === 'number' ? step : undefined
   }
 
@@ -69,7 +69,7 @@ export class RemoteShops implements ClassShops {
    * holds the shop, that is enough: a node that returns quarantines shops without a learner.
    */
   async erase(shop: string): Promise<void> {
-    const { nodeClient, removeSnapshots } = this.#parts
+    const { nodeClient, removeSnapshots } = this.#options
     const done = await nodeClient.callAll({ action: 'erase', shop })
     const holder = await nodeClient.leaseHolderOf(shop)
     // The current holder has to succeed. It gets more time and retries.
@@ -86,7 +86,7 @@ export class RemoteShops implements ClassShops {
   async letGrow(): Promise<void> {}
 
   async shopsWithOpenTabs(): Promise<ReadonlySet<string>> {
-    return new Set(this.#parts.monitor.statuses().flatMap(({ tabs }) => tabs))
+    return new Set(this.#options.monitor.statuses().flatMap(({ tabs }) => tabs))
   }
 
   /** The dashboard rejects this earlier with a message. */

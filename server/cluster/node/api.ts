@@ -6,7 +6,7 @@ import type { Challenge } from '../../training/catalogue/challenges.ts'
 
 import { NODE_PATH, type NodeCall, type NodeStatus } from '../node-api.ts'
 
-export interface NodeApiParts {
+export interface NodeApiOptions {
   shops: ClassShops
   /** Begins work in a shop. Returns a function that ends it, or undefined if this node does not hold the shop. */
   beginRequest(shop: string): Promise<(() => void) | undefined>
@@ -28,48 +28,48 @@ export function isNodePath(url: string): boolean {
 
 /** Answers gateways and health checks. */
 export async function handleNodeRequest(
-  parts: NodeApiParts,
+  options: NodeApiOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === 'GET' && request.url === `${NODE_PATH}/metrics`) {
-    const { text, contentType } = await parts.metrics()
+    const { text, contentType } = await options.metrics()
     response.writeHead(200, { 'content-type': contentType }).end(text)
     return
   }
-  const [status, value] = await route(parts, request)
+  const [status, value] = await route(options, request)
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify(value))
 }
 
 type NodeAnswer = [status: number, value: unknown]
 
-async function route(parts: NodeApiParts, request: IncomingMessage): Promise<NodeAnswer> {
+async function route(options: NodeApiOptions, request: IncomingMessage): Promise<NodeAnswer> {
   const target = `${request.method} ${request.url}`
   if (target === `GET ${NODE_PATH}/health`) return [200, { ok: true }]
-  if (!equalInConstantTime(bearerToken(request.headers) ?? '', parts.gatewayKey))
+  if (!equalInConstantTime(bearerToken(request.headers) ?? '', options.gatewayKey))
     return [401, { error: 'No' }]
-  if (target === `GET ${NODE_PATH}/status`) return [200, await parts.status()]
+  if (target === `GET ${NODE_PATH}/status`) return [200, await options.status()]
   if (target !== `POST ${NODE_PATH}/call`) return [404, { error: 'There is nothing here.' }]
   const call = parseCall(await readBodyText(request))
-  return call ? runCall(parts, call) : [400, { error: 'That was not understood.' }]
+  return call ? runCall(options, call) : [400, { error: 'That was not understood.' }]
 }
 
-async function runCall(parts: NodeApiParts, call: NodeCall): Promise<NodeAnswer> {
-  const end = await parts.beginRequest(call.shop)
+async function runCall(options: NodeApiOptions, call: NodeCall): Promise<NodeAnswer> {
+  const end = await options.beginRequest(call.shop)
   // An erase runs in any case: all nodes are asked, because no node may hold the shop at the moment.
   if (!end && call.action !== 'erase') return [409, { error: 'This shop is elsewhere.' }]
   try {
-    return [200, { value: (await executeCall(parts, call)) ?? null }]
+    return [200, { value: (await executeCall(options, call)) ?? null }]
   } catch (error) {
-    parts.reporter.unexpected(error, { doing: `a call of a gateway (${call.action})`, shop: call.shop })
+    options.reporter.unexpected(error, { doing: `a call of a gateway (${call.action})`, shop: call.shop })
     return [500, { error: String(error) }]
   } finally {
     end?.()
   }
 }
 
-function executeCall({ shops, challenges }: NodeApiParts, call: NodeCall): Promise<unknown> {
+function executeCall({ shops, challenges }: NodeApiOptions, call: NodeCall): Promise<unknown> {
   const { shop } = call
   if (call.action === 'reset') return shops.reset(shop, { keepProgress: call.keepProgress })
   if (call.action === 'hint') {

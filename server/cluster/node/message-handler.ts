@@ -5,7 +5,7 @@ import type { PubSub, PubSubMessage } from '../../class/store/pub-sub.ts'
 import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 
-export interface NodeMessageHandlerParts {
+export interface NodeMessageHandlerOptions {
   classId: string
   pubSub: PubSub
   plans: Pick<ClassPlans, 'reload'>
@@ -24,8 +24,8 @@ const RETRY_MS = 1_000
  * Handles messages at a node: first reloads plans and controls if the class changed, then notifies the pages of its
  * learners. Returns a function that stops it.
  */
-export function handleNodeMessages(parts: NodeMessageHandlerParts): () => void {
-  const { classId, pubSub, plans, signals, shops, reporter } = parts
+export function handleNodeMessages(options: NodeMessageHandlerOptions): () => void {
+  const { classId, pubSub, plans, signals, shops, reporter } = options
   let isOver = false
   let isClass = false
   let named: Set<string> | undefined = new Set()
@@ -37,7 +37,7 @@ export function handleNodeMessages(parts: NodeMessageHandlerParts): () => void {
     isClass = false
     named = new Set()
     if (readAgain) await Promise.all([plans.reload(), signals.reload()])
-    const awake = parts.awake()
+    const awake = options.awake()
     await shops.refreshClassPages(names ? awake.filter((shop) => names.has(shop)) : awake)
   }
   const fail = (error: unknown): void => {

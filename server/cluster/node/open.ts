@@ -36,7 +36,7 @@ import { NodeSnapshots } from '../snapshots/node-snapshots.ts'
 import { SlotFiles } from '../snapshots/slot-files.ts'
 import type { Snapshots } from '../snapshots/types.ts'
 import { openNodeStore } from '../stores.ts'
-import type { NodeApiParts } from './api.ts'
+import type { NodeApiOptions } from './api.ts'
 import { handleNodeMessages } from './message-handler.ts'
 import { nodeMetrics } from './metrics.ts'
 import { createSlotEvents } from './slot-events.ts'
@@ -58,7 +58,7 @@ export interface OpenNode
   activity: ActivitySender
   holder: LeaseHolder
   snapshots: Snapshots
-  api: NodeApiParts
+  api: NodeApiOptions
   signals: CurrentControls
   plans: ClassPlans
   close(): Promise<void>

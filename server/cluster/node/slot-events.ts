@@ -6,9 +6,9 @@ import type { Host } from '../../host/host.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { type AcquiredSlot, type SlotEvents, slotName } from '../slots/model.ts'
 import type { Snapshots } from '../snapshots/types.ts'
-import { createSlotRecovery, type SlotRecoveryParts } from './slot-recovery.ts'
+import { createSlotRecovery, type SlotRecoveryOptions } from './slot-recovery.ts'
 
-export interface SlotEventsParts extends SlotRecoveryParts {
+export interface SlotEventsOptions extends SlotRecoveryOptions {
   host: Pick<Host, 'awake' | 'ifAwake' | 'sleep' | 'open'>
   snapshots: Pick<Snapshots, 'slotAcquired' | 'slotLost' | 'flush'>
   /** Delivers the events that wait in shops to the class store. Never rejects. */
@@ -21,18 +21,18 @@ export interface SlotEventsParts extends SlotRecoveryParts {
 const RETRY_MS = 300
 
 /** Creates the node's handlers for acquired, lost and released slots. */
-export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
-  const { host, snapshots, warn } = parts
-  const recoverSoon = createSlotRecovery(parts)
+export function createSlotEvents(options: SlotEventsOptions): SlotEvents {
+  const { host, snapshots, warn } = options
+  const recoverSoon = createSlotRecovery(options)
   return {
     onAcquired: async (gained) => {
       // A shop that a socket opened while the slot left is outdated: its file is about to be quarantined.
       await Promise.all(awakeShopsIn(host, gained.slot).map((shop) => closeShop(host, shop)))
-      parts.acquiring.set(gained.slot, gained)
+      options.acquiring.set(gained.slot, gained)
       try {
         await snapshots.slotAcquired(gained.slot)
       } finally {
-        parts.acquiring.delete(gained.slot)
+        options.acquiring.delete(gained.slot)
       }
       recoverSoon(gained)
     },
@@ -47,7 +47,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
     onRelease: async (slot, longestMs) => {
       const deadline = performance.now() + longestMs
       const problem =
-        (await saveWhileOpen(parts, slot, deadline)) ?? (await closeAndSave(parts, slot, deadline))
+        (await saveWhileOpen(options, slot, deadline)) ?? (await closeAndSave(options, slot, deadline))
       if (problem === undefined) snapshots.slotLost(slot)
       else warn(`The slot ${slotName(slot)} stays on this machine: ${problem}`)
       return problem === undefined
@@ -60,19 +60,19 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
  * that cannot move anyway disconnects nobody.
  */
 async function saveWhileOpen(
-  parts: SlotEventsParts,
+  options: SlotEventsOptions,
   slot: number,
   deadline: number,
 ): Promise<string | undefined> {
   // First, because the shops record what was delivered.
-  const undeliverable = await deliverEvents(parts, slot, deadline)
+  const undeliverable = await deliverEvents(options, slot, deadline)
   if (undeliverable !== undefined) return undeliverable
-  return unsentMessage(await parts.snapshots.flush([slot], deadline - performance.now()))
+  return unsentMessage(await options.snapshots.flush([slot], deadline - performance.now()))
 }
 
 /** Closes the slot's shops and sends what changed until then. Returns the problem, if any. */
 async function closeAndSave(
-  { host, snapshots }: SlotEventsParts,
+  { host, snapshots }: SlotEventsOptions,
   slot: number,
   deadline: number,
 ): Promise<string | undefined> {
@@ -98,11 +98,11 @@ const EVENTS_NOT_STORED = 'the class store does not accept the events of its lea
  * not look for them.
  */
 async function deliverEvents(
-  parts: SlotEventsParts,
+  options: SlotEventsOptions,
   slot: number,
   deadline: number,
 ): Promise<string | undefined> {
-  const { host, folder, isMine, isKnown, deliverAll } = parts
+  const { host, folder, isMine, isKnown, deliverAll } = options
   const isIncluded = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
   const isPastDeadline = (): boolean => performance.now() >= deadline
   const mayWake = async (shop: string): Promise<boolean> => (await isKnown?.(shop)) ?? true
@@ -146,17 +146,17 @@ async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T | 
   return Promise.race([work, pause(leftMs, undefined, { ref: false })])
 }
 
-async function hasUndeliveredEvents(host: SlotEventsParts['host'], shop: string): Promise<boolean> {
+async function hasUndeliveredEvents(host: SlotEventsOptions['host'], shop: string): Promise<boolean> {
   const awake = await host.ifAwake(shop)
   return awake?.isOpen === true && undeliveredEvents(awake.tables, 1).length > 0
 }
 
-function awakeShopsIn(host: SlotEventsParts['host'], slot: number): string[] {
+function awakeShopsIn(host: SlotEventsOptions['host'], slot: number): string[] {
   return host.awake().filter((shop) => SHOP_ID.test(shop) && slotOf(shop) === slot)
 }
 
 /** Closes a shop and its sockets. Pages reconnect by themselves, to the shop's new node. */
-async function closeShop(host: SlotEventsParts['host'], shop: string): Promise<void> {
+async function closeShop(host: SlotEventsOptions['host'], shop: string): Promise<void> {
   const awake = await host.ifAwake(shop)
   for (const socket of awake?.sockets ?? []) socket.conn.close()
   await host.sleep(shop)

@@ -4,13 +4,13 @@ import { type JoinPages, renderShopMovingPage, sendRetryLater } from '../../clas
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { HeldSlots } from '../slots/model.ts'
-import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
+import { handleNodeRequest, isNodePath, type NodeApiOptions } from './api.ts'
 
-export interface SlotGateParts {
+export interface SlotGateOptions {
   slots: Pick<HeldSlots, 'beginRequestSoon'>
   addresses: Addresses
   joinApp: JoinPages
-  api: NodeApiParts
+  api: NodeApiOptions
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -24,19 +24,19 @@ const SOCKET_PATH = /^\/socket\.io\//i
  * Handles every request to a node first. It answers gateways itself, and passes a request on only while the node holds
  * its shop. The slot stays until the request is answered.
  */
-export function installSlotGate(server: Server, parts: SlotGateParts): void {
+export function installSlotGate(server: Server, options: SlotGateOptions): void {
   interceptRequests(
     server,
-    (request, response, next) => receive(parts, request, response, next),
+    (request, response, next) => receive(options, request, response, next),
     (error, _request, response) => {
-      parts.reporter.unexpected(error, { doing: 'the gate of this node' })
+      options.reporter.unexpected(error, { doing: 'the gate of this node' })
       if (!response.headersSent) sendRetryLater(response)
     },
   )
 }
 
 async function receive(
-  { slots, addresses, joinApp, api }: SlotGateParts,
+  { slots, addresses, joinApp, api }: SlotGateOptions,
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,

@@ -6,7 +6,7 @@ import type { Host } from '../../host/host.ts'
 import { type AcquiredSlot, slotName } from '../slots/model.ts'
 import type { SlotFiles } from '../snapshots/slot-files.ts'
 
-export interface SlotRecoveryParts {
+export interface SlotRecoveryOptions {
   host: Pick<Host, 'ifAwake' | 'open' | 'sleep'>
   /** Folder of the shops' files. */
   folder: string
@@ -27,28 +27,30 @@ const DELAY_MS = 3_000
  * Creates a handler for slots that were taken over: it delivers events in their files that were not delivered yet. A
  * node starts with about a hundred slots, so those that arrive together are handled together.
  */
-export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredSlot) => void {
+export function createSlotRecovery(options: SlotRecoveryOptions): (gained: AcquiredSlot) => void {
   let pending: Set<number> | undefined
   const recover = async (): Promise<void> => {
     await pause(DELAY_MS, undefined, { ref: false })
     const slots = pending
     pending = undefined
-    const isSelected = (shop: string): boolean => slots?.has(slotOf(shop)) === true && parts.isMine(shop)
+    const isSelected = (shop: string): boolean => slots?.has(slotOf(shop)) === true && options.isMine(shop)
     await sendUnsentEvents({
-      ...parts,
+      ...options,
       isIncluded: isSelected,
-      mayWake: async (shop) => (await parts.isKnown?.(shop)) ?? true,
+      mayWake: async (shop) => (await options.isKnown?.(shop)) ?? true,
     }).catch((error) =>
-      parts.warn(`Not all events from before the last stop have been sent to the class store yet. ${error}`),
+      options.warn(
+        `Not all events from before the last stop have been sent to the class store yet. ${error}`,
+      ),
     )
-    await quarantineOrphans(parts, isSelected)
+    await quarantineOrphans(options, isSelected)
   }
   return ({ slot, hasNewestFiles }) => {
     // Otherwise the local files are outdated.
     if (!hasNewestFiles) return
     if (pending === undefined) {
       pending = new Set()
-      recover().catch((error) => parts.warn(`Files of shops that no longer exist may stay. ${error}`))
+      recover().catch((error) => options.warn(`Files of shops that no longer exist may stay. ${error}`))
     }
     pending.add(slot)
   }
@@ -59,10 +61,10 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
  * class store may know less than there is. Retries while the class store is unreachable.
  */
 async function quarantineOrphans(
-  parts: SlotRecoveryParts,
+  options: SlotRecoveryOptions,
   isSelected: (shop: string) => boolean,
 ): Promise<void> {
-  const { host, isKnown, files, retryMs = RETRY_MS } = parts
+  const { host, isKnown, files, retryMs = RETRY_MS } = options
   if (!isKnown || !files) return
   const hasLearner = async (shop: string): Promise<boolean> => {
     if (!isSelected(shop) || (await isKnown(shop))) return true

@@ -16,7 +16,7 @@ import { type DatabaseAccess, LEASE_TIMES, type LeaseTimes, SLOT_COUNT } from '.
 import { planAssignments } from './planner.ts'
 import { RecurringTask } from './recurring-task.ts'
 
-export interface SlotCoordinatorParts {
+export interface SlotCoordinatorOptions {
   /** URL of the database, as its owner. */
   url: string
   /** This gateway's unique name, and the address of its internal API. */
@@ -50,7 +50,7 @@ const IDLE_TIMEOUT_MS = 15_000
  * the one that holds an advisory lock. PostgreSQL frees the lock when its connection is lost.
  */
 export class SlotCoordinator {
-  readonly #parts: SlotCoordinatorParts
+  readonly #options: SlotCoordinatorOptions
   readonly #times: LeaseTimes
   readonly #connection: ListenConnection
   /** A separate connection for checks whether the database is reachable. The other connection holds the lock. */
@@ -68,10 +68,10 @@ export class SlotCoordinator {
   #lastRoutedAt = Number.NEGATIVE_INFINITY
   #warned = ''
 
-  constructor(parts: SlotCoordinatorParts) {
-    this.#parts = parts
-    this.#times = { ...LEASE_TIMES, ...parts.times }
-    const { url, balancers, warn, timeoutMs = TIMEOUT_MS } = parts
+  constructor(options: SlotCoordinatorOptions) {
+    this.#options = options
+    this.#times = { ...LEASE_TIMES, ...options.times }
+    const { url, balancers, warn, timeoutMs = TIMEOUT_MS } = options
     this.#connection = new ListenConnection({
       url,
       timeoutMs,
@@ -105,7 +105,7 @@ export class SlotCoordinator {
 
   async close(): Promise<void> {
     await this.#task.close()
-    await removeGateway(this.#connection, this.#parts.gateway.name).catch(() => {})
+    await removeGateway(this.#connection, this.#options.gateway.name).catch(() => {})
     await Promise.all([this.#connection.close(), this.#probe.close()])
   }
 
@@ -125,7 +125,9 @@ export class SlotCoordinator {
   /** Never rejects. */
   async #peersAreCutOff(): Promise<boolean> {
     // A gateway that does not answer may hold the active coordinator.
-    const asked = this.#peers.map((address) => this.#parts.askPeer(address).catch(() => 'reachable' as const))
+    const asked = this.#peers.map((address) =>
+      this.#options.askPeer(address).catch(() => 'reachable' as const),
+    )
     return (await Promise.all(asked)).every((databaseAccess) => databaseAccess === 'unreachable')
   }
 
@@ -144,7 +146,7 @@ export class SlotCoordinator {
   async #tryToWrite(): Promise<boolean> {
     try {
       await this.#probe.all('UPDATE ff_entries SET said_at = clock_timestamp() WHERE name = $1', [
-        this.#parts.gateway.name,
+        this.#options.gateway.name,
       ])
       return true
     } catch (error) {
@@ -155,7 +157,7 @@ export class SlotCoordinator {
   /** Never rejects. */
   async #run(): Promise<void> {
     try {
-      const { gateway } = this.#parts
+      const { gateway } = this.#options
       this.#peers = await announceGateway(this.#connection, gateway, this.#times.leaseMs)
       if (!(await this.#becomeActive())) return
       const state = await readClusterState(this.#connection, this.#times.aliveMs)
@@ -164,7 +166,7 @@ export class SlotCoordinator {
     } catch (error) {
       this.#unbrokenMs = undefined
       const message = `Slots are given to nobody at this moment: ${error instanceof Error ? error.message : error}`
-      if (message !== this.#warned) this.#parts.warn(message)
+      if (message !== this.#warned) this.#options.warn(message)
       this.#warned = message
     }
   }
@@ -178,7 +180,7 @@ export class SlotCoordinator {
     this.#lockedBy = this.#connection.connectionCount
     this.#unbrokenMs = undefined
     this.#lastRouting = ''
-    const keys = Array.from({ length: SLOT_COUNT }, (_, slot) => this.#parts.cookieKey(slot))
+    const keys = Array.from({ length: SLOT_COUNT }, (_, slot) => this.#options.cookieKey(slot))
     await writeLeaseSettings(this.#connection, this.#times.leaseMs, keys)
     return true
   }
@@ -209,7 +211,7 @@ export class SlotCoordinator {
     }
     if (assignment.size > 0) await assignSlots(this.#connection, free, assignment, mayTakeExpired)
     const wanted = JSON.stringify(routing)
-    const isDue = performance.now() - this.#lastRoutedAt >= (this.#parts.compareMs ?? COMPARE_MS)
+    const isDue = performance.now() - this.#lastRoutedAt >= (this.#options.compareMs ?? COMPARE_MS)
     if (wanted === this.#lastRouting && !isDue) return
     this.#lastRoutedAt = performance.now()
     this.#lastRouting = (await this.#updateBalancers(routing)) ? wanted : ''

@@ -12,7 +12,8 @@ import {
   slotName,
 } from './model.ts'
 
-export interface SlotHandoverParts extends Pick<LeaseHolderParts, 'identity' | 'client' | 'events' | 'warn'> {
+export interface SlotHandoverOptions
+  extends Pick<LeaseHolderOptions, 'identity' | 'client' | 'events' | 'warn'> {
   times: Pick<LeaseTimes, 'announceMs' | 'graceMs' | 'drainMs' | 'saveMs' | 'stopMs'>
   /** The slots of this node. Released slots are removed from it. */
   held: Map<number, HeldSlot>
@@ -26,26 +27,26 @@ const RETRY_MS = 250
 
 /** Hands slots over: single ones that move, and all of them at a shutdown. Slots that cannot be saved stay. */
 export class SlotHandover {
-  readonly #parts: SlotHandoverParts
+  readonly #options: SlotHandoverOptions
   /** Whether the database knows about the shutdown. */
   #isAnnounced = false
   /** When the shutdown has to end; undefined if there is none. */
   #deadline: number | undefined
 
-  constructor(parts: SlotHandoverParts) {
-    this.#parts = parts
+  constructor(options: SlotHandoverOptions) {
+    this.#options = options
   }
 
   /** Hands a slot over, or keeps it if it cannot be saved. */
   async leave(held: HeldSlot): Promise<void> {
-    const { times, renewSoon } = this.#parts
+    const { times, renewSoon } = this.#options
     const isDecided = await held.leave(times, () => this.#save(held.slot))
     if (isDecided && this.#isCurrent(held)) await renewSoon()
   }
 
   /** Reports released and kept slots to the database. Throws if that fails. */
   async reportOutcomes(): Promise<void> {
-    const { identity, client, held: all } = this.#parts
+    const { identity, client, held: all } = this.#options
     const left = this.#inState('released')
     if (left.length > 0) await client.release(identity, left)
     for (const held of left) if (this.#isCurrent(held)) all.delete(held.slot)
@@ -60,7 +61,7 @@ export class SlotHandover {
    * `stopMs`; slots that could not be saved stay with this node. Never rejects.
    */
   async leaveAll(): Promise<void> {
-    const { stopMs } = this.#parts.times
+    const { stopMs } = this.#options.times
     const deadline = performance.now() + stopMs
     await this.#prepare(stopMs / 2)
     this.#isAnnounced = await this.#announce(deadline)
@@ -75,7 +76,7 @@ export class SlotHandover {
    * Never rejects.
    */
   async unregister(): Promise<void> {
-    const { identity, client, held, warn } = this.#parts
+    const { identity, client, held, warn } = this.#options
     if (!this.#isAnnounced) return
     try {
       const ours = held.size > 0 ? held.size : (await client.renew(identity, [])).length
@@ -87,7 +88,7 @@ export class SlotHandover {
   }
 
   async #prepare(longestMs: number): Promise<void> {
-    const { held, events, warn } = this.#parts
+    const { held, events, warn } = this.#options
     const slots = [...held.values()].filter(({ isServing }) => isServing).map(({ slot }) => slot)
     if (slots.length === 0) return
     await events.beforeShutdown(slots, longestMs).catch((error: unknown) => {
@@ -100,7 +101,7 @@ export class SlotHandover {
    * to this node again.
    */
   async #announce(deadline: number): Promise<boolean> {
-    const { identity, client, held } = this.#parts
+    const { identity, client, held } = this.#options
     for (;;) {
       try {
         await client.announceShutdown(identity)
@@ -118,7 +119,7 @@ export class SlotHandover {
    * nobody requests any, they leave anyway.
    */
   async #waitUntilAllLeft(deadline: number): Promise<void> {
-    const { held, times } = this.#parts
+    const { held, times } = this.#options
     let lastAsked = performance.now()
     while (held.size > 0 && performance.now() < deadline) {
       const isAsked = [...held.values()].some(({ isLeaving }) => isLeaving)
@@ -131,7 +132,7 @@ export class SlotHandover {
 
   /** A handler that throws has not saved the slot. Never rejects. */
   async #save(slot: number): Promise<boolean> {
-    const { events, warn, times } = this.#parts
+    const { events, warn, times } = this.#options
     const longestMs = this.#deadline === undefined ? times.saveMs : this.#deadline - performance.now()
     try {
       return await events.onRelease(slot, longestMs)
@@ -142,22 +143,22 @@ export class SlotHandover {
   }
 
   #inState(state: HeldState): HeldSlot[] {
-    return [...this.#parts.held.values()].filter((held) => held.state === state)
+    return [...this.#options.held.values()].filter((held) => held.state === state)
   }
 
   /** The slot may have been lost and acquired again meanwhile. */
   #isCurrent(held: HeldSlot): boolean {
-    return this.#parts.held.get(held.slot) === held
+    return this.#options.held.get(held.slot) === held
   }
 
   /** Expected failures are not reported: an unreachable database, and a node that was unregistered. */
   #report(error: unknown): void {
     if (!isUnavailable(error) && !(error instanceof NodeUnknown))
-      this.#parts.warn(`The node cannot leave the cluster: ${error}`)
+      this.#options.warn(`The node cannot leave the cluster: ${error}`)
   }
 }
 
-export interface LeaseHolderParts {
+export interface LeaseHolderOptions {
   identity: NodeIdentity
   client: LeaseClient
   /** Asks a gateway whether it reaches the database. Rejects if no gateway answers within a good part of a lease. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../../class/store/postgres/errors.ts'
-import { type LeaseCounts, type LeaseHolderParts, SlotHandover } from './handover.ts'
+import { type LeaseCounts, type LeaseHolderOptions, SlotHandover } from './handover.ts'
 import { HeldSlot } from './held-slot.ts'
 import { type LeaseRow, NodeNameTaken, NodeUnknown, type SlotEpoch } from './lease-client.ts'
 import { LeaseClock } from './lease-clock.ts'
@@ -15,7 +15,7 @@ const RETRY_MS = 250
  * process is suspended, so a process that resumes too late finds its slots lost before it does anything.
  */
 export class LeaseHolder implements HeldSlots {
-  readonly #parts: LeaseHolderParts
+  readonly #options: LeaseHolderOptions
   readonly #times: LeaseTimes
   readonly #clock: LeaseClock
   readonly #held = new Map<number, HeldSlot>()
@@ -30,14 +30,14 @@ export class LeaseHolder implements HeldSlots {
   #warned = ''
   #state: 'new' | 'open' | 'leaving' | 'closed' = 'new'
 
-  constructor(parts: LeaseHolderParts) {
-    this.#parts = parts
-    this.#times = { ...LEASE_TIMES, ...parts.times }
+  constructor(options: LeaseHolderOptions) {
+    this.#options = options
+    this.#times = { ...LEASE_TIMES, ...options.times }
     this.#leaseMs = this.#times.leaseMs
-    this.#clock = new LeaseClock(parts.now ?? (() => performance.now()), () => this.#onExpired())
+    this.#clock = new LeaseClock(options.now ?? (() => performance.now()), () => this.#onExpired())
     this.#renewals = new RecurringTask(() => this.#renew(), this.#times.renewMs)
     const [times, held] = [this.#times, this.#held]
-    this.#handover = new SlotHandover({ ...parts, times, held, renewSoon: () => this.renewSoon() })
+    this.#handover = new SlotHandover({ ...options, times, held, renewSoon: () => this.renewSoon() })
   }
 
   /** Registers the node and keeps renewing. Retries while the database is unreachable. Slots arrive later. */
@@ -110,7 +110,7 @@ export class LeaseHolder implements HeldSlots {
     this.#clock.expire()
     this.#held.clear()
     await this.#pendingCloses.waitForAll()
-    await this.#parts.client.close()
+    await this.#options.client.close()
   }
 
   #heldSlotOf(shop: string): HeldSlot | undefined {
@@ -121,7 +121,7 @@ export class LeaseHolder implements HeldSlots {
   /** Never rejects. */
   async #renew(): Promise<void> {
     if (this.#state === 'closed' || this.#state === 'new') return
-    const { identity, client } = this.#parts
+    const { identity, client } = this.#options
     const begun = this.#clock.now
     this.#lastRenewal = begun
     try {
@@ -155,7 +155,7 @@ export class LeaseHolder implements HeldSlots {
   /** If gateways cannot reach the database either, nobody gets this node's slots, and its shops keep running. */
   async #askDatabaseAccess(): Promise<void> {
     const begun = this.#clock.now
-    const answered = this.#parts.askDatabaseAccess().then(
+    const answered = this.#options.askDatabaseAccess().then(
       (access) => {
         if (access === 'unreachable') this.#extendWithoutDatabase(begun)
       },
@@ -201,7 +201,7 @@ export class LeaseHolder implements HeldSlots {
     this.#held.delete(slot)
     held.markLost()
     this.#pendingCloses.begin(slot, async () => {
-      await this.#notify(slot, 'lost', () => this.#parts.events.onLost(slot))
+      await this.#notify(slot, 'lost', () => this.#options.events.onLost(slot))
     })
   }
 
@@ -227,7 +227,7 @@ export class LeaseHolder implements HeldSlots {
     if (this.#held.get(slot) !== held) return
     const { hasNewestFiles } = held
     const isDone = await this.#notify(slot, 'gained', () =>
-      this.#parts.events.onAcquired({ slot, epoch, hasNewestFiles }),
+      this.#options.events.onAcquired({ slot, epoch, hasNewestFiles }),
     )
     if (this.#held.get(slot) !== held) return
     if (!isDone) {
@@ -251,13 +251,13 @@ export class LeaseHolder implements HeldSlots {
       await tell()
       return true
     } catch (error) {
-      this.#parts.warn(`The slot ${slotName(slot)} was ${what}, and something failed: ${error}`)
+      this.#options.warn(`The slot ${slotName(slot)} was ${what}, and something failed: ${error}`)
       return false
     }
   }
 
   #warnOnce(message: string): void {
-    if (message !== this.#warned) this.#parts.warn(message)
+    if (message !== this.#warned) this.#options.warn(message)
     this.#warned = message
   }
 }

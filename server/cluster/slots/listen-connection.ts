@@ -3,7 +3,7 @@ import { closeClient, connectionTo } from '../../class/store/postgres/database.t
 import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { CHANNEL } from './schema.ts'
 
-export interface ListenConnectionParts {
+export interface ListenConnectionOptions {
   url: string
   /** A server that takes longer to answer counts as unreachable. */
   timeoutMs: number
@@ -21,14 +21,14 @@ export interface ListenConnectionParts {
  * slots, and reconnects with the next statement.
  */
 export class ListenConnection {
-  readonly #parts: ListenConnectionParts
+  readonly #options: ListenConnectionOptions
   #client: Client | undefined
   #opening: Promise<Client> | undefined
   #connectionCount = 0
   #isClosed = false
 
-  constructor(parts: ListenConnectionParts) {
-    this.#parts = parts
+  constructor(options: ListenConnectionOptions) {
+    this.#options = options
   }
 
   /** How many connections there have been. A lock of an earlier connection is gone. */
@@ -65,7 +65,7 @@ export class ListenConnection {
 
   async #open(): Promise<Client> {
     if (this.#isClosed) throw new Error('Connection terminated: it was closed.')
-    const { url, timeoutMs, idleTimeoutMs, onChange } = this.#parts
+    const { url, timeoutMs, idleTimeoutMs, onChange } = this.#options
     const client = new Client({
       ...connectionTo(url),
       connectionTimeoutMillis: timeoutMs,

@@ -6,12 +6,12 @@ import type { Shop } from '../../shop/shop.ts'
 import { sampleShopIdIn } from '../slots/model.ts'
 import { type GatewayLocation, SnapshotClient } from './client.ts'
 import { SnapshotRestorer } from './restore.ts'
-import { ShopReconciler, type ShopReconcilerParts } from './shop-reconciler.ts'
+import { ShopReconciler, type ShopReconcilerOptions } from './shop-reconciler.ts'
 import { SlotFiles } from './slot-files.ts'
 import { Snapshotter } from './snapshotter.ts'
 import type { LocalSlots, OverdueSnapshots, Snapshots } from './types.ts'
 
-export interface NodeSnapshotsParts extends ShopReconcilerParts {
+export interface NodeSnapshotsOptions extends ShopReconcilerOptions {
   dataDir: string
   slots: LocalSlots
   gateway: GatewayLocation
@@ -31,10 +31,10 @@ export class NodeSnapshots implements Snapshots {
   readonly #snapshotter: Snapshotter
   readonly #reconciler: ShopReconciler
   readonly #cleanupTimer: NodeJS.Timeout
-  readonly #parts: NodeSnapshotsParts
+  readonly #options: NodeSnapshotsOptions
 
-  constructor(parts: NodeSnapshotsParts) {
-    const { dataDir, slots, gateway, warn, everySeconds } = parts
+  constructor(options: NodeSnapshotsOptions) {
+    const { dataDir, slots, gateway, warn, everySeconds } = options
     const folder = join(dataDir, 'snapshots')
     const drafts = join(folder, 'drafts')
     this.#files = new SlotFiles({ folder, shops: join(dataDir, 'shops') })
@@ -51,8 +51,8 @@ export class NodeSnapshots implements Snapshots {
       onSent: (shop) => this.#restorer.noteSent(shop),
       ...(everySeconds !== undefined && { everySeconds }),
     })
-    this.#reconciler = new ShopReconciler(parts)
-    this.#parts = parts
+    this.#reconciler = new ShopReconciler(options)
+    this.#options = options
     this.#cleanupTimer = setInterval(() => void this.#cleanUp(), CLEAN_UP_EVERY_MS).unref()
   }
 
@@ -73,7 +73,7 @@ export class NodeSnapshots implements Snapshots {
       if (!SHOP_ID.test(shop)) return
       this.#snapshotter.erase(shop)
       this.#files.erase(shop).catch((error: unknown) => {
-        this.#parts.warn(
+        this.#options.warn(
           `What was put away of the shop ${shop}, which is erased, is still on this disk. ${error}`,
         )
       })
@@ -112,7 +112,7 @@ export class NodeSnapshots implements Snapshots {
 
   /** Deletes what is no longer needed. Never rejects; the next run retries. */
   async #cleanUp(): Promise<void> {
-    const { slots, isKnown, warn } = this.#parts
+    const { slots, isKnown, warn } = this.#options
     try {
       await this.#files.deleteExpired(Date.now())
       const isHeld = (slot: number): boolean => slots.epochOf(sampleShopIdIn(slot)) !== undefined

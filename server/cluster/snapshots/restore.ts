@@ -19,7 +19,7 @@ import type { LocalSlots } from './types.ts'
 import { type Comparison, VersionComparer } from './version-comparer.ts'
 import type { SnapshotVersion } from './versions.ts'
 
-export interface SnapshotRestorerParts {
+export interface SnapshotRestorerOptions {
   slots: LocalSlots
   files: SlotFiles
   client: Pick<SnapshotClient, 'fetch' | 'list' | 'reportOutdated'>
@@ -28,7 +28,7 @@ export interface SnapshotRestorerParts {
   /** Folder of unfinished downloads. */
   drafts: string
   warn(message: string): void
-  /** See `VersionComparerParts`. */
+  /** See `VersionComparerOptions`. */
   retryMs?: number
 }
 
@@ -46,14 +46,14 @@ const SLOT_NOT_HELD = 'A shop was asked for whose slot is not here.'
 
 /** Restores shops from their latest snapshots when another node had them before. */
 export class SnapshotRestorer {
-  readonly #parts: SnapshotRestorerParts
+  readonly #options: SnapshotRestorerOptions
   readonly #prepared = new Map<number, PreparedSlot>()
   readonly #comparer: VersionComparer
   #restored = 0
 
-  constructor(parts: SnapshotRestorerParts) {
-    this.#parts = parts
-    this.#comparer = new VersionComparer(parts)
+  constructor(options: SnapshotRestorerOptions) {
+    this.#options = options
+    this.#comparer = new VersionComparer(options)
   }
 
   get restored(): number {
@@ -62,7 +62,7 @@ export class SnapshotRestorer {
 
   /** Prepares the local files of an acquired slot, once per epoch. Returns the shops that have a file here. */
   async slotAcquired(slot: number): Promise<string[]> {
-    const { files } = this.#parts
+    const { files } = this.#options
     await this.#prepare(slot)
     return files.shopsIn(slot)
   }
@@ -82,7 +82,7 @@ export class SnapshotRestorer {
    * may overwrite newer data with old data.
    */
   maySend(shop: string): boolean {
-    const epoch = this.#parts.slots.epochOf(shop)
+    const epoch = this.#options.slots.epochOf(shop)
     // The gateway rejects snapshots of slots that are not held anyway.
     if (epoch === undefined) return true
     const prepared = this.#prepared.get(slotOf(shop))
@@ -118,7 +118,7 @@ export class SnapshotRestorer {
   }
 
   async #prepare(slot: number): Promise<PreparedSlot> {
-    const { slots, files } = this.#parts
+    const { slots, files } = this.#options
     const name = sampleShopIdIn(slot)
     const epoch = slots.epochOf(name)
     if (epoch === undefined) throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
@@ -145,7 +145,7 @@ export class SnapshotRestorer {
 
   /** Fetches the latest snapshot, or the previous one if that is damaged. */
   async #fetch(shop: string, epoch: number, file: string): Promise<void> {
-    const { client, drafts, warn } = this.#parts
+    const { client, drafts, warn } = this.#options
     let before: SnapshotVersion | undefined
     for (let tried = 0; tried < SNAPSHOTS_PER_SHOP; tried++) {
       const compressed = join(drafts, `${shop}.${randomUUID()}.zst`)
@@ -171,7 +171,7 @@ export class SnapshotRestorer {
       const found = inspectShopFile(draft)
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
       // The slot may have been on another node meanwhile, where the shop changed.
-      if (this.#parts.slots.epochOf(shop) !== epoch)
+      if (this.#options.slots.epochOf(shop) !== epoch)
         throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
       replaceFile(draft, file)
       this.#restored += 1

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryStore } from '../../testing/memory-snapshot-store.ts'
 import { GatewayRefusal, GatewayUnavailable, SnapshotClient } from './client.ts'
-import { addSnapshotRoutes, type SnapshotRoutesParts } from './routes.ts'
+import { addSnapshotRoutes, type SnapshotRoutesOptions } from './routes.ts'
 import { SnapshotStoreUnavailable } from './store.ts'
 
 const ANN = '00aaaaaaaaaaaa'
@@ -18,7 +18,7 @@ let holders: Map<number, { node: string; epoch: number }>
 let folder: string
 let url: string
 let isAway: boolean
-const raise = vi.fn<SnapshotRoutesParts['raiseEpoch']>()
+const raise = vi.fn<SnapshotRoutesOptions['raiseEpoch']>()
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))

@@ -5,7 +5,7 @@ import type { OutdatedEpoch } from '../slots/coordinator-queries.ts'
 import { MOST_BYTES, NewerSnapshotExists, type SnapshotStore, SnapshotStoreUnavailable } from './store.ts'
 import { formatVersion, parseVersion, type SnapshotVersion, VERSION_HEADER } from './versions.ts'
 
-export interface SnapshotRoutesParts {
+export interface SnapshotRoutesOptions {
   store: SnapshotStore
   /** Returns the node that calls. Its key was checked. */
   nodeOf(request: FastifyRequest): string
@@ -33,12 +33,12 @@ type SnapshotRequest = FastifyRequest<{
  * Adds the routes through which nodes use the snapshot store, because they have no credentials of it. A node can read
  * and write only the snapshots of slots that it holds at that moment.
  */
-export function addSnapshotRoutes(app: FastifyInstance, parts: SnapshotRoutesParts): void {
-  const routes = new SnapshotRoutes(parts)
+export function addSnapshotRoutes(app: FastifyInstance, options: SnapshotRoutesOptions): void {
+  const routes = new SnapshotRoutes(options)
   void app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
-    scope.setErrorHandler((error, _, reply) => sendError(error, reply, parts.warn))
+    scope.setErrorHandler((error, _, reply) => sendError(error, reply, options.warn))
     scope.put('/internal/snapshots/:shop', { bodyLimit: MOST_BYTES }, (request: SnapshotRequest, reply) =>
       routes.put(request, reply),
     )
@@ -55,16 +55,16 @@ export function addSnapshotRoutes(app: FastifyInstance, parts: SnapshotRoutesPar
 }
 
 class SnapshotRoutes {
-  readonly #parts: SnapshotRoutesParts
+  readonly #options: SnapshotRoutesOptions
   #underWay = 0
 
-  constructor(parts: SnapshotRoutesParts) {
-    this.#parts = parts
+  constructor(options: SnapshotRoutesOptions) {
+    this.#options = options
   }
 
   /** Checks the slot before the upload and again before storing: a slow node may have lost it meanwhile. */
   async put(request: SnapshotRequest, reply: FastifyReply): Promise<unknown> {
-    const { isKnown, timeouts = DEFAULT_TIMEOUTS } = this.#parts
+    const { isKnown, timeouts = DEFAULT_TIMEOUTS } = this.#options
     const { shop, version } = readShopAndVersion(request)
     await this.#requireSlot(request, slotOf(shop), version.epoch)
     if (isKnown && !(await isKnown(shop))) throw new RequestRefused(410, 'Nobody has this shop.')
@@ -88,7 +88,7 @@ class SnapshotRoutes {
    */
   async #store(shop: string, version: SnapshotVersion, bytes: Uint8Array): Promise<void> {
     try {
-      await this.#parts.store.put(shop, version, bytes)
+      await this.#options.store.put(shop, version, bytes)
     } catch (error) {
       if (!(error instanceof NewerSnapshotExists)) throw error
       const outdated = { slot: slotOf(shop), epoch: version.epoch, above: error.kept.epoch }
@@ -101,7 +101,10 @@ class SnapshotRoutes {
     const shop = readShop(request)
     await this.#requireSlot(request, slotOf(shop), readEpoch(request))
     const { before } = request.query
-    const found = await this.#parts.store.newest(shop, before === undefined ? undefined : readVersion(before))
+    const found = await this.#options.store.newest(
+      shop,
+      before === undefined ? undefined : readVersion(before),
+    )
     if (!found) return reply.code(404).send({ error: 'There is none.' })
     const { version, size, body } = found
     return reply
@@ -114,14 +117,14 @@ class SnapshotRoutes {
   async remove(request: SnapshotRequest, reply: FastifyReply): Promise<unknown> {
     const shop = readShop(request)
     await this.#requireSlot(request, slotOf(shop), readEpoch(request))
-    await this.#parts.store.remove(shop)
+    await this.#options.store.remove(shop)
     return reply.code(204).send()
   }
 
   async list(request: SnapshotRequest): Promise<{ shops: string[]; latest: string | null }> {
     const slot = readSlot(request)
     await this.#requireSlot(request, slot, readEpoch(request))
-    const { shops, latest } = await this.#parts.store.list(slot)
+    const { shops, latest } = await this.#options.store.list(slot)
     return { shops, latest: latest ? formatVersion(latest) : null }
   }
 
@@ -129,21 +132,21 @@ class SnapshotRoutes {
   async outdated(request: SnapshotRequest, reply: FastifyReply): Promise<unknown> {
     const [slot, epoch] = [readSlot(request), readEpoch(request)]
     await this.#requireSlot(request, slot, epoch)
-    const { latest } = await this.#parts.store.list(slot)
+    const { latest } = await this.#options.store.list(slot)
     if (latest && latest.epoch >= epoch)
       await this.#raiseEpoch({ slot, epoch, above: latest.epoch, areFilesNewest: false })
     return reply.code(204).send()
   }
 
   async #raiseEpoch(outdated: OutdatedEpoch): Promise<void> {
-    await this.#parts.raiseEpoch(outdated).catch((error: unknown) => {
+    await this.#options.raiseEpoch(outdated).catch((error: unknown) => {
       throw new TryLater(`The slot cannot be given a later epoch. ${error}`)
     })
   }
 
   async #requireSlot(request: FastifyRequest, slot: number, epoch: number): Promise<void> {
-    const node = this.#parts.nodeOf(request)
-    const may = await this.#parts.holdsSlot(node, slot, epoch).catch((error: unknown) => {
+    const node = this.#options.nodeOf(request)
+    const may = await this.#options.holdsSlot(node, slot, epoch).catch((error: unknown) => {
       throw new TryLater(`Nobody can say who holds what. ${error}`)
     })
     if (!may) throw new RequestRefused(403, 'This slot is not, or no longer, yours.')

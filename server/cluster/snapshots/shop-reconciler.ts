@@ -7,7 +7,7 @@ import { redeliverMissing } from '../../training/progress/event-log.ts'
 const LONGEST_WAIT_MS = 2_000
 const RETRY_MS = 5_000
 
-export interface ShopReconcilerParts {
+export interface ShopReconcilerOptions {
   /** Reads the events of the shop's learner from the class store; undefined if the shop belongs to nobody. */
   readEvents(shop: string): Promise<readonly StoredEvent[] | undefined>
   /** Records the events in the shop that its file lacks. */
@@ -23,11 +23,11 @@ export interface ShopReconcilerParts {
  * writes.
  */
 export class ShopReconciler {
-  readonly #parts: ShopReconcilerParts
+  readonly #options: ShopReconcilerOptions
   #isOver = false
 
-  constructor(parts: ShopReconcilerParts) {
-    this.#parts = parts
+  constructor(options: ShopReconcilerOptions) {
+    this.#options = options
   }
 
   /** Never rejects. If the class store does not answer in time, the shop opens and is reconciled later. */
@@ -45,19 +45,19 @@ export class ShopReconciler {
   }
 
   #apply(shop: Shop, rows: readonly StoredEvent[]): void {
-    this.#parts.applyEvents(shop, rows)
-    if (redeliverMissing(shop.tables, rows)) this.#parts.deliverSoon(shop)
+    this.#options.applyEvents(shop, rows)
+    if (redeliverMissing(shop.tables, rows)) this.#options.deliverSoon(shop)
   }
 
   async #untilDone(shop: Shop): Promise<void> {
     for (let wasReported = false; !this.#isOver && shop.isOpen; ) {
       try {
-        const rows = await this.#parts.readEvents(shop.id)
+        const rows = await this.#options.readEvents(shop.id)
         if (shop.isOpen && rows !== undefined) this.#apply(shop, rows)
         return
       } catch (error) {
         if (!wasReported)
-          this.#parts.warn(
+          this.#options.warn(
             `Events of the shop ${shop.id} in the class store are added to its file later. ${error}`,
           )
         wasReported = true

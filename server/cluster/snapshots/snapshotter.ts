@@ -11,7 +11,7 @@ import { compress } from './compression.ts'
 import type { LocalSlots } from './types.ts'
 import { type UnsentShop, UnsentShops } from './unsent-shops.ts'
 
-export interface SnapshotterParts {
+export interface SnapshotterOptions {
   slots: LocalSlots
   client: Pick<SnapshotClient, 'put' | 'remove'>
   /** Folder of copies to send. Leftovers are deleted at the start. */
@@ -46,7 +46,7 @@ const LONGEST_ACQUIRING_MS = 20_000
 
 /** Sends changed shops to the snapshot store, through a gateway. */
 export class Snapshotter {
-  readonly #parts: SnapshotterParts
+  readonly #options: SnapshotterOptions
   readonly unsent = new UnsentShops()
   readonly #busy = new Set<string>()
   readonly #underWay = new Set<Promise<void>>()
@@ -61,10 +61,10 @@ export class Snapshotter {
   #failed = 0
   #isOver = false
 
-  constructor(parts: SnapshotterParts) {
-    this.#parts = parts
-    rmSync(parts.drafts, { recursive: true, force: true })
-    mkdirSync(parts.drafts, { recursive: true })
+  constructor(options: SnapshotterOptions) {
+    this.#options = options
+    rmSync(options.drafts, { recursive: true, force: true })
+    mkdirSync(options.drafts, { recursive: true })
   }
 
   /** How many snapshots it has started to send. */
@@ -132,7 +132,7 @@ export class Snapshotter {
 
   /** Never rejects. */
   async #tick(): Promise<void> {
-    const { everySeconds = DEFAULT_EVERY_SECONDS } = this.#parts
+    const { everySeconds = DEFAULT_EVERY_SECONDS } = this.#options
     this.#second = (this.#second + 1) % everySeconds
     const second = this.#second
     await this.#check((shop) => phaseOf(shop) % everySeconds === second)
@@ -160,7 +160,7 @@ export class Snapshotter {
     // After a failure, one at a time, to test whether the gateway answers again.
     while (host && this.#busy.size < (this.#pauseMs > 0 ? 1 : AT_ONCE)) {
       const isPause = this.#isOver || Date.now() < this.#pauseUntil
-      const { maySend } = this.#parts
+      const { maySend } = this.#options
       const shop = isPause ? undefined : this.unsent.next(this.#busy, Date.now(), maySend)
       if (shop === undefined) return
       this.#busy.add(shop)
@@ -176,14 +176,14 @@ export class Snapshotter {
   #begin(work: () => Promise<void>): void {
     const done = work().finally(() => this.#underWay.delete(done))
     this.#underWay.add(done)
-    done.catch((error: unknown) => this.#parts.warn(`Snapshots: ${error}`))
+    done.catch((error: unknown) => this.#options.warn(`Snapshots: ${error}`))
   }
 
   /** Never rejects. */
   async #send(shop: string, host: SnapshotHost): Promise<void> {
     const unsent = this.unsent.begin(shop)
-    const epoch = this.#parts.slots.epochOf(shop)
-    const copy = join(this.#parts.drafts, `${shop}.${randomUUID()}.copy`)
+    const epoch = this.#options.slots.epochOf(shop)
+    const copy = join(this.#options.drafts, `${shop}.${randomUUID()}.copy`)
     const compressed = `${copy}.zst`
     let isOver = (): void => {}
     try {
@@ -201,7 +201,7 @@ export class Snapshotter {
       await compress(copy, compressed)
       removeShopFile(copy)
       this.#sendCount += 1
-      await this.#parts.client.put(shop, { epoch, count: this.#sendCount }, compressed)
+      await this.#options.client.put(shop, { epoch, count: this.#sendCount }, compressed)
       this.unsent.markSent(shop, as)
       this.#onSuccess(shop)
     } catch (error) {
@@ -214,10 +214,10 @@ export class Snapshotter {
   }
 
   #onSuccess(shop: string): void {
-    if (this.#pauseMs > 0) this.#parts.warn('Snapshots of shops can be sent again.')
+    if (this.#pauseMs > 0) this.#options.warn('Snapshots of shops can be sent again.')
     this.#pauseMs = 0
     this.#sent += 1
-    this.#parts.onSent(shop)
+    this.#options.onSent(shop)
   }
 
   #onFailure(
@@ -234,7 +234,7 @@ export class Snapshotter {
     if (error instanceof GatewayRefusal && (error.status === 403 || error.status === 410)) return
     if (error instanceof GatewayUnavailable) {
       if (this.#pauseMs === 0)
-        this.#parts.warn(
+        this.#options.warn(
           `Snapshots of shops cannot be sent: they are retried until they can. ${error.message}`,
         )
       this.unsent.putBack(shop, unsent)
@@ -243,7 +243,7 @@ export class Snapshotter {
     }
     const [longer, shorter] = RETRY_MS
     this.unsent.putBack(shop, unsent, Date.now() + (this.unsent.isPrioritized(shop) ? shorter : longer))
-    this.#parts.warn(`No snapshot could be taken of the shop ${shop}. ${error}`)
+    this.#options.warn(`No snapshot could be taken of the shop ${shop}. ${error}`)
   }
 
   /**
@@ -252,7 +252,7 @@ export class Snapshotter {
    */
   #isTooEarly(shop: string, epoch: number | undefined, error: unknown): boolean {
     const isRefused = error instanceof GatewayRefusal && error.status === 403
-    return isRefused && epoch !== undefined && this.#parts.slots.epochOf(shop) === epoch
+    return isRefused && epoch !== undefined && this.#options.slots.epochOf(shop) === epoch
   }
 
   #pause(): void {
@@ -262,7 +262,7 @@ export class Snapshotter {
   }
 
   async #erase(shop: string): Promise<void> {
-    const { slots, client, warn } = this.#parts
+    const { slots, client, warn } = this.#options
     for (let pauseMs = SHORTEST_PAUSE_MS; !this.#isOver; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const epoch = slots.epochOf(shop)
       // The gateway deletes them if this node no longer may.

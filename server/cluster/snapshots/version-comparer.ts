@@ -3,7 +3,7 @@ import { slotName } from '../slots/model.ts'
 import { GatewayRefusal, type SnapshotClient } from './client.ts'
 import { isEarlier } from './versions.ts'
 
-export interface VersionComparerParts {
+export interface VersionComparerOptions {
   client: Pick<SnapshotClient, 'list' | 'reportOutdated'>
   /** How many snapshots this process has started to send. */
   sendCount(): number
@@ -33,7 +33,7 @@ const DEFAULT_RETRY_MS = 1_000
  * files are older than the stored snapshots, and the slot gets a later epoch. Retries until that is known.
  */
 export class VersionComparer {
-  readonly #parts: VersionComparerParts
+  readonly #options: VersionComparerOptions
   /** Comparisons that have to be retried. */
   readonly #pending = new Set<Comparison>()
   /** Comparisons whose refusal was logged. */
@@ -42,8 +42,8 @@ export class VersionComparer {
   #wasReported = false
   #isOver = false
 
-  constructor(parts: VersionComparerParts) {
-    this.#parts = parts
+  constructor(options: VersionComparerOptions) {
+    this.#options = options
   }
 
   begin(slot: number, epoch: number): Comparison {
@@ -79,7 +79,7 @@ export class VersionComparer {
     if (this.#isRetrying) return
     this.#isRetrying = true
     while (this.#pending.size > 0) {
-      await wait(this.#parts.retryMs ?? DEFAULT_RETRY_MS, undefined, { ref: false })
+      await wait(this.#options.retryMs ?? DEFAULT_RETRY_MS, undefined, { ref: false })
       // One at a time until the gateway answers: opening shops need the few connections.
       const [first, ...others] = this.#pending
       if (first && (await this.#try(first)))
@@ -112,7 +112,7 @@ export class VersionComparer {
   }
 
   async #compare(comparison: Comparison): Promise<void> {
-    const { client, sendCount } = this.#parts
+    const { client, sendCount } = this.#options
     const { slot, epoch } = comparison
     const { shops, latest } = await client.list(slot, epoch)
     comparison.shops = shops
@@ -125,13 +125,13 @@ export class VersionComparer {
   #reportRefusal(comparison: Comparison, { message }: GatewayRefusal): void {
     if (this.#refused.has(comparison) || comparison.isOver || this.#isOver) return
     this.#refused.add(comparison)
-    this.#parts.warn(`Snapshots of the slot ${slotName(comparison.slot)} cannot be compared. ${message}`)
+    this.#options.warn(`Snapshots of the slot ${slotName(comparison.slot)} cannot be compared. ${message}`)
   }
 
   #report(error: unknown): void {
     if (this.#wasReported || this.#isOver) return
     this.#wasReported = true
-    this.#parts.warn(
+    this.#options.warn(
       `Snapshots of shops wait until it is known whether there are later ones. ${error instanceof Error ? error.message : error}`,
     )
   }

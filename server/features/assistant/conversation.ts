@@ -9,7 +9,7 @@ const MOST_CALLS = 8
 /** Longest answer, in characters. The token limit ends answers before that. */
 const LONGEST_ANSWER = 60_000
 
-export interface ConversationParts {
+export interface ConversationOptions {
   model: Model
   tools: readonly Tool[]
   /** The instructions, followed by the messages so far. */
@@ -24,19 +24,19 @@ export interface ConversationParts {
 /**
  * Runs a conversation: asks the model, runs its tool calls, returns their results to it, until it calls no more tools.
  */
-export async function* runConversation(parts: ConversationParts): AsyncGenerator<ChatFrame> {
-  const messages = [...parts.messages]
+export async function* runConversation(options: ConversationOptions): AsyncGenerator<ChatFrame> {
+  const messages = [...options.messages]
   let reason = 'length'
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const { said, calls, end } = yield* takeStep(parts, messages)
+    const { said, calls, end } = yield* takeStep(options, messages)
     if (calls.length === 0) {
       reason = end
       break
     }
     messages.push({ role: 'assistant', content: said, toolCalls: calls })
     for (const call of calls) {
-      const outcome = await callTool(parts.tools, call)
-      parts.onCall(outcome)
+      const outcome = await callTool(options.tools, call)
+      options.onCall(outcome)
       messages.push({ role: 'tool', toolCallId: call.id, content: outcome.content })
     }
   }
@@ -50,10 +50,10 @@ interface Step {
 }
 
 async function* takeStep(
-  parts: ConversationParts,
+  options: ConversationOptions,
   messages: readonly ModelMessage[],
 ): AsyncGenerator<ChatFrame, Step> {
-  const { model, tools, outgoing, signal } = parts
+  const { model, tools, outgoing, signal } = options
   const step: Step = { said: '', calls: [], end: 'stop' }
   for await (const piece of model.answer({ messages, tools, signal })) {
     if (!take(step, piece)) continue

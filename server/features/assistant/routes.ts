@@ -14,7 +14,7 @@ import { couponFor } from '../../shop/records/coupons.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
 import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type ConversationParts, runConversation } from './conversation.ts'
+import { type ConversationOptions, runConversation } from './conversation.ts'
 import { type ModelMessage, ModelUnavailable } from './model.ts'
 import type { Models } from './models.ts'
 import { type ToolOutcome, toolsFor } from './tools.ts'
@@ -128,7 +128,7 @@ async function partsOf(
   caller: Caller,
   botName: string,
   messages: readonly ChatMessage[],
-): Promise<Omit<ConversationParts, 'model' | 'signal'>> {
+): Promise<Omit<ConversationOptions, 'model' | 'signal'>> {
   const { instructions, outgoing } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   const { incoming } = shop.callEach<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   const fullPrompt = await instructions({

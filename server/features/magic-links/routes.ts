@@ -12,7 +12,7 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 
 /** Options of magic links. */
-export interface MagicLinkParts {
+export interface MagicLinkOptions {
   /** Addresses that had an account when the shop opened. */
   regulars: Iterable<string>
 }
@@ -20,7 +20,7 @@ export interface MagicLinkParts {
 const LONGEST_ADDRESS = 200
 
 /** Routes of logging in by a mailed link. */
-export function magicLinkRoutes({ regulars }: MagicLinkParts): Routes {
+export function magicLinkRoutes({ regulars }: MagicLinkOptions): Routes {
   const locked = new Set([...regulars].map((address) => address.toLowerCase()))
   return (on) => {
     on.post(

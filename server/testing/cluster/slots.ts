@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Database } from '../../class/store/postgres/database.ts'
 import { migrate } from '../../class/store/postgres/schema.ts'
-import { SlotCoordinator, type SlotCoordinatorParts } from '../../cluster/slots/coordinator.ts'
+import { SlotCoordinator, type SlotCoordinatorOptions } from '../../cluster/slots/coordinator.ts'
 import { SlotDirectory } from '../../cluster/slots/directory.ts'
 import { PostgresLeaseClient } from '../../cluster/slots/lease-client.ts'
 import { LeaseHolder } from '../../cluster/slots/lease-holder.ts'
@@ -60,7 +60,7 @@ export class TestSlots {
     return slots
   }
 
-  async openCoordinator(more: Partial<SlotCoordinatorParts> = {}): Promise<SlotCoordinator> {
+  async openCoordinator(more: Partial<SlotCoordinatorOptions> = {}): Promise<SlotCoordinator> {
     const number = this.coordinators.length + 1
     const openCoordinator = new SlotCoordinator({
       url: this.url,

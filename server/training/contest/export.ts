@@ -9,7 +9,7 @@ import type { Country } from './countries.ts'
 /** What exporters for scoring servers read, by path, as JSON. It contains nobody's progress. */
 export type ContestExport = ReadonlyMap<string, () => unknown>
 
-export interface ContestExportParts {
+export interface ContestExportOptions {
   catalogue: Catalogue
   settings: Pick<TrainingSettings, 'isContest' | 'showHints' | 'showMitigations'>
   shopSettings: ShopSettings
@@ -21,17 +21,17 @@ export interface ContestExportParts {
 }
 
 /** Returns what exporters read at the address where learners of a class join, or undefined if there is no contest. */
-export function contestExport(parts: ContestExportParts): ContestExport | undefined {
-  const { catalogue, shopSettings, countries, since } = parts
-  const { isContest, showHints, showMitigations } = parts.settings
+export function contestExport(options: ContestExportOptions): ContestExport | undefined {
+  const { catalogue, shopSettings, countries, since } = options
+  const { isContest, showHints, showMitigations } = options.settings
   if (!isContest) return undefined
   const nobody = { of: () => NO_PROGRESS, hasProvenCustomFix: () => false }
   const challenges = () => {
-    const style = { since, showHints: showHints && !parts.areHintsClosed(), showMitigations }
+    const style = { since, showHints: showHints && !options.areHintsClosed(), showMitigations }
     return catalogue.challenges.map((one) => challengeRow(one, nobody, { ...style, settings: shopSettings }))
   }
   const hints = () =>
-    showHints && !parts.areHintsClosed()
+    showHints && !options.areHintsClosed()
       ? catalogue.hints.map(({ id, challenge, step, text }) => ({
           id,
           ChallengeId: challenge.id,

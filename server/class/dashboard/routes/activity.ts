@@ -6,7 +6,7 @@ import type { StaffKeys } from '../keys.ts'
 import { bearerTokenOf } from '../request-fields.ts'
 import { KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
 
-export interface ActivityRoutesParts {
+export interface ActivityRoutesOptions {
   actions: DashboardActions
   keys: StaffKeys
   tracker: ActivityTracker
@@ -22,7 +22,7 @@ const NOT_STUCK = 'This learner is no longer stuck.'
 /** Adds the routes for the activity of the class. */
 export function addActivityRoutes(
   app: FastifyInstance,
-  { actions, keys, tracker, feed, say, language }: ActivityRoutesParts,
+  { actions, keys, tracker, feed, say, language }: ActivityRoutesOptions,
 ): void {
   app.get('/api/activity/live', { config: { role: 'projector' } }, async (request, reply) => {
     const key = bearerTokenOf(request)

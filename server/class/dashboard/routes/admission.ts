@@ -6,7 +6,7 @@ import { StoreRefusal } from '../../store/model.ts'
 import { normalizeNickname, skeletonOf } from '../../store/nicknames.ts'
 import type { ClassStore } from '../../store/store.ts'
 
-export interface AdmissionRoutesParts {
+export interface AdmissionRoutesOptions {
   classId: string
   classStore: Pick<ClassStore, 'classById' | 'learners' | 'roster' | 'setRoster' | 'setApprovalRequired'>
   waitingRoom: WaitingRoom
@@ -21,8 +21,8 @@ const LONGEST_BODY = 256 * 1024
 const MOST_NAMES = 2_000
 
 /** Adds the routes for the list of names and for approval of newcomers. */
-export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesParts): void {
-  const { classId, classStore, waitingRoom, tracker, isSchool, say } = parts
+export function addAdmissionRoutes(app: FastifyInstance, options: AdmissionRoutesOptions): void {
+  const { classId, classStore, waitingRoom, tracker, isSchool, say } = options
   const done = (request: FastifyRequest) => {
     tracker.markNewMessages()
     return { ok: say(request, 'Done.') }
@@ -30,7 +30,7 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
   const refuse = (request: FastifyRequest, reply: FastifyReply, why: string, beside = '') =>
     reply.code(400).send({ error: `${say(request, why)}${beside}` })
 
-  app.get('/api/admission', { config: { role: 'helper' } }, () => readAdmission(parts))
+  app.get('/api/admission', { config: { role: 'helper' } }, () => readAdmission(options))
   app.post(
     '/api/admission/roster',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'roster' } },
@@ -92,7 +92,7 @@ async function readAdmission({
   classId,
   classStore,
   waitingRoom,
-}: AdmissionRoutesParts): Promise<AdmissionState> {
+}: AdmissionRoutesOptions): Promise<AdmissionState> {
   const itsClass = await classStore.classById(classId)
   const roster = await classStore.roster(classId)
   const joined = new Set(

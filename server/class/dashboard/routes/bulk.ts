@@ -11,9 +11,9 @@ import { auditPerLearner } from '../audit.ts'
 import { pathOfAction } from '../paths.ts'
 import { LONGEST_LIST, selectionIn } from '../selection.ts'
 import { DISK_FULL, NOTHING_TO_UNDO, refusalText, retryText, UNEXPECTED_ERROR } from '../texts.ts'
-import { giveHint, type HintRoutesParts } from './hints.ts'
+import { giveHint, type HintRoutesOptions } from './hints.ts'
 
-interface BulkRoutesParts extends HintRoutesParts {
+interface BulkRoutesOptions extends HintRoutesOptions {
   classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   actions: DashboardActions
   tracker: ActivityTracker
@@ -30,7 +30,7 @@ interface Outcome {
 type Work = (learner: Learner, request: FastifyRequest) => Promise<Outcome>
 
 /** Adds the route for one action on several learners, one after the other. A failure does not stop the others. */
-export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesParts): void {
+export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesOptions): void {
   const { actions } = parts
   const on = (role: Role, act: string, work: Work) => addBulkCall(app, parts, { role, act, work })
   on('helper', 'hint', async (learner, request) => {
@@ -52,7 +52,7 @@ async function unless(work: Promise<unknown>, why = ''): Promise<Outcome> {
 
 function addBulkCall(
   app: FastifyInstance,
-  parts: BulkRoutesParts,
+  parts: BulkRoutesOptions,
   { role, act, work }: { role: Role; act: string; work: Work },
 ): void {
   const { classId, classStore, tracker, reporter, say } = parts
@@ -85,7 +85,7 @@ function addBulkCall(
 }
 
 async function tried(
-  { reporter }: BulkRoutesParts,
+  { reporter }: BulkRoutesOptions,
   act: string,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {

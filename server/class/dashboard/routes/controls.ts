@@ -6,7 +6,7 @@ import type { ControlsChange, CurrentControls } from '../../events/current-contr
 import type { ClassStore } from '../../store/store.ts'
 import { notifyAudience } from './messages.ts'
 
-export interface ControlRoutesParts {
+export interface ControlRoutesOptions {
   classId: string
   signals: CurrentControls
   classStore: Pick<ClassStore, 'learners'>
@@ -18,8 +18,8 @@ export interface ControlRoutesParts {
 const ACT = 'signals'
 
 /** Adds the route of class controls: pause, attention and hints. */
-export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts): void {
-  const { classId, signals, classStore, tracker, say } = parts
+export function addControlRoutes(app: FastifyInstance, options: ControlRoutesOptions): void {
+  const { classId, signals, classStore, tracker, say } = options
   app.post(
     '/api/controls',
     { config: { role: 'trainer', act: ACT, writesOwnAudit: true } },
@@ -31,7 +31,7 @@ export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts
       const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
       if (changed.length > 0) {
         tracker.markNewMessages()
-        await notifyAudience(parts, learners)
+        await notifyAudience(options, learners)
       }
       return signals.now
     },

@@ -6,9 +6,9 @@ import type { Addresses } from '../../access/addresses.ts'
 import type { CopyVisit, CopyVisits } from '../../visits/copies.ts'
 import { bearerTokenOf } from '../request-fields.ts'
 import { COPY_NOT_FOUND, KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
-import { addLiveVisitRoutes, type LiveVisitRoutesParts } from './live-visits.ts'
+import { addLiveVisitRoutes, type LiveVisitRoutesOptions } from './live-visits.ts'
 
-export interface CopyVisitRoutesParts extends LiveVisitRoutesParts {
+export interface CopyVisitRoutesOptions extends LiveVisitRoutesOptions {
   visits: CopyVisits
   addresses: Pick<Addresses, 'copyOrigin' | 'isolation'>
 }
@@ -24,9 +24,9 @@ const DAMAGED =
   'No copy was made: the file of this shop is damaged. It is repaired when the learner comes back; try again then.'
 
 /** Adds the routes for looking into a learner's shop: into a copy of it, or live, with consent. */
-export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesParts): void {
-  const { actions, keys, visits, addresses, say } = parts
-  addLiveVisitRoutes(app, parts)
+export function addCopyVisitRoutes(app: FastifyInstance, options: CopyVisitRoutesOptions): void {
+  const { actions, keys, visits, addresses, say } = options
+  addLiveVisitRoutes(app, options)
   const path = '/api/learners/:id/visit'
   app.post<{ Params: { id: string } }>(
     path,
@@ -35,7 +35,7 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await actions.learner(request.params.id)
       if (!learner || !request.trainer) return refuse(404, LEARNER_NOT_FOUND)
-      const whyNone = whyNobodyLooks(parts)
+      const whyNone = whyNobodyLooks(options)
       if (whyNone !== undefined) return refuse(409, whyNone)
       const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
       if (visit instanceof Error)
@@ -64,7 +64,7 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
   )
 }
 
-function whyNobodyLooks({ addresses, areShopsRemote }: CopyVisitRoutesParts): string | undefined {
+function whyNobodyLooks({ addresses, areShopsRemote }: CopyVisitRoutesOptions): string | undefined {
   if (addresses.isolation === 'basic') return ONE_ADDRESS
   return areShopsRemote ? FAR_AWAY : undefined
 }

@@ -11,7 +11,7 @@ import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
 import { LEARNER_NOT_FOUND, TOO_MANY_MESSAGES } from '../texts.ts'
 
-export interface HintRoutesParts {
+export interface HintRoutesOptions {
   classId: string
   classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   actions: Pick<DashboardActions, 'learnerNow'>
@@ -48,13 +48,13 @@ interface NotGiven {
  * Adds the route that gives a learner the next hint of their current challenge: opened in the shop, and as a message. A
  * plan closes hints for learners only, not for trainers.
  */
-export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): void {
-  const { actions, tracker, say } = parts
+export function addHintRoutes(app: FastifyInstance, options: HintRoutesOptions): void {
+  const { actions, tracker, say } = options
   const config = { role: 'helper', act: 'hint' } as const
   app.post<{ Params: { id: string } }>('/api/learners/:id/hint', { config }, async (request, reply) => {
     const learner = await actions.learnerNow(request.params.id)
     if (learner) await tracker.membersChanged()
-    const given = await giveHint(parts, request, learner)
+    const given = await giveHint(options, request, learner)
     if ('why' in given) return reply.code(given.status).send({ error: say(request, given.why) })
     const { challenge, step, detail, said } = given
     request.about = { learner: learner?.id ?? null, detail }
@@ -65,7 +65,7 @@ export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): voi
 
 /** Call `membersChanged` of the tracker first. */
 export async function giveHint(
-  { classId, classStore, tracker, shops, challenges, settings, language }: HintRoutesParts,
+  { classId, classStore, tracker, shops, challenges, settings, language }: HintRoutesOptions,
   request: FastifyRequest,
   learner: Learner | undefined,
 ): Promise<Given | NotGiven> {

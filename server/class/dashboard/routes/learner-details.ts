@@ -14,7 +14,7 @@ import { challengeRecordsOf, createTimeline } from '../timeline.ts'
 import { copyVisitOf } from './copy-visits.ts'
 import { liveVisitFor } from './live-visits.ts'
 
-export interface LearnerDetailRoutesParts {
+export interface LearnerDetailRoutesOptions {
   classId: string
   classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf' | 'signingSecret' | 'classById'>
   actions: Pick<DashboardActions, 'learner' | 'undoUntil'>
@@ -29,9 +29,9 @@ export interface LearnerDetailRoutesParts {
   language(request: FastifyRequest): string
 }
 
-export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetailRoutesParts): void {
-  const { classId, classStore, actions, tracker, challenges, settings, visits, consents, addresses } = parts
-  const { say, language } = parts
+export function addLearnerDetailRoutes(app: FastifyInstance, options: LearnerDetailRoutesOptions): void {
+  const { classId, classStore, actions, tracker, challenges, settings, visits, consents, addresses } = options
+  const { say, language } = options
 
   app.get<{ Params: { id: string } }>(
     '/api/learners/:id/timeline',
@@ -83,7 +83,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
 
   const rowsFor = async (request: FastifyRequest): Promise<ExportRow[]> => {
     await tracker.membersChanged()
-    const rows = exportRows(parts, language(request))
+    const rows = exportRows(options, language(request))
     const isAnonymous = wishOf(request) === '1'
     request.about = { learner: null, detail: isAnonymous ? 'anonymous' : '' }
     if (isAnonymous) return anonymize(rows, { secret: await classStore.signingSecret(), classId })
@@ -104,7 +104,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
 }
 
 function exportRows(
-  { tracker, challenges }: LearnerDetailRoutesParts,
+  { tracker, challenges }: LearnerDetailRoutesOptions,
   language: string,
 ): (ExportRow & { id: string })[] {
   const names = new Map(

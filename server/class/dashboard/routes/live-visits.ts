@@ -9,7 +9,7 @@ import type { StaffKeys } from '../keys.ts'
 import { bearerTokenOf } from '../request-fields.ts'
 import { KEY_INVALID, LEARNER_NOT_FOUND } from '../texts.ts'
 
-export interface LiveVisitRoutesParts {
+export interface LiveVisitRoutesOptions {
   actions: Pick<DashboardActions, 'learner'>
   keys: Pick<StaffKeys, 'trainer'>
   consents: Consents
@@ -32,7 +32,7 @@ const OUT = 'The learner is no longer in the class.'
 /** Adds the routes for live visits to a learner's own shop, with the learner's consent. */
 export function addLiveVisitRoutes(
   app: FastifyInstance,
-  { actions, keys, consents, addresses, areShopsRemote, wayIn, say }: LiveVisitRoutesParts,
+  { actions, keys, consents, addresses, areShopsRemote, wayIn, say }: LiveVisitRoutesOptions,
 ): void {
   const path = '/api/learners/:id/live'
   app.post<{ Params: { id: string } }>(

@@ -17,7 +17,7 @@ import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
 import { ROLE_TOO_LOW, TOO_MANY_MESSAGES } from '../texts.ts'
 
-export interface MessageRoutesParts {
+export interface MessageRoutesOptions {
   classId: string
   classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   tracker: ActivityTracker
@@ -31,8 +31,8 @@ const LONGEST_BODY = 128 * 1024
 const LONGEST_GROUP = 40
 
 /** Adds the routes for messages, groups and raised hands. */
-export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts): void {
-  const { classId, classStore, tracker, challenges, say } = parts
+export function addMessageRoutes(app: FastifyInstance, options: MessageRoutesOptions): void {
+  const { classId, classStore, tracker, challenges, say } = options
   const { messageStore } = classStore
   const limits = { bodyLimit: LONGEST_BODY }
 
@@ -60,7 +60,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
       }
       tracker.markNewMessages()
       await notifyAudience(
-        parts,
+        options,
         learners.filter((one) => isAddressedTo(audience, one)),
       )
       return reply.code(201).send({ id, ok: say(request, 'Done.') })
@@ -74,7 +74,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
       const isGone = await messageStore.retractMessage(classId, request.params.id)
       if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
       tracker.markNewMessages()
-      await notifyAudience(parts, learners)
+      await notifyAudience(options, learners)
       return { ok: say(request, 'Done.') }
     },
   )
@@ -97,7 +97,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
       )
       request.about = { learner: null, detail: `${group}: ${named.length}` }
       await tracker.refresh()
-      await notifyAudience(parts, named)
+      await notifyAudience(options, named)
       return { ok: say(request, 'Done.') }
     },
   )
@@ -105,7 +105,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
 
 /** Notifies the pages of the recipients. Closed shops show the message when they open. */
 export function notifyAudience(
-  { shops }: Pick<MessageRoutesParts, 'shops'>,
+  { shops }: Pick<MessageRoutesOptions, 'shops'>,
   learners: readonly Pick<Learner, 'shop'>[],
 ): Promise<void> {
   return shops.refreshClassPages(learners.map(({ shop }) => shop))
@@ -115,7 +115,7 @@ export function notifyAudience(
 function orderIn(
   request: FastifyRequest,
   learners: readonly Learner[],
-  challenges: MessageRoutesParts['challenges'],
+  challenges: MessageRoutesOptions['challenges'],
 ): Omit<NewMessage, 'by'> | string {
   const text = textField(request, 'text').trim()
   if (text === '') return 'Write something first.'

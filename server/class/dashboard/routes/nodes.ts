@@ -11,7 +11,7 @@ export interface ClusterControls {
   rebalance(): Promise<number>
 }
 
-export interface NodeRoutesParts {
+export interface NodeRoutesOptions {
   /** Undefined if all shops run in this process. */
   cluster?: ClusterControls | undefined
   say(request: FastifyRequest, english: string): string
@@ -22,7 +22,7 @@ const NO_SLOT = 'A slot is two digits in base 16, from 00 to ff.'
 const NO_NODE = 'There is no such machine, or it is about to leave.'
 
 /** Adds the routes that show nodes to trainers and let owners move slots. */
-export function addNodeRoutes(app: FastifyInstance, { cluster, say }: NodeRoutesParts): void {
+export function addNodeRoutes(app: FastifyInstance, { cluster, say }: NodeRoutesOptions): void {
   app.get('/api/nodes', { config: { role: 'helper' } }, (request, reply) =>
     cluster ? cluster.read() : reply.code(404).send({ error: say(request, ONE_PROCESS) }),
   )

@@ -8,7 +8,7 @@ import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
 import { notifyAudience } from './messages.ts'
 
-export interface PlanRoutesParts {
+export interface PlanRoutesOptions {
   plans: ClassPlans
   classId: string
   classStore: Pick<ClassStore, 'learners'>
@@ -34,7 +34,7 @@ const NOT_UTF8 = 'This is not in UTF-8. Save it as UTF-8, and try again.'
 const UNFIT = 'That plan cannot be used.'
 
 /** Adds the routes for the plan of a class: choose one, go from part to part, stop it. */
-export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): void {
+export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): void {
   const { plans, say, language } = parts
   const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
     reply.code(status).send({ error: say(request, why) })
@@ -96,7 +96,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): voi
 }
 
 /** Notifies the dashboard and learners' pages. */
-async function spread(parts: PlanRoutesParts): Promise<void> {
+async function spread(parts: PlanRoutesOptions): Promise<void> {
   const { tracker, classStore, classId } = parts
   tracker.markNewMessages()
   await notifyAudience(parts, await classStore.learners(classId))

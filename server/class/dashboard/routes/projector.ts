@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MessageStore } from '../../store/messages.ts'
 import type { ActivityFeed } from '../feed.ts'
 
-export interface ProjectorRoutesParts {
+export interface ProjectorRoutesOptions {
   classId: string
   classStore: { messageStore: Pick<MessageStore, 'hideNames'> }
   feed: Pick<ActivityFeed, 'hideNames'>
@@ -12,7 +12,7 @@ export interface ProjectorRoutesParts {
 /** Adds the route that hides nicknames on projectors. */
 export function addProjectorRoutes(
   app: FastifyInstance,
-  { classId, classStore, feed, say }: ProjectorRoutesParts,
+  { classId, classStore, feed, say }: ProjectorRoutesOptions,
 ): void {
   app.post(
     '/api/projector/names',

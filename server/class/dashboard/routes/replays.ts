@@ -5,7 +5,7 @@ import type { DashboardActions } from '../actions.ts'
 import { textField } from '../request-fields.ts'
 import { COPY_NOT_FOUND } from '../texts.ts'
 
-export interface ReplayRoutesParts {
+export interface ReplayRoutesOptions {
   actions: Pick<DashboardActions, 'learner'>
   visits: Pick<CopyVisits, 'openFor' | 'shopAt'>
   replays: Replays
@@ -24,8 +24,8 @@ const WHY: Readonly<Record<ReplayRefusal, string>> = {
 type OfLearner = FastifyRequest<{ Params: { id: string } }>
 
 /** Adds the routes that replay an attack, step by step, on the trainer's copy of the shop. */
-export function addReplayRoutes(app: FastifyInstance, parts: ReplayRoutesParts): void {
-  const { actions, visits, replays, say, language } = parts
+export function addReplayRoutes(app: FastifyInstance, options: ReplayRoutesOptions): void {
+  const { actions, visits, replays, say, language } = options
 
   /** Runs work on the trainer's copy. Returns undefined if there is none, or if it ended meanwhile. */
   const onCopy = async <T>(

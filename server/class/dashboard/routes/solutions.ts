@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { CachedSolutions } from '../../../training/solutions/solutions.ts'
 
-export interface SolutionRoutesParts {
+export interface SolutionRoutesOptions {
   challenges: readonly Challenge[]
   answers: CachedSolutions
   say(request: FastifyRequest, english: string): string
@@ -13,7 +13,7 @@ export interface SolutionRoutesParts {
 /** Adds the route with everything about a challenge. Learners' hosts have no such route. */
 export function addSolutionRoutes(
   app: FastifyInstance,
-  { challenges, answers, say, language }: SolutionRoutesParts,
+  { challenges, answers, say, language }: SolutionRoutesOptions,
 ): void {
   app.get<{ Params: { key: string } }>(
     '/api/challenges/:key',

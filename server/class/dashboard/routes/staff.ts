@@ -11,7 +11,7 @@ import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
 import { bearerTokenOf, textField } from '../request-fields.ts'
 
-export interface StaffRoutesParts {
+export interface StaffRoutesOptions {
   keys: StaffKeys
   feed: ActivityFeed
   calls: readonly DashboardCall[]
@@ -27,8 +27,8 @@ const NOBODY = 'This key no longer exists.'
 const NO_LINK = 'This link was used meanwhile, or is too old.'
 
 /** Adds the routes for signing in and for the staff of the class. */
-export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): void {
-  const { keys, feed, calls, say } = parts
+export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions): void {
+  const { keys, feed, calls, say } = options
 
   app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
     // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
@@ -51,11 +51,11 @@ export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): v
     return { id, name, role }
   })
   app.get('/api/calls', { config: { role: 'projector' } }, () => calls)
-  addCrewCalls(app, parts)
+  addCrewCalls(app, options)
 }
 
 /** Adds the owners' routes for the staff. */
-function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: StaffRoutesParts): void {
+function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: StaffRoutesOptions): void {
   app.get('/api/trainers', { config: { role: 'owner' } }, async (): Promise<Staff> => {
     const here = feed.listeners()
     const trainers = await keys.trainers()

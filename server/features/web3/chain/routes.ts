@@ -12,7 +12,7 @@ const ETHER = 10n ** 18n
 /** Maximum test ether from the faucet. */
 const MOST_PLAY_ETHER = 100n * ETHER
 
-export interface ChainParts {
+export interface ChainOptions {
   /** Folder of compiled contracts. */
   compiled: string
   /** The shop's own contracts, for tests. */
@@ -20,7 +20,7 @@ export interface ChainParts {
 }
 
 /** Routes of the chain of each shop: JSON-RPC, accounts, and a faucet for test ether. */
-export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
+export function chainRoutes({ compiled, contracts }: ChainOptions): Routes {
   const contractsOf = contractsToDeploy(compiled, contracts)
   const chains = new WeakMap<Shop, Chain>()
   const chainOf = (shop: Shop): Chain => {

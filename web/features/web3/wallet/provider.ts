@@ -24,7 +24,7 @@ export type Confirmation =
   | { kind: 'transaction'; transaction: TransactionRequest; gas: bigint; trouble: unknown }
   | { kind: 'message'; account: string; text: string }
 
-interface WalletParts {
+interface WalletOptions {
   rpc: Rpc
   /** The account that the user chose, among the unlocked ones. */
   choose: (accounts: readonly string[]) => string | undefined
@@ -52,7 +52,7 @@ export interface PageWallet {
  * A wallet that needs no extension: its accounts are the chain's unlocked ones, and it passes on what it does not
  * handle. Nothing is sent or signed without confirmation.
  */
-export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWallet {
+export function createPageWallet({ rpc, choose, approve }: WalletOptions): PageWallet {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
 
   const accounts = async (): Promise<string[]> => {
