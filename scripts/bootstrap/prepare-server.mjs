@@ -61,8 +61,8 @@ async function bundle(node) {
 }
 
 /**
- * Cached code depends on V8's flags, and those of a class differ: without a warm-up of its own a class takes half a
- * second longer to start.
+ * A class runs code that a shop at home never loads. Without a warm-up of its own, that code would be compiled at each
+ * start.
  */
 const plain = {
   CLASS: '',

@@ -281,7 +281,7 @@ describe('with the workbench alone, on a phone', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('89504e470d0a1a0a and no picture at all', 'latin1'),
     })
-    await files.getByText('Its first bytes tell nothing').waitFor()
+    await files.getByText('Its first bytes are of no known type').waitFor()
     const broken = Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
       Buffer.from('<script>alert(1)</script>'),

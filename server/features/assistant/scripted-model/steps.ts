@@ -24,9 +24,7 @@ export interface ToolRequest {
 }
 
 /** The next step: call tools, with or without text, or say something and stop. */
-export type NextStep =
-  | { kind: 'call'; wishes: readonly ToolRequest[]; textStep?: string }
-  | { kind: 'say'; text: string }
+export type NextStep = { kind: 'call'; wishes: readonly ToolRequest[] } | { kind: 'say'; text: string }
 
 /** The inputs of a step. */
 export interface DialogueState {
