@@ -41,6 +41,17 @@ function isBundled() {
   return isFresh(serverStamp, serverFiles())
 }
 
+/**
+ * Settings for glibc; other C libraries ignore them. By default it has a heap for each thread, so each of the sandbox's
+ * short-lived workers would leave about 50 MB behind. And it keeps large blocks for later ones: a burst of large replies
+ * would leave several hundred MB. Here blocks above 128 KiB, of which small calls need none, go back to the system.
+ */
+export const mallocSettings = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: `${128 << 10}`,
+  MALLOC_TRIM_THRESHOLD_: `${1 << 20}`,
+}
+
 /** What the server may read. Everything else is out of reach, even after an escape from the sandbox. */
 const readable = [
   'server',
@@ -82,7 +93,7 @@ export function serverProcess({
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: { ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
+  return { args, env: { ...mallocSettings, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
 /** Packages that the bundled sandbox loads from their own folders: engines, and fonts for documents. */
@@ -124,7 +135,7 @@ export function sandboxProcess({
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: cacheEnvironment(writeCache) }
+  return { args, env: { ...mallocSettings, ...cacheEnvironment(writeCache) } }
 }
 
 /** @param {boolean} isWritten */

@@ -7,6 +7,7 @@ import { at, elapsedSince, print, root, UserError } from '../bootstrap/project.m
 import { LINT_ADVICE } from '../bootstrap/start.mjs'
 import { buildWeb } from '../bootstrap/web.mjs'
 import { runCommand } from '../launcher/processes.mjs'
+import { mallocSettings } from '../launcher/server-process.mjs'
 import { countTests, failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
 
 /**
@@ -178,7 +179,7 @@ function vitest(name, chosen) {
     const parts = [...chosen, `--shard=${index}/${of}`]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await runCommand(node, [script, 'run', ...parts, ...reporters], {
-      env: { ...process.env, NODE_ENV: 'test' },
+      env: { ...mallocSettings, ...process.env, NODE_ENV: 'test' },
     })
     return withVerdict(readVitest(report), code)
   }
