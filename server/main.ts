@@ -1,1 +1,4 @@
-import './serve.ts'
+import { collectEarly } from './config/early-collection.ts'
+
+collectEarly()
+await import('./serve.ts')

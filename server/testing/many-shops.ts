@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createApplication } from '../application.ts'
+import { collectEarly } from '../config/early-collection.ts'
 import { loadConfiguration } from '../config/load.ts'
 import { remotePool } from '../sandbox/ipc/remote-pool.ts'
 
@@ -16,6 +17,7 @@ export interface ManyShops {
  * part of the product, as its tokens open all shops. `root`: the project's folder, also for a bundled program.
  */
 export async function openManyShops(root: string): Promise<ManyShops> {
+  collectEarly()
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const pool = remotePool(process.env)
   const application = await createApplication({
