@@ -107,7 +107,7 @@ describe('bulk actions and messages to all', () => {
     await dialog.getByRole('button', { name: 'Take hands down' }).press('Enter')
     await dialog.getByText('Done for one.').waitFor()
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(
-      ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => `${name}: Her hand is not up.`),
+      ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => `${name}: This learner’s hand is not up.`),
     )
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
