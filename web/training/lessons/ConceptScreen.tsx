@@ -62,7 +62,7 @@ function Onward({ concept }: { concept: string }) {
   if (!next) return null
   return (
     <p>
-      <Button component={Link} to={`/learn/${next.key}`}>
+      <Button component={Link} to={`/learn/${next.key}`} className="ff-wrap">
         {t('LEARN_NEXT', { title: next.title })}
       </Button>
     </p>

@@ -28,7 +28,13 @@ function Onward({ path, progress: { next, solved } }: { path: LearningPath; prog
   if (!next) return null
   return (
     <p>
-      <Button component={Link} id="path-next" to={detailsPath(next.key)} onClick={() => storePath(path.key)}>
+      <Button
+        component={Link}
+        id="path-next"
+        className="ff-wrap"
+        to={detailsPath(next.key)}
+        onClick={() => storePath(path.key)}
+      >
         {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.title })}
       </Button>
     </p>
