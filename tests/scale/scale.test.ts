@@ -66,7 +66,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     const since = Date.now()
     expect(await site.dashboard.warnings()).toEqual([])
     const warnings = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.dashboard.warnings())
-    expect(warnings).toEqual([expect.stringMatching(/copies of \d+ shops are late/i)])
+    expect(warnings).toEqual([expect.stringMatching(/snapshots of \d+ shops are late/i)])
     await expect.poll(() => site.dashboard.warnings(), { timeout: 100_000 }).toEqual([])
     expect(crowd.failedSince(since)).toEqual([])
   })
