@@ -1,4 +1,5 @@
-// Installs the packages when they differ from the lock file.
+// Installs the packages when they differ from the lock file: those that running the shop needs, and the tools of
+// development when a command asks for them.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,24 +12,28 @@ const lockFile = at('package-lock.json')
 
 /**
  * Returns the Node to run everything on. Quick when nothing changed.
+ * @param {{ tools?: boolean }} [wanted] tools: also what tests and other tools of development need
  * @returns {Promise<string>}
  */
-export async function install() {
+export async function install({ tools = false } = {}) {
   const lock = readFileSync(lockFile)
   const hash = createHash('sha256').update(lock).digest('hex')
   const known = readMarker()
-  if (known?.hash === hash && existsSync(known.node)) return known.node
-  if (!matchesLock(lock) || !findNode()) await npmCi()
+  const isComplete = known?.hash === hash && (known.tools || !tools)
+  if (isComplete && existsSync(known.node)) return known.node
+  const hasTools = matchesLock(lock, { tools: true })
+  const isThere = tools ? hasTools : matchesLock(lock, { tools })
+  if (!isThere || !findNode()) await runInstallation(lock, { tools })
   // Some versions of npm rewrite the lock file.
   if (!readFileSync(lockFile).equals(lock)) writeFileSync(lockFile, lock)
   const node = checkNode()
-  writeFileSync(marker, JSON.stringify({ hash, node }))
+  writeFileSync(marker, JSON.stringify({ hash, node, tools: tools || hasTools }))
   return node
 }
 
 /**
- * The lock file that was installed last, and the Node that was found then.
- * @returns {{ hash: string, node: string } | undefined}
+ * The lock file that was installed last, the Node that was found then, and whether the tools are there.
+ * @returns {{ hash: string, node: string, tools: boolean } | undefined}
  */
 function readMarker() {
   try {
@@ -39,16 +44,18 @@ function readMarker() {
 }
 
 /**
- * True if npm has been run by hand already, and everything that this machine needs is installed in the locked versions.
+ * Whether everything that this machine needs is installed in the locked versions, for example by npm itself.
  * @param {Buffer} lock
+ * @param {{ tools: boolean }} wanted
  */
-function matchesLock(lock) {
+function matchesLock(lock, { tools }) {
   const record = at('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const there = packagesOf(readFileSync(record))
   return Object.entries(packagesOf(lock)).every(([path, wanted]) => {
     const found = there[path]
-    return path === '' || (found ? found.version === wanted.version : !isNeeded(wanted))
+    if (path === '' || (wanted.dev && !tools)) return true
+    return found ? found.version === wanted.version : !isNeeded(wanted)
   })
 }
 
@@ -67,7 +74,7 @@ function isNeeded({ optional, os, cpu, libc }) {
 }
 
 /**
- * @typedef {{ version?: string, optional?: boolean, os?: Names, cpu?: Names, libc?: Names }} Locked
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: Names, cpu?: Names, libc?: Names }} Locked
  * @typedef {string | string[]} Names
  * @param {Buffer} lock
  * @returns {Record<string, Locked>}
@@ -76,19 +83,28 @@ function packagesOf(lock) {
   return JSON.parse(lock.toString()).packages ?? {}
 }
 
-async function npmCi() {
-  print('Installing the packages (only when they change, about a minute) ...')
+/**
+ * @param {Buffer} lock
+ * @param {{ tools: boolean }} wanted
+ */
+async function runInstallation(lock, { tools }) {
+  const isAdding = tools && matchesLock(lock, { tools: false })
+  if (isAdding) print('Adding the tools of development (only when they change) ...')
+  else print('Installing the packages (only when they change, about half a minute) ...')
   const since = performance.now()
-  const { code, errors } = await runNpm()
+  const { code, errors } = await runNpm({ tools, isAdding })
   if (code !== 0) throw new UserError(installError(code, errors))
   print(`Installed in ${elapsedSince(since)}.`)
 }
 
-/** @returns {Promise<{ code: number, errors: string }>} */
-function runNpm() {
+/**
+ * @param {{ tools: boolean, isAdding: boolean }} wanted
+ * @returns {Promise<{ code: number, errors: string }>}
+ */
+function runNpm(wanted) {
   const { file, args } = findNpm()
   return new Promise((resolve) => {
-    const child = spawn(file, [...args, ...npmArguments()], {
+    const child = spawn(file, [...args, ...npmArguments(wanted)], {
       cwd: root,
       env: { ...process.env, NODE_OPTIONS: nodeOptions() },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -103,14 +119,22 @@ function runNpm() {
 }
 
 /**
- * NODE_ENV chooses a preset of the shop, so npm must not read "production" from it and leave the tools out. `npm ci`
- * starts by deleting node_modules, which Windows refuses while a program in there is running, such as this one.
+ * NODE_ENV chooses a preset of the shop, so npm must not decide by it which packages to install. `npm ci` starts by
+ * deleting node_modules: `npm install` adds what is missing instead, and works on Windows while a program in there is
+ * running, such as this one.
+ * @param {{ tools: boolean, isAdding: boolean }} wanted
  */
-function npmArguments() {
-  const locked = process.platform === 'win32' && process.execPath.startsWith(at('node_modules'))
-  const command = locked ? ['install', '--no-save'] : ['ci']
+function npmArguments({ tools, isAdding }) {
+  const isLocked = process.platform === 'win32' && process.execPath.startsWith(at('node_modules'))
+  const command = isLocked || isAdding ? ['install', '--no-save'] : ['ci']
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  return [...command, '--ignore-scripts', '--include=dev', '--include=optional', ...quiet]
+  return [
+    ...command,
+    '--ignore-scripts',
+    tools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    ...quiet,
+  ]
 }
 
 function nodeOptions() {

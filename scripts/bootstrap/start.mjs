@@ -18,10 +18,11 @@ import { buildWeb } from './web.mjs'
 
 /**
  * Installs and builds what changed; returns the Node to go on with.
+ * @param {Parameters<typeof install>[0]} wanted
  * @param {Parameters<typeof buildWeb>[1]} [watched]
  */
-export async function prepare(watched) {
-  const node = await install()
+async function prepare(wanted, watched) {
+  const node = await install(wanted)
   await buildContracts(node)
   await buildWeb(node, watched)
   return node
@@ -33,7 +34,7 @@ export async function prepare(watched) {
  */
 export async function start(args) {
   const env = environmentOf(args)
-  const node = await prepare()
+  const node = await prepare({ tools: false })
   await prepareServer(node)
   const server = serverProcess({ dataDir: chosenDataDir(), env })
   return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
@@ -84,7 +85,7 @@ export async function build() {
 
 /** `npm run dev`: the web app with hot reload, the server restarting on change. */
 export async function dev() {
-  const node = await install()
+  const node = await install({ tools: true })
   const { code } = await runWithWatchdog(node, [at('scripts', 'bootstrap', 'dev.mjs')], process.env)
   return code
 }
@@ -132,7 +133,7 @@ function hasBrowserTrials(lab) {
  */
 export async function runTool(file, args, watched) {
   if (!existsSync(at(file))) throw new UserError(`${file} is missing.`)
-  const node = await prepare(watched)
+  const node = await prepare({ tools: true }, watched)
   return runCommand(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
 }
 
@@ -147,7 +148,13 @@ export async function lint(args) {
   const biome = at('node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const own = args.map((arg) => (arg === '--fix' ? '--write' : arg))
   const places = own.some((arg) => !arg.startsWith('-')) ? [] : ['.']
-  const code = await runCommand(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
+  const code = await runCommand(await install({ tools: true }), [
+    biome,
+    'check',
+    '--error-on-warnings',
+    ...own,
+    ...places,
+  ])
   if (code !== 0 && !own.includes('--write')) print(LINT_ADVICE)
   return code
 }

@@ -92,7 +92,7 @@ export async function test(args) {
  * @param {Needs[]} needs
  */
 async function prepareFor(needs) {
-  const node = await install()
+  const node = await install({ tools: true })
   if (needs.every((need) => need === 'nothing')) return node
   await buildContracts(node)
   if (needs.includes('everything')) {
