@@ -59,7 +59,7 @@ export default function ClassScreen() {
 
 function Content({ own }: { own: LearnerClass }) {
   const { t } = useTranslation()
-  const { name, nickname, group, endsAt, messages, porch, live, alsoOpen } = own
+  const { name, nickname, group, endsAt, messages, porch: joinOrigin, live, alsoOpen } = own
   return (
     <div className="ff-screen">
       <Flex component="header" direction="column" gap="xs" className="ff-break">
@@ -105,7 +105,7 @@ function Content({ own }: { own: LearnerClass }) {
             <RecordPanel />
           </Panel>
         </div>
-        <LeavePanels joinOrigin={porch} />
+        <LeavePanels joinOrigin={joinOrigin} />
       </div>
     </div>
   )
