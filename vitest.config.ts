@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
@@ -111,8 +112,11 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,
           globalSetup: 'tests/browser/testing/fresh-build.ts',
-          // Files run in parallel if there are several cores: a browser waits more than it computes.
-          maxWorkers: '100%',
+          // Files share one module registry and one browser per worker: loading the application takes longer than most
+          // tests.
+          isolate: false,
+          // A browser waits as much as it computes.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOREIGN_HOST } from './testing/browser.ts'
 import {
   type ClassOnHostNames,
-  FOREIGN_HOST,
   type LearnerOnHostName,
   openClassOnHostNames,
   readNotes,

@@ -1,9 +1,9 @@
-import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Browser as Chromium, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findChromium } from '../../../scripts/chromium.mjs'
 import type { Classroom } from '../../../server/class/class.ts'
 import { closeTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 import { listenLocally, openClassApplication } from '../../../server/testing/class/class.ts'
+import { closeWindows, openBrowser } from './browser.ts'
 
 /** An open class, and a browser that resolves all host names to this machine. */
 export interface ClassOnHostNames {
@@ -25,16 +25,11 @@ export interface LearnerOnHostName {
   words: string
 }
 
-/** A host outside of the class, also on this machine. */
-export const FOREIGN_HOST = 'evil.example'
-
 export async function openClassOnHostNames(base: string): Promise<ClassOnHostNames> {
   const opened = await openClassApplication({ base })
   const { classroom, application } = opened
   const port = await listenLocally(opened)
-  const { args, ...chrome } = await findChromium()
-  const names = ['*.class.test', 'class.test', FOREIGN_HOST].map((name) => `MAP ${name} 127.0.0.1`).join(', ')
-  const browser = await chromium.launch({ ...chrome, args: [...args, `--host-resolver-rules=${names}`] })
+  const browser = await openBrowser()
   return {
     classroom,
     application,
@@ -59,7 +54,7 @@ export async function openClassOnHostNames(base: string): Promise<ClassOnHostNam
       await enter(page)
     },
     close: async () => {
-      await browser.close()
+      await closeWindows()
       await closeTestApplication(application)
     },
   }

@@ -1,17 +1,11 @@
-import {
-  type BrowserContext,
-  type Browser as Chromium,
-  chromium,
-  type Locator,
-  type Page,
-} from 'playwright-core'
-import { findChromium } from '../../../scripts/chromium.mjs'
+import type { BrowserContext, Browser as Chromium, Locator, Page } from 'playwright-core'
 import {
   closeTestApplication,
   openTestApplication,
   type TestApplication,
   type TestApplicationOptions,
 } from '../../../server/testing/application.ts'
+import { closeWindows, openBrowser } from './browser.ts'
 
 /** A listening application, and a Chromium that visits it. */
 export interface Stage {
@@ -45,7 +39,7 @@ const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent
 export async function openStage(options: TestApplicationOptions = {}): Promise<Stage> {
   let application = await openTestApplication(options)
   const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await chromium.launch(await findChromium())
+  const browser = await openBrowser()
   return {
     get application() {
       return application
@@ -63,7 +57,7 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
       await application.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     close: async () => {
-      await browser.close()
+      await closeWindows()
       await closeTestApplication(application)
     },
   }

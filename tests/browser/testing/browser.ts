@@ -1,0 +1,28 @@
+import { type Browser as Chromium, chromium } from 'playwright-core'
+import { findChromium } from '../../../scripts/chromium.mjs'
+
+/** A host outside of a class, also on this machine. */
+export const FOREIGN_HOST = 'evil.example'
+
+/** Host names that the browser resolves to this machine. */
+const LOCAL_HOSTS = ['*.class.test', 'class.test', FOREIGN_HOST]
+
+let browser: Promise<Chromium> | undefined
+
+/** The Chromium of this worker: test files use it one after another, and it ends with the worker. */
+export function openBrowser(): Promise<Chromium> {
+  browser ??= launch()
+  return browser
+}
+
+/** Closes all windows, so that the next test file finds a fresh browser. */
+export async function closeWindows(): Promise<void> {
+  const contexts = (await browser)?.contexts() ?? []
+  await Promise.all(contexts.map((context) => context.close()))
+}
+
+async function launch(): Promise<Chromium> {
+  const { args, ...chrome } = await findChromium()
+  const names = LOCAL_HOSTS.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+  return chromium.launch({ ...chrome, args: [...args, `--host-resolver-rules=${names}`] })
+}
