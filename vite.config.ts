@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { icons } from './scripts/vite/icons.ts'
 import { pageFonts } from './scripts/vite/page-fonts.ts'
 import { pictures } from './scripts/vite/pictures.ts'
 import { polyfills } from './scripts/vite/polyfills.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
   cacheDir: `${root}/build/cache-vite`,
   plugins: [
     react(),
+    icons(root),
     polyfills(),
     pictures(`${root}/content/pictures`),
     pageFonts(),
@@ -51,7 +53,7 @@ export default defineConfig({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             // Two chunks for code that lazy screens share. Otherwise each screen would load dozens of small ones.
-            { name: 'kit', test: /[\\/](@mantine|@tabler|@floating-ui)[\\/]/, minShareCount: 2 },
+            { name: 'kit', test: /[\\/](@mantine|@floating-ui)[\\/]|~icons\//, minShareCount: 2 },
             {
               name: 'parts',
               test: /[\\/]web[\\/](ui|data|training[\\/](ui|\w[\w-]+\.ts))/,

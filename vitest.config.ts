@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { icons } from './scripts/vite/icons.ts'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
@@ -12,6 +13,7 @@ const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
  */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
+  plugins: [icons(import.meta.dirname)],
   test: {
     // Generous timeout: tests run on slow machines.
     expect: { poll: { timeout: 40_000 } },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type UserConfig } from 'vite'
+import { icons } from './icons.ts'
 import { polyfills } from './polyfills.ts'
 import { precompress } from './precompress.ts'
 import { slimFonts } from './slim-fonts.ts'
@@ -17,7 +18,7 @@ export function standalonePage(name: string): UserConfig {
     root: `${root}/web/${name}`,
     base: './',
     publicDir: false,
-    plugins: [react(), polyfills(), slimFonts(), precompress()],
+    plugins: [react(), icons(root), polyfills(), slimFonts(), precompress()],
     css: { postcss: { plugins: [postcssPresetMantine()] } },
     build: {
       outDir: `${root}/build/${name}`,

@@ -1,7 +1,8 @@
-import { IconEar, IconPlayerPause } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
+import IconEar from '~icons/ear'
+import IconPlayerPause from '~icons/player-pause'
 import css from './ClassBar.module.css'
 
 /** In the class bar: judging is paused, or the class is asked for attention. */

@@ -1,7 +1,7 @@
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { formatMinute } from '#web/locale.ts'
+import IconEye from '~icons/eye'
 import css from './ClassBar.module.css'
 
 interface CopyBarProps extends Pick<LearnerClass, 'nickname'> {

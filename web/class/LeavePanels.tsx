@@ -1,5 +1,4 @@
 import { Button, Flex, Group } from '@mantine/core'
-import { IconDeviceMobile, IconDoorExit, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,9 @@ import { download } from '#web/ui/behaviour/download.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import IconDeviceMobile from '~icons/device-mobile'
+import IconDoorExit from '~icons/door-exit'
+import IconDownload from '~icons/download'
 
 /**
  * Panels to save the record, to use the shop on another device, to leave, and to delete everything. `joinOrigin` is an

@@ -1,7 +1,7 @@
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerLiveVisit } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import IconEye from '~icons/eye'
 import css from './ClassBar.module.css'
 import LiveVisit from './LiveVisit.tsx'
 

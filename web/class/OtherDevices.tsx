@@ -1,6 +1,6 @@
-import { IconDevices } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceKind } from '#contract/learner-class.ts'
+import IconDevices from '~icons/devices'
 import css from './ClassBar.module.css'
 import { formatDevices } from './use-announcements.ts'
 

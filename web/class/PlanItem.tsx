@@ -1,7 +1,7 @@
-import { IconListCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import IconListCheck from '~icons/list-check'
 import { PartPanel } from '../training/plan/PartPanel.tsx'
 import css from '../training/plan/Plan.module.css'
 import { TimeLeft } from '../training/plan/TimeLeft.tsx'

@@ -1,17 +1,15 @@
 import { Box } from '@mantine/core'
-import {
-  type Icon,
-  IconChevronDown,
-  IconDoorEnter,
-  IconDoorExit,
-  IconReceipt2,
-  IconShieldLock,
-  IconUserCircle,
-  IconUserPlus,
-} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Icon } from '#web/ui/icon.tsx'
+import IconChevronDown from '~icons/chevron-down'
+import IconDoorEnter from '~icons/door-enter'
+import IconDoorExit from '~icons/door-exit'
+import IconReceipt2 from '~icons/receipt-2'
+import IconShieldLock from '~icons/shield-lock'
+import IconUserCircle from '~icons/user-circle'
+import IconUserPlus from '~icons/user-plus'
 import { logOut, type Session, useSession } from '../session.ts'
 import { accessibleName } from '../ui/behaviour/accessible-name.ts'
 import { type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'

@@ -1,7 +1,7 @@
-import { IconCookie } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconCookie from '~icons/cookie'
 import { configurationQuery } from '../configuration.ts'
 import { configuredOrTranslated } from '../i18n.ts'
 import { accessibleName } from '../ui/behaviour/accessible-name.ts'

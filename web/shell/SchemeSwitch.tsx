@@ -1,7 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconContrast2, IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconContrast2 from '~icons/contrast-2'
+import IconDeviceDesktop from '~icons/device-desktop'
+import IconMoonStars from '~icons/moon-stars'
+import IconSun from '~icons/sun'
 import { CONTRAST_KEY, type SchemeChoice } from '../ui/theme/scheme.ts'
 import classes from './SchemeSwitch.module.css'
 

@@ -1,7 +1,7 @@
-import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconTrophy from '~icons/trophy'
 import { formatPercent } from '../locale.ts'
 import { onSocket } from '../socket.ts'
 import { boardVersion } from '../training/board-version.ts'

@@ -3,19 +3,17 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Box, Drawer, Flex, Stack } from '@mantine/core'
-import {
-  IconBrandCss3,
-  IconBrandHtml5,
-  IconBrandNodejs,
-  IconBrandReact,
-  IconBrandTypescript,
-  IconCommand,
-  IconDatabase,
-  IconTools,
-} from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconBrandCss3 from '~icons/brand-css3'
+import IconBrandHtml5 from '~icons/brand-html5'
+import IconBrandNodejs from '~icons/brand-nodejs'
+import IconBrandReact from '~icons/brand-react'
+import IconBrandTypescript from '~icons/brand-typescript'
+import IconCommand from '~icons/command'
+import IconDatabase from '~icons/database'
+import IconTools from '~icons/tools'
 import { http } from '../http.ts'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'

@@ -1,7 +1,7 @@
-import { IconLemon2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconLemon2 from '~icons/lemon-2'
 import { rememberedCodes } from '../training/continue-code.ts'
 import { useNotices } from '../training/notifications/open-notices.ts'
 import { totalsOf } from '../training/progress.ts'

@@ -1,14 +1,12 @@
-import {
-  IconBrightness,
-  IconBuildingStore,
-  IconLanguage,
-  IconMenu2,
-  IconTrophy,
-  IconUserCircle,
-} from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import IconBrightness from '~icons/brightness'
+import IconBuildingStore from '~icons/building-store'
+import IconLanguage from '~icons/language'
+import IconMenu2 from '~icons/menu-2'
+import IconTrophy from '~icons/trophy'
+import IconUserCircle from '~icons/user-circle'
 import { BasketButton } from '../features/basket/BasketButton.tsx'
 import { useSession } from '../session.ts'
 import { boardPath } from '../training/board-version.ts'

@@ -1,23 +1,21 @@
-import {
-  type Icon,
-  IconCalculator,
-  IconCreditCard,
-  IconEraser,
-  IconFileText,
-  IconGift,
-  IconKey,
-  IconListCheck,
-  IconMapPin,
-  IconMapPins,
-  IconPackageExport,
-  IconReceipt2,
-  IconRecycle,
-  IconSeedling,
-  IconShieldLock,
-  IconTag,
-  IconUserHeart,
-  IconWallet,
-} from '@tabler/icons-react'
+import type { Icon } from '#web/ui/icon.tsx'
+import IconCalculator from '~icons/calculator'
+import IconCreditCard from '~icons/credit-card'
+import IconEraser from '~icons/eraser'
+import IconFileText from '~icons/file-text'
+import IconGift from '~icons/gift'
+import IconKey from '~icons/key'
+import IconListCheck from '~icons/list-check'
+import IconMapPin from '~icons/map-pin'
+import IconMapPins from '~icons/map-pins'
+import IconPackageExport from '~icons/package-export'
+import IconReceipt2 from '~icons/receipt-2'
+import IconRecycle from '~icons/recycle'
+import IconSeedling from '~icons/seedling'
+import IconShieldLock from '~icons/shield-lock'
+import IconTag from '~icons/tag'
+import IconUserHeart from '~icons/user-heart'
+import IconWallet from '~icons/wallet'
 import type { Session } from '../session.ts'
 
 /** An entry of a menu. */

@@ -1,24 +1,22 @@
-import {
-  IconBasket,
-  IconBrandGithub,
-  IconBuildingStore,
-  IconBuildingWarehouse,
-  IconBulb,
-  IconCalendarHeart,
-  IconCamera,
-  IconCrown,
-  IconHeadset,
-  IconInfoCircle,
-  IconLamp2,
-  IconMapPinQuestion,
-  IconMessageStar,
-  IconMoodAngry,
-  IconNews,
-  IconRoute,
-  IconSchool,
-  IconSparkles,
-  IconTrophy,
-} from '@tabler/icons-react'
+import IconBasket from '~icons/basket'
+import IconBrandGithub from '~icons/brand-github'
+import IconBuildingStore from '~icons/building-store'
+import IconBuildingWarehouse from '~icons/building-warehouse'
+import IconBulb from '~icons/bulb'
+import IconCalendarHeart from '~icons/calendar-heart'
+import IconCamera from '~icons/camera'
+import IconCrown from '~icons/crown'
+import IconHeadset from '~icons/headset'
+import IconInfoCircle from '~icons/info-circle'
+import IconLamp2 from '~icons/lamp-2'
+import IconMapPinQuestion from '~icons/map-pin-question'
+import IconMessageStar from '~icons/message-star'
+import IconMoodAngry from '~icons/mood-angry'
+import IconNews from '~icons/news'
+import IconRoute from '~icons/route'
+import IconSchool from '~icons/school'
+import IconSparkles from '~icons/sparkles'
+import IconTrophy from '~icons/trophy'
 import { REDIRECTS } from '../data/redirects.ts'
 import type { Session } from '../session.ts'
 import { FIRST_TUTORIAL, type MenuConditions, type MenuItem } from './entries.ts'

@@ -1,8 +1,8 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassCertificate as Certificate } from '#contract/certificate.ts'
+import IconPrinter from '~icons/printer'
 import css from './ClassCertificate.module.css'
 import { PrintableCertificate } from './PrintableCertificate.tsx'
 

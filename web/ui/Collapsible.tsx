@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import IconChevronDown from '~icons/chevron-down'
 import classes from './Collapsible.module.css'
 
 interface CollapsibleProps {

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import IconSearch from '~icons/search'
 import classes from './Finder.module.css'
 
 /** An item of the list. */

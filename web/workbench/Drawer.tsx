@@ -1,6 +1,5 @@
 import { ActionIcon, Box, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
 import {
   Component,
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconX from '~icons/x'
 import { CardSkeletons } from '../ui/states/CardSkeletons.tsx'
 import { InlineFailure } from '../ui/states/Failure.tsx'
 import css from './Drawer.module.css'

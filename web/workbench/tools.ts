@@ -1,16 +1,14 @@
-import {
-  type Icon,
-  IconArrowsShuffle2,
-  IconCookie,
-  IconFileZip,
-  IconHistory,
-  IconPlugConnected,
-  IconRepeat,
-  IconTargetArrow,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ToolId } from '#contract/workbench.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import IconArrowsShuffle2 from '~icons/arrows-shuffle-2'
+import IconCookie from '~icons/cookie'
+import IconFileZip from '~icons/file-zip'
+import IconHistory from '~icons/history'
+import IconPlugConnected from '~icons/plug-connected'
+import IconRepeat from '~icons/repeat'
+import IconTargetArrow from '~icons/target-arrow'
 import { configurationQuery } from '../configuration.ts'
 import type { ToolProps } from './open-tool.ts'
 

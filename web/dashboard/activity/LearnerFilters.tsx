@@ -1,6 +1,6 @@
 import { Flex, Group, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconSearch from '~icons/search'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatNumber } from '../ui/format.ts'
 import { COLUMNS, LEARNER_KINDS, type LearnerFilter, type LearnerKind } from './filter.ts'

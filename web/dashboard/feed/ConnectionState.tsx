@@ -1,5 +1,6 @@
-import { IconBolt, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconBolt from '~icons/bolt'
+import IconPlugConnectedX from '~icons/plug-connected-x'
 import classes from '../Shell.module.css'
 import { formatTime } from '../ui/format.ts'
 import { useActivity } from './use-activity.ts'

@@ -1,15 +1,13 @@
-import {
-  IconCheck,
-  IconCircleHalf2,
-  IconEye,
-  type IconProps,
-  IconShieldCheckFilled,
-  IconSword,
-} from '@tabler/icons-react'
 import { type ComponentType, type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ActivityColumn, ActivityRow, CellState } from '#contract/activity.ts'
+import type { IconProps } from '#web/ui/icon.tsx'
+import IconCheck from '~icons/check'
+import IconCircleHalf2 from '~icons/circle-half-2'
+import IconEye from '~icons/eye'
+import IconShieldCheckFilled from '~icons/shield-check-filled'
+import IconSword from '~icons/sword'
 import type { ActivityState } from '../feed/state.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDuration, formatPercent } from '../ui/format.ts'

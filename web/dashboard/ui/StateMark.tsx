@@ -1,14 +1,12 @@
 import { Box, Flex } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconDoorExit,
-  IconMoon,
-  IconPlayerPlay,
-  type IconProps,
-} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerState } from '#contract/activity.ts'
+import type { IconProps } from '#web/ui/icon.tsx'
+import IconAlertTriangle from '~icons/alert-triangle'
+import IconDoorExit from '~icons/door-exit'
+import IconMoon from '~icons/moon'
+import IconPlayerPlay from '~icons/player-play'
 import classes from './ui.module.css'
 
 const ICONS: Record<LearnerState, ComponentType<IconProps>> = {

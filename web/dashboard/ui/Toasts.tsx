@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconX from '~icons/x'
 import { DashboardError } from '../session.ts'
 import classes from './Toasts.module.css'
 

@@ -1,19 +1,4 @@
 import { Box, Button, Flex, Stack } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconBrandBluesky,
-  IconBrandFacebook,
-  IconBrandMastodon,
-  IconBrandReddit,
-  IconBrandSlack,
-  IconBrandX,
-  IconDiamond,
-  IconMoodSearch,
-  IconNews,
-  IconPlayerPause,
-  IconPlayerPlay,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +11,19 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Rating } from '#web/ui/shop/Rating.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconArrowLeft from '~icons/arrow-left'
+import IconArrowRight from '~icons/arrow-right'
+import IconBrandBluesky from '~icons/brand-bluesky'
+import IconBrandFacebook from '~icons/brand-facebook'
+import IconBrandMastodon from '~icons/brand-mastodon'
+import IconBrandReddit from '~icons/brand-reddit'
+import IconBrandSlack from '~icons/brand-slack'
+import IconBrandX from '~icons/brand-x'
+import IconDiamond from '~icons/diamond'
+import IconMoodSearch from '~icons/mood-search'
+import IconNews from '~icons/news'
+import IconPlayerPause from '~icons/player-pause'
+import IconPlayerPlay from '~icons/player-play'
 import classes from './About.module.css'
 import { slideIndexAfter, slidePicture } from './carousel.ts'
 

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
-import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconCheck from '~icons/check'
+import IconMinus from '~icons/minus'
 import classes from './PasswordAdvice.module.css'
 import { adviceFor, RECOMMENDED_LENGTH } from './password-advice.ts'
 

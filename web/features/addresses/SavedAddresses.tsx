@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,8 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconPencil from '~icons/pencil'
+import IconTrash from '~icons/trash'
 import classes from './Addresses.module.css'
 
 /** All addresses of a customer, with buttons to change and to remove them. */

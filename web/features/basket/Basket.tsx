@@ -1,5 +1,4 @@
 import { ActionIcon, Box, Button } from '@mantine/core'
-import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,9 @@ import slip from '#web/ui/shop/receipt.module.css'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import notice from '#web/ui/states/notice.module.css'
+import IconMinus from '~icons/minus'
+import IconPlus from '~icons/plus'
+import IconTrash from '~icons/trash'
 import classes from './Basket.module.css'
 
 /** The basket whose number this browser remembers. Fetched again on every visit. */

@@ -1,4 +1,3 @@
-import { IconBasket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { basketQuery, countPieces } from '#web/data/basket.ts'
 import { storedBasketId } from '#web/session.ts'
 import { accessibleName } from '#web/ui/behaviour/accessible-name.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import IconBasket from '~icons/basket'
 import classes from './BasketButton.module.css'
 
 interface BasketButtonProps {

@@ -1,7 +1,8 @@
 import { ActionIcon, Flex } from '@mantine/core'
-import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconArrowUp from '~icons/arrow-up'
+import IconPlayerStopFilled from '~icons/player-stop-filled'
 import classes from './Composer.module.css'
 
 interface ComposerProps {

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconArrowDown from '~icons/arrow-down'
 import classes from './Transcript.module.css'
 
 interface TranscriptProps {

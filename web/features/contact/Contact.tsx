@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Stack, Textarea, TextInput } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type FormEvent,
@@ -20,6 +19,7 @@ import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { FormPage } from '#web/ui/forms/FormPage.tsx'
 import { RatingSlice } from '#web/ui/shop/Rating.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import IconRefresh from '~icons/refresh'
 import classes from './Contact.module.css'
 import {
   authorOf,

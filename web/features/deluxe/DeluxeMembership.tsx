@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Stack } from '@mantine/core'
-import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,9 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { formatPrice } from '#web/ui/shop/price.ts'
 import { InlineFailure } from '#web/ui/states/Failure.tsx'
+import IconBottle from '~icons/bottle'
+import IconDiscount from '~icons/discount'
+import IconTruckDelivery from '~icons/truck-delivery'
 import classes from './DeluxeMembership.module.css'
 
 const BENEFITS = [

@@ -8,7 +8,6 @@ import classes from './GiftCards.module.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Flex, Group, Textarea, TextInput } from '@mantine/core'
-import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -26,6 +25,8 @@ import { formatPrice } from '#web/ui/shop/price.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconCopy from '~icons/copy'
+import IconMail from '~icons/mail'
 import {
   buyGiftCard,
   type GiftCardDraft,

@@ -11,11 +11,11 @@ import classes from './Labels.module.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Radio, Stack, Textarea } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import type { Success } from '#contract/http.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import IconPrinter from '~icons/printer'
 
 /** The label printer: a text for a bottle, in three sizes. */
 export default function Labels() {

@@ -1,5 +1,4 @@
 import { ActionIcon, Box, Button, Flex, Stack } from '@mantine/core'
-import { IconMapPinSearch, IconMessageCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,9 @@ import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
+import IconMapPinSearch from '~icons/map-pin-search'
+import IconMessageCircle from '~icons/message-circle'
+import IconPrinter from '~icons/printer'
 import classes from './OrderHistory.module.css'
 
 const ProductDialog = lazy(() => import('../products/ProductDialog.tsx'))

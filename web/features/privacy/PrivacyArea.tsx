@@ -1,15 +1,13 @@
-import {
-  IconEraser,
-  IconFileText,
-  IconKey,
-  IconMapPin,
-  IconPackageExport,
-  IconShieldLock,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
 import { useSession } from '#web/session.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
+import IconEraser from '~icons/eraser'
+import IconFileText from '~icons/file-text'
+import IconKey from '~icons/key'
+import IconMapPin from '~icons/map-pin'
+import IconPackageExport from '~icons/package-export'
+import IconShieldLock from '~icons/shield-lock'
 import classes from './PrivacyArea.module.css'
 
 const POLICY = { to: 'privacy-policy', text: 'TITLE_PRIVACY_POLICY', Icon: IconFileText } as const

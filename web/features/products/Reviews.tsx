@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Group, Modal, Textarea } from '@mantine/core'
-import { IconChevronDown, IconPencil, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,10 @@ import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconChevronDown from '~icons/chevron-down'
+import IconPencil from '~icons/pencil'
+import IconThumbUp from '~icons/thumb-up'
+import IconThumbUpFilled from '~icons/thumb-up-filled'
 import classes from './Reviews.module.css'
 
 interface ReviewsProps {

@@ -1,5 +1,4 @@
 import { Box, Button, Stack } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Referrals as Brought } from '#contract/shop/referrals.ts'
@@ -12,6 +11,7 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
+import IconCopy from '~icons/copy'
 import { invitationTo, referralsQuery } from './invitation.ts'
 
 /** The customer's referral code, and what it earned. */

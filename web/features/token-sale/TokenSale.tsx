@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Stack } from '@mantine/core'
-import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
+import IconFileCertificate from '~icons/file-certificate'
 import classes from './TokenSale.module.css'
 
 const DEFAULT_COIN = 'Juicycoin'

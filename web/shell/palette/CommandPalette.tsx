@@ -1,17 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core'
-import {
-  type Icon,
-  IconCode,
-  IconDeviceDesktop,
-  IconDoorEnter,
-  IconMoonStars,
-  IconScan,
-  IconSchool,
-  IconSearch,
-  IconSun,
-  IconTarget,
-  IconUserPlus,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
@@ -19,6 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { ToolId } from '#contract/workbench.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import IconCode from '~icons/code'
+import IconDeviceDesktop from '~icons/device-desktop'
+import IconDoorEnter from '~icons/door-enter'
+import IconMoonStars from '~icons/moon-stars'
+import IconScan from '~icons/scan'
+import IconSchool from '~icons/school'
+import IconSearch from '~icons/search'
+import IconSun from '~icons/sun'
+import IconTarget from '~icons/target'
+import IconUserPlus from '~icons/user-plus'
 import { type Session, useSession } from '../../session.ts'
 import { challengesQuery } from '../../training/queries.ts'
 import { type HackedLab, labsOnPage, useHackedLabs } from '../../training/xray/hacked-labs.ts'

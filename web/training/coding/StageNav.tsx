@@ -1,6 +1,7 @@
 import { Flex } from '@mantine/core'
-import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconCheck from '~icons/check'
+import IconLock from '~icons/lock'
 import page from './CodingChallenge.module.css'
 
 /** A stage of the coding challenge as the navigation shows it. */

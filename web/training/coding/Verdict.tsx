@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import IconCircleCheck from '~icons/circle-check'
+import IconCircleX from '~icons/circle-x'
 import { RichText } from '../ui/RichText.tsx'
 import page from './CodingChallenge.module.css'
 import { useFocusOn } from './use-focus-on.ts'

@@ -1,15 +1,4 @@
 import { Box, Button, Flex, Group } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconBook2,
-  IconCode,
-  IconEyeSearch,
-  IconHistory,
-  IconQuestionMark,
-  IconShieldCheck,
-  IconTags,
-  IconTerminal2,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +12,15 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { openTool } from '#web/workbench/open-tool.ts'
+import IconArrowLeft from '~icons/arrow-left'
+import IconBook2 from '~icons/book-2'
+import IconCode from '~icons/code'
+import IconEyeSearch from '~icons/eye-search'
+import IconHistory from '~icons/history'
+import IconQuestionMark from '~icons/question-mark'
+import IconShieldCheck from '~icons/shield-check'
+import IconTags from '~icons/tags'
+import IconTerminal2 from '~icons/terminal-2'
 import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { challengesQuery, debriefQuery } from '../queries.ts'
 import { type MainAction, mainAction } from '../score-board/details/main-action.ts'

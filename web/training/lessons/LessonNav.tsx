@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import IconArrowLeft from '~icons/arrow-left'
 import css from './Lessons.module.css'
 
 /** Navigation between the board, lessons and paths. */

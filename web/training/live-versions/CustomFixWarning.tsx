@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconBarrierBlock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { blameCustomFix, useBlamedCustomFix } from '#web/custom-fix.ts'
+import IconBarrierBlock from '~icons/barrier-block'
 import css from './CustomFixWarning.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 

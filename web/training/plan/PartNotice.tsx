@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconListCheck from '~icons/list-check'
 import css from '../score-board/ScoreBoard.module.css'
 import type { BoardPart } from './board-part.ts'
 import './texts.ts'

@@ -1,10 +1,11 @@
 import { Button, Flex } from '@mantine/core'
-import { IconDownload, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { formatDay } from '#web/locale.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import IconDownload from '~icons/download'
+import IconShare from '~icons/share'
 
 import { type CardLine, cardLines } from './card-lines.ts'
 import css from './ProofCard.module.css'

@@ -1,19 +1,17 @@
 import { Box, Flex } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconArrowRight,
-  IconCircleCheck,
-  IconCircleX,
-  IconLoader2,
-  IconRefreshAlert,
-  IconReportSearch,
-  IconShieldCheck,
-  IconSkull,
-} from '@tabler/icons-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CodingChallenge, ProofVerdict } from '#contract/training.ts'
+import IconAlertTriangle from '~icons/alert-triangle'
+import IconArrowRight from '~icons/arrow-right'
+import IconCircleCheck from '~icons/circle-check'
+import IconCircleX from '~icons/circle-x'
+import IconLoader2 from '~icons/loader-2'
+import IconRefreshAlert from '~icons/refresh-alert'
+import IconReportSearch from '~icons/report-search'
+import IconShieldCheck from '~icons/shield-check'
+import IconSkull from '~icons/skull'
 import { useFocusOn } from '../coding/use-focus-on.ts'
 import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { RichText } from '../ui/RichText.tsx'

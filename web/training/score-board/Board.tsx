@@ -1,9 +1,12 @@
 import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconArrowDown, IconMoodConfuzed, IconPlugOff, IconSchool } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
+import IconArrowDown from '~icons/arrow-down'
+import IconMoodConfuzed from '~icons/mood-confused'
+import IconPlugOff from '~icons/plug-off'
+import IconSchool from '~icons/school'
 
 import { Cards, HackedChallenges } from './Cards.tsx'
 import { FilterRow } from './FilterRow.tsx'

@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core'
-import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
+import IconStarFilled from '~icons/star-filled'
 import { DIFFICULTIES } from '../progress.ts'
 import { FilterToggle } from '../ui/FilterToggle.tsx'
 import {

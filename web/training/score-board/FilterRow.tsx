@@ -1,16 +1,14 @@
 import { ActionIcon, Box, Flex, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import {
-  IconAdjustmentsHorizontal,
-  IconFilterOff,
-  IconLayoutGrid,
-  IconLayoutList,
-  IconMap2,
-  IconSearch,
-  IconX,
-} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconAdjustmentsHorizontal from '~icons/adjustments-horizontal'
+import IconFilterOff from '~icons/filter-off'
+import IconLayoutGrid from '~icons/layout-grid'
+import IconLayoutList from '~icons/layout-list'
+import IconMap2 from '~icons/map-2'
+import IconSearch from '~icons/search'
+import IconX from '~icons/x'
 import { type GroupProps, STATUS_TEXTS, Statuses } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
 import { countLimits, type Filters, type Limit, limitsOf, STATUSES } from './filters.ts'

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@mantine/core'
-import { IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconStarFilled from '~icons/star-filled'
 import { DIFFICULTIES, MILESTONE_TEXTS, percent, type Share, type Totals } from '../progress.ts'
 import { Ring } from '../ui/Ring.tsx'
 import css from './ScorePanel.module.css'

@@ -1,6 +1,6 @@
-import { IconSchool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconSchool from '~icons/school'
 import { changeRun } from './run.ts'
 import css from './TourBox.module.css'
 

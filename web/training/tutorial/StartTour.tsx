@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
+import IconSchool from '~icons/school'
 import { startTour } from './run.ts'
 
 /** Starts the tour of a challenge on the current screen. */

@@ -1,16 +1,5 @@
 import { Box, Button, Flex, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconExternalLink,
-  IconKeyboard,
-  IconMinus,
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconTools,
-  IconX,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
@@ -26,6 +15,15 @@ import { Link } from 'react-router'
 import type { DevToolsPanel, TourStep } from '#lab'
 import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useEnabledTools } from '#web/workbench/tools.ts'
+import IconArrowLeft from '~icons/arrow-left'
+import IconArrowRight from '~icons/arrow-right'
+import IconExternalLink from '~icons/external-link'
+import IconKeyboard from '~icons/keyboard'
+import IconMinus from '~icons/minus'
+import IconPlayerPauseFilled from '~icons/player-pause-filled'
+import IconPlayerPlayFilled from '~icons/player-play-filled'
+import IconTools from '~icons/tools'
+import IconX from '~icons/x'
 import { Explained } from '../lessons/Explained.tsx'
 import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'

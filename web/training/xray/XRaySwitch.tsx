@@ -1,5 +1,5 @@
-import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import IconScan from '~icons/scan'
 import { altName } from '../../ui/behaviour/shortcut-name.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { useHackedLabs } from './hacked-labs.ts'

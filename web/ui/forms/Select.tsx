@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import IconChevronDown from '~icons/chevron-down'
 import { NamedElement } from '../NamedElement.tsx'
 import { nextActiveIndex } from './next-active.ts'
 import classes from './Select.module.css'

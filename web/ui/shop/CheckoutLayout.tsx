@@ -1,11 +1,11 @@
 import { Box, Stack } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { savedChoice } from '#web/data/checkout-choices.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
+import IconCheck from '~icons/check'
 import classes from './CheckoutLayout.module.css'
 import { STEPS, type StepName, stepStates } from './steps.ts'
 

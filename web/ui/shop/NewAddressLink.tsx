@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import IconPlus from '~icons/plus'
 
 /** A link to the address form. `isOrdering` in the first step of the checkout. */
 export function NewAddressLink({ isOrdering = false }: { isOrdering?: boolean }) {

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconTrash from '~icons/trash'
 import { ToolButton } from '../Field.tsx'
 import '../http-english.ts'
 import type { ExchangeLine } from '#contract/workbench.ts'

@@ -1,6 +1,7 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconPlus from '~icons/plus'
+import IconX from '~icons/x'
 import { ToolButton } from '../Field.tsx'
 import '../http-english.ts'
 import { withFile } from '../form-text.ts'

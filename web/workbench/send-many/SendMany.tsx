@@ -1,6 +1,8 @@
-import { IconPlayerPlay, IconPlayerStop, IconTargetArrow } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconPlayerPlay from '~icons/player-play'
+import IconPlayerStop from '~icons/player-stop'
+import IconTargetArrow from '~icons/target-arrow'
 import '../http-english.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {

@@ -1,5 +1,4 @@
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,8 @@ import { useForm } from '#web/ui/forms/use-form.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconChevronDown from '~icons/chevron-down'
+import IconCreditCard from '~icons/credit-card'
 import classes from './Cards.module.css'
 import {
   type CardDraft,

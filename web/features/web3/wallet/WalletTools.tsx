@@ -1,15 +1,4 @@
 import { Button, Flex, Textarea, TextInput } from '@mantine/core'
-import {
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconChevronDown,
-  IconHistory,
-  IconKey,
-  IconPlugConnected,
-  IconSend,
-  IconSignature,
-  IconX,
-} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +7,15 @@ import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import IconArrowDownLeft from '~icons/arrow-down-left'
+import IconArrowUpRight from '~icons/arrow-up-right'
+import IconChevronDown from '~icons/chevron-down'
+import IconHistory from '~icons/history'
+import IconKey from '~icons/key'
+import IconPlugConnected from '~icons/plug-connected'
+import IconSend from '~icons/send'
+import IconSignature from '~icons/signature'
+import IconX from '~icons/x'
 import { parseEtherAmount } from './amounts.ts'
 import {
   CHAIN_NUMBER,

@@ -1,5 +1,5 @@
-import { IconFileCode } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import IconFileCode from '~icons/file-code'
 import css from './Code.module.css'
 import type { MarkedToken } from './diff.ts'
 import type { Token } from './tokenize.ts'

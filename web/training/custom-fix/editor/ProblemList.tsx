@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconAlertTriangle from '~icons/alert-triangle'
 import { useFocusOn } from '../../coding/use-focus-on.ts'
 import css from './CustomFix.module.css'
 import type { DescribedProblem } from './editor-props.ts'

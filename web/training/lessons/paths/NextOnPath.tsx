@@ -1,6 +1,6 @@
-import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import IconRoute from '~icons/route'
 import { detailsPath } from '../progress.ts'
 import { useNextOnPath } from './use-next-on-path.ts'
 

@@ -1,14 +1,4 @@
 import { ActionIcon, Button, Flex, Group } from '@mantine/core'
-import {
-  IconBuildingStore,
-  IconCode,
-  IconDots,
-  IconExternalLink,
-  IconFlag,
-  IconLock,
-  IconReportSearch,
-  IconRestore,
-} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +8,14 @@ import { http, serverMessage } from '#web/http.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import IconBuildingStore from '~icons/building-store'
+import IconCode from '~icons/code'
+import IconDots from '~icons/dots'
+import IconExternalLink from '~icons/external-link'
+import IconFlag from '~icons/flag'
+import IconLock from '~icons/lock'
+import IconReportSearch from '~icons/report-search'
+import IconRestore from '~icons/restore'
 import { NextOnPath } from '../../lessons/paths/NextOnPath.tsx'
 import { retract } from '../../notifications/retracted.ts'
 import { refreshProgress } from '../../queries.ts'
