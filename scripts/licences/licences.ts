@@ -5,6 +5,9 @@ import { importsOf, sourceFiles } from '../structure/imports.ts'
 /** Packages that are used without an import: style sheets name the fonts. */
 const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree']
 
+/** The icons, which a plugin of the build puts into the bundle. */
+const ICONS = '@iconify-json/tabler'
+
 /** Packages without a licence text, each with a package of the same authors that has it. */
 const SISTERS: Record<string, string> = { 'react-remove-scroll-bar': 'react-remove-scroll' }
 
@@ -16,9 +19,20 @@ interface Part {
 
 /** Look-alike packages that learners have to find. They are only on this list, and must never be installed. */
 function lookAlikes(root: string): Part[] {
+  return [{ name: 'ngy-cookie', licence: 'MIT', text: mitOf(root, 'the authors of ngy-cookie') }]
+}
+
+/** The icon set brings no text of its licence along, but names its author. */
+function iconSet(root: string): Part {
+  const { author, license } = JSON.parse(readFileSync(join(root, 'node_modules', ICONS, 'info.json'), 'utf8'))
+  if (license.spdx !== 'MIT') throw new Error(`The icons have another licence now: ${license.spdx}`)
+  return { name: ICONS, licence: 'MIT', text: mitOf(root, author.name) }
+}
+
+/** The text of the MIT licence for these authors. */
+function mitOf(root: string, authors: string): string {
   const mit = textOf('clsx', join(root, 'node_modules', 'clsx'))
-  const text = mit.replace(/^Copyright.*$/m, 'Copyright (c) the authors of ngy-cookie')
-  return [{ name: 'ngy-cookie', licence: 'MIT', text }]
+  return mit.replace(/^Copyright.*$/m, `Copyright (c) ${authors}`)
 }
 
 /**
@@ -29,7 +43,9 @@ export function licences(root: string): string {
   const packages = [...webPackages(root)].map(([name, place]) => {
     return { name, licence: licenceOf(place), text: textOf(name, place) }
   })
-  const parts = [...packages, ...lookAlikes(root)].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const parts = [...packages, iconSet(root), ...lookAlikes(root)].sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  )
   const list = parts.map(({ name, licence }) => `${name}\n${licence}\n`)
   const texts = parts.map(({ name, text }) => `${'-'.repeat(80)}\n${name}\n\n${text}\n`)
   return [...list, ...texts].join('\n')
