@@ -6,18 +6,18 @@ import { pathToFileURL } from 'node:url'
 import { at, root } from '../bootstrap/project.mjs'
 
 /**
- * Runs a program to its end and shows its output.
+ * Runs a program to its end. Its output goes to the terminal, or to `onOutput`.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (printed: string) => void }} [options] onOutput: called with the
- * output, too
+ * @param {{ env?: NodeJS.ProcessEnv, onOutput?: ((printed: string) => void) | undefined }} [options]
  * @returns {Promise<number>} its exit code
  */
 export function runCommand(file, args, { env = process.env, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const out = onOutput ? 'pipe' : 'inherit'
     const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', out, out] })
-    if (onOutput) pass(child, onOutput)
+    if (onOutput)
+      for (const out of [child.stdout, child.stderr]) out?.setEncoding('utf8').on('data', onOutput)
     const stopPassing = forwardSignals(() => child.kill('SIGTERM'))
     child.on('error', reject)
     child.on('close', (code, signal) => {
@@ -25,22 +25,6 @@ export function runCommand(file, args, { env = process.env, onOutput } = {}) {
       resolve(exitCode(code, signal))
     })
   })
-}
-
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {(printed: string) => void} onOutput
- */
-function pass(child, onOutput) {
-  for (const [from, to] of /** @type {const} */ ([
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ])) {
-    from?.setEncoding('utf8').on('data', (text) => {
-      to.write(text)
-      onOutput(text)
-    })
-  }
 }
 
 /** Makes a Node process end with its parent: see watchdog.mjs. */

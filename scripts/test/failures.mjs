@@ -3,34 +3,18 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ where: string[], message: string }} Failure where: what leads to it, from the file inwards
- * @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome of a stage
- * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} VitestFile
- * @typedef {{ ancestorTitles: string[], title: string, status: string, failureMessages?: string[] }} Assertion
+ * @typedef {object} Outcome of a stage
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Failure[]} failures
+ * @property {Failure[]} [skipped] message: why
+ * @property {{ file: string, ms: number }[]} [files] how long each took
  * @typedef {{ name: string, verdict: { passed: boolean, detail: string } }} Cell
  * @typedef {{ lab: string, challenge: string, cells: Cell[] }} Row
  */
 
 /** Maximum number of failures that are printed of one stage, so that the other stages stay on the screen. */
 const MOST_OF_A_STAGE = 30
-
-/**
- * Failures in Vitest's JSON report.
- * @param {{ testResults?: VitestFile[] }} report
- * @param {string} root prefix of file names
- * @returns {Failure[]}
- */
-export function failedTests({ testResults = [] }, root) {
-  return testResults.flatMap(({ name, status, message = '', assertionResults }) => {
-    const file = name.startsWith(root) ? name.slice(root.length + 1) : name
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0)
-      return status === 'failed' ? [{ where: [file], message: firstLine(message) }] : []
-    return failed.map(({ ancestorTitles, title, failureMessages = [] }) => ({
-      where: [file, ...ancestorTitles, title],
-      message: firstLine(failureMessages[0] ?? ''),
-    }))
-  })
-}
 
 /**
  * Failures in build/prove.json.
@@ -65,15 +49,51 @@ export function failedFiles(output) {
 }
 
 /**
- * The end of the output: everything that failed, by stage, and the line with the totals. CI shows the end of a long
- * output.
- * @param {({ stage: string } & Outcome)[]} outcomes
+ * The end of the output: where the time went, what was skipped, everything that failed, by stage, and the line with the
+ * totals. CI shows the end of a long output.
+ * @param {({ stage: string, ms: number } & Outcome)[]} outcomes
  * @returns {string}
  */
-export function failureSummary(outcomes) {
+export function testSummary(outcomes) {
   const failed = outcomes.filter(({ failures }) => failures.length > 0)
-  const lines = failed.length > 0 ? `\n── What failed\n${failed.flatMap(linesOf).join('\n')}\n` : ''
-  return `${lines}\n${countTests(outcomes, 'passed')} passed, ${countTests(outcomes, 'failed')} failed`
+  const parts = [
+    ['Where the time went', ...timesOf(outcomes)],
+    ['Skipped', ...outcomes.flatMap(skippedOf)],
+    ['What failed', ...failed.flatMap(linesOf)],
+  ]
+  const shown = parts.filter((lines) => lines.length > 1)
+  const text = shown.map(([title, ...lines]) => `\n── ${title}\n${lines.join('\n')}\n`).join('')
+  return `${text}\n${countTests(outcomes, 'passed')} passed, ${countTests(outcomes, 'failed')} failed`
+}
+
+const SLOWEST_FILES = 10
+
+/** @param {({ stage: string, ms: number } & Outcome)[]} outcomes */
+function timesOf(outcomes) {
+  const slowest = outcomes
+    .flatMap(({ files = [] }) => files)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST_FILES)
+  const line = (/** @type {number} */ ms, /** @type {string} */ name) => `${seconds(ms).padStart(8)}  ${name}`
+  return [
+    ...outcomes.map(({ stage, ms }) => line(ms, stage)),
+    ...(slowest.length > 0 ? ['  The slowest files:'] : []),
+    ...slowest.map(({ ms, file }) => line(ms, file)),
+  ]
+}
+
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+/**
+ * One line per file and reason.
+ * @param {Outcome} outcome
+ */
+function skippedOf({ skipped = [] }) {
+  const reasons = skipped.map(({ where: [file], message }) => [file, message].filter(Boolean).join(': '))
+  return [...new Set(reasons)].map(
+    (reason) => `${String(reasons.filter((one) => one === reason).length).padStart(4)}  ${reason}`,
+  )
 }
 
 /**
@@ -97,7 +117,7 @@ function linesOf({ stage, failures }) {
 }
 
 /** @param {string} text */
-function firstLine(text) {
+export function firstLine(text) {
   return (
     stripVTControlCharacters(text)
       .split('\n')

@@ -4,38 +4,58 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { at } from '../bootstrap/project.mjs'
 import { runCommand } from '../launcher/processes.mjs'
-import { failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
+import { failedFiles, failedProofs, type Outcome, testSummary } from './failures.mjs'
 
-it('names failed tests and files that did not load, from a real report of Vitest', {
+it('tells what a real run of Vitest did: passed, failed, skipped, and errors outside of tests', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'failed-'))
-  try {
+  const write = (name: string, code: string) =>
     writeFileSync(
-      join(folder, 'juice.test.ts'),
-      `import { describe, expect, it } from ${JSON.stringify(at('node_modules/vitest/dist/index.js'))}
-       describe('juice', () => { it('is sweet', () => expect(1).toBe(2)); it('is wet', () => {}) })`,
+      join(folder, name),
+      `import { beforeAll, describe, expect, it } from ${JSON.stringify(at('node_modules/vitest/dist/index.js'))}
+       ${code}`,
     )
-    writeFileSync(join(folder, 'broken.test.ts'), `throw new Error('no such fruit')`)
+  try {
+    write(
+      'juice.test.ts',
+      `describe('juice', () => { it('is sweet', () => expect(1).toBe(2)); it('is wet', () => {}) })`,
+    )
+    write('broken.test.ts', `throw new Error('no such fruit')`)
+    write('hook.test.ts', `beforeAll(() => { throw new Error('no press') }); it('presses', () => {})`)
+    write('loose.test.ts', `it('forgets', () => { Promise.reject(new TypeError('spilt')) })`)
+    write('skips.test.ts', `it('waits', ({ skip }) => skip('Not the season.'))`)
     const report = join(folder, 'report.json')
     const code = await runCommand(
       process.execPath,
       [at('node_modules/vitest/vitest.mjs'), 'run', '--root', folder].concat([
-        '--reporter=json',
-        `--outputFile=${report}`,
+        `--reporter=${at('scripts/test/vitest-report.mjs')}`,
       ]),
-      { onOutput: () => undefined },
+      { env: { ...process.env, TEST_REPORT: report }, onOutput: () => undefined },
     )
     expect(code).toBe(1)
-    expect(failedTests(JSON.parse(readFileSync(report, 'utf8')), folder)).toEqual(
+    const outcome = JSON.parse(readFileSync(report, 'utf8')) as Outcome
+    const inFolder = (name: string) => expect.stringMatching(new RegExp(`${name}$`))
+    expect(outcome).toMatchObject({ passed: 2, failed: 4 })
+    expect(outcome.failures).toEqual(
       expect.arrayContaining([
         {
-          where: ['juice.test.ts', 'juice', 'is sweet'],
+          where: [inFolder('juice.test.ts'), 'juice', 'is sweet'],
           message: expect.stringContaining('expected 1 to be 2'),
         },
-        { where: ['broken.test.ts'], message: expect.stringContaining('no such fruit') },
+        { where: [inFolder('broken.test.ts')], message: 'no such fruit' },
+        { where: [inFolder('hook.test.ts')], message: 'no press' },
+        {
+          where: ['outside of tests', inFolder('loose.test.ts')],
+          message: expect.stringContaining('TypeError: spilt'),
+        },
       ]),
     )
+    expect(outcome.skipped).toContainEqual({
+      where: [inFolder('skips.test.ts'), 'waits'],
+      message: 'Not the season.',
+    })
+    expect(outcome.files?.map(({ file }) => file)).toContainEqual(inFolder('juice.test.ts'))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -68,13 +88,24 @@ server/http/x.ts format ━━━━━\n\n  × Formatter would have printed the
 })
 
 it('lists all of it by stage at the very end, above the line with the totals', () => {
-  const fine = { stage: 'types', passed: 1, failed: 0, failures: [] }
-  expect(failureSummary([fine])).toBe('\n1 passed, 0 failed')
+  const fine = { stage: 'types', ms: 1_200, passed: 1, failed: 0, failures: [] }
   const where = ['a.test.ts', 'juice', 'is sweet']
-  const unit = { stage: 'unit', passed: 3, failed: 1, failures: [{ where, message: 'expected 1 to be 2' }] }
+  const unit = {
+    stage: 'unit',
+    ms: 30_000,
+    passed: 3,
+    failed: 1,
+    failures: [{ where, message: 'expected 1 to be 2' }],
+    skipped: ['b', 'c'].map((name) => ({ where: ['s.test.ts', name], message: 'No Docker.' })),
+    files: Array.from({ length: 12 }, (_, i) => ({ file: `${i}.test.ts`, ms: i * 1000 })),
+  }
   const failures = Array.from({ length: 32 }, (_, i) => ({ where: [`${i}.ts`], message: 'no' }))
-  const summary = failureSummary([fine, unit, { stage: 'lint', passed: 0, failed: 1, failures }])
+  const summary = testSummary([fine, unit, { stage: 'lint', ms: 5, passed: 0, failed: 1, failures }])
   expect(summary).toContain('✗ unit > a.test.ts > juice > is sweet\n    expected 1 to be 2\n✗ lint > 0.ts')
   expect(summary).toContain('… and 2 more in lint')
+  expect(summary).toContain('   1.2 s  types\n  30.0 s  unit')
+  expect(summary).toContain('  11.0 s  11.test.ts\n')
+  expect(summary).not.toContain(' 1.test.ts')
+  expect(summary).toContain('   2  s.test.ts: No Docker.')
   expect(summary.split('\n').at(-1)).toBe('4 passed, 2 failed')
 })

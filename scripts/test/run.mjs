@@ -1,19 +1,22 @@
-// `npm test`: all stages, or test files, one after the other; at the end what failed, and a last line with the totals.
+// `npm test`: all stages, or test files; at the end what failed, what was skipped, where the time went, and a last line
+// with the totals.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { buildContracts } from '../bootstrap/contracts.mjs'
 import { install } from '../bootstrap/install.mjs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
-import { at, elapsedSince, print, root, UserError } from '../bootstrap/project.mjs'
+import { at, elapsedSince, print, UserError } from '../bootstrap/project.mjs'
 import { LINT_ADVICE } from '../bootstrap/start.mjs'
 import { buildWeb } from '../bootstrap/web.mjs'
 import { runCommand } from '../launcher/processes.mjs'
 import { mallocSettings } from '../launcher/server-process.mjs'
-import { countTests, failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
+import { countTests, failedFiles, failedProofs, testSummary } from './failures.mjs'
 
 /**
  * @typedef {import('./failures.mjs').Outcome} Outcome
  * @typedef {{ index: number, of: number }} Shard one of several parts that a run is cut into, counted from 1
- * @typedef {(node: string, shard: Shard) => Promise<Outcome>} Stage
+ * @typedef {(text: string) => void} Print
+ * @typedef {(node: string, shard: Shard, onOutput?: Print) => Promise<Outcome>} Stage
  * @typedef {'nothing' | 'contracts' | 'any web app' | 'everything'} Needs what has to be built first
  */
 
@@ -21,9 +24,11 @@ const results = at('build', 'test')
 
 /**
  * `needs` is `everything` unless the stage says less. `whole`: cannot be cut into shards.
- * @type {Record<string, { title: string, stage: Stage, needs?: Needs, whole?: boolean }>}
+ * @typedef {{ title: string, stage: Stage, needs?: Needs, whole?: boolean }} StageOfTests
  */
-const stages = {
+
+/** Stages that run side by side while the rest is built. @type {Record<string, StageOfTests>} */
+const checks = {
   types: {
     title: 'Types',
     stage: tool('typescript/bin/tsc', ['-p', 'tsconfig.json']),
@@ -42,6 +47,10 @@ const stages = {
     needs: 'contracts',
     whole: true,
   },
+}
+
+/** Stages that run one after another. @type {Record<string, StageOfTests>} */
+const stages = {
   unit: { title: 'Unit tests', stage: vitest('unit', projects('unit', 'alone')) },
   proofs: { title: 'Proofs', stage: prove },
   containment: { title: 'Containment', stage: vitest('containment', projects('containment')) },
@@ -53,53 +62,77 @@ const stages = {
 }
 
 /**
- * @param {string[]} args names of stages, and test files or folders of them (none means all stages), and `--shard 1/2`
- * for the first half of them
- * @returns {Promise<number>}
+ * @param {string[]} args names of stages, `changed`, and test files or folders of them (none means all stages), and
+ * `--shard 1/2` for the first half of them
+ * @returns {Promise<number>} exit code
  */
 export async function test(args) {
   const { chosen, shard } = readArguments(args)
-  const names = chosen.filter((name) => Object.hasOwn(stages, name))
-  const files = chosen.filter((name) => !names.includes(name))
+  const names = Object.keys({ ...checks, ...stages })
+  const files = chosen.filter((name) => name !== CHANGED && !names.includes(name))
   const unknown = files.find((file) => !existsSync(at(file)))
   if (unknown) {
     throw new UserError(
-      `"${unknown}" is neither a stage nor a file. Stages: ${Object.keys(stages).join(', ')}. A file: npm test server/config/load.test.ts`,
+      `"${unknown}" is neither a stage nor a file. Stages: ${names.join(', ')}. A file: npm test server/config/load.test.ts`,
     )
   }
-  const isChosen = (/** @type {string} */ name) => chosen.length === 0 || names.includes(name)
-  const running = Object.entries(stages).filter(([name]) => isChosen(name))
-  const node = await prepareFor([
-    ...running.map(([, { needs = 'everything' }]) => needs),
+  const isChanged = chosen.includes(CHANGED)
+  const first = chosenOf(checks, isChanged ? Object.keys(checks) : chosen)
+  const rest = {
+    ...chosenOf(stages, chosen),
+    ...(isChanged
+      ? { changed: { title: 'What the changes can break', stage: vitest('changed', changed()) } }
+      : {}),
+    ...(files.length > 0 ? { files: { title: 'Files', stage: vitest('files', files) } } : {}),
+  }
+  const needs = [
+    ...Object.values({ ...first, ...chosenOf(stages, chosen) }).map((stage) => stage.needs ?? 'everything'),
     ...files.map(neededBy),
-  ])
+    ...(isChanged ? /** @type {const} */ (['any web app']) : []),
+  ]
+  const node = await install({ tools: true })
   mkdirSync(results, { recursive: true })
-  const outcomes = []
-  for (const [name, { title, stage, whole = false }] of running) {
-    if (whole && shard.index > 1) print(`\n── ${title}\n   runs in the first shard`)
-    else outcomes.push({ stage: name, ...(await runStage(title, () => stage(node, shard))) })
-  }
-  if (files.length > 0) {
-    const stage = vitest('files', files)
-    outcomes.push({ stage: 'files', ...(await runStage('Files', () => stage(node, shard))) })
-  }
-  print(failureSummary(outcomes))
+  if (needs.some((need) => need !== 'nothing')) await buildContracts(node)
+  const [outcomes] = await Promise.all([runSideBySide(first, node, shard), build(node, needs)])
+  for (const [name, stage] of Object.entries(rest)) outcomes.push(await runStage(name, stage, node, shard))
+  print(testSummary(outcomes))
   return countTests(outcomes, 'failed') === 0 ? 0 : 1
 }
 
 /**
- * Installs, and builds what these need. Returns the Node to go on with.
+ * @param {Record<string, StageOfTests>} all
+ * @param {string[]} chosen nothing means all
+ */
+function chosenOf(all, chosen) {
+  const isChosen = (/** @type {string} */ name) => chosen.length === 0 || chosen.includes(name)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isChosen(name)))
+}
+
+const CHANGED = 'changed'
+
+/** Arguments for unit tests that import a file that differs from the main branch, or from the last commit. */
+function changed() {
+  return [...projects('unit', 'alone'), '--passWithNoTests', `--changed=${mainBranch() ?? 'HEAD'}`]
+}
+
+function mainBranch() {
+  try {
+    execFileSync('git', ['rev-parse', '--verify', '--quiet', 'origin/main'], { cwd: at(), stdio: 'ignore' })
+    return 'origin/main'
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string} node
  * @param {Needs[]} needs
  */
-async function prepareFor(needs) {
-  const node = await install({ tools: true })
-  if (needs.every((need) => need === 'nothing')) return node
-  await buildContracts(node)
+async function build(node, needs) {
   if (needs.includes('everything')) {
     await buildWeb(node)
     await prepareServer(node)
   } else if (needs.includes('any web app')) await buildWeb(node, 'none')
-  return node
 }
 
 /**
@@ -123,19 +156,47 @@ function readArguments(args) {
 }
 
 /**
- * A stage that ran nothing counts as one failure: green must mean that something was tested.
- * @param {string} title
- * @param {() => Promise<Outcome>} stage
- * @returns {Promise<Outcome>}
+ * Runs stages at the same time. What each prints is shown when it ends.
+ * @param {Record<string, StageOfTests>} chosen
+ * @param {string} node
+ * @param {Shard} shard
  */
-async function runStage(title, stage) {
-  print(`\n── ${title}`)
+function runSideBySide(chosen, node, shard) {
+  return Promise.all(
+    Object.entries(chosen).map(async ([name, stage]) => {
+      let output = ''
+      const outcome = await runStage(name, stage, node, shard, (text) => (output += text))
+      process.stdout.write(output)
+      return outcome
+    }),
+  )
+}
+
+/**
+ * A stage that ran nothing counts as one failure: green must mean that something was tested.
+ * @param {string} name
+ * @param {StageOfTests} stage
+ * @param {string} node
+ * @param {Shard} shard
+ * @param {Print} [onOutput]
+ * @returns {Promise<Outcome & { stage: string, ms: number }>}
+ */
+async function runStage(name, { title, stage, whole = false }, node, shard, onOutput) {
+  const say = onOutput ? (/** @type {string} */ line) => onOutput(`${line}\n`) : print
+  say(`\n── ${title}`)
+  if (whole && shard.index > 1) {
+    say('   runs in the first shard')
+    return { stage: name, ms: 0, passed: 0, failed: 0, failures: [] }
+  }
   const since = performance.now()
-  const outcome = await stage()
+  const outcome = await stage(node, shard, onOutput)
   const { passed, failed } = outcome
-  const nothing = passed + failed === 0
-  print(`   ${nothing ? 'nothing ran' : `${passed} passed, ${failed} failed`} (${elapsedSince(since)})`)
-  return nothing ? { passed, failed: 1, failures: [{ where: [], message: 'Nothing ran.' }] } : outcome
+  const nothing = passed + failed === 0 && name !== CHANGED
+  say(`   ${nothing ? 'nothing ran' : `${passed} passed, ${failed} failed`} (${elapsedSince(since)})`)
+  const verdict = nothing
+    ? { passed, failed: 1, failures: [{ where: [], message: 'Nothing ran.' }] }
+    : outcome
+  return { ...verdict, stage: name, ms: performance.now() - since }
 }
 
 /**
@@ -146,16 +207,24 @@ async function runStage(title, stage) {
  * @returns {Stage}
  */
 function tool(script, args, advice) {
-  return async (node) => {
+  return async (node, _shard, onOutput = write) => {
     let output = ''
     const code = await runCommand(node, [at('node_modules', script), ...args], {
-      onOutput: (text) => (output += text),
+      onOutput: (text) => {
+        output += text
+        onOutput(text)
+      },
     })
     if (code === 0) return { passed: 1, failed: 0, failures: [] }
-    if (advice) print(advice)
+    if (advice) onOutput(`${advice}\n`)
     const failures = failedFiles(output)
     return { passed: 0, failed: 1, failures: failures.length > 0 ? failures : byCode(code) }
   }
+}
+
+/** @type {Print} */
+function write(text) {
+  process.stdout.write(text)
 }
 
 /**
@@ -172,27 +241,17 @@ function projects(...names) {
  * @returns {Stage}
  */
 function vitest(name, chosen) {
-  return async (node, { index, of }) => {
+  return async (node, { index, of }, onOutput) => {
     const report = at('build', 'test', `${name}.json`)
     rmSync(report, { force: true })
     const script = at('node_modules', 'vitest', 'vitest.mjs')
-    const parts = [...chosen, `--shard=${index}/${of}`]
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await runCommand(node, [script, 'run', ...parts, ...reporters], {
-      env: { ...mallocSettings, ...process.env, NODE_ENV: 'test' },
+    const reporters = ['--reporter=default', `--reporter=${at('scripts', 'test', 'vitest-report.mjs')}`]
+    const code = await runCommand(node, [script, 'run', ...chosen, `--shard=${index}/${of}`, ...reporters], {
+      env: { ...mallocSettings, ...process.env, NODE_ENV: 'test', TEST_REPORT: report },
+      onOutput,
     })
-    return withVerdict(readVitest(report), code)
+    return withVerdict({ passed: 0, failed: 0, failures: [], ...readJson(report) }, code)
   }
-}
-
-/**
- * @param {string} file
- * @returns {Outcome}
- */
-function readVitest(file) {
-  const report = readJson(file)
-  const failures = failedTests(report, root)
-  return { passed: report.numPassedTests ?? 0, failed: failures.length, failures }
 }
 
 /** How many hidden test sets are generated here; `npm run prove` generates twenty. */

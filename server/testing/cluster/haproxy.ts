@@ -21,9 +21,11 @@ const FILES = join(import.meta.dirname, '../../../deploy/haproxy')
 
 /**
  * Finds or installs HAProxy. If neither is possible, logs that and returns undefined: tests that need it are skipped.
+ * @throws in CI, where no test may be skipped for want of it
  */
 export function haproxyProgram(): string | undefined {
   const program = found() ?? installed()
+  if (program === undefined && process.env.CI) throw new Error('CI needs HAProxy, and cannot install it.')
   if (program === undefined) console.log('HAProxy is not there and cannot be installed: skipped.')
   return program
 }

@@ -7,10 +7,13 @@ const DEBIAN = '/usr/lib/postgresql'
 
 /**
  * The folder of PostgreSQL's programs: on the PATH, in Debian's folder, or newly installed. Undefined if none is
- * available.
+ * available: tests that need it are skipped.
+ * @throws in CI, where no test may be skipped for want of it
  */
 export function postgresPrograms(): string | undefined {
-  return found() ?? installed()
+  const folder = found() ?? installed()
+  if (folder === undefined && process.env.CI) throw new Error('CI needs PostgreSQL, and cannot install it.')
+  return folder
 }
 
 function found(): string | undefined {
