@@ -72,6 +72,16 @@ it('uses known rows while PostgreSQL is unavailable, except those that have chan
   expect(await value()).toBe(2)
 })
 
+it('asks again as soon as a message shows that PostgreSQL is available again', async () => {
+  const { state, known, value } = world()
+  state.isAway = true
+  await expect(value()).rejects.toThrow(StoreUnavailable)
+  state.isAway = false
+  await expect(value()).rejects.toThrow(StoreUnavailable)
+  known.forget('bob')
+  expect(await value()).toBe(1)
+})
+
 it('reads a changed row at once, so that it is known if PostgreSQL becomes unavailable', async () => {
   const { state, known, value } = world()
   await value()

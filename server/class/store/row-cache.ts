@@ -60,9 +60,13 @@ export class RowCache<Row extends object> {
     }
   }
 
-  /** The row has changed: it is dropped, and read again at once, because the database may be unavailable later. */
+  /**
+   * The row has changed: it is dropped, and read again at once, because the database may be unavailable later. It is
+   * available now, because it has committed or published the change.
+   */
   forget(key: string): void {
     this.#generation += 1
+    this.#awayUntil = Number.NEGATIVE_INFINITY
     const wasKnown = this.#rows.delete(key)
     this.#underWay.delete(key)
     if (wasKnown) void this.#read(key)
