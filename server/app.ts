@@ -113,13 +113,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (request.raw.socket.destroyed) return reply.hijack()
     // Also if the client disconnects before the reply: `onResponse` is not called then.
     reply.raw.once('close', host.hold(id))
-    request.isUncounted = await countsForNobody(options, request)
+    if (options.isUncounted) request.isUncounted = await countsForNobody(options, request)
     enforceOrigin(request, reply, options.originPolicy)
     if (request.isUncounted) restrictVisitor(request)
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
-  scheduleRequests(app, (shop, options) => scheduler.waitTurn(ownerOf(shop), options))
+  scheduleRequests(app, scheduler, ownerOf)
   allowInternalCalls(app, host)
   traceExchanges(app, options.tracing)
   compressReplies(app)
@@ -129,13 +129,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (request.url.startsWith('/assets/')) emitAssetServed(request)
     done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     counter.count(reply.statusCode, request.shop)
-    if (!request.shop) return
-    if (isLogged(request.url)) {
+    if (request.shop && isLogged(request.url)) {
       const now = request.shop.clock.now()
       request.shop.log.add(now, accessLogLine(now, request, reply))
     }
+    done()
   })
 
   const { translations } = options
@@ -152,7 +152,10 @@ export function createApp(options: AppOptions): FastifyInstance {
 }
 
 /** A connection of the workbench belongs to its own shop, regardless of the request's headers. */
-async function shopOf(resolveShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
+function shopOf(
+  resolveShop: ResolveShop,
+  { raw }: FastifyRequest,
+): Promise<string | undefined> | string | undefined {
   return raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
 }
 

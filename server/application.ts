@@ -201,7 +201,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const app = createApp({
     host,
     resolveShop,
-    isUncounted: async (request) => (await classHooks?.isUncounted(request)) ?? false,
+    ...(classHooks && { isUncounted: (request) => classHooks.isUncounted(request) }),
     counter,
     tls: options.tls,
     tracing: {

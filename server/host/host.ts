@@ -63,23 +63,28 @@ export class Host {
   }
 
   /** The shop with this id, opened or created if needed. Throws `ShopUnusable`, `ShopDeleted`. */
-  async open(id: string): Promise<Shop> {
-    // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
-    if (!SHOP_ID.test(id) || (isScratchShop(id) && !this.#scratchShops.has(id))) {
-      throw new Error(`Not the id of a shop: ${id}`)
-    }
-    if (this.#erased.has(id)) throw new ShopDeleted()
+  open(id: string): Promise<Shop> {
     const known = this.#entries.get(id)
-    if (known) {
-      known.usedAt = performance.now()
-      return known.shop
-    }
+    if (!known || this.#isDeleted(id)) return this.#openEntry(id)
+    known.usedAt = performance.now()
+    return known.shop
+  }
+
+  async #openEntry(id: string): Promise<Shop> {
+    if (this.#erased.has(id)) throw new ShopDeleted()
+    // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
+    if (!SHOP_ID.test(id) || this.#isDeleted(id)) throw new Error(`Not the id of a shop: ${id}`)
     const entry: OpenShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
     entry.shop.catch(() => {
       if (this.#entries.get(id) === entry) this.#entries.delete(id)
     })
     return entry.shop
+  }
+
+  /** Whether no shop of this id is opened again. */
+  #isDeleted(id: string): boolean {
+    return this.#erased.has(id) || (isScratchShop(id) && !this.#scratchShops.has(id))
   }
 
   /** Lets `work` use a shop, which is not put to sleep meanwhile. */

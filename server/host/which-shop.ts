@@ -12,9 +12,11 @@ export type ResolveShop = (request: IncomingMessage) => Promise<string | undefin
 
 /** At home: without a token, or with one that is no longer valid, it is the home shop. */
 export function resolveHomeShop(host: Host): ResolveShop {
-  return async ({ headers }) => {
+  const home = Promise.resolve(HOME_SHOP)
+  return ({ headers }) => {
     const shopToken = tokenIn(headers)
-    return (shopToken !== undefined && host.tokens.shopOf(shopToken)) || HOME_SHOP
+    const id = shopToken === undefined ? undefined : host.tokens.shopOf(shopToken)
+    return id ? Promise.resolve(id) : home
   }
 }
 

@@ -18,12 +18,26 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${month}-${String(at.getDate()).padStart(2, '0')}`
 }
 
+const MINUTE_MS = 60_000
+
+/** Lines with their days. Lines of one minute have one day in every time zone. */
+function withDays(lines: readonly { at: Date; line: string }[]): { day: string; line: string }[] {
+  let minute = Number.NaN
+  let day = ''
+  return lines.map(({ at, line }) => {
+    const its = Math.floor(at.getTime() / MINUTE_MS)
+    if (its !== minute) day = localDay(at)
+    minute = its
+    return { day, line }
+  })
+}
+
 /** A shop's access log. Lines are buffered and written later, so that a request never waits for them. */
 export class AccessLog {
   readonly #tables: () => Tables
   readonly #onLogLoss: (error: unknown) => void
   readonly #inTurn: (owner: string) => Promise<void>
-  #pending: { day: string; line: string }[] = []
+  #pending: { at: Date; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   /** The day of the last line that was written. */
@@ -45,7 +59,7 @@ export class AccessLog {
 
   add(at: Date, line: string): void {
     if (this.#isClosed) return
-    this.#pending.push({ day: localDay(at), line })
+    this.#pending.push({ at, line })
     if (this.#pending.length > 2 * KEPT_LINES) this.#pending = this.#pending.slice(-KEPT_LINES)
     this.#timer ??= setTimeout(() => void this.#flushInTurn(), FLUSH_MS).unref()
   }
@@ -78,7 +92,7 @@ export class AccessLog {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#pending.length === 0) return
-    const lines = this.#pending.slice(-KEPT_LINES)
+    const lines = withDays(this.#pending.slice(-KEPT_LINES))
     this.#pending = []
     try {
       this.#write(lines)

@@ -43,7 +43,9 @@ export class Exchange {
   constructor(request: ExchangeRequest, watch?: () => AbortSignal, { isUncounted = false } = {}) {
     this.#watchClient = watch
     this.isUncounted = isUncounted
-    this.request = { ...request, path: cut(request.path, MOST_SENT), body: cut(request.body, MOST_SENT) }
+    const { path, body } = request
+    const isShort = path.length <= MOST_SENT && body.length <= MOST_SENT
+    this.request = isShort ? request : { ...request, path: cut(path, MOST_SENT), body: cut(body, MOST_SENT) }
   }
 
   /**
@@ -62,6 +64,7 @@ export class Exchange {
     this.answer = cut(answer, MOST_ANSWERED)
     // The exchange is kept longer than its request.
     this.#watchClient = undefined
+    if (this.#onAnswer.length === 0) return
     for (const listener of this.#onAnswer.splice(0)) listener()
   }
 
@@ -78,7 +81,7 @@ export class Exchange {
 /** The latest exchanges of a shop, and the current one. They are kept in memory only. */
 export class Exchanges {
   readonly #now = new AsyncLocalStorage<Exchange>()
-  #recent: Exchange[] = []
+  readonly #recent: Exchange[] = []
 
   /** Runs `work`. Everything that it causes, now or later, belongs to this exchange. */
   run(exchange: Exchange, work: () => void): void {
@@ -87,7 +90,8 @@ export class Exchanges {
 
   /** Keeps an exchange for a while, so that a solved challenge can show what led to it. */
   remember(exchange: Exchange): void {
-    this.#recent = [...this.#recent, exchange].slice(-REMEMBERED)
+    this.#recent.push(exchange)
+    if (this.#recent.length > REMEMBERED) this.#recent.shift()
   }
 
   /** The exchange that the running code belongs to. */

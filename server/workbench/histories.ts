@@ -35,6 +35,8 @@ export class Histories {
    * would be slow.
    */
   readonly #bySize = new Map<number, Set<History>>()
+  /** The history that is last in `#histories` and in its set of `#bySize`, if that is known. */
+  #latest: History | undefined
 
   constructor(bounds: HistoryBounds = BOUNDS) {
     this.#bounds = bounds
@@ -43,9 +45,12 @@ export class Histories {
   /** Adds an exchange. It runs for every request. */
   add(shop: string, call: AnsweredCall): void {
     const history = this.#histories.get(shop) ?? new History(this.#bounds.before)
-    this.#histories.delete(shop)
-    this.#histories.set(shop, history)
+    if (history !== this.#latest) {
+      this.#histories.delete(shop)
+      this.#histories.set(shop, history)
+    }
     this.#weigh(history, () => history.add(call))
+    this.#latest = history
     this.#makeRoom()
   }
 
@@ -53,7 +58,9 @@ export class Histories {
   open(shop: string): History {
     const history = this.#histories.get(shop) ?? new History(this.#bounds.opened)
     history.limits = this.#bounds.opened
+    if (this.#histories.has(shop)) return history
     this.#histories.set(shop, history)
+    this.#latest = undefined
     return history
   }
 
@@ -74,17 +81,22 @@ export class Histories {
   forget(shop: string): void {
     const history = this.#histories.get(shop)
     if (!history) return
-    this.#displace(history)
+    this.#displace(history, history.bytes)
     this.#bytes -= history.bytes
     this.#histories.delete(shop)
+    this.#latest = undefined
   }
 
   #weigh<T>(history: History, work: () => T): T {
-    this.#displace(history)
-    const before = history.bytes
+    const { bytes: before, canDropOldest } = history
     const result = work()
+    // The usual case: the exchange fits on a page that is counted already.
+    const isSame = history.bytes === before && history.canDropOldest === canDropOldest
+    if (isSame && history === this.#latest) return result
+    this.#displace(history, before)
     this.#bytes += history.bytes - before
     this.#place(history)
+    this.#latest = undefined
     return result
   }
 
@@ -116,10 +128,10 @@ export class Histories {
     this.#bySize.set(history.bytes, alike.add(history))
   }
 
-  #displace(history: History): void {
-    const alike = this.#bySize.get(history.bytes)
+  #displace(history: History, bytes: number): void {
+    const alike = this.#bySize.get(bytes)
     alike?.delete(history)
-    if (alike?.size === 0) this.#bySize.delete(history.bytes)
+    if (alike?.size === 0) this.#bySize.delete(bytes)
   }
 
   #dropQuietest(): void {

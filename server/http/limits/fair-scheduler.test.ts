@@ -158,6 +158,20 @@ describe('turns', () => {
     expect(done).toEqual(['start', 'ann goes on', 'ann'])
   })
 
+  it('last until the next call goes, or until nobody waits', async () => {
+    const { turns, ask, turn, run } = createTill()
+    ask('ann')
+    ask('ben')
+    const ofAnn = turns.turn
+    await settled()
+    expect(turns.turn).toBe(ofAnn)
+    await turn()
+    await turn()
+    expect(turns.turn).not.toBe(ofAnn)
+    await run()
+    expect(turns.turn).toBeUndefined()
+  })
+
   it('forget used time after some seconds', async () => {
     const { ask, done, run, rest } = createTill()
     ask('greedy', 500)

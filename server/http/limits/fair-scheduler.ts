@@ -8,6 +8,10 @@ declare module 'fastify' {
     inTurn(): Promise<void>
     /** Resolves after others who have used less had their turns. For work that is done in parts. */
     yieldTurn(): Promise<void>
+    /** Number of the turn in which this request began: see `FairScheduler`. */
+    turn: number | undefined
+    /** Whether that turn still lasts: no other call was let go since. */
+    isInFirstTurn(): boolean
   }
 }
 
@@ -97,6 +101,7 @@ export class FairScheduler {
   readonly #uses = new Map<string, Use>()
   #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
+  #turn = 0
   /** Calls that wait, of all owners. */
   #waitingCalls = 0
   /** When this turn of the event loop began to let calls go; undefined before the first. */
@@ -104,6 +109,11 @@ export class FairScheduler {
 
   constructor(loop: EventLoop = eventLoop) {
     this.#loop = loop
+  }
+
+  /** Number of the turn that lasts; undefined if none does. */
+  get turn(): number | undefined {
+    return this.#current && this.#turn
   }
 
   /**
@@ -134,6 +144,7 @@ export class FairScheduler {
 
   #begin(owner: string): void {
     this.#current = { owner, since: this.#loop.now() }
+    this.#turn += 1
   }
 
   #settle(): void {
@@ -222,19 +233,27 @@ export class FairScheduler {
 /** Lets each request wait for its shop's turn once its body has arrived. */
 export function scheduleRequests(
   app: FastifyInstance,
-  take: (shop: Shop, options?: { isBegun: boolean }) => Promise<void>,
+  scheduler: FairScheduler,
+  ownerOf: (shop: Shop) => string,
 ): void {
+  app.decorateRequest('turn', undefined)
   app.decorateRequest('inTurn', function (this: FastifyRequest) {
-    return take(this.shop)
+    return scheduler.waitTurn(ownerOf(this.shop))
   })
   app.decorateRequest('yieldTurn', function (this: FastifyRequest) {
-    return take(this.shop, { isBegun: true })
+    return scheduler.waitTurn(ownerOf(this.shop), { isBegun: true })
   })
-  app.addHook('preValidation', async (request, reply) => {
+  app.decorateRequest('isInFirstTurn', function (this: FastifyRequest) {
+    return this.turn !== undefined && this.turn === scheduler.turn
+  })
+  app.addHook('preValidation', (request, reply, done) => {
     // The request was refused before its shop was known.
-    if (!request.shop) return
-    await request.inTurn()
-    // The client has disconnected.
-    if (request.raw.socket.destroyed) reply.hijack()
+    if (!request.shop) return done()
+    request.inTurn().then(() => {
+      request.turn = scheduler.turn
+      // The client has disconnected.
+      if (request.raw.socket.destroyed) reply.hijack()
+      done()
+    }, done)
   })
 }

@@ -30,7 +30,9 @@ export function limitPipelining(server: Server): void {
   const connections = new Connections(server)
   const queues = new WeakMap<Socket, RequestQueue>()
   const queueOf = (socket: Socket): RequestQueue => {
-    const queue = queues.get(socket) ?? new RequestQueue(socket, connections)
+    const known = queues.get(socket)
+    if (known) return known
+    const queue = new RequestQueue(socket, connections)
     queues.set(socket, queue)
     return queue
   }

@@ -10,10 +10,15 @@ export class ReplyCounter {
   count(status: number, shop?: object): void {
     const family = `${Math.floor(status / 100)}XX`
     add(this.#all, family)
-    if (!shop) return
-    const own = this.#byShop.get(shop) ?? new Map<string, number>()
-    this.#byShop.set(shop, own)
-    add(own, family)
+    if (shop) add(this.#countsOf(shop), family)
+  }
+
+  #countsOf(shop: object): Map<string, number> {
+    const known = this.#byShop.get(shop)
+    if (known) return known
+    const counts = new Map<string, number>()
+    this.#byShop.set(shop, counts)
+    return counts
   }
 
   /** Of all shops together. */

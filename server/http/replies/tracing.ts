@@ -168,16 +168,17 @@ function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
 
 function exchangeRequestOf(request: FastifyRequest): Exchange['request'] {
   const { method, url, headers, shop, routeOptions } = request
-  const told = RELEVANT_HEADERS.flatMap((name) => {
+  const relevant: Record<string, string> = {}
+  for (const name of RELEVANT_HEADERS) {
     const value = headers[name]
-    return value === undefined ? [] : [[name, String(value)] as const]
-  })
+    if (value !== undefined) relevant[name] = String(value)
+  }
   return {
     at: shop.clock.now(),
     method,
     path: url,
     route: routeOptions.url,
-    headers: Object.fromEntries(told),
+    headers: relevant,
     body: bodyOf(request),
   }
 }

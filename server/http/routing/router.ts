@@ -81,9 +81,7 @@ function respond(
   const run = (session: Session | undefined): void => {
     try {
       const result = handler(callOf(request, reply, { context, options, session }))
-      // Begun replies go first: ten long lists that wait half written would take a hundred megabytes.
-      const sent =
-        result instanceof Promise ? result.finally(() => request.yieldTurn()).then(finish) : finish(result)
+      const sent = result instanceof Promise ? inTurn(request, result).then(finish) : finish(result)
       sent?.catch(fail)
     } catch (error) {
       fail(error)
@@ -92,6 +90,18 @@ function respond(
   const asked = context.sessionOf(request)
   if (asked === undefined) run(undefined)
   else asked.then(run, fail)
+}
+
+/**
+ * Waits for a handler that had to wait itself, and then for the request's turn. Begun replies go first: ten long lists
+ * that wait half written would take a hundred megabytes.
+ */
+async function inTurn(request: FastifyRequest, result: Promise<unknown>): Promise<unknown> {
+  try {
+    return await result
+  } finally {
+    if (!request.isInFirstTurn()) await request.yieldTurn()
+  }
 }
 
 function send(
