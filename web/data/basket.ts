@@ -26,11 +26,6 @@ export function countPieces(lines: BasketLine[]): number {
   return lines.reduce((sum, line) => sum + line.BasketItem.quantity, 0)
 }
 
-/** The total price of a basket, at the customer's prices. */
-export function basketTotal(lines: BasketLine[], price: (product: Product) => number): number {
-  return lines.reduce((sum, line) => sum + price(line) * line.BasketItem.quantity, 0)
-}
-
 /** Sets the quantity of one product in the basket: at least one. */
 export async function changeQuantity(item: number, by: number): Promise<void> {
   const { data } = await http.get<Success<BasketItem>>(`/api/BasketItems/${item}`)

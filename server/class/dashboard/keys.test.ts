@@ -57,3 +57,17 @@ it('forgets a key that was revoked while it was read', async () => {
   read.mockImplementation(away)
   await expect(keys.trainer('key')).rejects.toThrow(StoreUnavailable)
 })
+
+it('forgets a known key that is revoked, here or by another process', async () => {
+  const held: Record<string, KeyHolder> = { here: holder(), there: holder({ id: 'u' }) }
+  const read = vi.fn<ClassStore['trainerByKey']>(async (key) => held[key])
+  const keys = keysWith(read)
+  expect(await keys.trainer('here')).toMatchObject({ id: 't' })
+  expect(await keys.trainer('there')).toMatchObject({ id: 'u' })
+  await keys.removeTrainer({ id: 't' })
+  delete held.there
+  expect(await keys.trainer('there')).toBeUndefined()
+  read.mockImplementation(away)
+  await expect(keys.trainer('here')).rejects.toThrow(StoreUnavailable)
+  await expect(keys.trainer('there')).rejects.toThrow(StoreUnavailable)
+})

@@ -163,6 +163,18 @@ it('counts a lease from the start of its renewal, however late the answer arrive
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
+it('is not lengthened by an answer that arrives late, but before the lease expires', async () => {
+  stage = new Stage()
+  await stage.open()
+  stage.onRenew = () => {
+    stage.clock += LEASE_MS / 2
+  }
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(true)
+  stage.clock = LEASE_MS - MARGIN_MS
+  expect(stage.holder.holds(SHOP)).toBe(false)
+})
+
 it('applies a shorter lease', async () => {
   stage = new Stage()
   await stage.open()

@@ -83,6 +83,25 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     })
   })
 
+  it('let a node write only in its own epoch, and only until its lease expires', async () => {
+    const coordinator = await room.openCoordinator()
+    const [a] = (await openAll('a')) as [TestSlotNode]
+    const { name, bootId, key } = a.identity
+    const writable = async (epoch: number) => {
+      const rows = await room.database.all<{ slot: number }>(
+        'SELECT * FROM ff_slots_fence($1, $2, $3, $4, $5) AS slot',
+        [name, bootId, Buffer.from(key), [7], [epoch]],
+      )
+      return rows.map(({ slot }) => slot)
+    }
+    const epoch = a.holder.epochOf(shopIn(7)) ?? 0
+    expect([await writable(epoch), await writable(epoch + 1)]).toEqual([[7], []])
+    a.isCutOff = true
+    await coordinator.close()
+    await room.database.run(`UPDATE ff_slots SET until = clock_timestamp() - interval '1 millisecond'`)
+    expect(await writable(epoch)).toEqual([])
+  })
+
   it('return at once to a process that restarts in the same folder, because its predecessor is dead', async () => {
     await room.openCoordinator({ times: { ...SHORT_LEASE_TIMES, leaseMs: 60_000 } })
     const [before] = (await openAll('a')) as [TestSlotNode]

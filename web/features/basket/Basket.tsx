@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type BasketLine, basketQuery, basketTotal, changeQuantity, removeItem } from '#web/data/basket.ts'
+import { type BasketLine, basketQuery, changeQuantity, removeItem } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { storedBasketId, useSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
-import { bonusFor, formatPrice, priceFor } from '#web/ui/shop/price.ts'
+import { basketAmounts, formatPrice, priceFor } from '#web/ui/shop/price.ts'
 import slip from '#web/ui/shop/receipt.module.css'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
@@ -108,8 +108,7 @@ function BasketSummary({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   const { role } = useSession()
   const navigate = useNavigate()
-  const total = basketTotal(lines, (product) => priceFor(product, role))
-  const bonus = basketTotal(lines, (product) => bonusFor(priceFor(product, role)))
+  const { items: total, bonus } = basketAmounts(lines, role)
 
   useEffect(() => sessionStorage.setItem('itemTotal', String(total)), [total])
 

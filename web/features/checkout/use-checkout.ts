@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Delivery, Success } from '#contract/http.ts'
-import { basketQuery, basketTotal } from '#web/data/basket.ts'
+import { basketQuery } from '#web/data/basket.ts'
 import { http } from '#web/http.ts'
 import { storedBasketId, useSession } from '#web/session.ts'
-import { bonusFor, priceFor } from '#web/ui/shop/price.ts'
-import { toTheCent, totalsOf } from './totals.ts'
+import { basketAmounts } from '#web/ui/shop/price.ts'
+import { totalsOf } from './totals.ts'
 
 interface CheckoutChoices {
   delivery: string | undefined
@@ -24,7 +24,7 @@ export function useCheckout({ delivery, discount }: CheckoutChoices) {
   const deliveries = useQuery({ ...deliveriesQuery, enabled: isLoggedIn })
   const lines = basket.data
   const method = deliveries.data?.find(({ id }) => String(id) === delivery)
-  const items = lines && toTheCent(basketTotal(lines, (product) => priceFor(product, role)))
+  const { items, bonus } = lines ? basketAmounts(lines, role) : { items: undefined, bonus: 0 }
   const isKnown = items !== undefined && (delivery === undefined || !deliveries.isPending)
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useCheckout({ delivery, discount }: CheckoutChoices) {
     lines,
     method,
     totals: isKnown ? totalsOf(items, method?.price ?? 0, discount) : undefined,
-    bonus: lines ? basketTotal(lines, (product) => bonusFor(priceFor(product, role))) : 0,
+    bonus,
   }
 }
 

@@ -21,3 +21,22 @@ export function priceFor(product: { price: number; deluxePrice: number }, role: 
 export function bonusFor(price: number): number {
   return Math.round(price / 10)
 }
+
+interface PricedLine {
+  price: number
+  deluxePrice: number
+  BasketItem: { quantity: number }
+}
+
+/** What a basket costs a customer of this role, to the cent, and the bonus points for it. */
+export function basketAmounts(
+  lines: readonly PricedLine[],
+  role: string | undefined,
+): { items: number; bonus: number } {
+  const sum = (value: (line: PricedLine) => number) =>
+    lines.reduce((total, line) => total + value(line) * line.BasketItem.quantity, 0)
+  return {
+    items: Math.round(sum((line) => priceFor(line, role)) * 100) / 100,
+    bonus: sum((line) => bonusFor(priceFor(line, role))),
+  }
+}
