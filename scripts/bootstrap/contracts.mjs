@@ -36,6 +36,6 @@ export async function buildContracts(node) {
   const code = await runCommand(node, args)
   if (code !== 0) throw new UserError('The contracts could not be compiled; see the reason above.')
   writeStamp(stamp, files)
-  print(`Compiled in ${elapsedSince(since)}.`)
+  print(`Compiled the contracts in ${elapsedSince(since)}.`)
   return true
 }

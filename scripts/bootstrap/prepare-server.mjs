@@ -32,21 +32,24 @@ const timeoutMs = 15_000
 
 /**
  * @param {string} node
+ * @param {Promise<unknown>} [rest] the web app and the contracts, if they are being built: the server that is started
+ * needs them, its bundle does not
  * @returns {Promise<boolean>} whether there was something to do
  */
-export async function prepareServer(node) {
+export async function prepareServer(node, rest) {
   const files = serverFiles()
   if (isFresh(serverStamp, files)) return false
   print('Preparing the server (only when it changes) ...')
   const since = performance.now()
   deleteStamp(serverStamp)
   await bundle(node)
+  await rest
   rmSync(codeCache, { recursive: true, force: true })
   mkdirSync(codeCache, { recursive: true })
   // A server that does not even start prints its reason at the real start.
   for (const env of [atHome, inClass]) if (!(await warmUp(node, env))) return true
   writeStamp(serverStamp, files)
-  print(`Prepared in ${elapsedSince(since)}.`)
+  print(`Prepared the server in ${elapsedSince(since)}.`)
   return true
 }
 

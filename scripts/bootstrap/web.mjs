@@ -79,7 +79,7 @@ export async function buildWeb(node, watched = 'all') {
   const since = performance.now()
   if (!isReady) await buildShop(node)
   for (const page of stale) await buildPage(node, page)
-  print(`Built in ${elapsedSince(since)}.`)
+  print(`Built the web app in ${elapsedSince(since)}.`)
   return true
 }
 

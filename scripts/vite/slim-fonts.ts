@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
@@ -27,10 +30,30 @@ export function slimFonts(): Plugin {
       const fonts = Object.values(bundle).filter(({ fileName }) => FIRST_FONTS.test(fileName))
       if (fonts.length === 0) throw new Error('No font of Latin letters was found.')
       for (const font of fonts) {
-        if (font.type === 'asset') font.source = await subsetFont(Buffer.from(font.source), LETTERS, KEPT)
+        if (font.type === 'asset') font.source = await slim(Buffer.from(font.source))
       }
     },
   }
+}
+
+/** Where slimmed fonts are kept: a second for each build, and the pages share them. */
+const KEPT_IN = join(import.meta.dirname, '..', '..', 'build', 'cache-fonts')
+
+/** Slims a font, or takes it from an earlier build if its file is whole. */
+export async function slim(font: Buffer, folder = KEPT_IN): Promise<Buffer> {
+  const hash = createHash('sha256').update(font).update(JSON.stringify({ LETTERS, KEPT }))
+  const file = join(folder, `${hash.digest('hex')}.woff2`)
+  const known = existsSync(file) ? readFileSync(file) : undefined
+  if (known && isWhole(known)) return known
+  const slimmed = await subsetFont(font, LETTERS, KEPT)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, slimmed)
+  return slimmed
+}
+
+/** Whether these bytes are a font of the length that its header says. */
+function isWhole(font: Buffer): boolean {
+  return font.length > 12 && font.toString('latin1', 0, 4) === 'wOF2' && font.readUInt32BE(8) === font.length
 }
 
 function between(first: number, last: number): string[] {
