@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     // Generous timeout: tests run on slow machines.
     expect: { poll: { timeout: 40_000 } },
+    // Later stages and runs need not transform the same modules again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'build/cache-vitest/modules' },
     projects: [
       {
         extends: true,
@@ -24,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${unit}.test.{ts,tsx}`, 'tests/process/**/*.test.ts'],
           exclude: [...anywhere, 'scripts/structure/**', '**/*.alone.test.ts'],
+          globalSetup: 'server/testing/postgres/templates.ts',
           testTimeout: 20_000,
           // Generous timeout: hooks start whole servers on slow machines.
           hookTimeout: 60_000,
@@ -56,7 +59,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/crowd/**/*.test.ts'],
           exclude: anywhere,
-          fileParallelism: false,
+          maxWorkers: '100%',
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -91,7 +94,8 @@ export default defineConfig({
           sequence: { groupOrder: 7 },
           include: ['tests/scale/**/*.test.ts'],
           exclude: anywhere,
-          fileParallelism: false,
+          // Both files at once: they mostly wait.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

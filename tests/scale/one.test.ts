@@ -5,7 +5,7 @@ import { Crowd } from './crowd.ts'
 import { Machine } from './machine.ts'
 
 const LEARNERS = 30
-const AT_WORK_MS = 15_000
+const AT_WORK_MS = 6_000
 
 it('a class on one machine loses nothing that it has confirmed in a power failure', async () => {
   const port = await freePort()

@@ -8,7 +8,7 @@ it('a server that is killed repeatedly loses nothing that it acknowledged', {
   timeout: 180_000,
 }, async () => {
   using folder = temporaryFolder()
-  const { acknowledged, lost } = await killRepeatedly(folder.path, 5)
+  const { acknowledged, lost } = await killRepeatedly(folder.path, 3)
   expect(lost).toEqual([])
   expect(acknowledged).toBeGreaterThan(10)
 })
@@ -17,7 +17,7 @@ it('the event log of a class that is killed repeatedly has each solve exactly on
   timeout: 300_000,
 }, async () => {
   using folder = temporaryFolder()
-  const { acknowledged, rows, wrong } = await killClassRepeatedly(folder.path, 10)
+  const { acknowledged, rows, wrong } = await killClassRepeatedly(folder.path, 5)
   expect(wrong).toEqual([])
   expect(rows).toBeGreaterThan(10)
   expect(acknowledged).toBeGreaterThan(10)

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SHORT_LEASE_TIMES, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/postgres/database.ts'
 import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { openSlowConnection, type SlowConnection } from '../../testing/slow-connection.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
 const hasServer = postgresPrograms() !== undefined
 const PATIENCE = { timeout: 90_000 }
+/** How long an outage lasts, in leases: all of them would have expired. */
+const LEASES = 1.3
 const PROGRAM = join(import.meta.dirname, '../../testing/cluster/slot-process.ts')
 
 const shops = Array.from({ length: SLOT_COUNT }, (_, slot) => `${slotName(slot)}abcdefghijkl`)
@@ -24,18 +27,23 @@ interface Word {
 }
 
 describe.skipIf(!hasServer)('outages', PATIENCE, () => {
+  let postgres: TestDatabase
   let room: TestSlots
   const children: ChildProcess[] = []
   const lines: SlowConnection[] = []
+  beforeAll(async () => {
+    postgres = await openTestDatabase()
+  })
   beforeEach(async () => {
-    room = await TestSlots.open()
+    await postgres.start()
+    room = await TestSlots.open(postgres)
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
     await room.close()
     await Promise.all(lines.splice(0).map((line) => line.close()))
-    await room.postgres.close()
   })
+  afterAll(() => postgres.close())
 
   const openProcess = async (name: string): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [PROGRAM, name, room.urlOfNode, `folder of ${name}`], {
@@ -102,14 +110,14 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     await expect.poll(async () => (await heldBy('dies')).length).toBe(85)
     const before = await room.holders()
 
-    await room.postgres.stop()
+    await postgres.stop()
     dies.kill('SIGKILL')
-    const end = performance.now() + 2 * SHORT_LEASE_TIMES.leaseMs
+    const end = performance.now() + LEASES * SHORT_LEASE_TIMES.leaseMs
     while (performance.now() < end) {
       expect(sum(nodes)).toBe(SLOT_COUNT - 85)
       await pause(50)
     }
-    await room.postgres.start()
+    await postgres.start()
 
     const caution = (SHORT_LEASE_TIMES.leaseMs + SHORT_LEASE_TIMES.cautionMs) / 1_000
     for (let seen = await age(); seen.seconds < caution; seen = await age()) {
@@ -156,7 +164,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     const a = await room.openNode('a', { url: line.by(room.urlOfNode), askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     line.hang()
-    await staysFor(2 * times.leaseMs, a)
+    await staysFor(LEASES * times.leaseMs, a)
     expect(await isRenewed()).toBe(false)
     line.goOn()
     await expect.poll(isRenewed).toBe(true)
@@ -169,9 +177,9 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     const name = new URL(room.url).pathname.slice(1)
     await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-    await room.postgres.stop()
-    await room.postgres.start()
-    await staysFor(2 * SHORT_LEASE_TIMES.leaseMs, a)
+    await postgres.stop()
+    await postgres.start()
+    await staysFor(LEASES * SHORT_LEASE_TIMES.leaseMs, a)
     expect(await askDatabaseAccess()).toBe('unreachable')
     // Open connections are read-only from here on, too.
     await room.database.run(
@@ -210,9 +218,9 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     await room.openCoordinator()
     const a = await room.openNode('a')
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
-    await room.postgres.stop()
+    await postgres.stop()
     await expect.poll(() => a.lost.length).toBe(SLOT_COUNT)
-    await room.postgres.start()
+    await postgres.start()
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     expect(
       a.acquired.slice(SLOT_COUNT).every(({ epoch, hasNewestFiles }) => epoch === 1 && hasNewestFiles),
@@ -231,7 +239,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     await room.openCoordinator()
     await keeper.runSoon()
     expect(await keeper.databaseAccess()).toBe('reachable')
-    await room.postgres.stop()
+    await postgres.stop()
     words.push('unreachable', 'reachable', 'silent')
     expect([
       await keeper.databaseAccess(),

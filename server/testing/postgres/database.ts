@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
-
 import { postgresPrograms } from './programs.ts'
+import { TEMPLATES } from './templates.ts'
 
 /** A PostgreSQL database for tests, on this machine. */
 export interface TestDatabase {
@@ -21,7 +21,7 @@ export interface TestDatabase {
   urlOfNode(url?: string): Promise<string>
   /** Stops the server at once and cuts all connections. */
   stop(): Promise<void>
-  /** Starts it again with its data. */
+  /** Starts it again with its data. A real server that runs is left alone. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -48,17 +48,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openReal(programs: string): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-postgres-'))
   const user = unprivileged()
-  const [data, password] = [join(folder, 'data'), join(folder, 'password')]
-  writeFileSync(password, PASSWORD)
-  for (const place of user ? [folder, password] : []) chownSync(place, user?.uid ?? 0, user?.gid ?? 0)
-  const makes = ['-D', data, '-U', 'postgres', '--pwfile', password, '-E', 'UTF8', '--locale', 'C']
-  execFileSync(join(programs, 'initdb'), [...makes, '--auth', 'scram-sha-256', '--no-sync'], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-postgres-'))
+  giveTo(user, folder)
+  const data = createData(folder, programs, user)
   const port = await freePort()
   const address = (name: string, database: string): string =>
     `postgres://${name}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
@@ -66,6 +59,7 @@ async function openReal(programs: string): Promise<TestDatabase> {
 
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
+    if (server) return
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
       ...user,
@@ -115,6 +109,38 @@ async function openReal(programs: string): Promise<TestDatabase> {
   }
 }
 
+/** Creates a data folder. Copying the template of this process is faster than creating another one. */
+function createData(folder: string, programs: string, user: User | undefined): string {
+  const data = join(folder, 'data')
+  const templates = process.env[TEMPLATES]
+  if (templates === undefined) return initialize(folder, programs, user)
+  const template = join(templates, String(process.pid))
+  if (!existsSync(template)) {
+    mkdirSync(template)
+    giveTo(user, template)
+    initialize(template, programs, user)
+  }
+  execFileSync('cp', ['-R', join(template, 'data'), data], { ...user, cwd: folder })
+  return data
+}
+
+function initialize(folder: string, programs: string, user: User | undefined): string {
+  const [data, password] = [join(folder, 'data'), join(folder, 'password')]
+  writeFileSync(password, PASSWORD)
+  giveTo(user, password)
+  const makes = ['-D', data, '-U', 'postgres', '--pwfile', password, '-E', 'UTF8', '--locale', 'C']
+  execFileSync(join(programs, 'initdb'), [...makes, '--auth', 'scram-sha-256', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return data
+}
+
+function giveTo(user: User | undefined, place: string): void {
+  if (user) chownSync(place, user.uid, user.gid)
+}
+
 const MAKE_NODE = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ff_one_node') THEN
     CREATE ROLE ff_one_node LOGIN PASSWORD '${PASSWORD}' IN ROLE ff_node;
@@ -132,8 +158,13 @@ async function run(url: string, sql: string): Promise<void> {
   }
 }
 
+interface User {
+  uid: number
+  gid: number
+}
+
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function unprivileged(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (kind: '-u' | '-g'): number =>
     Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
