@@ -23,7 +23,7 @@ export async function closeWorkbench(page: Page): Promise<void> {
   await workbenchDrawer(page).waitFor({ state: 'hidden' })
 }
 
-/** Runs a text through one step of the decoder, and returns the result. */
+/** Runs a text through one step of the decoder, in place of earlier steps, and returns the result. */
 export async function decodeStep(
   page: Page,
   text: string,
@@ -31,6 +31,8 @@ export async function decodeStep(
   fields: Record<string, string> = {},
 ): Promise<string> {
   const decoder = await openTool(page, 'Decoder')
+  const earlier = decoder.getByRole('button', { name: /^Remove 1/ })
+  while (await earlier.isVisible()) await earlier.tap()
   await decoder.getByLabel('Input').fill(text)
   await decoder.getByLabel('Next step').selectOption(step)
   await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
@@ -54,21 +56,8 @@ export async function openFile(page: Page, address: string): Promise<Locator> {
   await files.getByRole('button', { name: 'Look into a file' }).tap()
   await files.getByLabel('Address in the shop').fill(address)
   await files.getByRole('button', { name: 'Fetch' }).tap()
-  await files.getByRole('heading', { level: 3 }).waitFor()
+  await files.getByRole('region', { name: address.replace(/^.*\//, ''), exact: true }).waitFor()
   return files
-}
-
-/** As `decodeStep`, when the decoder still has the step of the first call. */
-export async function decodeNextStep(
-  page: Page,
-  text: string,
-  step: string,
-  algorithm: string,
-): Promise<string> {
-  const decoder = await openTool(page, 'Decoder')
-  await decoder.getByRole('button', { name: /^Remove 1/ }).tap()
-  await closeWorkbench(page)
-  return decodeStep(page, text, step, { 'Sign with': algorithm })
 }
 
 /** Types a request into the repeater, sends it, and reads the response from the screen. */
