@@ -12,6 +12,10 @@ const BLOCK_LIST = [
   '  return db.get<UserRow>(',
 ].join('\n')
 const WEAK_WORDS = "email = '$"
+/** The line of the fix, and the same with its parameters in the wrong places, which the compiler notices. */
+const BOUND =
+  '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],'
+const BOUND_WRONG = '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, email,'
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
 const lineOf = (page: Page, number: number) => page.locator('.cm-line').nth(number - 1)
@@ -27,19 +31,27 @@ async function rewrite(page: Page, line: number, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
 describe('a fix that a learner writes', () => {
-  let stage: Stage
   let eve: Learner
   const visitor = () => stage.application.visitor('eve')
   const kept = async (): Promise<string> =>
     (await visitor().get(`/training/coding/${ADMIN}/own`)).json().source
+  const isInEditor = () => editorOf(eve.page).evaluate((editor) => editor === document.activeElement)
+  const keys = async (...names: string[]) => {
+    for (const name of names) await eve.page.keyboard.press(name)
+  }
   const logIn = () => visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
 
   beforeAll(async () => {
-    stage = await openStage()
     eve = await stage.learner('eve', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   })
-  afterAll(() => stage.close())
+  afterAll(() => eve.context.close())
 
   it('is offered once the learner has found the lines', async () => {
     const { page } = eve
@@ -52,24 +64,42 @@ describe('a fix that a learner writes', () => {
     expect(await lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
   })
 
-  it('is checked while the learner types, and each problem links to its place', async () => {
+  it('is entered, indented and left by keys alone: Tab leaves after Escape, at any time', async () => {
     const { page } = eve
-    await rewrite(
-      page,
-      GLUED,
-      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, email,',
-    )
+    await page.getByRole('radio', { name: 'Write your own' }).focus()
+    await keys('Tab', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    await keys('Control+Home', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    expect(await lineOf(page, 1).textContent()).toMatch(/^ {2}import/)
+    await keys('Shift+Tab', 'Escape', 'Tab')
+    expect(await isInEditor()).toBe(false)
+    // In the editor again, Tab indents as before.
+    await keys('Shift+Tab', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    await keys('Shift+Tab', 'Escape', 'Tab')
+    expect(await isInEditor()).toBe(false)
+  })
+
+  it('is checked while the learner types, and each problem links to its place, for the mouse and for keys', async () => {
+    const { page } = eve
+    await rewrite(page, GLUED, BOUND_WRONG)
     const problem = problems(page).first()
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/^Line 15, column \d+.*'string'/)
     await page.locator('.cm-lintRange-error').first().waitFor()
     await problem.click()
-    expect(await editorOf(page).evaluate((editor) => editor === document.activeElement)).toBe(true)
-    await rewrite(
-      page,
-      GLUED,
-      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
-    )
+    expect(await isInEditor()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('status').allTextContents())
+      .toContainEqual(expect.stringMatching(/^1 problem/))
+    await problem.focus()
+    await keys('Enter')
+    expect(await isInEditor()).toBe(true)
+    await keys('Control+Home', 'F8')
+    await expect.poll(() => page.locator('.cm-activeLineGutter').first().textContent()).toBe(String(GLUED))
+    await keys('Home', 'Shift+End')
+    await page.keyboard.insertText(BOUND)
     await page.getByText('No problems found.').waitFor()
     expect(await problems(page).count()).toBe(0)
   })
@@ -80,11 +110,16 @@ describe('a fix that a learner writes', () => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('goes live and is attacked with one key', async () => {
+  it('goes live and is attacked with one key, and offers no earlier text after it has held', async () => {
     const { page } = eve
+    await page.getByRole('button', { name: 'Start again from the weak code' }).click()
+    await page.getByRole('button', { name: 'Bring it back' }).waitFor()
+    await rewrite(page, GLUED, BOUND)
+    await page.getByText('No problems found.').waitFor()
     await editorOf(page).focus()
     await page.keyboard.press('Control+Enter')
     await page.getByText('It held.').waitFor({ timeout: 60_000 })
+    expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0)
     expect((await logIn()).statusCode).toBe(401)
     expect((await visitor().get('/training/versions')).json()).toEqual({ 'login-injection': 'own' })
     const { data } = (await visitor().get(`/api/Challenges/?key=${ADMIN}`)).json()
@@ -199,95 +234,15 @@ describe('a fix that a learner writes', () => {
     await other.close()
   })
 
-  it('offers no other text after it has held', async () => {
-    const { page } = eve
-    await rewrite(page, 14, '  return db.get<UserRow>(')
-    await rewrite(
-      page,
-      GLUED,
-      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
-    )
-    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
-    await page.getByText('It held.').waitFor({ timeout: 60_000 })
-    expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0)
-  })
-
   it('caused no page error in any step', () => {
     expect(eve.problems).toEqual([])
   })
 })
 
-describe('without a mouse', () => {
-  let stage: Stage
-  let eve: Learner
-
-  beforeAll(async () => {
-    stage = await openStage()
-    eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
-    await stage.application.visitor('keys').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
-  })
-  afterAll(() => stage.close())
-
-  const isInEditor = () => editorOf(eve.page).evaluate((editor) => editor === document.activeElement)
-  const keys = async (...names: string[]) => {
-    for (const name of names) await eve.page.keyboard.press(name)
-  }
-
-  it('the learner enters the editor, indents by Tab, and leaves by Escape and Tab at any time', async () => {
-    const { page } = eve
-    await eve.open(CODE)
-    await write(page)
-    await editorOf(page).waitFor()
-    await page.getByRole('radio', { name: 'Write your own' }).focus()
-    await keys('Tab', 'Tab')
-    expect(await isInEditor()).toBe(true)
-    await keys('Control+Home', 'Tab')
-    expect(await isInEditor()).toBe(true)
-    expect(await lineOf(page, 1).textContent()).toMatch(/^ {2}import/)
-    await keys('Shift+Tab', 'Escape', 'Tab')
-    expect(await isInEditor()).toBe(false)
-    // In the editor again, Tab indents as before.
-    await keys('Shift+Tab', 'Tab')
-    expect(await isInEditor()).toBe(true)
-    await keys('Shift+Tab', 'Escape', 'Tab')
-    expect(await isInEditor()).toBe(false)
-  })
-
-  it('the learner fixes a problem, starts the proof, and finds the focus on its result', async () => {
-    const { page } = eve
-    await editorOf(page).focus()
-    await keys('Control+Home')
-    for (let line = 1; line < GLUED; line += 1) await keys('ArrowDown')
-    await keys('Home', 'Shift+End')
-    await page.keyboard.insertText(
-      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, email,',
-    )
-    await problems(page).first().waitFor()
-    await expect
-      .poll(() => page.getByRole('status').allTextContents())
-      .toContainEqual(expect.stringMatching(/^1 problem/))
-    await problems(page).first().focus()
-    await keys('Enter')
-    expect(await isInEditor()).toBe(true)
-    await keys('Control+Home', 'F8')
-    await expect.poll(() => page.locator('.cm-activeLineGutter').first().textContent()).toBe(String(GLUED))
-    await keys('Home', 'Shift+End')
-    await page.keyboard.insertText(
-      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
-    )
-    await page.getByText('No problems found.').waitFor()
-    await keys('Control+Enter')
-    await page.getByText('It held.').waitFor({ timeout: 60_000 })
-    expect(eve.problems).toEqual([])
-  })
-})
-
 describe('on a phone', () => {
-  let stage: Stage
   let eve: Learner
 
   beforeAll(async () => {
-    stage = await openStage()
     eve = await stage.learner('phone', {
       reducedMotion: 'reduce',
       viewport: { width: 390, height: 844 },
@@ -296,7 +251,6 @@ describe('on a phone', () => {
     })
     await stage.application.visitor('phone').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
   })
-  afterAll(() => stage.close())
 
   it('the learner types in a plain field, no compiler is loaded, and the shop reports problems', async () => {
     const { page } = eve
@@ -312,9 +266,7 @@ describe('on a phone', () => {
     await problem.tap()
     expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
     const line = weak.split('\n')[GLUED - 1] ?? ''
-    const right =
-      '`SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],'
-    await field.fill(weak.replace(line, right))
+    await field.fill(weak.replace(line, BOUND))
     await page.getByRole('button', { name: 'Put it live and attack' }).first().tap()
     await page.getByText('It held.').waitFor({ timeout: 60_000 })
     expect(fetched.filter((url) => /typescript|CodeEditor/.test(url))).toEqual([])
