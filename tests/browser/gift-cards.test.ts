@@ -6,29 +6,32 @@ import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
 const PATIENTLY = { timeout: 10_000 }
 
 describe('gift cards', () => {
+  const shop = 'jims'
   let stage: Stage
+  /** On his phone, with 100 in his wallet. */
+  let jim: Learner
   beforeAll(async () => {
     stage = await openStage()
+    jim = await arrive()
   })
   afterAll(() => stage.close())
 
-  /** Jim on his phone, with 100 in his wallet. */
-  const arrive = async (shop: string): Promise<Learner> => {
+  const arrive = async (): Promise<Learner> => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
-    const jim = await stage.learner(shop, options)
+    const learner = await stage.learner(shop, options)
     const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
-    await jim.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await jim.open('/#/search')
-    await jim.page.evaluate(({ token, bid }) => {
+    await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await learner.open('/#/search')
+    await learner.page.evaluate(({ token, bid }) => {
       localStorage.setItem('token', token)
       sessionStorage.setItem('bid', String(bid))
       window.dispatchEvent(new Event('session-changed'))
     }, authentication)
-    return jim
+    return learner
   }
 
   it('are bought and redeemed without a mouse, on a phone', async () => {
-    const { page, open, problems, context } = await arrive('by-keys')
+    const { page, open, problems } = jim
     await open('/#/gift-cards')
     await page.locator('#giftValue').focus()
     await page.keyboard.type('20')
@@ -47,11 +50,10 @@ describe('gift cards', () => {
     await page.getByText(/^Redeemed, /).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(problems).toEqual([])
-    await context.close()
   })
 
   it('are paid out once after a double click, and not into a full wallet', async () => {
-    const { page, open, problems, context } = await arrive('in-a-hurry')
+    const { page, open, problems } = jim
     const balance = () =>
       page.evaluate(async (): Promise<number> => {
         const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -66,8 +68,8 @@ describe('gift cards', () => {
     await page.dblclick('#redeemGiftCard')
     await page.getByText('20.00¤ more in your wallet').waitFor()
     expect(await balance()).toBe(100)
-    expect(await stage.application.visitor('in-a-hurry').solved('giftCardRaceChallenge')).toBe(false)
-    const shop = await stage.application.host.open('in-a-hurry')
+    expect(await stage.application.visitor(shop).solved('giftCardRaceChallenge')).toBe(false)
+    const { tables } = await stage.application.host.open(shop)
     await page.fill('#giftValue', '10')
     await page.click('#buyGiftCard')
     const full = page
@@ -75,17 +77,15 @@ describe('gift cards', () => {
       .filter({ hasText: '10.00¤' })
       .locator('p', { hasText: /^PEEL-/ })
     await page.fill('#giftCode', (await full.textContent()) ?? '')
-    shop.tables.run('UPDATE Wallets SET balance = 1995')
+    tables.run('UPDATE Wallets SET balance = 1995')
     await page.click('#redeemGiftCard')
     await page.getByText('Your wallet has no room for it').waitFor()
     expect(await balance()).toBe(1995)
     expect(problems).toEqual([])
-    await context.close()
   })
 
   it('have a tour that leads to paying any amount', async () => {
-    const jim = await arrive('guided')
-    const { page, context } = jim
+    const { page } = jim
     await openTour(jim, 'Pay What You Like')
     await doTask(page, () => page.evaluate(() => location.assign('#/gift-cards')))
     await doTask(page, () => page.fill('#giftValue', '20'))
@@ -105,8 +105,7 @@ describe('gift cards', () => {
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, PATIENTLY).toBe(true)
-    expect(await stage.application.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
+    expect(await stage.application.visitor(shop).solved('payWhatYouLikeChallenge')).toBe(true)
     expect(jim.problems).toEqual([])
-    await context.close()
   })
 })

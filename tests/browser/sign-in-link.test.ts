@@ -1,21 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastEmail } from '../../server/shop/records/emails.ts'
 import { newCustomer } from '../../server/testing/customers.ts'
-import { openStage, type Stage } from './testing/stage.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('signing in by an e-mailed link', () => {
   let stage: Stage
+  let learner: Learner
   beforeAll(async () => {
     stage = await openStage()
-  })
-  afterAll(() => stage.close())
-
-  it('works without a mouse, on a phone, from the login to the e-mail and into the account', async () => {
-    const { email } = await newCustomer(stage.application.visitor('by-letter'))
-    const { page, open, problems } = await stage.learner('by-letter', {
+    learner = await stage.learner('by-letter', {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',
     })
+  })
+  afterAll(() => stage.close())
+
+  it('says when a link is no longer valid', async () => {
+    const { email } = await newCustomer(stage.application.visitor('by-letter'))
+    await stage.application.visitor('by-letter').post('/rest/magic-link', { email })
+    const link = lastEmail(await stage.application.host.open('by-letter'), email)?.link ?? ''
+    await stage.application.visitor('by-letter').get(link)
+    const { page, open } = learner
+    await open(link)
+    await page.locator('#followLink').click()
+    await page.getByText('This link is not, or no longer, valid.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  it('works without a mouse, on a phone, from the login to the e-mail and into the account', async () => {
+    const { email } = await newCustomer(stage.application.visitor('by-letter'))
+    const { page, open, problems } = learner
     await open('/#/login')
     await page.locator('#magicLink').focus()
     await page.keyboard.press('Enter')
@@ -33,17 +47,5 @@ describe('signing in by an e-mailed link', () => {
     await shop.waitForURL(/#\/search/)
     expect(await shop.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
     expect(problems).toEqual([])
-  })
-
-  it('says when a link is no longer valid', async () => {
-    const { email } = await newCustomer(stage.application.visitor('too-late'))
-    await stage.application.visitor('too-late').post('/rest/magic-link', { email })
-    const link = lastEmail(await stage.application.host.open('too-late'), email)?.link ?? ''
-    await stage.application.visitor('too-late').get(link)
-    const { page, open } = await stage.learner('too-late')
-    await open(link)
-    await page.locator('#followLink').click()
-    await page.getByText('This link is not, or no longer, valid.').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStage, type Stage } from './testing/stage.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
 let stage: Stage
+let ann: Learner
 beforeAll(async () => {
   stage = await openStage()
+  ann = await stage.learner('ann')
 })
 afterAll(() => stage.close())
 
 it('a learner starts over, undoes it, and has the shop back', async () => {
-  const { page, open, problems } = await stage.learner('ann')
+  const { page, open, problems } = ann
   const { get, solved } = stage.application.visitor('ann')
   await get('/rest/nowhere')
   const entry = (name: string) => page.getByRole('button', { name })
@@ -37,12 +39,14 @@ it('a learner starts over, undoes it, and has the shop back', async () => {
 })
 
 it.each([320, 390, 1280])('the menu of the shop fits a screen of %i px', async (width) => {
-  const { page, open } = await stage.learner(`menu-${width}`, { viewport: { width, height: 700 } })
-  await open('/#/score-board')
+  const { page } = ann
+  await page.setViewportSize({ width, height: 700 })
   const opener = page.getByRole('button', { name: 'My shop', exact: true })
   await opener.click()
   await page.getByRole('button', { name: 'Start over' }).waitFor()
   const menu = page.locator(`[id="${await opener.getAttribute('aria-controls')}"]`)
   expect(await menu.getByRole('button').count()).toBeGreaterThan(1)
   expect(await unreachableControls(menu)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
 })
