@@ -31,7 +31,6 @@ describe('bulk actions and messages to all', () => {
     ann.page.on('request', (request) => {
       if (request.isNavigationRequest()) asked.push(request.url())
     })
-    await ann.page.reload()
     const { classStore, itsClass, tracker: keeper } = opened.classroom
     for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()

@@ -32,7 +32,6 @@ describe('the certificate of a class', () => {
 
   const open = async () => {
     await page.evaluate(() => location.assign('/#/class'))
-    await page.reload()
     await page.getByRole('button', { name: 'Show the certificate' }).click()
   }
   /** The number of printed pages. */
@@ -57,6 +56,7 @@ describe('the certificate of a class', () => {
     await expect
       .poll(async () => (await classStore.events(itsClass.id)).some(({ kind }) => kind === 'solved'))
       .toBe(true)
+    await page.reload()
     await open()
     const sheet = page.locator('#certificate')
     await sheet.getByRole('row', { name: 'Injection 1 0' }).waitFor()

@@ -32,7 +32,6 @@ describe('the class page in a learner’s shop', () => {
     page = ann.page
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
-    await page.reload()
     await bar().waitFor()
   })
   afterAll(() => opened.close())

@@ -35,7 +35,6 @@ describe('a class with a plan', () => {
       one.setDefaultTimeout(40_000)
       one.on('pageerror', (error) => problems.push(error.message))
     }
-    await page.reload()
     await bar().waitFor()
     await dashboard.goto(await opened.classroom.openDashboard())
     await dashboard.getByRole('grid', { name: 'Learners' }).waitFor()

@@ -44,7 +44,6 @@ export interface ClassWithAnn {
 export async function openClassWithAnn(): Promise<ClassWithAnn> {
   const opened = await openClassOnHostNames('localhost')
   const ann = await opened.join(await learnerContext(opened.browser), 'Ann')
-  await ann.page.reload()
   await opened.classroom.tracker.membersChanged()
   const trainerContext = await dashboardContext(opened.browser)
   const trainer = viewerOf(await trainerContext.newPage())
