@@ -299,11 +299,16 @@ describe('hostile texts of learners on the dashboard', () => {
     )
     await page.reload()
     const [board, feats] = ['Solved so far', 'Just now'].map((name) => page.getByRole('region', { name }))
+    /** The page waits before it asks again, unless the browser comes online. */
+    const askAgain = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
     for (const some of ON_PROJECTOR) {
       wanted++
       const texts = some.map(({ nickname }) => escapeInvisible(nickname)).toSorted()
       for (const part of [board, feats]) {
-        const shown = async () => (await part?.locator('li bdi').allTextContents())?.toSorted()
+        const shown = async () => {
+          await askAgain()
+          return (await part?.locator('li bdi').allTextContents())?.toSorted()
+        }
         await expect.poll(shown, { timeout: 20_000 }).toEqual(texts)
       }
       await clean()
