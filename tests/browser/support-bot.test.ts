@@ -16,10 +16,7 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
-afterEach(async () => {
-  expect(somebody.problems).toEqual([])
-  await somebody.context.close()
-})
+afterEach(() => expect(somebody.problems).toEqual([]))
 
 const arrive = async (shop: string): Promise<Page> => {
   somebody = await stage.learner(shop)
@@ -50,8 +47,7 @@ describe('the support bot', () => {
   })
 
   it('recovers with another name, and gives a coupon after being asked repeatedly', async () => {
-    const page = await arrive('kill')
-    await logIn(somebody, ADMIN)
+    const { page } = somebody
     await rename(somebody, REPAIR)
     await somebody.open('/#/chatbot')
     for (const words of ['hi', '...']) await send(page, words)

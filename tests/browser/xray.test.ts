@@ -14,19 +14,18 @@ describe('X-ray', () => {
   })
   afterAll(() => stage.close())
 
-  /** A learner who searches for an apple and has found the board, and optionally has solved DOM XSS. */
-  async function shopper(shop: string, { hasHacked }: { hasHacked: boolean }, look: object = DESKTOP) {
-    const eve = await stage.learner(shop, look)
-    const visitor = stage.application.visitor(shop)
-    await visitor.get('/assets/public/images/padding/1px.png')
-    if (hasHacked) {
-      await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)
-      await expect.poll(() => visitor.solved('localXssChallenge'), PATIENTLY).toBe(true)
-    }
+  let eve: Learner
+  const visitor = () => stage.application.visitor('eve')
+  /** A learner who has found the board. */
+  const arrive = async (look: object) => {
+    eve = await stage.learner('eve', look)
+    await visitor().get('/assets/public/images/padding/1px.png')
+  }
+  /** The learner searches for an apple. */
+  const search = async () => {
     await eve.open('/#/search?q=apple')
     await eve.page.locator('#searchValue').getByText('apple').waitFor()
     await eve.page.waitForLoadState('networkidle')
-    return eve
   }
 
   const frame = ({ page }: Learner) => page.getByRole('button', { name: TO_CODE })
@@ -35,8 +34,21 @@ describe('X-ray', () => {
     return page.getByRole('dialog', { name: 'Jump anywhere' })
   }
 
+  it('reveals nothing that the learner has not solved', async () => {
+    await arrive(DESKTOP)
+    await search()
+    const list = await palette(eve)
+    await list.getByRole('option', { name: 'X-ray: outline' }).click()
+    await eve.page.getByRole('status').getByText('No part of this page').waitFor()
+    expect(await frame(eve).count()).toBe(0)
+    await eve.page.getByRole('button', { name: 'End X-ray' }).click()
+    await eve.page.getByRole('button', { name: 'End X-ray' }).waitFor({ state: 'detached' })
+  })
+
   it('outlines what the learner has solved while Alt is held, and does not change the page', async () => {
-    const eve = await shopper('held', { hasHacked: true })
+    await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)
+    await expect.poll(() => visitor().solved('localXssChallenge'), PATIENTLY).toBe(true)
+    await search()
     const { page } = eve
     const heading = () => page.locator('#searchValue').evaluate((term) => term.parentElement?.outerHTML)
     const before = await heading()
@@ -47,21 +59,19 @@ describe('X-ray', () => {
     expect(outlined).toEqual(await page.locator('#searchValue').boundingBox())
     await page.keyboard.up('Alt')
     await frame(eve).waitFor({ state: 'detached' })
-    await eve.context.close()
   })
 
-  it('leads to the code with a click', async () => {
-    const eve = await shopper('click', { hasHacked: true })
+  it('leads to the code with a click while Alt is held', async () => {
+    await search()
     await eve.page.keyboard.down('Alt')
     await frame(eve).click()
     await eve.page.keyboard.up('Alt')
     await eve.page.waitForURL(/#\/coding-challenge\/localXssChallenge/)
     await frame(eve).waitFor({ state: 'detached' })
-    await eve.context.close()
   })
 
   it('is in the palette, with a list of the elements, and ends with Escape', async () => {
-    const eve = await shopper('palette', { hasHacked: true })
+    await search()
     const { page } = eve
     let list = await palette(eve)
     await page.keyboard.type('x-ray')
@@ -76,11 +86,10 @@ describe('X-ray', () => {
     await page.keyboard.type('code dom')
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/coding-challenge\/localXssChallenge/)
-    await eve.context.close()
   })
 
   it('ends with Escape before the dialog below it does', async () => {
-    const eve = await shopper('dialog', { hasHacked: true })
+    await search()
     const { page } = eve
     const list = await palette(eve)
     await list.getByRole('option', { name: 'X-ray: outline' }).click()
@@ -93,26 +102,15 @@ describe('X-ray', () => {
     expect(await dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await eve.context.close()
-  })
-
-  it('reveals nothing that the learner has not solved', async () => {
-    const eve = await shopper('innocent', { hasHacked: false })
-    const list = await palette(eve)
-    await list.getByRole('option', { name: 'X-ray: outline' }).click()
-    await eve.page.getByRole('status').getByText('No part of this page').waitFor()
-    expect(await frame(eve).count()).toBe(0)
-    await eve.page.getByRole('button', { name: 'End X-ray' }).click()
-    await eve.page.getByRole('button', { name: 'End X-ray' }).waitFor({ state: 'detached' })
-    await eve.context.close()
   })
 
   it('is switched in the menu on devices without an Alt key', async () => {
-    const eve = await shopper('touch', { hasHacked: true }, PHONE)
+    await eve.context.close()
+    await arrive(PHONE)
+    await search()
     await eve.page.locator('[aria-label="Open Sidenav"]').tap()
     await eve.page.getByRole('button', { name: 'X-ray' }).tap()
     await frame(eve).tap()
     await eve.page.waitForURL(/#\/coding-challenge\/localXssChallenge/)
-    await eve.context.close()
   })
 })
