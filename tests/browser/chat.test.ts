@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Credentials, JIM, logIn } from './testing/customers.ts'
 import { type ScriptedAssistant, scriptAssistant } from './testing/scripted-assistant.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
@@ -7,21 +7,15 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
 let stage: Stage
 let somebody: Learner
-let assistant: ScriptedAssistant | undefined
 
 beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
-afterEach(async () => {
-  expect(somebody.problems).toEqual([])
-  await somebody.context.close()
-  assistant?.close()
-  assistant = undefined
-})
+afterEach(() => expect(somebody.problems).toEqual([]))
 
-const arrive = async (shop: string, look?: Parameters<Stage['learner']>[1]): Promise<Page> => {
-  somebody = await stage.learner(shop, look)
+const arrive = async (shop: string): Promise<Page> => {
+  somebody = await stage.learner(shop, { reducedMotion: 'reduce' })
   return somebody.page
 }
 /** The parts of the replies that a screen reader announces. */
@@ -29,18 +23,22 @@ const received = (page: Page) =>
   page.locator('app-chatbot [aria-live="polite"].ff-hidden p').allTextContents()
 
 describe('the assistant', () => {
-  const open = async (shop: string, look?: Parameters<Stage['learner']>[1]) => {
-    const page = await arrive(shop, look)
-    const fed = await scriptAssistant(page)
-    assistant = fed
+  let page: Page
+  let fed: ScriptedAssistant
+  beforeAll(async () => {
+    page = await arrive('scripted')
+    fed = await scriptAssistant(page)
     await logIn(somebody, JIM)
-    await somebody.open('/#/chatbot')
-    return { page, fed }
-  }
+  })
+  beforeEach(() => somebody.open('/#/chatbot'))
+  afterAll(async () => {
+    await somebody.context.close()
+    fed.close()
+  })
+
   const answers = (page: Page) => page.locator('.chat-bubble.assistant')
 
   it('streams replies by word, announces them by sentence, and remembers them', async () => {
-    const { page, fed } = await open('stream')
     await page.fill('.chat-textarea', 'Is it sour?')
     await page.click('.send-button')
     expect(await fed.question()).toEqual([{ role: 'user', content: 'Is it sour?' }])
@@ -75,7 +73,6 @@ describe('the assistant', () => {
   })
 
   it('lists conversations, and deletes one or all', async () => {
-    const { page } = await open('history')
     await page.evaluate(() => {
       const talk = (id: string) => ({
         id,
@@ -101,7 +98,6 @@ describe('the assistant', () => {
   })
 
   it('works by keyboard alone: suggestion, new line, stop', async () => {
-    const { page, fed } = await open('keys')
     await page.getByRole('button', { name: 'What can you do?' }).focus()
     await page.keyboard.press('Enter')
     expect((await fed.question())[0]?.content).toBe('What can you help me with?')
@@ -130,31 +126,7 @@ describe('the assistant', () => {
     expect((await fed.question()).at(-1)?.content).toBe('One\ntwo')
   })
 
-  it('does not scroll while the customer reads earlier messages', async () => {
-    const { page, fed } = await open('scroll', { reducedMotion: 'reduce' })
-    await page.clock.install()
-    await page.fill('.chat-textarea', 'Tell me everything')
-    await page.press('.chat-textarea', 'Enter')
-    await fed.question()
-    fed.say('A line.\n\n'.repeat(60))
-    const log = page.getByRole('log')
-    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
-    await answers(page).locator('p').nth(59).waitFor()
-    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
-    await log.evaluate((box) => box.scrollTo(0, 0))
-    const down = page.getByRole('button', { name: 'To the latest' })
-    await down.waitFor()
-    fed.say('And the last one.')
-    fed.done()
-    await answers(page).filter({ hasText: 'And the last one.' }).waitFor()
-    await page.clock.runFor(1000)
-    expect(await log.evaluate((box) => box.scrollTop)).toBe(0)
-    await down.click()
-    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
-  })
-
   it('reports a lost connection, and can be asked again', async () => {
-    const { page, fed } = await open('error')
     await page.fill('.chat-textarea', 'Anybody there?')
     await page.press('.chat-textarea', 'Enter')
     await fed.question()
@@ -172,7 +144,8 @@ describe('the assistant', () => {
   })
 
   it('formats text, but renders no code, no pictures and only web links', async () => {
-    const { page, fed } = await open('safe', { viewport: { width: 360, height: 740 } })
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.fill('.chat-textarea', 'Show me')
     await page.press('.chat-textarea', 'Enter')
     await fed.question()
@@ -193,50 +166,34 @@ describe('the assistant', () => {
     expect(overflow).toBeLessThanOrEqual(0)
     const bubble = await answer.evaluate((box) => box.scrollWidth - box.clientWidth)
     expect(bubble).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width, height })
   })
 
-  it('shows its tools to visitors with the cookie, which the administration page sets for a year', async () => {
-    const page = await arrive('tools')
-    await logIn(somebody, JIM)
-    await somebody.open(
-      '/#/chatbot/conversation/1_aaaaaaaa?initialMessage=Do%20you%20have%20apple%20juice%3F',
-    )
-    await answers(page).filter({ hasText: 'Apple' }).waitFor()
-    await page.getByRole('button', { name: 'Send message' }).waitFor()
-    expect(await page.locator('.tool-call').count()).toBe(0)
-    await logIn(somebody, ADMIN)
-    await somebody.open('/#/administration')
-    await page.getByRole('checkbox', { name: 'Show the assistant’s tool calls' }).check()
-    const cookie = (await somebody.context.cookies()).find(({ name }) => name === 'show_tool_calls')
-    expect(cookie?.value).toBe('true')
-    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 60 * 60)
-    await somebody.open('/#/chatbot')
-    await page.fill('.chat-textarea', 'Do you have apple juice?')
+  it('does not scroll while the customer reads earlier messages', async () => {
+    // The last test of this page: its clock stands still from here.
+    await page.clock.install()
+    await page.fill('.chat-textarea', 'Tell me everything')
     await page.press('.chat-textarea', 'Enter')
-    await page.locator('.tool-call', { hasText: 'searchProducts' }).waitFor()
-    await page.locator('.tool-call', { hasText: 'apple' }).waitFor()
+    await fed.question()
+    fed.say('A line.\n\n'.repeat(60))
+    const log = page.getByRole('log')
+    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+    await answers(page).locator('p').nth(59).waitFor()
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
+    await log.evaluate((box) => box.scrollTo(0, 0))
+    const down = page.getByRole('button', { name: 'To the latest' })
+    await down.waitFor()
+    fed.say('And the last one.')
+    fed.done()
+    await answers(page).filter({ hasText: 'And the last one.' }).waitFor()
+    await page.clock.runFor(1000)
+    expect(await log.evaluate((box) => box.scrollTop)).toBe(0)
+    await down.click()
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
   })
 })
 
 describe('the two assistants', () => {
-  it('are both offered until one is chosen, and the choice is kept', async () => {
-    const page = await arrive('choice')
-    await logIn(somebody, JIM)
-    await somebody.open('/#/chatbot')
-    const both = ['#message-input', '#chat-window', '.chat-textarea', '.send-button']
-    for (const selector of both) await page.locator(selector).first().waitFor()
-    await page.getByText('Support bot', { exact: true }).click()
-    await page.locator('.chat-textarea').waitFor({ state: 'detached' })
-    await somebody.open('/#/search')
-    await somebody.open('/#/chatbot')
-    await page.locator('#message-input').waitFor()
-    expect(await page.locator('.chat-textarea').count()).toBe(0)
-    await page.locator('[aria-label="Open Sidenav"]').click()
-    await page.locator('[aria-label="Go to AI chat page"]', { hasText: 'improved' }).click()
-    await page.locator('.chat-textarea').waitFor()
-    expect(await page.locator('#message-input').count()).toBe(0)
-  })
-
   it('are for customers: guests log in first, and return to the same screen', async () => {
     const page = await arrive('guest')
     await somebody.open('/#/chatbot?bot=support')
@@ -248,16 +205,60 @@ describe('the two assistants', () => {
     await page.click('#loginButton')
     await page.waitForURL(/#\/chatbot\?bot=support/)
     await page.locator('#message-input').waitFor()
+    await somebody.context.close()
   })
 
-  it('let replies be copied', async () => {
-    const page = await arrive('copy')
-    await logIn(somebody, JIM)
-    await somebody.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await somebody.open('/#/chatbot/conversation/2_bbbbbbbb?initialMessage=Hello')
-    await page.getByRole('button', { name: 'Copy', exact: true }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.length).toBeGreaterThan(3)
+  describe('for a customer', () => {
+    let page: Page
+    const answers = () => page.locator('.chat-bubble.assistant')
+    beforeAll(async () => {
+      page = await arrive('real')
+      await logIn(somebody, JIM)
+    })
+
+    it('are both offered until one is chosen, and the choice is kept', async () => {
+      await somebody.open('/#/chatbot')
+      const both = ['#message-input', '#chat-window', '.chat-textarea', '.send-button']
+      for (const selector of both) await page.locator(selector).first().waitFor()
+      await page.getByText('Support bot', { exact: true }).click()
+      await page.locator('.chat-textarea').waitFor({ state: 'detached' })
+      await somebody.open('/#/search')
+      await somebody.open('/#/chatbot')
+      await page.locator('#message-input').waitFor()
+      expect(await page.locator('.chat-textarea').count()).toBe(0)
+      await page.locator('[aria-label="Open Sidenav"]').click()
+      await page.locator('[aria-label="Go to AI chat page"]', { hasText: 'improved' }).click()
+      await page.locator('.chat-textarea').waitFor()
+      expect(await page.locator('#message-input').count()).toBe(0)
+    })
+
+    it('let replies be copied', async () => {
+      await somebody.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await somebody.open('/#/chatbot/conversation/2_bbbbbbbb?initialMessage=Hello')
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.length).toBeGreaterThan(3)
+    })
+
+    it('show their tools to visitors with the cookie, which the administration page sets for a year', async () => {
+      await somebody.open(
+        '/#/chatbot/conversation/1_aaaaaaaa?initialMessage=Do%20you%20have%20apple%20juice%3F',
+      )
+      await answers().filter({ hasText: 'Apple' }).waitFor()
+      await page.getByRole('button', { name: 'Send message' }).waitFor()
+      expect(await page.locator('.tool-call').count()).toBe(0)
+      await logIn(somebody, ADMIN)
+      await somebody.open('/#/administration')
+      await page.getByRole('checkbox', { name: 'Show the assistant’s tool calls' }).check()
+      const cookie = (await somebody.context.cookies()).find(({ name }) => name === 'show_tool_calls')
+      expect(cookie?.value).toBe('true')
+      expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 60 * 60)
+      await somebody.open('/#/chatbot?bot=assistant')
+      await page.fill('.chat-textarea', 'Do you have apple juice?')
+      await page.press('.chat-textarea', 'Enter')
+      await page.locator('.tool-call', { hasText: 'searchProducts' }).waitFor()
+      await page.locator('.tool-call', { hasText: 'apple' }).waitFor()
+    })
   })
 })
