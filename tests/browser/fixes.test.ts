@@ -31,6 +31,7 @@ describe('a live fix', () => {
     expect(await chip().count()).toBe(0)
     await search(PAYLOAD)
     await expect.poll(() => isSolved('localXssChallenge'), { timeout: 40_000 }).toBe(true)
+    await expect.poll(() => eve.alerts).toContain('xss')
 
     const visitor = stage.application.visitor('eve')
     await visitor.post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
@@ -107,6 +108,15 @@ describe('a live fix', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the proof card' }).click()
     expect((await saved).suggestedFilename()).toBe('localXssChallenge-proof.png')
+  })
+
+  it('shows as text what ran as a script before', async () => {
+    const { page } = eve
+    eve.alerts.length = 0
+    await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)
+    await page.locator('.noResult').waitFor()
+    expect(await page.locator('#searchValue').textContent()).toBe(PAYLOAD)
+    expect(eve.alerts).toEqual([])
   })
 
   it('is reverted to weak code from the list, on any screen', async () => {

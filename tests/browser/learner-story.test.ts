@@ -174,27 +174,6 @@ describe('a learner in a shop', () => {
     expect(await page.getByText('got through', { exact: true }).count()).toBeGreaterThanOrEqual(3)
   })
 
-  it('fixes a React component, and the browser attacks it again', async () => {
-    const { page } = eve
-    const { xssBonusPayload } = (await stage.application.host.open('eve')).settings
-    expect(xssBonusPayload).toContain('soundcloud')
-    await stage.application
-      .visitor('eve')
-      .post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
-    await eve.open('/#/coding-challenge/localXssChallenge')
-    await chooseFix(eve, (code) => code.includes('{term.trim()}'))
-    await page.getByRole('button', { name: 'Put live in my shop' }).click()
-    await page.getByRole('button', { name: 'Live in my shop' }).waitFor()
-    await page.getByRole('button', { name: 'Attack again' }).click()
-    await page.getByText('It held.').waitFor({ timeout: 60_000 })
-
-    eve.alerts.length = 0
-    await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)
-    await page.locator('.noResult').waitFor()
-    expect(await page.locator('#searchValue').textContent()).toBe(PAYLOAD)
-    expect(eve.alerts).toEqual([])
-  })
-
   it('resets a challenge, resets the shop but keeps the progress, then starts over', async () => {
     const { page } = eve
     await eve.open('/#/score-board')

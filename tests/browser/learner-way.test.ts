@@ -12,17 +12,21 @@ const PHONE = {
 } as const
 const LOGIN = 'loginAdminChallenge'
 
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
 describe.each([
   ['a desktop', 'desktop', DESKTOP],
   ['a phone', 'phone', PHONE],
 ])('the first steps of a new learner on %s', (_, shop, options) => {
-  let stage: Stage
   let eve: Learner
   /** All complaints of the browser. */
   const complaints: string[] = []
 
   beforeAll(async () => {
-    stage = await openStage()
     eve = await stage.learner(shop, options)
     await eve.context.clearCookies({ name: 'welcomebanner_status' })
     await eve.context.clearCookies({ name: 'cookieconsent_status' })
@@ -30,7 +34,7 @@ describe.each([
       if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
     })
   })
-  afterAll(() => stage.close())
+  afterAll(() => eve.context.close())
 
   const link = (name: string | RegExp) => eve.page.getByRole('link', { name })
   const isSolved = (key: string) => stage.application.visitor(shop).solved(key)
