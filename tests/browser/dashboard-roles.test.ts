@@ -16,6 +16,7 @@ const CHALLENGE = 'loginAdminChallenge'
 describe('roles on the dashboard', () => {
   let stage: Stage
   let owner: Learner
+  let projector: Learner
   let ann: Enrolled
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
@@ -91,10 +92,9 @@ describe('roles on the dashboard', () => {
     await classroom.classStore.messageStore.raiseHand(ann.id, 'my secret note', new Date())
     await classroom.tracker.handsChanged()
     const link = await make('Beamer', 'Projector')
-    const { page, problems } = await stage.learner('projector', {
-      ...WINDOW,
-      viewport: { width: 1920, height: 1080 },
-    })
+    projector = await stage.learner('projector', { ...WINDOW, viewport: { width: 1920, height: 1080 } })
+    const { page, problems } = projector
+    await addAxe(projector.context)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Monday' }).waitFor()
     await page.getByText('One of you is here. Who solves something first?').waitFor()
@@ -136,10 +136,7 @@ describe('roles on the dashboard', () => {
     await owner.page.getByRole('button', { name: 'Take the key away' }).first().click()
     expect(await violationsInAllAppearances(owner)).toEqual([])
     await owner.page.keyboard.press('Escape')
-    const projector = await stage.learner('wall', CONTEXT_OPTIONS)
-    await addAxe(projector.context)
     await setFirstAppearance(projector)
-    await projector.page.goto(link)
     await projector.page.getByRole('region', { name: 'Solved so far' }).waitFor()
     expect(await violationsInAllAppearances(projector)).toEqual([])
   })
