@@ -4,6 +4,7 @@ import { type Application, createApplication } from './application.ts'
 import type { StartedClass } from './class/started-class.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import { loadSetup } from './config/load.ts'
+import { loadParsedYaml } from './config/parsed-yaml.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
@@ -16,6 +17,7 @@ import { readCtfKey } from './training/contest/flags.ts'
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
+  loadParsedYaml(join(root, 'build', 'server', 'yaml.json'))
   const { configuration, own, notes } = loadSetup(join(root, 'config'), process.env, (lists) =>
     findCustomContentErrors(join(root, 'content'), lists),
   )

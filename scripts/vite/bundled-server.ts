@@ -9,15 +9,17 @@ interface Programs {
   input: string | Record<string, string>
   /** The names of the output files. */
   entryFileNames: string
+  /** More plugins. */
+  plugins?: Plugin[]
 }
 
 /** Bundles programs and their packages into `outDir`, one file each. */
-export function bundledServer(outDir: string, { input, entryFileNames }: Programs): UserConfig {
+export function bundledServer(outDir: string, { input, entryFileNames, plugins = [] }: Programs): UserConfig {
   return defineConfig({
     root,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [keepImportMetaUrls()],
+    plugins: [keepImportMetaUrls(), ...plugins],
     ssr: { target: 'node', noExternal: true },
     // By default Node gets the package's CommonJS build, which is three times as large and cannot be tree-shaken.
     resolve: { alias: [{ find: /^mingo$/, replacement: join(root, 'node_modules/mingo/esm/index.js') }] },

@@ -1,7 +1,15 @@
+import { join } from 'node:path'
 import { bundledServer } from './bundled-server.ts'
+import { parsedYaml } from './parsed-yaml.ts'
+
+const root = join(import.meta.dirname, '..', '..')
 
 /**
  * Bundles the server and its packages into one file, build/server/main.js. Reading one file instead of a thousand
  * halves the start time and saves a third of the memory. Labs stay separate files.
  */
-export default bundledServer('build/server', { input: 'server/main.ts', entryFileNames: 'main.js' })
+export default bundledServer('build/server', {
+  input: 'server/main.ts',
+  entryFileNames: 'main.js',
+  plugins: [parsedYaml(['labs', 'content', 'config'].map((folder) => join(root, folder)))],
+})

@@ -12,6 +12,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import Value from 'typebox/value'
 import { ConfigurationError } from './configuration-error.ts'
+import { parsedYaml } from './parsed-yaml.ts'
 
 /** A parsed YAML file that knows the positions of its values. */
 export interface YamlSource {
@@ -27,11 +28,16 @@ export interface YamlSource {
 
 /** Reads a YAML file; an empty one is null. Throws `ConfigurationError` with the line of a syntax error. */
 export function readYamlSource(file: string, name: string): YamlSource {
-  return yamlSourceIn(readText(file, name), name)
+  const text = readText(file, name)
+  return sourceOf(text, name, parsedYaml(text) ?? parse(text, name, {}))
 }
 
 /** The same for a text that is in no file. */
 export function yamlSourceIn(text: string, name: string, options: LoadOptions = {}): YamlSource {
+  return sourceOf(text, name, parse(text, name, options))
+}
+
+function sourceOf(text: string, name: string, value: unknown): YamlSource {
   // Positions are computed only for a bad file.
   const at = (path: YamlPath): string => {
     const { line, column } = findPosition(text, path)
@@ -40,7 +46,7 @@ export function yamlSourceIn(text: string, name: string, options: LoadOptions = 
   return {
     name,
     text,
-    value: parse(text, name, options),
+    value,
     at,
     refuse: (path, problem) =>
       new ConfigurationError(`${at(path)} is wrong at ${formatYamlPath(path)}: ${problem}`),
