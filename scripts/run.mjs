@@ -20,6 +20,7 @@ const commands = {
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
   image: async () => (await import('./image/build.mjs')).image(args),
   gather: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/image/gather.ts', args),
+  mutate: async () => (await import('./mutate/main.mjs')).mutate(args),
   'new-lab': async () => (await import('./bootstrap/start.mjs')).newLab(args),
 }
 
