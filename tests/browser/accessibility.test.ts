@@ -7,9 +7,10 @@ import {
   setFirstAppearance,
   unexplainedDisabledButtons,
   violationsInAllAppearances,
+  violationsOnPhone,
 } from './testing/appearances.ts'
 import { routesOf, SCREENS } from './testing/screens.ts'
-import { openVisitedShop, type VisitedShop, visit } from './testing/visited-shop.ts'
+import { moveOn, openVisitedShop, type VisitedShop, visit } from './testing/visited-shop.ts'
 
 /** Pages rendered by the server: their URL, and what is clicked from there. */
 const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] = [
@@ -54,12 +55,19 @@ it.each(SCREENS)(
   async (path, visitor) => {
     const learner = await walk.visitor(visitor)
     await setFirstAppearance(learner)
-    await visit(learner, path.replace('ORDER', walk.order))
+    await moveOn(learner, path.replace('ORDER', walk.order))
     expect(await unexplainedDisabledButtons(learner)).toEqual([])
     expect(await violationsInAllAppearances(learner)).toEqual([])
     expect(learner.problems).toEqual([])
   },
 )
+
+it.each(['/#/search', '/#/score-board'])('%s is accessible on a common phone', async (path) => {
+  const learner = await walk.visitor('nobody')
+  await setFirstAppearance(learner)
+  await visit(learner, path)
+  expect(await violationsOnPhone(learner)).toEqual([])
+})
 
 it.each(DRAWN_PAGES)('the server-rendered page %s is accessible in all appearances', async (_, way) => {
   const learner = await walk.visitor('customer')

@@ -20,19 +20,27 @@ const PHONE = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 640 }
 
 type Scheme = 'light' | 'dark'
-type Rules = 'all' | 'colours'
+type Rules = 'all' | 'colours' | 'width'
+
+/** An appearance, and the rules that are checked in it: all of axe's, those of colours, or only the page's width. */
+type Look = [scheme: Scheme, size: Size, rules: Rules]
 
 /**
  * The appearances checked in one visit to a screen: each scheme at each size. Rules that do not depend on colours are
- * checked once per size.
+ * checked once per size. A common phone has the layout of the narrowest screen.
  */
-const LOOKS: [scheme: Scheme, size: Size, rules: Rules][] = [
+const LOOKS: Look[] = [
   ['light', DESKTOP, 'all'],
   ['dark', DESKTOP, 'colours'],
+  ['dark', PHONE, 'width'],
+  ['dark', NARROWEST, 'all'],
+  ['light', NARROWEST, 'colours'],
+]
+
+/** A common phone, for what is not on the narrowest screen. */
+const PHONE_LOOKS: Look[] = [
   ['dark', PHONE, 'all'],
   ['light', PHONE, 'colours'],
-  ['light', NARROWEST, 'all'],
-  ['dark', NARROWEST, 'colours'],
 ]
 
 /** Adds axe to each page that is opened from now on, but not to its frames. */
@@ -46,15 +54,29 @@ export function setFirstAppearance(learner: Learner): Promise<void> {
 }
 
 /** Accessibility violations of the open page in all appearances. */
-export async function violationsInAllAppearances(
+export function violationsInAllAppearances(
+  learner: Learner,
+  stays?: (page: Page) => Promise<unknown>,
+): Promise<string[]> {
+  return violationsIn(LOOKS, learner, stays)
+}
+
+/** Accessibility violations of the open page on a common phone, in both colour schemes. */
+export function violationsOnPhone(learner: Learner): Promise<string[]> {
+  return violationsIn(PHONE_LOOKS, learner)
+}
+
+async function violationsIn(
+  looks: Look[],
   learner: Learner,
   stays?: (page: Page) => Promise<unknown>,
 ): Promise<string[]> {
   const found: string[] = []
-  for (const [scheme, size, rules] of LOOKS) {
+  for (const [scheme, size, rules] of looks) {
     await look(learner, scheme, size)
     await stays?.(learner.page)
-    found.push(...(await barriers(learner, rules)).map((one) => `${scheme}, ${size.width}: ${one}`))
+    const violations = rules === 'width' ? [] : await barriers(learner, rules)
+    found.push(...violations.map((one) => `${scheme}, ${size.width}: ${one}`))
     const overflow = await learner.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -82,13 +104,13 @@ async function look({ page }: Learner, colorScheme: Scheme, size: Size): Promise
   )
 }
 
-const AXE: Record<Rules, object> = {
+const AXE: Record<Exclude<Rules, 'width'>, object> = {
   all: { rules: { 'target-size': { enabled: true } } },
   colours: { runOnly: ['color-contrast'] },
 }
 
 /** All violations that axe finds, of any severity, with the place of each. */
-function barriers({ page }: Learner, rules: Rules): Promise<string[]> {
+function barriers({ page }: Learner, rules: keyof typeof AXE): Promise<string[]> {
   return page.evaluate(
     async (options) => {
       const { violations }: AxeResults = await Reflect.get(window, 'axe').run(options)

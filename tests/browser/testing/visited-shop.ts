@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
 import type { Visitor } from './screens.ts'
 import { type Learner, openStage, type Stage } from './stage.ts'
@@ -90,7 +91,36 @@ export async function visit({ page, open, problems }: Learner, path: string): Pr
   problems.length = 0
   // If the URL differs only after the #, the browser would keep the page that it has.
   await open(path.replace('/#', `/?${crypto.randomUUID()}#`))
-  await page.locator('h1').first().waitFor()
+  await untilIdle(page, 'h1')
+}
+
+/**
+ * As `visit`, but moves on within the open page, as a link does: a page load takes longer than most screens. The page
+ * is loaded anew after a screen with problems, and for another state of the same screen, which may keep its heading.
+ */
+export async function moveOn(learner: Learner, path: string): Promise<void> {
+  const { page, problems } = learner
+  if (problems.length > 0 || screenOf(page.url()) === screenOf(path)) return visit(learner, path)
+  const isInApp = await page.evaluate(
+    (hash) => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
+      const isOpen = document.querySelector('app-navbar') !== null
+      if (isOpen) location.assign(hash)
+      return isOpen
+    },
+    path.replace('/', ''),
+  )
+  if (isInApp) await untilIdle(page, 'h1:not([data-left])')
+  else await visit(learner, path)
+}
+
+/** The first part of a path after the #. */
+function screenOf(url: string): string {
+  return /#\/([^/?]*)/.exec(url)?.[1] ?? ''
+}
+
+async function untilIdle(page: Page, heading: string): Promise<void> {
+  await page.locator(heading).first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
