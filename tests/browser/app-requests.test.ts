@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JIM, logIn, logOut } from './testing/customers.ts'
 import { ODD_ADDRESSES, SCREENS } from './testing/screens.ts'
@@ -13,6 +13,8 @@ const SOLVED_BY_VISITING = new Set([
   'tokenSaleChallenge',
   'web3SandboxChallenge',
 ])
+
+const QUIET_MS = 120
 
 let stage: Stage
 beforeAll(async () => {
@@ -29,10 +31,19 @@ async function solvedIn(shop: string): Promise<string[]> {
     .filter((key) => progress.of(key).solvedAt !== null)
 }
 
-/** Collects failed requests and console errors from now on. */
-function watch(page: Page): string[] {
+/** Collects failed requests and console errors from now on, and knows when the page sends none any more. */
+function watch(page: Page) {
   const failures: string[] = []
   const place = () => new URL(page.url()).hash
+  const pending = new Set<Request>()
+  let lastAt = Date.now()
+  const note = (change: () => void) => {
+    change()
+    lastAt = Date.now()
+  }
+  page.on('request', (request) => note(() => pending.add(request)))
+  page.on('requestfinished', (request) => note(() => pending.delete(request)))
+  page.on('requestfailed', (request) => note(() => pending.delete(request)))
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url())
     if (response.status() >= 400) failures.push(`${place()}: ${response.status()} ${pathname}${search}`)
@@ -42,17 +53,21 @@ function watch(page: Page): string[] {
     const isOwn = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
     if (isOwn) failures.push(`${place()}: ${message.text()}`)
   })
-  return failures
+  /** Waits until no request was under way for a moment: screens load first, and then send requests. */
+  const settle = async () => {
+    await page.evaluate(untilDrawn)
+    const isQuiet = () => pending.size === 0 && Date.now() - lastAt > QUIET_MS
+    await expect.poll(isQuiet, { timeout: 40_000, interval: 20 }).toBe(true)
+  }
+  return { failures, settle }
 }
 
-async function settle(page: Page): Promise<void> {
-  // Screens load first and then send requests, so wait for two idle periods in a row.
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(150)
-  await page.waitForLoadState('networkidle')
+/** Runs in the page: waits for two more frames. */
+function untilDrawn(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
 
-async function walkAround({ page, problems }: Learner): Promise<void> {
+async function walkAround({ page, problems }: Learner, settle: () => Promise<void>): Promise<void> {
   for (const address of ADDRESSES) {
     await page.evaluate(
       (hash) => {
@@ -60,7 +75,7 @@ async function walkAround({ page, problems }: Learner): Promise<void> {
       },
       address.replace('/#', ''),
     )
-    await settle(page)
+    await settle()
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   }
   expect(problems).toEqual([])
@@ -68,28 +83,28 @@ async function walkAround({ page, problems }: Learner): Promise<void> {
 
 describe('requests that the app sends by itself', () => {
   it('never fail and solve nothing, for a guest', async () => {
-    const visitor = await stage.learner('guest')
-    const failures = watch(visitor.page)
+    const visitor = await stage.learnerForTest('guest')
+    const { failures, settle } = watch(visitor.page)
     await visitor.open('/#/search')
-    await walkAround(visitor)
+    await walkAround(visitor, settle)
     expect(failures).toEqual([])
     expect((await solvedIn('guest')).filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
   it('never fail and solve nothing, for a customer', async () => {
-    const jim = await stage.learner('customer')
-    const failures = watch(jim.page)
+    const jim = await stage.learnerForTest('customer')
+    const { failures, settle } = watch(jim.page)
     await logIn(jim, JIM)
     const before = new Set(await solvedIn('customer'))
-    await walkAround(jim)
+    await walkAround(jim, settle)
     expect(failures).toEqual([])
     const solved = (await solvedIn('customer')).filter((key) => !before.has(key))
     expect(solved.filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
   })
 
   it('carry no expired token, and end its session', async () => {
-    const late = await stage.learner('expired')
-    const failures = watch(late.page)
+    const late = await stage.learnerForTest('expired')
+    const { failures, settle } = watch(late.page)
     await late.context.addInitScript(() => {
       if (window !== window.top || sessionStorage.getItem('bid') !== null) return
       const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
@@ -99,7 +114,7 @@ describe('requests that the app sends by itself', () => {
     })
     for (const path of ['/#/basket', '/#/order-history', '/#/address/saved', '/#/search']) {
       await late.open(path)
-      await settle(late.page)
+      await settle()
     }
     expect(failures).toEqual([])
     expect(await late.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -110,32 +125,32 @@ describe('requests that the app sends by itself', () => {
     'stop after logging out at %s',
     async (path) => {
       const shop = `out${path.replaceAll(/\W/g, '-')}`
-      const jim = await stage.learner(shop)
-      const failures = watch(jim.page)
+      const jim = await stage.learnerForTest(shop)
+      const { failures, settle } = watch(jim.page)
       await logIn(jim, JIM)
       const before = await solvedIn(shop)
       await jim.open(path)
-      await settle(jim.page)
+      await settle()
       await logOut(jim)
-      await settle(jim.page)
+      await settle()
       expect(failures).toEqual([])
       expect(await solvedIn(shop)).toEqual(before)
     },
   )
 
   it('do not ask for a membership that would be refused', async () => {
-    const admin = await stage.learner('staff')
-    const failures = watch(admin.page)
+    const admin = await stage.learnerForTest('staff')
+    const { failures, settle } = watch(admin.page)
     await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
     await admin.open('/#/deluxe-membership')
     await admin.page.getByText('Staff accounts cannot become deluxe members.').waitFor()
-    await settle(admin.page)
+    await settle()
     expect(failures).toEqual([])
   })
 
   it('stop when the shop is reset', async () => {
-    const jim = await stage.learner('reset')
-    const failures = watch(jim.page)
+    const jim = await stage.learnerForTest('reset')
+    const { failures, settle } = watch(jim.page)
     await logIn(jim, JIM)
     await jim.open('/#/score-board')
     await jim.page.getByRole('button', { name: 'My shop' }).click()
@@ -143,7 +158,7 @@ describe('requests that the app sends by itself', () => {
     const before = await solvedIn('reset')
     await jim.page.getByRole('dialog').getByRole('button', { name: 'Reset my shop' }).click()
     await jim.page.waitForFunction(() => localStorage.getItem('token') === null)
-    await settle(jim.page)
+    await settle()
     expect(failures).toEqual([])
     expect(await solvedIn('reset')).toEqual(before)
   })

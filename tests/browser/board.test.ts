@@ -28,7 +28,7 @@ describe('the score board', () => {
   afterAll(() => stage.close())
 
   const arrive = async (): Promise<Learner> => {
-    const learner = await stage.learner(shop, { reducedMotion: 'reduce' })
+    const learner = await stage.learnerForTest(shop, { reducedMotion: 'reduce' })
     all.push(learner)
     return learner
   }
@@ -71,7 +71,7 @@ describe('the score board', () => {
     const heights = () =>
       page.locator('[id^="challenge-"]').evaluateAll((cards) => cards.map((one) => one.clientHeight))
     const before = await heights()
-    for (const one of await page.locator('[id^="challenge-"]').all()) await one.scrollIntoViewIfNeeded()
+    await page.evaluate(scrollThroughPage)
     expect(await heights()).toEqual(before)
   })
 
@@ -259,7 +259,7 @@ describe('the score board', () => {
     'shows $cards cards at once on $width × $height, at most 175 pixels each',
     async ({ width, height, cards, most }) => {
       shop = `board-${visits++}`
-      const eve = await stage.learner(shop, { viewport: { width, height }, reducedMotion: 'reduce' })
+      const eve = await stage.learnerForTest(shop, { viewport: { width, height }, reducedMotion: 'reduce' })
       all.push(eve)
       await onBoard(eve)
       const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
@@ -467,6 +467,16 @@ describe('the score board', () => {
     expect(all.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
+
+/** Runs in the page: shows each part of it for two frames. */
+async function scrollThroughPage(): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame)
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+    scrollTo(0, top)
+    await frame()
+    await frame()
+  }
+}
 
 /** Serious and critical violations below the top bar, which has its own test. */
 async function barriers(page: Page): Promise<string[]> {

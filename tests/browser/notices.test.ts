@@ -7,6 +7,9 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const WINDOW = { viewport: { width: 1000, height: 660 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PATIENTLY = { timeout: 40_000 }
+const LONGER_THAN_A_TOAST_MS = 7_000
+/** A page tries calls if its socket does not open for this long. */
+const LONGER_THAN_A_CONNECTION_MS = 30_000
 
 const toast = (page: Page) => page.locator('.challenge-solved-toast')
 const counter = (page: Page) => page.locator('#solvedCounter')
@@ -74,7 +77,7 @@ describe('notices of solved challenges', () => {
   const visitor = () => stage.application.visitor(shop)
   const arrive = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
     shop = `notices-${visits++}`
-    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    eve = await stage.learnerForTest(shop, { reducedMotion: 'reduce', ...options })
     return eve.page
   }
   const asJim = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
@@ -86,6 +89,20 @@ describe('notices of solved challenges', () => {
       sessionStorage.setItem('bid', String(bid))
     }, authentication)
     return page
+  }
+  /** Opens the products with a clock that can be put forward. */
+  const openWithClock = async (page: Page) => {
+    await page.clock.install()
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+  }
+  /** Lets time pass for the page until its toasts are over. */
+  const outlastToasts = async (page: Page) => {
+    const isOver = async () => {
+      await page.clock.runFor(LONGER_THAN_A_TOAST_MS)
+      return (await toast(page).count()) === 0
+    }
+    await expect.poll(isOver, PATIENTLY).toBe(true)
   }
   /** Solves three challenges at once. */
   const solve = async () => {
@@ -132,7 +149,6 @@ describe('notices of solved challenges', () => {
       await expect.poll(() => outOfReach(page), { ...PATIENTLY, message: place }).toEqual([])
       expect(await toast(page).count(), place).toBe(1)
     }
-    await eve.context.close()
   })
 
   it.each([
@@ -163,13 +179,13 @@ describe('notices of solved challenges', () => {
       expect(words?.width).toBeGreaterThan(200)
       await toast(page).getByRole('link', { name: 'What just happened?' }).click()
       await page.getByRole('heading', { level: 1, name: 'Login Admin' }).waitFor()
-      await eve.context.close()
     },
   )
 
   it('keep their buttons in view, even with a long payload', async () => {
     const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
     const { xssBonusPayload } = (await stage.application.host.open(shop)).settings
+    await page.clock.install()
     await eve.open(`/#/search?q=${encodeURIComponent(xssBonusPayload)}`)
     await toast(page).getByText('Bonus Payload').first().waitFor()
     const close = page.getByRole('button', { name: 'Close the notice about Bonus Payload' })
@@ -178,7 +194,7 @@ describe('notices of solved challenges', () => {
       return box && box.x + box.width
     }
     expect(await right()).toBeLessThanOrEqual(320)
-    await toast(page).waitFor({ state: 'detached' })
+    await outlastToasts(page)
     await counter(page).click()
     await tray(page).getByText('Bonus Payload').first().waitFor()
     expect(await right()).toBeLessThanOrEqual(320)
@@ -187,17 +203,15 @@ describe('notices of solved challenges', () => {
     // The counter still counts the solved challenges.
     await counter(page).click()
     await tray(page).getByText('No new notices.').waitFor()
-    await eve.context.close()
   })
 
   it('are one toast for a while, and then wait in the tray, where all of them can be dismissed', async () => {
     const page = await arrive()
-    await eve.open('/#/search')
-    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await openWithClock(page)
     await solve()
     await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
     expect(await page.locator('.accent-notification').count()).toBe(1)
-    await toast(page).waitFor({ state: 'detached' })
+    await outlastToasts(page)
     await counter(page).click()
     await tray(page).getByText('Login Admin').waitFor()
     await tray(page).getByRole('button', { name: 'Close the notice about Error Handling' }).click()
@@ -211,7 +225,6 @@ describe('notices of solved challenges', () => {
     await expect.poll(() => visitor().solved('closeNotificationsChallenge')).toBe(true)
     await toast(page).getByText('cracked it: Mass Dispel').waitFor()
     await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('4')
-    await eve.context.close()
   })
 
   it('appear above the backdrop of a dialog, where they can be closed and do not block clicks on it', async () => {
@@ -230,7 +243,6 @@ describe('notices of solved challenges', () => {
     expect(await dialog.isVisible()).toBe(true)
     await dialog.locator('.close-dialog').click()
     await dialog.waitFor({ state: 'detached' })
-    await eve.context.close()
   })
 
   it('are dismissed together by a Shift+click', async () => {
@@ -241,7 +253,6 @@ describe('notices of solved challenges', () => {
     await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
     await page.click('#closeButton', { modifiers: ['Shift'] })
     await expect.poll(() => visitor().solved('closeNotificationsChallenge')).toBe(true)
-    await eve.context.close()
   })
 
   it('are not replayed in a new browser: older ones are in the tray', async () => {
@@ -253,7 +264,6 @@ describe('notices of solved challenges', () => {
     await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
     expect(await toast(page).count()).toBe(0)
     expect(await page.locator('canvas').count()).toBe(0)
-    await eve.context.close()
   })
 
   it('are summarised in one line after a restore of dozens', async () => {
@@ -284,10 +294,9 @@ describe('notices of solved challenges', () => {
     const onBoard = page.locator('main').getByText(/\d+ of \d+ challenges/)
     await onBoard.first().waitFor()
     const solved = async (text: Promise<string | null>) => /\d+/.exec((await text) ?? '')?.[0]
-    await expect
-      .poll(() => solved(onBoard.first().textContent()), PATIENTLY)
-      .toBe(await solved(counter(page).textContent()))
-    await eve.context.close()
+    const difference = async () =>
+      Number(await solved(onBoard.first().textContent())) - Number(await solved(counter(page).textContent()))
+    await expect.poll(difference, PATIENTLY).toBe(0)
   })
 
   it.each([
@@ -301,31 +310,29 @@ describe('notices of solved challenges', () => {
       if (request.url().includes('/socket.io/')) asked.add(request.method())
     })
     if (sockets) await page.addInitScript(keepBackSockets, sockets)
-    await eve.open('/#/search')
-    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await openWithClock(page)
     await solve()
+    if (sockets === 'swallowed') await page.clock.fastForward(LONGER_THAN_A_CONNECTION_MS)
     await toast(page).waitFor()
     expect([...asked].includes('POST')).toBe(sockets !== undefined)
-    await eve.context.close()
   })
 
   it('come by polling if WebSockets stop working after one was open', async () => {
     const page = await arrive()
     await page.addInitScript(swallowSocketsLater)
-    await eve.open('/#/search')
-    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await openWithClock(page)
     await solve()
     await toast(page).waitFor()
     const polled = page.waitForRequest(
       (request) => request.url().includes('/socket.io/') && request.method() === 'POST',
     )
     await page.evaluate('swallow()')
-    await polled
+    const pass = setInterval(() => void page.clock.fastForward(LONGER_THAN_A_CONNECTION_MS), 500)
+    await polled.finally(() => clearInterval(pass))
     await visitor().get('/ftp/legal.md')
     await visitor().post('/rest/user/login', { email: "jim@juice-sh.op'--", password: 'x' })
     await counter(page).click()
     await tray(page).getByText('Login Jim').waitFor()
-    await eve.context.close()
   })
 
   it('are found by occasional requests if neither WebSockets nor polling work', async () => {
@@ -333,6 +340,7 @@ describe('notices of solved challenges', () => {
     await page.addInitScript(keepBackSockets, 'swallowed' as const)
     // No request is answered.
     await page.route('**/socket.io/**', () => {})
+    await page.clock.install()
     await eve.open('/#/score-board')
     await page.getByText('Error Handling').first().waitFor()
     await solve()
@@ -340,8 +348,8 @@ describe('notices of solved challenges', () => {
       async (answer) => /"name":"Error Handling"[^}]*"solved":true/.test(await answer.text().catch(() => '')),
       { timeout: 60_000 },
     )
+    await page.clock.fastForward(60_000)
     expect((await known).ok()).toBe(true)
-    await eve.context.close()
   })
 
   it('appear on server-rendered pages, where they cover nothing, and not again in the web app', async () => {
@@ -363,6 +371,5 @@ describe('notices of solved challenges', () => {
     await tray(page).getByText('Error Handling').waitFor()
     expect(await toast(page).count()).toBe(0)
     expect(eve.problems).toEqual([])
-    await eve.context.close()
   })
 })

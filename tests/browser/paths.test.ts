@@ -48,7 +48,7 @@ describe('paths and concepts', () => {
   })
   afterAll(() => stage.close())
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
-    stage.learner(`paths-${visits++}`, { reducedMotion: 'reduce', ...options })
+    stage.learnerForTest(`paths-${visits++}`, { reducedMotion: 'reduce', ...options })
 
   it('lead a beginner through the first path to a certificate with their name', async () => {
     const eve = await arrive()

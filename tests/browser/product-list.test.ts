@@ -16,7 +16,7 @@ describe('the product list', () => {
   afterAll(() => stage.close())
 
   const customer = async (viewport: { width: number; height: number }): Promise<Learner> => {
-    const jim = await stage.learner(`window-${viewport.width}`, { viewport, reducedMotion: 'reduce' })
+    const jim = await stage.learnerForTest(`window-${viewport.width}`, { viewport, reducedMotion: 'reduce' })
     const token = await stage.application
       .visitor(`window-${viewport.width}`)
       .login('jim@juice-sh.op', 'ncc-1701')
@@ -47,7 +47,7 @@ describe('the product list', () => {
   )
 
   it('shows the whole text of its banner, and never over the picture', async () => {
-    const { page, open } = await stage.learner('front')
+    const { page, open } = await stage.learnerForTest('front')
     for (const width of [320, 390, 700, 900, 1100, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })
       await open('/#/search')
@@ -69,7 +69,7 @@ describe('the product list', () => {
   })
 
   it('sells from the dialog as well, and sends guests to the login', async () => {
-    const visitor = await stage.learner('dialog')
+    const visitor = await stage.learnerForTest('dialog')
     await visitor.open('/#/search')
     await visitor.page.locator('img[alt="Apple Juice (1000ml)"]').click()
     await visitor.page.getByRole('dialog').getByRole('link', { name: 'Log in to buy it' }).waitFor()
@@ -84,7 +84,7 @@ describe('the product list', () => {
   })
 
   it('says so if a search finds nothing, and keeps selling', async () => {
-    const { page, open } = await stage.learner('lost')
+    const { page, open } = await stage.learnerForTest('lost')
     await open('/#/no-such-place')
     await page.getByText('There is no page at this address.').waitFor()
     await page.locator('.item-name').first().waitFor()
@@ -93,7 +93,7 @@ describe('the product list', () => {
   })
 
   it('folds a long text in the heading, but no injected elements', async () => {
-    const { page, open } = await stage.learner('fold')
+    const { page, open } = await stage.learnerForTest('fold')
     await open(`/#/search?q=${encodeURIComponent("')) UNION SELECT ".repeat(30))}`)
     const heading = page.locator('h1.heading')
     const height = async () => (await heading.boundingBox())?.height ?? 0
@@ -107,7 +107,7 @@ describe('the product list', () => {
   })
 
   it('shows a crate in place of a missing picture', async () => {
-    const { page, open } = await stage.learner('crate')
+    const { page, open } = await stage.learnerForTest('crate')
     await page.route('**/products/apple_juice.svg', (route) => route.fulfill({ status: 404 }))
     await open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"][src$="undefined.svg"]').waitFor()

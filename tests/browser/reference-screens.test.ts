@@ -14,7 +14,7 @@ afterAll(() => stage.close())
 
 /** Jim, logged in without the form. */
 async function customer(shop: string, look: Parameters<Stage['learner']>[1] = STILL): Promise<Learner> {
-  const jim = await stage.learner(shop, look)
+  const jim = await stage.learnerForTest(shop, look)
   const token = await stage.application.visitor(shop).login(JIM.email, JIM.password)
   await jim.context.addCookies([{ name: 'token', value: token, url: stage.origin }])
   await jim.context.addInitScript((value) => {
@@ -47,7 +47,7 @@ describe('the top bar', () => {
   })
 
   it('has no basket for guests, and no entry for it in the menu', async () => {
-    const { page, open } = await stage.learner('no-basket', STILL)
+    const { page, open } = await stage.learnerForTest('no-basket', STILL)
     await open('/#/search')
     await page.locator('.item-price').first().waitFor()
     expect(await page.locator('[aria-label="Show the shopping cart"]').count()).toBe(0)
@@ -79,7 +79,7 @@ describe('the top bar', () => {
   })
 
   it('has the theme’s name on the element that contains dialogs', async () => {
-    const { page, open } = await stage.learner('overlay', STILL)
+    const { page, open } = await stage.learnerForTest('overlay', STILL)
     await open('/#/search')
     await page.locator('[aria-label="Open Sidenav"]').click()
     const menu = page.getByRole('dialog', { name: 'Whole site' })
@@ -125,7 +125,7 @@ describe('a product', () => {
 
 describe('the about page', () => {
   it.each([STILL, PHONE])('has a carousel of 300 pixels ($viewport.width wide)', async (look) => {
-    const { page, open } = await stage.learner(`carousel-${look.viewport.width}`, look)
+    const { page, open } = await stage.learnerForTest(`carousel-${look.viewport.width}`, look)
     await open('/#/about')
     const gallery = page.locator('#feedback-gallery')
     await gallery.waitFor()
@@ -165,7 +165,7 @@ describe('delivery methods', () => {
 
 describe('passwords', () => {
   it('that were not reset show an error and empty fields', async () => {
-    const { page, open } = await stage.learner('forgot', STILL)
+    const { page, open } = await stage.learnerForTest('forgot', STILL)
     await open('/#/forgot-password')
     await page.fill('#email', JIM.email)
     await page.locator('#securityAnswer:enabled').fill('No idea')
@@ -179,7 +179,7 @@ describe('passwords', () => {
   })
 
   it('are changed by customers only', async () => {
-    const { page, open } = await stage.learner('change', STILL)
+    const { page, open } = await stage.learnerForTest('change', STILL)
     await open('/#/privacy-security/change-password')
     await page.getByText('Log in first: a password belongs to an account.').waitFor()
     expect(await page.locator('#currentPassword').count()).toBe(0)
@@ -205,7 +205,7 @@ describe('donations in crypto currencies', () => {
 
 describe('the score board', () => {
   it('shows tutorial challenges first if the URL says so, until that filter is cleared', async () => {
-    const { page, open } = await stage.learner('tutorials', STILL)
+    const { page, open } = await stage.learnerForTest('tutorials', STILL)
     await open('/#/score-board?restrictToTutorialChallengesFirst=true')
     const lift = page.getByRole('button', { name: /Tutorial challenges first/ })
     await lift.waitFor()
@@ -219,7 +219,7 @@ describe('the score board', () => {
 
 describe('the legacy board', () => {
   it.each([1, 2])('shows the status %i of a coding challenge as a badge', async (status) => {
-    const { page, open } = await stage.learner(`badge-${status}`, STILL)
+    const { page, open } = await stage.learnerForTest(`badge-${status}`, STILL)
     await page.route('**/api/Challenges/**', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()

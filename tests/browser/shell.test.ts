@@ -21,7 +21,7 @@ async function visitor(
   cookies: Record<string, string | null> = {},
   look: Parameters<Stage['learner']>[1] = DESKTOP,
 ): Promise<Learner> {
-  const learner = await stage.learner(shop, look)
+  const learner = await stage.learnerForTest(shop, look)
   for (const [name, value] of Object.entries(cookies)) {
     if (value === null) await learner.context.clearCookies({ name })
     else await learner.context.addCookies([{ name, value, url: stage.origin }])
@@ -67,7 +67,6 @@ describe('the first visit', () => {
     await eve.page.waitForLoadState('networkidle')
     expect(await banner.count()).toBe(0)
     expect(await eve.page.locator('.cc-window').count()).toBe(0)
-    await eve.context.close()
   })
 
   it('shows a banner of a third of the page, and of at least 320 pixels', async () => {
@@ -84,7 +83,6 @@ describe('the first visit', () => {
       await expect.poll(width).toBe(banner)
       expect(await overflow(eve.page)).toBe(0)
     }
-    await eve.context.close()
   })
 
   it('shows no greeting again after Escape', async () => {
@@ -95,7 +93,6 @@ describe('the first visit', () => {
     await eve.page.keyboard.press('Escape')
     await banner.waitFor({ state: 'detached' })
     expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
-    await eve.context.close()
   })
 
   it('offers a tour', async () => {
@@ -104,7 +101,6 @@ describe('the first visit', () => {
     await eve.page.waitForURL(/#\/login/)
     await eve.page.getByText('First Break-in').waitFor()
     expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
-    await eve.context.close()
   })
 })
 
@@ -120,7 +116,6 @@ describe('the side menu', () => {
     await drawer.locator('[aria-label="Go to about us page"]').click()
     await eve.page.waitForURL(/#\/about/)
     await drawer.waitFor({ state: 'detached' })
-    await eve.context.close()
   })
 
   it('shows a customer their account, opened on demand', async () => {
@@ -135,7 +130,6 @@ describe('the side menu', () => {
     expect(await barriers(jim.page)).toEqual([])
     await drawer.locator('[aria-label="Logout"]').click()
     await expect.poll(() => jim.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await jim.context.close()
   })
 })
 
@@ -167,7 +161,6 @@ describe('the score board', () => {
     await palette.getByRole('combobox').fill('login jim')
     await palette.getByRole('option', { name: 'Login Jim', exact: true }).first().click()
     await eve.page.getByRole('dialog', { name: 'Login Jim' }).waitFor()
-    await eve.context.close()
   })
 })
 
@@ -192,7 +185,6 @@ describe('languages', () => {
     expect(await eve.page.title()).toContain('Alle Produkte')
     expect(await eve.page.locator('#navbarLanguageButton').innerText()).toBe('DE')
     expect(await eve.page.locator('.item-price').first().textContent()).toMatch(/^\d+,\d\d¤$/)
-    await eve.context.close()
   })
 
   it('mark English text on screens in another language, also for screen readers', async () => {
@@ -209,7 +201,6 @@ describe('languages', () => {
     const english = await sheet('loginAdminChallenge')
     expect(await english.locator('div[lang="en"]').first().textContent()).toMatch(/^Walk into/)
     expect(await english.locator('span[lang="en"]').first().textContent()).toBe('English')
-    await eve.context.close()
   })
 
   it('German fits the narrowest screen: long words, tables and panels', async () => {
@@ -239,7 +230,6 @@ describe('languages', () => {
       await eve.page.waitForLoadState('networkidle')
       expect(await overflow(eve.page), path).toBe(0)
     }
-    await eve.context.close()
   })
 
   it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('%s fits the screen of a phone', async (language) => {
@@ -251,7 +241,6 @@ describe('languages', () => {
       expect([path, await overflow(eve.page)]).toEqual([path, 0])
     }
     expect(eve.problems).toEqual([])
-    await eve.context.close()
   })
 
   it('from right to left have a mirrored layout', async () => {
@@ -271,7 +260,6 @@ describe('languages', () => {
     await expect.poll(async () => (await drawer.boundingBox())?.x ?? 0).toBe(1280 - 280)
     expect(await barriers(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
-    await eve.context.close()
   })
 
   it('from right to left fit a phone', async () => {
@@ -280,7 +268,6 @@ describe('languages', () => {
     await eve.page.click('#navbarAccount')
     await eve.page.locator('#navbarLoginButton').waitFor()
     expect(await barriers(eve.page)).toEqual([])
-    await eve.context.close()
   })
 
   it('that are unknown leave the shop in English', async () => {
@@ -289,7 +276,6 @@ describe('languages', () => {
     await eve.page.click('#navbarLanguageButton')
     await eve.page.getByRole('option', { name: 'English' }).waitFor()
     expect(eve.problems).toEqual([])
-    await eve.context.close()
   })
 })
 
@@ -305,7 +291,6 @@ describe('high contrast', () => {
     await eve.page.locator('.item-price').first().waitFor({ state: 'attached' })
     expect(await eve.page.locator('html').getAttribute('data-contrast')).toBe('more')
     expect(await barriers(eve.page)).toEqual([])
-    await eve.context.close()
   })
 })
 
@@ -331,7 +316,6 @@ describe('a screen that cannot be loaded', () => {
     await eve.context.unroute(/\/(\?.*)?$/)
     await eve.page.getByRole('heading', { name: 'About us' }).waitFor()
     expect(await eve.page.getByText('This page could not be loaded').count()).toBe(0)
-    await eve.context.close()
   })
 })
 

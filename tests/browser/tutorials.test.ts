@@ -24,7 +24,7 @@ describe('the tours', () => {
 
   const arrive = async (options?: Parameters<Stage['learner']>[1]) => {
     shop = `tour-${visits++}`
-    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    eve = await stage.learnerForTest(shop, { reducedMotion: 'reduce', ...options })
     return eve.page
   }
   const visitor = () => stage.application.visitor(shop)
@@ -71,7 +71,6 @@ describe('the tours', () => {
     await expect.poll(isAtEnd, { timeout: 40_000 }).toBe(true)
     expect(await visitor().solved(key)).toBe(true)
     expect(eve.problems.filter((problem) => !refusal?.test(problem))).toEqual([])
-    await eve.context.close()
   }
 
   it('lead to the score board', async () => {
@@ -294,7 +293,6 @@ describe('the tours', () => {
     await guide(page).getByText('Step 8 of 9').waitFor()
     await page.reload()
     await guide(page).getByText('Step 6 of 9').waitFor()
-    await eve.context.close()
   })
 
   it('notice what the learner does after going back', async () => {
@@ -331,7 +329,6 @@ describe('the tours', () => {
     await go('/about')()
     await page.getByRole('button', { name: 'Tour finished: Login Admin' }).click()
     await guide(page).getByRole('link', { name: 'What just happened?' }).waitFor()
-    await eve.context.close()
   })
 
   it('use the workbench on a phone where other devices have developer tools', async () => {
@@ -383,6 +380,5 @@ describe('the tours', () => {
     await guide(page).waitFor({ state: 'detached' })
     const rows = (await visitor().get('/api/Challenges/?key=loginAdminChallenge')).json()
     expect(rows.data[0].codingChallengeStatus).toBe(2)
-    await eve.context.close()
   })
 })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Browser as Chromium, Locator, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import {
   closeTestApplication,
   openTestApplication,
@@ -13,6 +14,8 @@ export interface Stage {
   origin: string
   /** A learner with their own browser, in the shop with this name. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
+  /** The same within a test, at whose end the browser is closed: an open page goes on working in the background. */
+  learnerForTest: Stage['learner']
   /** Starts a new application at the same address, as after a restart that lost all data. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -40,16 +43,22 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
   let application = await openTestApplication(options)
   const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
+  const learner: Stage['learner'] = async (shop, options) => {
+    const context = await browser.newContext(options)
+    const cookies = { ...COOKIES, 'x-shop-ticket': application.host.issueToken(shop) }
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+    return createLearner(await context.newPage(), context, origin)
+  }
   return {
     get application() {
       return application
     },
     origin,
-    learner: async (shop, options) => {
-      const context = await browser.newContext(options)
-      const cookies = { ...COOKIES, 'x-shop-ticket': application.host.issueToken(shop) }
-      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
-      return createLearner(await context.newPage(), context, origin)
+    learner,
+    learnerForTest: async (shop, options) => {
+      const visitor = await learner(shop, options)
+      onTestFinished(() => visitor.context.close())
+      return visitor
     },
     restart: async () => {
       await closeTestApplication(application)
