@@ -1,7 +1,6 @@
 // Makes the server start quickly: bundles it into one file, then starts it once without network access from outside and
 // sends a few requests, so that Node caches the compiled code. The server itself needs no right to write to the cache.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launch } from '../launcher/launcher.mjs'
@@ -119,7 +118,9 @@ async function ask(port) {
  * @param {string} path
  * @returns {Promise<boolean>}
  */
-export function isResponding(port, path) {
+export async function isResponding(port, path) {
+  // Loaded here, because it takes a tenth of a start at which nothing changed.
+  const { get } = await import('node:http')
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       response.resume()

@@ -3,7 +3,7 @@
 // counts as changed, because the bundle contains its path.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { root } from './project.mjs'
 
 /**
@@ -26,14 +26,17 @@ function walk(place) {
   if (!entry) return []
   if (entry.isFile()) return [place]
   return readdirSync(place, { withFileTypes: true }).flatMap((child) => {
-    const path = join(place, child.name)
+    const path = `${place}${sep}${child.name}`
     if (child.isFile()) return [path]
     return child.isDirectory() && child.name !== 'node_modules' ? walk(path) : []
   })
 }
 
 /** @param {string} file */
-const inProject = (file) => relative(root, file).split(sep).join('/')
+function inProject(file) {
+  const isInside = file.startsWith(root + sep)
+  return (isInside ? file.slice(root.length + 1) : relative(root, file)).split(sep).join('/')
+}
 
 /**
  * True if the stamp was written for exactly these files.

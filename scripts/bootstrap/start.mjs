@@ -6,8 +6,11 @@ import {
   chosenDataDir,
   sandboxBundle,
   sandboxProcess,
+  sandboxSource,
   serverBundle,
   serverProcess,
+  serverSource,
+  serverStamp,
 } from '../launcher/server-process.mjs'
 import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
@@ -36,8 +39,11 @@ export async function start(args) {
   const env = environmentOf(args)
   const node = await install()
   await buildAll(node)
-  const server = serverProcess({ dataDir: chosenDataDir(), env })
-  return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
+  const programs = existsSync(serverStamp)
+    ? { server: serverBundle, sandbox: sandboxBundle }
+    : { server: serverSource, sandbox: sandboxSource }
+  const server = serverProcess({ dataDir: chosenDataDir(), env, main: programs.server })
+  return untilEnded(launch(node, { server, sandbox: sandboxProcess({ main: programs.sandbox }) }))
 }
 
 /**

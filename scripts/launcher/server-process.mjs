@@ -13,10 +13,13 @@ export const serverBundle = at('build', 'server', 'main.js')
 /** The bundle of the sandbox's process and its packages. The program of its workers is beside it. */
 export const sandboxBundle = at('build', 'sandbox', 'main.js')
 
+/** The server's source. */
+export const serverSource = at('server', 'main.ts')
+
 /** The source of the sandbox's process. */
 export const sandboxSource = at('server', 'sandbox', 'ipc', 'process.ts')
 
-/** Stamp of the files that the bundled server was made of. */
+/** Stamp of the files that the bundled server was made of: missing while it is made, and if it cannot start. */
 export const serverStamp = at('build', 'server.stamp')
 
 /** All inputs of the bundled server. This file is one of them, because cached code depends on the flags in it. */
@@ -73,7 +76,7 @@ const readable = [
  */
 export function serverProcess({
   dataDir,
-  main = isBundled() ? serverBundle : at('server', 'main.ts'),
+  main = isBundled() ? serverBundle : serverSource,
   writeCache = false,
   env = process.env,
 }) {
