@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const INJECTION = { email: "' or 1=1--", password: 'x' }
 const PATIENTLY = { timeout: 40_000 }
 
@@ -353,7 +349,6 @@ describe('the score board', () => {
       await eve.page.getByRole('heading', { name: part }).waitFor()
     }
     expect(await eve.page.getByRole('link', { name: 'CWE-89' }).getAttribute('href')).toContain('/89.html')
-    expect(await barriers(eve.page)).toEqual([])
   })
 
   it('has a legacy board, where a coding challenge opens as a dialog', async () => {
@@ -364,10 +359,8 @@ describe('the score board', () => {
     await page.locator('[id="Score Board.solved"]').waitFor()
     await page.click('#btnToggleAllDifficulties')
     await page.locator('[id="Login Jim.notSolved"]').waitFor()
-    expect(await barriers(page)).toEqual([])
     await page.locator('[id="Login Admin.codingChallengeButton"]').click()
     await page.locator('#code-snippet #line15').click()
-    expect(await barriers(page)).toEqual([])
     await page.click('#findItSubmitButton')
     await page.getByRole('tab', { name: 'Fix it', selected: true }).waitFor()
     await expect.poll(() => focusedText(page)).toMatch(/^(?!.*Find it).{20,}/)
@@ -452,17 +445,6 @@ describe('the score board', () => {
     expect(await scrolled(choosing)).toBe(atWork)
   })
 
-  it('is accessible, with its details and its map open', async () => {
-    const eve = await fresh()
-    await visitor().post('/rest/user/login', INJECTION)
-    await onBoard(eve)
-    await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
-    expect(await barriers(eve.page)).toEqual([])
-    await card(eve, 'loginJimChallenge').getByRole('link', { name: 'Login Jim' }).click()
-    await eve.page.getByRole('dialog').getByText('Your notes').waitFor()
-    expect(await barriers(eve.page)).toEqual([])
-  })
-
   it('caused no page error in any step', () => {
     expect(all.flatMap(({ problems }) => problems)).toEqual([])
   })
@@ -476,16 +458,4 @@ async function scrollThroughPage(): Promise<void> {
     await frame()
     await frame()
   }
-}
-
-/** Serious and critical violations below the top bar, which has its own test. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const run = 'axe.run({ exclude: [["app-navbar"]] }, { resultTypes: ["violations"] })'
-  const results = await page.evaluate<AxeResults>(run)
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    )
 }
