@@ -154,7 +154,7 @@ describe('progress', () => {
   describe('in cookies', () => {
     it('is kept when a challenge was solved while no page was open, and shown to the next visitor', async () => {
       await solve('abel')
-      const abel = await stage.learner('abel')
+      const abel = await stage.learnerForTest('abel')
       await abel.open('/')
       await counter(abel.page).getByText('1').waitFor()
       await expect.poll(() => cookie(abel, 'continueCode')).toMatch(/^\w{60,}$/)
@@ -164,7 +164,7 @@ describe('progress', () => {
 
     it('follows in all windows when a challenge is reset', async () => {
       await solve('seth')
-      const seth = await stage.learner('seth')
+      const seth = await stage.learnerForTest('seth')
       await seth.open('/')
       await counter(seth.page).waitFor()
       const second = await seth.context.newPage()
@@ -200,7 +200,7 @@ describe('a shop that lost its progress in a restart', () => {
   afterAll(() => stage.close())
 
   it('recovers its progress from the open browser, and can be cleared for good', async () => {
-    const eve = await stage.learner('home')
+    const eve = await stage.learnerForTest('home')
     // Four more that were solved before: the shop has announced them already.
     const four = stage.application.training.catalogue.challenges
       .filter(({ name }) => name !== 'Error Handling')

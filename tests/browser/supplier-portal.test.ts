@@ -19,7 +19,7 @@ describe('the supplier portal', () => {
   afterAll(() => stage.close())
 
   it('is entered without a mouse, in two steps, and is accessible in all appearances', async () => {
-    const learner = await stage.learner('stall-keys', CONTEXT_OPTIONS)
+    const learner = await stage.learnerForTest('stall-keys', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await addAxe(context)
     await setFirstAppearance(learner)
@@ -55,7 +55,7 @@ describe('the supplier portal', () => {
   })
 
   it('is attacked with a tour that waits in another tab', async () => {
-    const learner = await stage.learner('stall-tour', { reducedMotion: 'reduce' })
+    const learner = await stage.learnerForTest('stall-tour', { reducedMotion: 'reduce' })
     const { page, context } = learner
     const readNext = () => page.locator('#hacking-instructor-next:enabled').click()
     await openTour(learner, 'Two Steps Minus One')

@@ -48,7 +48,7 @@ describe('signing in with a third party', () => {
     })
 
   it('leads to the configured provider and back, and the browser requests the user’s data there', async () => {
-    const { page, open } = await stage.learner('oauth')
+    const { page, open } = await stage.learnerForTest('oauth')
     await withClient(page, stage.origin)
     await open('/#/login')
     await page.click('#loginButtonGoogle')
@@ -60,7 +60,7 @@ describe('signing in with a third party', () => {
   })
 
   it('is not offered at an unauthorised address', async () => {
-    const { page, open } = await stage.learner('no-oauth')
+    const { page, open } = await stage.learnerForTest('no-oauth')
     await withClient(page, 'https://elsewhere.example')
     const configured = page.waitForResponse('**/rest/admin/application-configuration')
     await open('/#/login')
@@ -70,7 +70,7 @@ describe('signing in with a third party', () => {
   })
 
   it('is offered with the built-in provider without a client id', async () => {
-    const visitor = await stage.learner('built-in')
+    const visitor = await stage.learnerForTest('built-in')
     await visitor.open('/#/login')
     await visitor.page.getByRole('button', { name: 'Log in with Orchard ID' }).click()
     await visitor.page.waitForURL(/\/oauth\/authorize/)

@@ -173,7 +173,7 @@ describe('the chain, for a learner with a wallet extension', () => {
 
   /** A learner whose extension forwards to the chain at this address, and reports this chain id. */
   const withExtension = async (shop: string, rpc: string, chain: string) => {
-    const learner = await stage.learner(shop)
+    const learner = await stage.learnerForTest(shop)
     await learner.context.addInitScript(
       ([address, chainId]) => {
         const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
