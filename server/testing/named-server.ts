@@ -53,7 +53,7 @@ function ask(port: number, host: string, path: string): ReturnType<NamedServer['
       reject(error)
     }
   })
-    .once('error', reject)
+    .on('error', reject)
     .end()
   return promise
 }
@@ -64,10 +64,10 @@ export function upgradeTo(port: number, host: string): Promise<string> {
   request({ port, host: '127.0.0.1', headers: { host, connection: 'Upgrade', upgrade: 'names' } })
     .once('upgrade', (_, socket, head) => {
       if (head.length > 0) resolve(head.toString())
-      socket.once('data', (data: Buffer) => resolve(data.toString())).once('error', reject)
+      socket.once('data', (data: Buffer) => resolve(data.toString())).on('error', reject)
     })
     .once('response', ({ statusCode }) => reject(new Error(`It answered ${statusCode}.`)))
-    .once('error', reject)
+    .on('error', reject)
     .end()
   return promise
 }

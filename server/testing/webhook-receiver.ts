@@ -22,7 +22,11 @@ export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const answers: number[] = []
   const server = createServer(async (request, response) => {
     let text = ''
-    for await (const chunk of request) text += String(chunk)
+    try {
+      for await (const chunk of request) text += String(chunk)
+    } catch {
+      return // The client has disconnected.
+    }
     const { method, headers } = request
     received.push({ method, type: headers['content-type'], body: JSON.parse(text) })
     response.writeHead(answers.shift() ?? 200).end()

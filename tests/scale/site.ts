@@ -139,6 +139,8 @@ function solvesIn(rows: { shop: string; key: string }[]): Map<string, Set<string
 
 async function ask<T>(url: string, sql: string): Promise<T[]> {
   const client = new Client({ connectionString: url })
+  // The pending statement reports the error.
+  client.on('error', () => {})
   try {
     await client.connect()
     return (await client.query(sql)).rows as T[]
