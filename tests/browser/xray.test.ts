@@ -38,6 +38,7 @@ describe('X-ray', () => {
     await arrive(DESKTOP)
     await search()
     const list = await palette(eve)
+    await list.getByRole('combobox').fill('x-ray')
     await list.getByRole('option', { name: 'X-ray: outline' }).click()
     await eve.page.getByRole('status').getByText('No part of this page').waitFor()
     expect(await frame(eve).count()).toBe(0)
@@ -92,6 +93,7 @@ describe('X-ray', () => {
     await search()
     const { page } = eve
     const list = await palette(eve)
+    await list.getByRole('combobox').fill('x-ray')
     await list.getByRole('option', { name: 'X-ray: outline' }).click()
     await frame(eve).waitFor()
     await page.locator('img[alt="Apple Juice (1000ml)"]').click()
