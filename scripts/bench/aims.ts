@@ -41,6 +41,8 @@ export const aims = {
   customFixNeighbourMs: { below: 50 },
   customFixErrors: { below: 1 },
   refusalMs: { below: 150 },
+  timesOfCommit: { atLeast: 1 },
+  timesOfBareServer: { atLeast: 0.5 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },

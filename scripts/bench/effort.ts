@@ -9,6 +9,8 @@ export interface Effort {
   /** Seconds of load on each call: warm-up, and measurement. */
   warmUpSeconds: number
   seconds: number
+  /** How often each call is measured beside another version. */
+  rounds: number
   /** Number of products in the full catalogue, and of searches in it. */
   products: number
   searches: number
@@ -28,6 +30,7 @@ export const thorough: Effort = {
   restMs: 3_000,
   warmUpSeconds: 2,
   seconds: 8,
+  rounds: 3,
   products: 5_000,
   searches: 25,
   pageLoads: 7,
@@ -43,6 +46,7 @@ export const quick: Effort = {
   restMs: 500,
   warmUpSeconds: 1,
   seconds: 1,
+  rounds: 1,
   products: 250,
   searches: 3,
   pageLoads: 2,

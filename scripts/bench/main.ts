@@ -1,11 +1,14 @@
 // `npm run bench`: measures the shop's speed and memory, prints a table and writes build/bench.json. With --quick it
-// only checks that everything works. With names of sections it measures only these. Two sections run only when they are
-// named: `soak 60` lets a class attack for an hour, and `class 500 3` simulates a class of 500 for three minutes.
+// only checks that everything works. With names of sections it measures only these. Three sections run only when they
+// are named: `soak 60` lets a class attack for an hour, `class 500 3` simulates a class of 500 for three minutes, and
+// `against 58964d1` measures this version and that commit side by side.
 import { existsSync } from 'node:fs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at } from '../bootstrap/project.mjs'
 import { type Effort, quick, thorough } from './effort.ts'
 import type { Section } from './figures.ts'
+import { findCommit } from './load/other-version.ts'
+import { measureAgainst } from './measure/against.ts'
 import { measureCatalogue } from './measure/catalogue.ts'
 import { measureClass } from './measure/class.ts'
 import { measureCrashes } from './measure/crash.ts'
@@ -61,14 +64,24 @@ async function main(args: readonly string[]): Promise<number> {
       return refuse('How many, for two minutes or more? Try: npm run bench -- class 500 3')
     return measureAll(['class'], { class: () => measureClass(learners, long) }, thorough)
   }
+  const pace = args.includes('--quick') ? quick : thorough
+  if (names[0] === 'against') return measureBeside(names[1], pace)
   const unknown = args.find((arg) => arg !== '--quick' && !Object.hasOwn(sections, arg))
   if (unknown) {
     return refuse(
-      `There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak class`,
+      `There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak class against`,
     )
   }
-  const pace = args.includes('--quick') ? quick : thorough
   return measureAll(names.length > 0 ? names : Object.keys(sections), sections, pace)
+}
+
+/** Measures this version beside a commit. */
+async function measureBeside(name: string | undefined, pace: Effort): Promise<number> {
+  const commit = findCommit(name)
+  if (commit !== undefined)
+    return measureAll(['against'], { against: (effort) => measureAgainst(commit, effort) }, pace)
+  const found = name === undefined ? 'Which commit?' : `There is no commit "${name}" in this clone.`
+  return refuse(`${found} Try: npm run bench -- against 58964d1`)
 }
 
 function refuse(why: string): number {

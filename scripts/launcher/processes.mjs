@@ -6,16 +6,16 @@ import { pathToFileURL } from 'node:url'
 import { at, root } from '../bootstrap/project.mjs'
 
 /**
- * Runs a program to its end. Its output goes to the terminal, or to `onOutput`.
+ * Runs a program to its end, by default in the project's root. Its output goes to the terminal, or to `onOutput`.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onOutput?: ((printed: string) => void) | undefined }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: ((printed: string) => void) | undefined }} [options]
  * @returns {Promise<number>} its exit code
  */
-export function runCommand(file, args, { env = process.env, onOutput } = {}) {
+export function runCommand(file, args, { env = process.env, cwd = root, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const out = onOutput ? 'pipe' : 'inherit'
-    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', out, out] })
+    const child = spawn(file, args, { cwd, env, stdio: ['ignore', out, out] })
     if (onOutput)
       for (const out of [child.stdout, child.stderr]) out?.setEncoding('utf8').on('data', onOutput)
     const stopPassing = forwardSignals(() => child.kill('SIGTERM'))

@@ -126,16 +126,35 @@ export async function measureStartTime(
   env: NodeJS.ProcessEnv,
   port: number,
 ): Promise<number> {
+  await using program = await startProgram({ args, env, port })
+  return program.firstAnswerMs
+}
+
+/** A Node program that listens. By default it runs in the project's root, and responds as the shop does. */
+export interface ProgramOptions {
+  args: string[]
+  port: number
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  firstRequest?: FirstRequest
+}
+
+/** Starts a Node program and waits until it responds. It stops when it is disposed of. */
+export async function startProgram({
+  args,
+  port,
+  env = process.env,
+  cwd = root,
+  firstRequest = FIRST_REQUEST,
+}: ProgramOptions): Promise<AsyncDisposable & Pick<Server, 'url' | 'firstAnswerMs'>> {
   const since = performance.now()
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await untilAnswered(port, once(child, 'exit'), () => stop(child))
-  const took = performance.now() - since
-  await stop(child)
-  return took
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await untilAnswered(port, once(child, 'exit'), () => stop(child), firstRequest)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    firstAnswerMs: performance.now() - since,
+    [Symbol.asyncDispose]: () => stop(child),
+  }
 }
 
 /** Throws if the server ended, or does not respond in time. */

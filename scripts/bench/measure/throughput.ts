@@ -58,7 +58,7 @@ interface LoadResult {
 }
 
 /** Throws if a call failed: refusals are fast and say nothing about speed. */
-export async function measureCall(server: Server, call: Call, pace: Effort): Promise<Figure> {
+export async function measureCall(server: Pick<Server, 'url'>, call: Call, pace: Effort): Promise<Figure> {
   const { requests, latency, errors, non2xx } = await runAutocannon(
     `${server.url}${call.path}`,
     call.body,

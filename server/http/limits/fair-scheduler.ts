@@ -185,7 +185,7 @@ export class FairScheduler {
     waiting.delete(owner)
     // The discount is not given twice: otherwise an owner who asks for more than the thread can do would come before
     // everybody else in time.
-    for (const one of own) one.since = Math.max(one.since, this.#loop.now())
+    for (const one of own) one.since = Math.max(one.since, now)
     if (own.length > 0) waiting.set(owner, own)
     this.#begin(owner)
     next.go()
@@ -203,6 +203,7 @@ export class FairScheduler {
 
   /** The waiting owner who has used least, less the discount; the first in the queue of several. */
   #leastUsing(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
+    if (waiting.size === 0) return undefined
     const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** The token after `Bearer` in the Authorization header. */
 export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
-  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  return authorization === undefined ? undefined : /^Bearer (\S+)$/i.exec(authorization)?.[1]
 }
 
 /** Compares two secrets in constant time. */
