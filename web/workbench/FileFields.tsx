@@ -29,7 +29,11 @@ export function FileFields({ onAdd }: { onAdd: (file: NewFile) => void }) {
         <Line label={t('WB_FILE_TYPE')} value={type} onChange={setType} />
         <label className={css.field}>
           {t('WB_FILE_PICK')}
-          <input type="file" onChange={({ currentTarget }) => void pick(currentTarget.files?.[0])} />
+          <input
+            type="file"
+            data-workbench-picker
+            onChange={({ currentTarget }) => void pick(currentTarget.files?.[0])}
+          />
         </label>
         {!picked && (
           <label className={css.field}>

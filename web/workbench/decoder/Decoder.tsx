@@ -70,7 +70,7 @@ function Compare() {
       {changes === undefined && <p role="alert">{t('WB_TOO_DIFFERENT')}</p>}
       {left !== '' && left === right && <p role="status">{t('WB_SAME')}</p>}
       {changes && left !== right && (
-        <pre className={parts.out}>
+        <Box component="pre" className={parts.out} tabIndex={0}>
           {withOffsets(changes).map(({ place, value, added, removed }) => {
             if (added)
               return (
@@ -86,7 +86,7 @@ function Compare() {
               )
             return <span key={place}>{value}</span>
           })}
-        </pre>
+        </Box>
       )}
     </Stack>
   )

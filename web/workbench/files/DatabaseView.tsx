@@ -60,7 +60,9 @@ function Table({ table: { name, sql, columns, rows, isCut } }: { table: TableVie
   return (
     <details>
       <summary className={css.summary}>{t('WB_TABLE', { name, count: rows.length })}</summary>
-      <pre className={parts.out}>{sql}</pre>
+      <Box component="pre" className={parts.out} tabIndex={0}>
+        {sql}
+      </Box>
       {rows.length > 0 && (
         // Wide tables scroll, also by keyboard.
         <Box component="section" className={css.scroll} aria-label={name} tabIndex={0}>

@@ -220,7 +220,9 @@ function Strings({ bytes }: { bytes: Bytes }) {
   return (
     <details>
       <summary>{t('WB_STRINGS', { count: lines.length })}</summary>
-      <pre className={parts.out}>{lines.join('\n')}</pre>
+      <Box component="pre" className={parts.out} tabIndex={0}>
+        {lines.join('\n')}
+      </Box>
     </details>
   )
 }

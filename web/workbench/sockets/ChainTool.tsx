@@ -57,7 +57,9 @@ function CallRecord({ entry: { method, params, result } }: { entry: Entry }) {
           {method}
         </Box>
       </p>
-      <pre className={parts.out}>{JSON.stringify({ params, result }, null, 2)}</pre>
+      <Box component="pre" className={parts.out} tabIndex={0}>
+        {JSON.stringify({ params, result }, null, 2)}
+      </Box>
     </div>
   )
 }

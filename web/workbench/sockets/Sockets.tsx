@@ -111,7 +111,9 @@ function EventRows({ events }: { events: readonly SocketEvent[] }) {
             </time>
           </p>
           {payload.length > 0 && (
-            <pre className={parts.out}>{payload.map(written).join('\n').slice(0, SHOWN_SIGNS)}</pre>
+            <Box component="pre" className={parts.out} tabIndex={0}>
+              {payload.map(written).join('\n').slice(0, SHOWN_SIGNS)}
+            </Box>
           )}
         </li>
       ))}
