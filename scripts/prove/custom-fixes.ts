@@ -2,7 +2,8 @@ import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'
-import { checkCustomFix, runSavedCode, saveCustomFix } from '../../server/training/custom-fix/code.ts'
+import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
+import { runSavedCode, saveCustomFix } from '../../server/training/custom-fix/code.ts'
 import {
   type OpenBrowser,
   type ProofContext,
@@ -17,6 +18,7 @@ interface CustomFixWorkshop extends ProofContext {
   labs: Labs
   gates: Record<Trial['runs'], Semaphore>
   shopFor(lab: string, version: string): Promise<Shop>
+  check(lab: string, source: string): Promise<CheckResult>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }
@@ -44,9 +46,9 @@ async function compare(
   version: string,
   natively: readonly CompletedTrial[],
 ): Promise<string[]> {
-  const shop = await workshop.shopFor(`custom-${lab.name}`, version)
+  const shop = await workshop.shopFor(lab.name, version)
   const source = await workshop.labs.text(lab.name, version)
-  const checked = await checkCustomFix(shop, lab.name, source)
+  const checked = await workshop.check(lab.name, source)
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
   saveCustomFix(shop, lab.name, source, checked.code)
   runSavedCode(shop, lab.name)

@@ -6,7 +6,7 @@ import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, labPath, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
-import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
+import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import {
   type GeneratedTrial,
   generateTrials,
@@ -31,6 +31,7 @@ export interface HiddenTestWorkshop extends ProofContext {
   /** Number of seeds. */
   seeds: number
   shopFor(lab: string, version: string): Promise<Shop>
+  check(lab: string, source: string): Promise<CheckResult>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }
@@ -199,7 +200,7 @@ class HiddenTestProof {
   }
 
   async #stage({ name, version, code }: Candidate, seed: string): Promise<TestedVersion> {
-    const shop = await this.#workshop.shopFor(`hidden-${this.#lab.name}`, name.replaceAll(' ', '-'))
+    const shop = await this.#workshop.shopFor(this.#lab.name, name.replaceAll(' ', '-'))
     const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { customFix: code }) }
     const openBrowser: OpenBrowser = async (scratch) => (await this.#workshop.chromium()).visit(scratch)
     return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
@@ -233,8 +234,7 @@ class HiddenTestProof {
   }
 
   async #ready({ source, ...candidate }: Omit<Candidate, 'code'> & { source: string }): Promise<Candidate> {
-    const shop = await this.#workshop.shopFor(`hidden-${this.#lab.name}`, 'reads')
-    const checked = await checkCustomFix(shop, this.#lab.name, source)
+    const checked = await this.#workshop.check(this.#lab.name, source)
     if ('problem' in checked) {
       throw new Error(`${candidate.name}, line ${checked.problem.line}: ${checked.problem.message}`)
     }

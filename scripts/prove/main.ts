@@ -12,7 +12,9 @@ import { parseArgs } from 'node:util'
 import { type Application, createApplication } from '../../server/application.ts'
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
-import type { Lab } from '../../server/training/catalogue/labs.ts'
+import { type Lab, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
+import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
+import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
@@ -20,6 +22,7 @@ import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMismatches } from './contract-interfaces.ts'
 import { findTypeMismatches } from './lab-types.ts'
 import { checkObstacles, declaredObstacles, findObstacles } from './obstacles.ts'
+import { ProofPool } from './proof-pool.ts'
 import {
   isProven,
   type ProofRow,
@@ -31,6 +34,9 @@ import {
 
 /** Trials that run at the same time. Those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
+
+/** Where Node keeps compiled code for threads of the sandbox. Many of them start during a proof. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', 'build', 'cache-prove')
 
 /** Server warnings that are printed at the end. */
 const MOST_WARNINGS = 5
@@ -60,6 +66,7 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
     configuration: loadConfiguration(join(root, 'config'), {}),
     version: '0.0.0',
     warn: (message) => warnings.push(message),
+    sandbox: { pool: new ProofPool() },
   })
   const chromium = lazily(async () => startChromium(await listen(application)))
   try {
@@ -83,8 +90,16 @@ function createWorkshop(
 ): ProofTools {
   const { labs, judges } = training
   const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
+  const checked = new Map<string, Promise<CheckResult>>()
+  const check = (lab: string, source: string): Promise<CheckResult> => {
+    const key = `${lab} ${source}`
+    const result =
+      checked.get(key) ?? shopFor(lab, WEAK_VERSION).then((shop) => checkCustomFix(shop, lab, source))
+    checked.set(key, result)
+    return result
+  }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
-  return { app, host, labs, judges, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
+  return { app, host, labs, judges, shopFor, check, chromium, gates, seeds, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {

@@ -1,6 +1,7 @@
 import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, type Labs, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
+import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { findInterface, isDataLanguage } from '../../server/training/custom-fix/code.ts'
 import { findComponents } from '../../server/training/custom-fix/react-to-html.ts'
 import { loadTrials, type ProofContext, runTrial, type Trial } from '../../server/training/proof/trials.ts'
@@ -38,6 +39,8 @@ export interface ProofTools extends ProofContext {
    * the sandbox.
    */
   shopFor(lab: string, version: string): Promise<Shop>
+  /** Compiles a version as a learner's own fix. Each text is compiled once. */
+  check(lab: string, source: string): Promise<CheckResult>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }

@@ -1,0 +1,32 @@
+/**
+ * The program of a thread that compiles the code of labs, one text after another. The sandbox ends its thread after each
+ * text, as learners' texts may break the compiler; the project's own texts do not.
+ */
+import { parentPort } from 'node:worker_threads'
+import type { Job, JobEnd, WorkerOrder, WorkerReport } from '../../server/sandbox/jobs.ts'
+import { openTsx } from '../../server/sandbox/learner-code/tsx.ts'
+import { openTypescript } from '../../server/sandbox/learner-code/typescript.ts'
+import { openSolidity } from '../../server/sandbox/solidity/worker.ts'
+import { cpuTimeMs } from '../../server/sandbox/workers/cpu-time.ts'
+
+const compilers = { typescript: openTypescript(), tsx: openTsx() }
+let solidity: ReturnType<typeof openSolidity> | undefined
+
+parentPort?.on('message', ({ id, job }: WorkerOrder) => {
+  const compile = compilerFor(job)
+  report({ id, kind: 'started', spentMs: cpuTimeMs() })
+  report({ id, kind: 'ended', ...compile(), worn: false })
+})
+
+function compilerFor(job: Job): () => JobEnd {
+  if (job.kind === 'typescript') return () => compilers[job.language](job)
+  if (job.kind !== 'solidity') throw new Error(`This is not for a compiler: ${job.kind}`)
+  // Loaded when it is first needed: it is large.
+  solidity ??= openSolidity()
+  const compile = solidity
+  return () => compile(job)
+}
+
+function report(news: WorkerReport): void {
+  parentPort?.postMessage(news)
+}

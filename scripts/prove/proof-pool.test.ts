@@ -1,0 +1,42 @@
+import { afterAll, expect, it } from 'vitest'
+import type { Job } from '../../server/sandbox/jobs.ts'
+import { ThreadPool } from '../../server/sandbox/workers/thread-pool.ts'
+import { ProofPool } from './proof-pool.ts'
+
+const ofProof = new ProofPool()
+const ofLearners = new ThreadPool()
+afterAll(() => Promise.all([ofProof.close(), ofLearners.close()]))
+
+const jobs: Record<string, Job> = {
+  'a module': {
+    kind: 'typescript',
+    language: 'typescript',
+    text: 'export const a: number = 1',
+    deadlineMs: 2_000,
+  },
+  'a component': {
+    kind: 'typescript',
+    language: 'tsx',
+    text: 'export const A = () => <b>1</b>',
+    deadlineMs: 2_000,
+  },
+  'a broken module': {
+    kind: 'typescript',
+    language: 'typescript',
+    text: 'export const =',
+    deadlineMs: 2_000,
+  },
+  'a contract': {
+    kind: 'solidity',
+    text: 'pragma solidity ^0.8.0; contract A { uint public a = 1; }',
+    contract: 'A',
+    deadlineMs: 20_000,
+  },
+}
+
+it.each(Object.entries(jobs))('compiles %s as the sandbox does for learners, also again', async (_, job) => {
+  const wanted = await ofLearners.run(job)
+  expect(typeof wanted).toBe('object')
+  expect(await ofProof.run(job)).toEqual(wanted)
+  expect(await ofProof.run(job)).toEqual(wanted)
+})
