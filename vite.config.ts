@@ -11,8 +11,16 @@ import { serverProxy } from './scripts/vite/server-proxy.ts'
 import { slimCompiler } from './scripts/vite/slim-compiler.ts'
 import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { typeLibraries } from './scripts/vite/type-libraries.ts'
+import { versionEntries } from './scripts/vite/version-entries.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
+
+/** What every screen loads after the first paint. */
+const afterPaint =
+  /[\\/]web[\\/](shell[\\/](AccountEntries|AfterPaint|SolvedCounter|entries|first-visit)\.|training[\\/](live-versions[\\/](Custom|Live)|notifications[\\/](?!Tray))|workbench[\\/](WorkbenchButton|stored-layout|tools)\.)/
+/** The score board, which shares much with other screens of the training. */
+const scoreBoard =
+  /[\\/]web[\\/](shell[\\/]ScoreRing|training[\\/](score-board[\\/](?!details)|lessons[\\/](queries|progress|texts|paths[\\/]use-next)|progress[\\/]board-settings))/
 
 /**
  * Entry files keep their names (`main.js`, `styles.css`, `polyfills.js`), because walkthroughs and clients use them.
@@ -28,6 +36,7 @@ export default defineConfig({
     pictures(`${root}/content/pictures`),
     pageFonts(),
     slimFonts(),
+    versionEntries(),
     precompress(),
   ],
   worker: {
@@ -53,12 +62,20 @@ export default defineConfig({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             // Two chunks for code that lazy screens share. Otherwise each screen would load dozens of small ones.
-            { name: 'kit', test: /[\\/](@mantine|@floating-ui)[\\/]|~icons\//, minShareCount: 2 },
+            {
+              name: 'kit',
+              test: /[\\/](@mantine|@floating-ui)[\\/]|~icons\//,
+              minShareCount: 2,
+              priority: 1,
+            },
             {
               name: 'parts',
-              test: /[\\/]web[\\/](ui|data|training[\\/](ui|\w[\w-]+\.ts))/,
+              test: /[\\/]web[\\/](ui|data|training[\\/](ui|plan|\w[\w-]+\.ts))/,
               minShareCount: 2,
+              priority: 1,
             },
+            { name: 'bar', test: afterPaint },
+            { name: 'ScoreBoard', test: scoreBoard },
           ],
         },
         entryFileNames: 'main.js',

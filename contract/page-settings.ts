@@ -1,3 +1,5 @@
+import type { PublicConfiguration } from './public-configuration.ts'
+
 /** Settings that the server writes into the page that the web app starts from, so that nothing flickers. */
 export interface PageSettings {
   name: string
@@ -9,6 +11,8 @@ export interface PageSettings {
   hasOwnColors?: boolean
   /** The shop belongs to a learner of a class: the class bar is shown below the top bar. */
   isInClass?: boolean
+  /** What the screens need of the shop's configuration, so that no page has to ask for it. */
+  configuration?: PublicConfiguration
 }
 
 /** Id of the script element that contains them as JSON. */

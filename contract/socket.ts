@@ -18,6 +18,11 @@ export interface ServerToClient {
    * the details.
    */
   'class news': () => void
+  /**
+   * Sent to a new client if something that these events announce changed in the last minute: it may have fetched its data
+   * before. Solved challenges are announced again instead.
+   */
+  'last change': (msAgo: number) => void
   /** The shop was reset: all cached data is stale. */
   'shop reset': () => void
 }

@@ -63,18 +63,19 @@ export function onSocket<E extends keyof ServerToClient>(event: E, listener: Ser
 
 /**
  * Calls the listener when the connection is open (it may be open already), and after each reconnect: events in between
- * were missed. Without a connection it is called at intervals, so that the page stays current.
+ * were missed. Without a connection it is called at intervals with false, so that the page stays current.
  */
-export function onConnected(listener: () => void): () => void {
+export function onConnected(listener: (isConnected: boolean) => void): () => void {
   return withConnection((socket) => {
-    if (socket.connected) listener()
-    socket.on('connect', listener)
+    const onConnect = () => listener(true)
+    if (socket.connected) onConnect()
+    socket.on('connect', onConnect)
     const heartbeat = setInterval(() => {
-      if (!socket.connected && !document.hidden) listener()
+      if (!socket.connected && !document.hidden) listener(false)
     }, HEARTBEAT_MS)
     return () => {
       clearInterval(heartbeat)
-      socket.off('connect', listener)
+      socket.off('connect', onConnect)
     }
   })
 }

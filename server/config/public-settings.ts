@@ -1,3 +1,4 @@
+import type { PublicConfiguration } from '#contract/public-configuration.ts'
 import type { Configuration } from './schema.ts'
 
 /** Whether a setting is published: the whole of it, or field by field. */
@@ -107,4 +108,41 @@ function publicFields(settings: object, marks: { readonly [name: string]: Marks 
     return typeof mark === 'object' ? [[name, publicFields(value, mark)]] : []
   })
   return Object.fromEntries(fields)
+}
+
+/** Returns the public settings that the screens of the web app need. */
+export function screenSettings(configuration: Configuration): PublicConfiguration {
+  const { application, challenges, hackingInstructor, workbench, ctf } = configuration
+  const { name, avatar, sampleQuestions } = application.chatBot
+  const { showOnFirstStart, title, message } = application.welcomeBanner
+  return {
+    application: {
+      name: application.name,
+      domain: application.domain,
+      altcoinName: application.altcoinName,
+      privacyContactEmail: application.privacyContactEmail,
+      social: application.social,
+      recyclePage: application.recyclePage,
+      showGitHubLinks: application.showGitHubLinks,
+      localBackupEnabled: application.localBackupEnabled,
+      chatBot: { name, avatar, sampleQuestions },
+      welcomeBanner: { showOnFirstStart, title, message },
+      googleOauth: application.googleOauth,
+      cookieConsent: application.cookieConsent,
+    },
+    challenges: {
+      codingChallengesEnabled: challenges.codingChallengesEnabled,
+      restrictToTutorialsFirst: challenges.restrictToTutorialsFirst,
+      restoreEnabled: challenges.restoreEnabled,
+      showHints: challenges.showHints,
+      xssBonusPayload: challenges.xssBonusPayload,
+    },
+    workbench: { off: workbench.off },
+    hackingInstructor,
+    ctf: {
+      showFlagsInNotifications: ctf.showFlagsInNotifications,
+      showCountryDetailsInNotifications: ctf.showCountryDetailsInNotifications,
+      systemWideNotifications: ctf.systemWideNotifications,
+    },
+  }
 }

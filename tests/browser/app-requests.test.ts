@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sentRequests } from '../../scripts/bench/load/sent-requests.ts'
 import { JIM, logIn, logOut } from './testing/customers.ts'
 import { ODD_ADDRESSES, SCREENS } from './testing/screens.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
@@ -146,6 +147,33 @@ describe('requests that the app sends by itself', () => {
     await admin.page.getByText('Staff accounts cannot become deluxe members.').waitFor()
     await settle()
     expect(failures).toEqual([])
+  })
+
+  it('are few when the shop is reloaded, whether the score board was found or not', async () => {
+    const { page, open } = await stage.learner('reload')
+    await sentRequests(page, () => open('/#/search'))
+    const reload = async () => (await sentRequests(page, () => page.reload())).map(({ path }) => path)
+    expect((await reload()).length).toBeLessThanOrEqual(6)
+    await sentRequests(page, () => page.evaluate(() => location.assign('#/score-board')))
+    await open('/#/search')
+    expect((await reload()).length).toBeLessThanOrEqual(6)
+  })
+
+  it('are few and short when the score board is opened or reloaded', async () => {
+    const { page, open } = await stage.learner('board')
+    await sentRequests(page, () => open('/#/search'))
+    const appears = () => page.locator('[id^="challenge-"]').first().waitFor()
+    const opened = await sentRequests(page, async () => {
+      await page.evaluate(() => location.assign('#/score-board'))
+      await appears()
+    })
+    expect(opened.length).toBeLessThanOrEqual(10)
+    expect(opened.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60 * 1024)
+    const again = await sentRequests(page, async () => {
+      await page.reload()
+      await appears()
+    })
+    expect(again.length).toBeLessThanOrEqual(10)
   })
 
   it('stop when the shop is reset', async () => {

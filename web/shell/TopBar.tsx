@@ -9,7 +9,8 @@ import IconTrophy from '~icons/trophy'
 import IconUserCircle from '~icons/user-circle'
 import { BasketButton } from '../features/basket/BasketButton.tsx'
 import { useSession } from '../session.ts'
-import { boardPath } from '../training/board-version.ts'
+import { boardPath, boardVersion } from '../training/board-version.ts'
+import { prefetchBoard } from '../training/prefetch-board.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { accessibleName } from '../ui/behaviour/accessible-name.ts'
 import { afterFirstPaint, useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
@@ -146,6 +147,11 @@ function SchemeMenu() {
 
 const BoardRing = lazy(() => import('./ScoreRing.tsx'))
 
+/** Fetches the data of the board that the learner is about to open. */
+function fetchBoardAhead(): void {
+  if (boardVersion() !== 'v1') prefetchBoard()
+}
+
 /** The link to the score board with the progress, for learners who found it. */
 function ScoreBoardLink() {
   const { t } = useTranslation()
@@ -157,6 +163,8 @@ function ScoreBoardLink() {
     <Link
       to={boardPath()}
       className={classes.dockItem}
+      onPointerEnter={fetchBoardAhead}
+      onFocus={fetchBoardAhead}
       {...accessibleName(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}
     >
       {isPainted ? (

@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '#web/configuration.ts'
+import type { PublicConfiguration } from '#contract/public-configuration.ts'
 import { deleteCookie, readCookie, setCookie } from '#web/cookies.ts'
 import { http } from '#web/http.ts'
 

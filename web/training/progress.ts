@@ -1,5 +1,5 @@
+import type { CodingMode } from '#contract/public-configuration.ts'
 import type { ChallengeRow } from '#contract/training.ts'
-import type { CodingMode } from '#web/configuration.ts'
 
 /** A part of a total. */
 export interface Share {

@@ -28,11 +28,22 @@ export const challengesQuery = queryOptions({
   queryFn: async () => (await http.get<Success<ChallengeRow[]>>('/api/Challenges/?sort=name')).data,
 })
 
-/** The hints of all challenges. */
-export const hintsQuery = queryOptions({
-  queryKey: ['hints'],
-  queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/')).data,
+/** The common key of the hints. */
+export const HINTS = ['hints'] as const
+
+/** The hints that the learner opened. Those of all challenges would be the largest part of the board. */
+export const openHintsQuery = queryOptions({
+  queryKey: [...HINTS, 'open'],
+  queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/?unlocked=true')).data,
 })
+
+/** The hints of one challenge, open or not. */
+export function hintsQuery(challenge: number) {
+  return queryOptions({
+    queryKey: [...HINTS, challenge],
+    queryFn: async () => (await http.get<Success<Hint[]>>(`/api/Hints/?ChallengeId=${challenge}`)).data,
+  })
+}
 
 /** The learner's notes by challenge. */
 export const notesQuery = queryOptions({
@@ -65,20 +76,16 @@ export const WEAK_VERSION = 'weak'
 /** The version that the learner wrote. */
 export const CUSTOM_VERSION = 'own'
 
-/**
- * The live version of each lab, without labs whose weak code is live. Fetched again by each component that needs it.
- */
+/** The live version of each lab, without labs whose weak code is live. The shop announces changes. */
 export const versionsQuery = queryOptions({
   queryKey: ['live-versions'],
   queryFn: () => http.get<LiveVersions>('/training/versions'),
-  staleTime: 0,
 })
 
 /** The learner's fixes, live or put aside. Becomes stale together with the live versions. */
 export const liveFixesQuery = queryOptions({
   queryKey: [...versionsQuery.queryKey, 'fixes'],
   queryFn: () => http.get<LiveFix[]>('/training/live'),
-  staleTime: 0,
 })
 
 /** The cache key of a version of a lab's components. */
@@ -140,13 +147,34 @@ export function patchChallenge(client: QueryClient, key: string, change: Partial
   )
 }
 
-/** Fetches everything again that depends on progress. */
-export async function refreshProgress(client: QueryClient): Promise<void> {
+/** More challenges than this are fetched faster as a list. */
+const FEW = 3
+
+/**
+ * Fetches everything again that depends on progress: of the challenges only these few, or all if none are named. The
+ * whole list is a large answer.
+ */
+export async function refreshProgress(client: QueryClient, keys?: readonly string[]): Promise<void> {
+  const board = client.getQueryState(challengesQuery.queryKey)
+  const isListed = board?.status === 'success' && board.fetchStatus === 'idle'
+  const rows = keys && keys.length <= FEW && isListed ? refreshRows(client, keys) : undefined
   await Promise.all([
-    client.invalidateQueries({ queryKey: PROGRESS }),
+    rows ?? client.invalidateQueries({ queryKey: PROGRESS }),
     client.invalidateQueries({ queryKey: ['coding'] }),
     client.invalidateQueries({ queryKey: ['own-fix'] }),
   ])
+}
+
+async function refreshRows(client: QueryClient, keys: readonly string[]): Promise<void> {
+  try {
+    const path = '/api/Challenges/?key='
+    const answers = await Promise.all(
+      keys.map((key) => http.get<Success<ChallengeRow[]>>(path + encodeURIComponent(key))),
+    )
+    for (const row of answers.flatMap(({ data }) => data)) patchChallenge(client, row.key, row)
+  } catch {
+    await client.invalidateQueries({ queryKey: PROGRESS })
+  }
 }
 
 /** The first parts of the keys of queries that the shop translates by the language cookie. */
@@ -168,9 +196,10 @@ const ANNOUNCED = new Set<unknown>([
   'score-board-status',
 ])
 
-/** Fetches everything again that may have changed while the socket was disconnected, if it was fetched before. */
-export async function refetchAfterReconnect(client: QueryClient): Promise<void> {
+/** Fetches everything again whose changes the shop announces, if it was fetched before a moment (ms since 1970). */
+export async function refetchChanged(client: QueryClient, before: number): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey, state }) => ANNOUNCED.has(queryKey[0]) && state.status !== 'pending',
+    predicate: ({ queryKey, state }) =>
+      ANNOUNCED.has(queryKey[0]) && state.status !== 'pending' && state.dataUpdatedAt < before,
   })
 }

@@ -14,6 +14,7 @@ import { onSocket } from '#web/socket.ts'
 import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
 import './notifications/early-notices.ts'
+import './notifications/missed-changes.ts'
 import './progress/server-started.ts'
 import { CUSTOM_VERSION, componentsKey, patchVersion, versionsQuery, WEAK_VERSION } from './queries.ts'
 

@@ -3,6 +3,7 @@ import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, formatFigure, median, type Section } from '../figures.ts'
+import { sentRequests } from '../load/sent-requests.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
 /** The results of one page load. */
@@ -23,7 +24,11 @@ export async function measureFirstLoad({ pageLoads }: Effort): Promise<Section> 
     await loadPage(browser, server)
     const loads: PageLoad[] = []
     for (let count = 0; count < pageLoads; count++) loads.push(await loadPage(browser, server))
-    return { title: 'First load, until products are visible', figures: summarize(loads) }
+    const figures = [...summarize(loads), ...(await measureRequests(browser, server))]
+    return {
+      title: 'First load, until products are visible; then requests and bytes of later screens',
+      figures,
+    }
   } finally {
     await browser.close()
   }
@@ -44,6 +49,25 @@ function summarize(loads: readonly PageLoad[]): Figure[] {
       aim: aims.scriptKb,
     },
   ]
+}
+
+/** What the cache does not answer: of a reload of the shop, and of the score board opened from it for the first time. */
+async function measureRequests(browser: Browser, { url }: Server): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await sentRequests(page, () => page.goto(`${url}/#/search`))
+    const reload = await sentRequests(page, () => page.reload())
+    const board = await sentRequests(page, () => page.evaluate(() => location.assign('#/score-board')))
+    const kilobytes = board.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+    return [
+      { name: 'reload of the shop', value: reload.length, unit: 'requests', aim: aims.reloadRequests },
+      { name: 'score board', value: board.length, unit: 'requests', aim: aims.boardRequests },
+      { name: 'score board, transferred', value: kilobytes, unit: 'KB', aim: aims.boardKb },
+    ]
+  } finally {
+    await context.close()
+  }
 }
 
 /** Loads the page with an empty cache. */

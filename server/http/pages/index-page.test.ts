@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -9,31 +9,35 @@ import { projectRoot } from '../../testing/application.ts'
 import { indexCustomizer } from './index-page.ts'
 
 const config = join(projectRoot, 'config')
-const { application } = loadConfiguration(config, {})
+const configuration = loadConfiguration(config, {})
+const { application } = configuration
 const HTML = `<head><title>Forbidden Fruit</title>
   <meta name="description" content="Ours." /><meta name="theme-color" content="#150f1d" />
   <link rel="icon" type="image/svg+xml" href="assets/public/images/brand/favicon.svg" /></head>`
 
 describe('a start page', () => {
   it('with the default name keeps its own texts', () => {
-    const page = indexCustomizer({ application })(HTML)
+    const page = indexCustomizer(configuration)(HTML)
     expect(page).toContain('<title>Forbidden Fruit</title>')
     expect(page).toContain('content="Ours."')
     expect(page).toContain('brand/favicon.svg')
-    const settings = '{"name":"Forbidden Fruit","theme":"night-market"}'
+    const settings = '{"name":"Forbidden Fruit","theme":"night-market","configuration":{'
     expect(page).toContain(`<script type="application/json" id="shop-settings">${settings}`)
     expect(page).not.toContain('<style>')
   })
 
   it('of a class says so, and reserves room for its bar', () => {
-    const page = indexCustomizer({ application }, { isInClass: true })(HTML)
+    const page = indexCustomizer(configuration, { isInClass: true })(HTML)
     expect(page).toContain('"isInClass":true')
     expect(page).toContain('<style>:root { --ff-class-bar-room')
   })
 
   it('is not broken out of by a name', () => {
     const name = `</script><script>alert('$&')</script>"`
-    const page = indexCustomizer({ application: { ...application, name, description: name } })(HTML)
+    const page = indexCustomizer({
+      ...configuration,
+      application: { ...application, name, description: name },
+    })(HTML)
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)')
     const [, json = ''] = page.match(/id="shop-settings">(.*?)<\/script>/) ?? []
@@ -42,7 +46,7 @@ describe('a start page', () => {
 
   it('shows another icon', () => {
     const favicon = 'https://kiosk.example/icon.png'
-    const page = indexCustomizer({ application: { ...application, favicon } })(HTML)
+    const page = indexCustomizer({ ...configuration, application: { ...application, favicon } })(HTML)
     expect(page).toContain(`<link rel="icon" href="${favicon}" />`)
     expect(page).not.toContain('brand/favicon.svg')
   })
@@ -62,7 +66,8 @@ describe('Melon Bay', () => {
     const web = join(root, 'build', 'web')
     mkdirSync(web, { recursive: true })
     symlinkSync(join(projectRoot, 'build', 'contracts'), join(root, 'build', 'contracts'))
-    copyFileSync(join(projectRoot, 'web', 'index.html'), join(web, 'index.html'))
+    const page = readFileSync(join(projectRoot, 'web', 'index.html'), 'utf8')
+    writeFileSync(join(web, 'index.html'), page.replace('main.tsx', 'main.js?v=1a2b3c4d'))
     writeFileSync(join(web, 'main.js'), '// the web app')
     for (const file of PICTURES) {
       mkdirSync(join(web, IMAGES, file, '..'), { recursive: true })
@@ -119,6 +124,18 @@ describe('Melon Bay', () => {
     expect(script.body).toBe('// the web app')
     const again = await get('/main.js', { 'if-none-match': String(script.headers.etag) })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('allows caching of a script forever if it has the version that the page names', async () => {
+    expect((await get('/')).body).toContain('"./main.js?v=1a2b3c4d"')
+    const kept = await Promise.all(
+      ['/main.js?v=1a2b3c4d', '/main.js?v=99999999', '/main.js'].map((url) => get(url)),
+    )
+    expect(kept.map(({ headers }) => headers['cache-control'])).toEqual([
+      'public, max-age=31536000, immutable',
+      'no-cache',
+      'no-cache',
+    ])
   })
 
   it('allows caching of product pictures for a while, and of nothing that a challenge waits for', async () => {

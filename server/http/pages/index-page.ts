@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 import { DEFAULT_LOGO, pictureAddress } from '../../config/branding.ts'
+import { screenSettings } from '../../config/public-settings.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { DEFAULT_COLORS, themeCss } from '../../config/theme-css.ts'
 import { matchesEtag } from '../replies/compression.ts'
@@ -22,11 +23,16 @@ export class IndexPage {
   readonly #file: string
   readonly #customize: (html: string) => string
   readonly #compressed = new Map<Encoding, { body: Buffer; etag: string }>()
-  #html: Buffer | undefined
+  #html: string | undefined
 
   constructor(file: string, customize: (html: string) => string) {
     this.#file = file
     this.#customize = customize
+  }
+
+  /** Whether the page refers to this address, for example `main.js?v=1a2b3c4d`. */
+  refersTo(address: string): boolean {
+    return this.#customized.includes(`"./${address}"`)
   }
 
   /** Sends the page, or 304 if the browser has it. */
@@ -43,11 +49,16 @@ export class IndexPage {
   #as(encoding: Encoding): { body: Buffer; etag: string } {
     const kept = this.#compressed.get(encoding)
     if (kept) return kept
-    this.#html ??= Buffer.from(this.#customize(readFileSync(this.#file, 'utf8')))
-    const hash = createHash('sha256').update(this.#html).digest('base64url').slice(0, 16)
-    const made = { body: COMPRESS[encoding](this.#html), etag: `"${hash}-${encoding}"` }
+    const html = Buffer.from(this.#customized)
+    const hash = createHash('sha256').update(html).digest('base64url').slice(0, 16)
+    const made = { body: COMPRESS[encoding](html), etag: `"${hash}-${encoding}"` }
     this.#compressed.set(encoding, made)
     return made
+  }
+
+  get #customized(): string {
+    this.#html ??= this.#customize(readFileSync(this.#file, 'utf8'))
+    return this.#html
   }
 }
 
@@ -71,9 +82,10 @@ const CLASS_BAR_ROOM =
  * Returns a function that customizes the start page: title, description, icon, colours, and settings for the web app.
  */
 export function indexCustomizer(
-  { application }: Pick<Configuration, 'application'>,
+  configuration: Configuration,
   { isInClass = false } = {},
 ): (html: string) => string {
+  const { application } = configuration
   const { name, theme, logo, favicon, colors } = application
   const settings: PageSettings = {
     name,
@@ -81,6 +93,7 @@ export function indexCustomizer(
     ...(colors && { hasOwnColors: true }),
     ...(isInClass && { isInClass }),
     theme,
+    configuration: screenSettings(configuration),
   }
   const injected = [
     `<script type="application/json" id="${PAGE_SETTINGS_ID}">${safeJson(settings)}</script>`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IndexPage } from './index-page.ts'
 
 /** Serves the built web app and the shop's pictures from folders that are listed once, when the host starts. */
@@ -21,12 +21,14 @@ const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 /** Pictures of every screen: half of the requests when a page is reloaded. No judge waits for any of them. */
 const SHELL_PICTURES = /^assets\/public\/images\/(products|brand)\/[^/]+\.(svg|png|jpe?g|webp)$/
 
+const FOREVER = 'public, max-age=31536000, immutable'
+
 /**
  * Names with a content hash are cached forever, product pictures for some minutes. Everything else is revalidated and
  * answered with 304.
  */
 function cacheControlFor(path: string): string {
-  if (/^assets\/[^/]+$/.test(path) && HASHED.test(path)) return 'public, max-age=31536000, immutable'
+  if (/^assets\/[^/]+$/.test(path) && HASHED.test(path)) return FOREVER
   return SHELL_PICTURES.test(path) ? 'public, max-age=600' : 'no-cache'
 }
 
@@ -55,8 +57,14 @@ export function createWebApp(
     cacheControl: false,
   })
 
+  /** An entry file with the version of the page is cached forever: a later page has another version. */
+  const isVersioned = ({ url }: FastifyRequest, path: string): boolean => {
+    const version = url.indexOf('?v=')
+    return version !== -1 && page?.refersTo(path + url.slice(version)) === true
+  }
   const sendFile = (reply: FastifyReply, path: string, { file, folder }: FoundFile): FastifyReply => {
-    return reply.header('cache-control', cacheControlFor(path)).sendFile(file, folder)
+    const cacheControl = isVersioned(reply.request, path) ? FOREVER : cacheControlFor(path)
+    return reply.header('cache-control', cacheControl).sendFile(file, folder)
   }
   return {
     send(reply, path) {

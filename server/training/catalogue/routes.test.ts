@@ -127,6 +127,10 @@ describe('hints', () => {
     expect(unlocked.json()).toMatchObject({ status: 'success', data: { id: hint.id, unlocked: true } })
     const hints = (await visitor.get('/api/Hints')).json().data
     expect(hints.filter((row: { unlocked: boolean }) => row.unlocked)).toHaveLength(1)
+    const open = await visitor.get('/api/Hints/?unlocked=true')
+    expect(open.json().data).toEqual([expect.objectContaining({ id: hint.id, text: hint.text })])
+    const closed = await visitor.get('/api/Hints/?ChallengeId=45&unlocked=false')
+    expect(closed.json().data.map(({ order }: { order: number }) => order)).toEqual([2, 3, 4])
   })
 
   it('opens the hints before it as well, and counts none twice', async () => {

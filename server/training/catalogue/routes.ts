@@ -32,7 +32,10 @@ export function challengeRoutes(training: Training): Routes {
       {
         tag: 'Training ground',
         summary: 'All hints',
-        query: Type.Object({ ChallengeId: Type.Optional(Type.Integer()) }),
+        query: Type.Object({
+          ChallengeId: Type.Optional(Type.Integer()),
+          unlocked: Type.Optional(Type.Boolean()),
+        }),
         answers: { 200: 'The rows' },
       },
       (call) => listHints(training, call),
@@ -110,9 +113,12 @@ function cannotSortBy(sort = ''): HttpReply {
 
 function listHints(training: Training, call: Call): unknown {
   if (!training.settings.showHints) return successBody([])
-  const { ChallengeId } = call.query
+  const { ChallengeId, unlocked } = call.query
+  const progress = training.progress(call.shop)
   const hints = training.catalogue.hints.filter(
-    ({ challenge }) => ChallengeId === undefined || String(challenge.id) === ChallengeId,
+    ({ challenge, step }) =>
+      (ChallengeId === undefined || String(challenge.id) === ChallengeId) &&
+      (unlocked === undefined || String(progress.isHintOpen(challenge.key, step)) === unlocked),
   )
   return successBody(hints.map((hint) => hintRow(training, call, hint)))
 }

@@ -1,5 +1,5 @@
 import type { Authentication, IdentityInfo } from '#contract/http.ts'
-import type { ThirdParty } from '#web/configuration.ts'
+import type { ThirdParty } from '#contract/public-configuration.ts'
 import { http } from '#web/http.ts'
 import type { SignInResponse } from './sign-in-answer.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Memory, Success } from '#contract/http.ts'
-import type { PublicConfiguration } from '#web/configuration.ts'
+import type { PublicConfiguration } from '#contract/public-configuration.ts'
 import { http } from '#web/http.ts'
 
 const LONGEST_POST = 140

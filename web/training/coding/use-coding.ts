@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CodingMode } from '#contract/public-configuration.ts'
 import type { CodingChallenge } from '#contract/training.ts'
-import { type CodingMode, configurationQuery } from '#web/configuration.ts'
+import { configurationQuery } from '#web/configuration.ts'
 import { challengesQuery, codingQuery, fixesQuery, snippetQuery } from '../queries.ts'
 
 /** The data of a coding challenge. */

@@ -7,7 +7,7 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import IconShieldBolt from '~icons/shield-bolt'
 import IconShieldPause from '~icons/shield-pause'
 import { liveFixesQuery, versionsQuery } from '../queries.ts'
-import { useScoreBoardFound } from '../use-score-board-found.ts'
+import { useScoreBoardStatus } from '../use-score-board-found.ts'
 import css from './LiveFixesMenu.module.css'
 import { useLiveVersionUpdates } from './use-live-fixes.ts'
 
@@ -38,11 +38,11 @@ const FixList = lazy(() => import('./FixList.tsx'))
 export default function LiveFixesMenu() {
   const { t } = useTranslation()
   useLiveVersionUpdates()
-  const versions = useQuery(versionsQuery)
-  // A fresh shop has no fixes to list.
+  const isFound = useScoreBoardStatus()
+  // A learner who has not found the board has no fixes, unless another window found it.
+  const versions = useQuery({ ...versionsQuery, enabled: isFound === false })
   const isAny = Object.keys(versions.data ?? {}).length > 0
-  const isFound = useScoreBoardFound()
-  const { data: fixes = NONE } = useQuery({ ...liveFixesQuery, enabled: isAny || isFound })
+  const { data: fixes = NONE } = useQuery({ ...liveFixesQuery, enabled: isFound || isAny })
   const live = fixes.filter(({ isLive }) => isLive).length
   const aside = fixes.filter(
     ({ isLive, isProven, version }) => !isLive && (isProven || version === 'own'),

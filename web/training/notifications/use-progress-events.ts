@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
+import { emitSocket, onSocket } from '#web/socket.ts'
 import { fireConfetti } from '../confetti.ts'
 import {
-  hintsQuery,
+  challengesQuery,
+  HINTS,
   notesQuery,
   patchChallenge,
   patchNote,
   patchVersion,
-  refetchAfterReconnect,
+  refetchChanged,
   refreshProgress,
 } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import { batchCalls } from './batch-calls.ts'
 import { onSolved } from './early-notices.ts'
+import { onMissedChanges } from './missed-changes.ts'
 import { splitRestored } from './notices.ts'
 import { updateNotices } from './open-notices.ts'
 import { retract } from './retracted.ts'
@@ -43,11 +45,15 @@ export function useProgressEvents(): void {
   useEffect(() => {
     const listen = batchCalls<SolvedNotice>((notices) => {
       const { restored, others } = splitRestored(notices)
-      for (const { key } of notices) patchChallenge(client, key, { solved: true })
+      // The shop repeats open notices when the page connects: the list may know these challenges as solved.
+      const listed = client.getQueryData(challengesQuery.queryKey) ?? []
+      const known = new Set(listed.filter(({ solved }) => solved).map(({ key }) => key))
+      const changed = notices.map(({ key }) => key).filter((key) => !known.has(key))
+      for (const key of changed) patchChallenge(client, key, { solved: true })
       if (restored.length > 0) updateNotices({ do: 'restore', notices: restored })
       const hearing = recordNotices(others, performance.now())
       for (const notice of others) handleSolved(notice, hearing)
-      void refreshProgress(client)
+      if (changed.length > 0) void refreshProgress(client, changed)
     }, pauseAfter)
     return onSolved(listen)
   }, [client])
@@ -77,10 +83,10 @@ export function useProgressEvents(): void {
     [client],
   )
   useEffect(
-    () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: hintsQuery.queryKey })),
+    () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: HINTS })),
     [client],
   )
-  useEffect(() => onConnected(() => void refetchAfterReconnect(client)), [client])
+  useEffect(() => onMissedChanges((before) => void refetchChanged(client, before)), [client])
   useEffect(
     () =>
       onSocket('note written', (note) => {

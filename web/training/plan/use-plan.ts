@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { LearnerPlan } from '#contract/plans.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { ownClassQuery } from '../../data/class.ts'
-import { challengesQuery, hintsQuery } from '../queries.ts'
+import { challengesQuery, HINTS } from '../queries.ts'
 
 /** The current part of the plan, with times by this machine's clock in milliseconds since 1970. */
 export interface CurrentPart extends LearnerPlan {
@@ -51,6 +51,6 @@ export function usePlanRefresh(plan: LearnerPlan | null | undefined): void {
     const before = were.current
     were.current = areHintsClosed
     if (before === undefined || before === areHintsClosed) return
-    for (const { queryKey } of [hintsQuery, challengesQuery]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [HINTS, challengesQuery.queryKey]) void client.invalidateQueries({ queryKey })
   }, [client, areHintsClosed])
 }

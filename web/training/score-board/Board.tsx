@@ -77,7 +77,6 @@ function OpenDetails({ data, known }: Pick<Props, 'data' | 'known'>) {
     <Suspense>
       <Details
         challenge={challenge}
-        hints={(challenge && data.hints.get(challenge.id)) ?? []}
         note={data.notes[key]?.text ?? ''}
         facts={cardFacts(data.configuration)}
         showHints={data.configuration.challenges.showHints}

@@ -27,7 +27,7 @@ const PartNotice = lazy(() => import('../plan/PartNotice.tsx'))
 
 function Content({ data }: { data: BoardData }) {
   const { t } = useTranslation()
-  const { challenges, hints, configuration } = data
+  const { challenges, hintsOpen: open, configuration } = data
   const { codingChallengesEnabled: coding, restrictToTutorialsFirst } = configuration.challenges
   const hasTutorials = configuration.hackingInstructor.isEnabled
   const part = useBoardPart()
@@ -41,10 +41,9 @@ function Content({ data }: { data: BoardData }) {
   const recommendations = useMemo(() => {
     const stopped = new Set(fixes.filter(({ isLive }) => isLive).flatMap(({ stops }) => stops))
     const isStopped = ({ key }: { key: string }) => stopped.has(key)
-    const hintsOpen = ({ id }: { id: number }) =>
-      hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
+    const hintsOpen = ({ id }: { id: number }) => open.get(id) ?? 0
     return recommendChallenges({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped, onPath })
-  }, [listed, hints, coding, hasTutorials, fixes, onPath])
+  }, [listed, open, coding, hasTutorials, fixes, onPath])
   const next = recommendations[0]?.challenge.key
   return (
     <>

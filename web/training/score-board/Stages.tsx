@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { CodingMode } from '#contract/public-configuration.ts'
 import type { ChallengeRow } from '#contract/training.ts'
-import type { CodingMode } from '#web/configuration.ts'
 import IconCheck from '~icons/check'
 import { milestonesOf, milestoneText } from '../progress.ts'
 import type { Translate } from '../ui/cached-translate.ts'

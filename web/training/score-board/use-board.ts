@@ -1,32 +1,39 @@
 import { useQueries } from '@tanstack/react-query'
+import type { CodingMode, PublicConfiguration } from '#contract/public-configuration.ts'
 import type { ChallengeRow, Notes } from '#contract/training.ts'
-import { type CodingMode, configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
-import { challengesQuery, type Hint, hintsQuery, notesQuery } from '../queries.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { challengesQuery, type Hint, notesQuery, openHintsQuery } from '../queries.ts'
 
 /** The data of a score board. */
 export interface BoardData {
   challenges: readonly ChallengeRow[]
-  /** By the id of their challenge. */
-  hints: ReadonlyMap<number, readonly Hint[]>
+  /** How many hints the learner opened, by the id of their challenge. */
+  hintsOpen: ReadonlyMap<number, number>
   notes: Notes
   configuration: PublicConfiguration
 }
 
-function byChallenge(hints: readonly Hint[]): ReadonlyMap<number, readonly Hint[]> {
-  return Map.groupBy(hints, (hint) => hint.ChallengeId)
+function countByChallenge(open: readonly Hint[]): ReadonlyMap<number, number> {
+  const groups = Map.groupBy(open, ({ ChallengeId }) => ChallengeId)
+  return new Map([...groups].map(([id, hints]) => [id, hints.length]))
 }
 
 /** Loads the data of the board. Hints and notes may fail without an error of the board. */
 export function useBoard(): { data: BoardData | undefined; isError: boolean; retry: () => void } {
   return useQueries({
-    queries: [challengesQuery, { ...hintsQuery, select: byChallenge }, notesQuery, configurationQuery],
-    combine: ([challenges, hints, notes, configuration]) => {
-      const isWaiting = hints.isPending || notes.isPending
+    queries: [
+      challengesQuery,
+      { ...openHintsQuery, select: countByChallenge },
+      notesQuery,
+      configurationQuery,
+    ],
+    combine: ([challenges, hintsOpen, notes, configuration]) => {
+      const isWaiting = hintsOpen.isPending || notes.isPending
       const data: BoardData | undefined =
         challenges.data && configuration.data && !isWaiting
           ? {
               challenges: challenges.data,
-              hints: hints.data ?? new Map(),
+              hintsOpen: hintsOpen.data ?? new Map(),
               notes: notes.data ?? {},
               configuration: configuration.data,
             }

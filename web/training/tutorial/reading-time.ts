@@ -1,4 +1,4 @@
-import type { PlaybackSpeed } from '#web/configuration.ts'
+import type { PlaybackSpeed } from '#contract/public-configuration.ts'
 
 const FACTORS: Record<PlaybackSpeed, number> = { faster: 0.5, fast: 0.75, normal: 1, slow: 1.25, slower: 1.5 }
 

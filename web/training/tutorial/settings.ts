@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '#web/configuration.ts'
+import type { PublicConfiguration } from '#contract/public-configuration.ts'
 
 /** The settings that texts of tours can contain. */
 export type TourSettings = Record<'domain' | 'shopName' | 'xssBonusPayload', string>

@@ -14,7 +14,7 @@ import { Explained } from '../../lessons/Explained.tsx'
 import { PathTrail } from '../../lessons/paths/PathTrail.tsx'
 import { BlockedByFix } from '../../live-versions/BlockedByFix.tsx'
 import { usePlan } from '../../plan/use-plan.ts'
-import { type Hint, hintsQuery, patchNote, versionsQuery } from '../../queries.ts'
+import { HINTS, type Hint, hintsQuery, patchNote, versionsQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { isDisabled, tagsOf } from '../filters.ts'
@@ -30,7 +30,6 @@ const TUTORIAL_TAG = 'Tutorial'
 interface Props {
   /** Undefined if the address names an unknown challenge. */
   challenge: ChallengeRow | undefined
-  hints: readonly Hint[]
   note: string
   facts: CardFacts
   showHints: boolean
@@ -66,10 +65,11 @@ function SwitchedOff({ env, lab }: { env: string; lab: string }) {
   )
 }
 
-function Content({ challenge, hints, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
+function Content({ challenge, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
   const { key, category, difficulty, description, minutes, solved, updatedAt, disabledEnv } = challenge
   const { textLanguage } = challenge
+  const { data: hints = [] } = useQuery(hintsQuery(challenge.id))
   return (
     <Stack pt={0} px="lg" pb="xxl">
       {/* The concept card comes first: it explains the attack. */}
@@ -220,7 +220,7 @@ function useUnlock(onOpen: () => void) {
   return useMutation({
     mutationFn: (hint: Hint) => http.put(`/api/Hints/${hint.id}`, { unlocked: true }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: hintsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: HINTS })
       onOpen()
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('HINT_FAILED'), 'error'),
