@@ -4,6 +4,9 @@ import { icons } from './scripts/vite/icons.ts'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
+/** Tests that start servers and browsers wait as much as they compute. */
+const WORKERS = Math.ceil(1.5 * availableParallelism())
+
 const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
 
 /**
@@ -35,13 +38,13 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
         },
       },
       {
         extends: true,
         // Tests that mock modules need isolation: otherwise another file may have loaded the real ones.
-        test: { name: 'alone', include: [`${unit}.alone.test.ts`], exclude: anywhere, maxWorkers: '100%' },
+        test: { name: 'alone', include: [`${unit}.alone.test.ts`], exclude: anywhere, maxWorkers: WORKERS },
       },
       {
         extends: true,
@@ -121,8 +124,7 @@ export default defineConfig({
           // Files share one module registry and one browser per worker: loading the application takes longer than most
           // tests.
           isolate: false,
-          // A browser waits as much as it computes.
-          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          maxWorkers: WORKERS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

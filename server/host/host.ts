@@ -70,10 +70,12 @@ export class Host {
     return known.shop
   }
 
-  async #openEntry(id: string): Promise<Shop> {
-    if (this.#erased.has(id)) throw new ShopDeleted()
+  /** Not async: whoever asks first goes on first, before those who ask while the shop opens. */
+  #openEntry(id: string): Promise<Shop> {
+    if (this.#erased.has(id)) return Promise.reject(new ShopDeleted())
     // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
-    if (!SHOP_ID.test(id) || this.#isDeleted(id)) throw new Error(`Not the id of a shop: ${id}`)
+    if (!SHOP_ID.test(id) || this.#isDeleted(id))
+      return Promise.reject(new Error(`Not the id of a shop: ${id}`))
     const entry: OpenShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
     entry.shop.catch(() => {

@@ -7,7 +7,7 @@ import { percentile } from './full-shops/waits.ts'
 const P99_MS = 100
 const WORST_MS = 250
 const KEPT_MB = 100
-const FLOOD_MS = 4_000
+const FLOOD_MS = 2_000
 
 const REQUEST = 'GET /rest/products/search?q=apple HTTP/1.1\r\nHost: x\r\n\r\n'
 const CHUNKED = 'POST /rest/user/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'

@@ -9,11 +9,9 @@ import { percentile } from './full-shops/waits.ts'
 
 /** Shops of attackers. The neighbour has one more. */
 const ATTACKERS = 11
-/** Time for garbage collection after a flood. */
-const SETTLE_MS = 3_000
-/** Wait further periods while more than this is kept, up to this many. */
-const MUCH_MB = 50
-const MOST_SETTLES = 5
+/** Time for garbage collection after a flood: until little is kept, or this long. */
+const SETTLE_MS = 15_000
+const LITTLE_MB = 50
 
 /** A class of 12 shops in a server process, and a neighbour in another process that searches all the time. */
 export interface FloodStage extends AsyncDisposable {
@@ -98,10 +96,11 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
 
 /** Memory growth of the server, after time for garbage collection. */
 async function keptAfter(server: Server, beforeMb: number): Promise<number> {
-  for (let settles = 1; ; settles++) {
-    await wait(SETTLE_MS)
+  const until = performance.now() + SETTLE_MS
+  for (;;) {
+    await wait(250)
     const keptMb = server.memoryMb() - beforeMb
-    if (keptMb < MUCH_MB || settles === MOST_SETTLES) return keptMb
+    if (keptMb < LITTLE_MB || performance.now() > until) return keptMb
   }
 }
 
