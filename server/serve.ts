@@ -16,7 +16,17 @@ import { readCtfKey } from './training/contest/flags.ts'
 
 const root = join(import.meta.dirname, '..')
 
-async function main(): Promise<void> {
+/** Starts the shop, or the class, that the configuration and the environment ask for. Ends the process if it cannot. */
+export async function serve(): Promise<void> {
+  try {
+    await open()
+  } catch (error) {
+    console.error(explainStartupError(error))
+    process.exit(1)
+  }
+}
+
+async function open(): Promise<void> {
   loadParsedYaml(join(root, 'build', 'server', 'yaml.json'))
   const { configuration, own, notes } = loadSetup(join(root, 'config'), process.env, (lists) =>
     findCustomContentErrors(join(root, 'content'), lists),
@@ -110,13 +120,6 @@ function stopOnSignal(running: Application, longestMs = LONGEST_STOP_MS): void {
 function versionOf(file: string): string {
   const manifest: { version?: string } = JSON.parse(readFileSync(file, 'utf8'))
   return manifest.version ?? '0.0.0'
-}
-
-try {
-  await main()
-} catch (error) {
-  console.error(explainStartupError(error))
-  process.exit(1)
 }
 
 /** The address that solved challenges are reported to, if there is one. Throws `ConfigurationError`. */
