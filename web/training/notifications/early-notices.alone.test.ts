@@ -1,23 +1,35 @@
 import { expect, it, vi } from 'vitest'
 import type { SolvedNotice } from '#contract/socket.ts'
 
-const socket = vi.hoisted(() => ({ tell: (_notice: unknown): void => {} }))
+const socket = vi.hoisted(() => ({ listeners: new Map<string, (payload: unknown) => void>() }))
 vi.mock('#web/socket.ts', () => ({
-  onSocket: (_event: string, hear: (notice: unknown) => void) => {
-    socket.tell = hear
+  onSocket: (event: string, hear: (payload: unknown) => void) => {
+    socket.listeners.set(event, hear)
     return () => {}
   },
 }))
 
 const { onSolved } = await import('./early-notices.ts')
 
+const solve = (key: string) => socket.listeners.get('challenge solved')?.({ key })
+const unsolve = (key: string) => socket.listeners.get('challenge unsolved')?.({ key })
+
 it('delivers earlier notices once when a listener is added, and later ones as they arrive', () => {
   const received: SolvedNotice[] = []
-  socket.tell('early')
+  solve('early')
   const stop = onSolved((notice) => received.push(notice))
-  socket.tell('live')
+  solve('live')
   stop()
-  socket.tell('in between')
-  onSolved((notice) => received.push(notice))
-  expect(received).toEqual(['early', 'live', 'in between'])
+  solve('in between')
+  onSolved((notice) => received.push(notice))()
+  expect(received.map(({ key }) => key)).toEqual(['early', 'live', 'in between'])
+})
+
+it('forgets a notice whose challenge is unsolved again before anybody listens', () => {
+  const received: SolvedNotice[] = []
+  solve('kept')
+  solve('dropped')
+  unsolve('dropped')
+  onSolved((notice) => received.push(notice))()
+  expect(received.map(({ key }) => key)).toEqual(['kept'])
 })

@@ -43,7 +43,10 @@ function handleSolved(notice: SolvedNotice, { unheard, news }: NewNotices): void
 export function useProgressEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const listen = batchCalls<SolvedNotice>((notices) => {
+    // Challenges that were unsolved again while their notices were collected.
+    const unsolved = new Set<string>()
+    const listen = batchCalls<SolvedNotice>((all) => {
+      const notices = all.filter(({ key }) => !unsolved.has(key))
       const { restored, others } = splitRestored(notices)
       // The shop repeats open notices when the page connects: the list may know these challenges as solved.
       const listed = client.getQueryData(challengesQuery.queryKey) ?? []
@@ -55,7 +58,15 @@ export function useProgressEvents(): void {
       for (const notice of others) handleSolved(notice, hearing)
       if (changed.length > 0) void refreshProgress(client, changed)
     }, pauseAfter)
-    return onSolved(listen)
+    const stop = onSolved((notice) => {
+      unsolved.delete(notice.key)
+      listen(notice)
+    })
+    const stopUnsolved = onSocket('challenge unsolved', ({ key }) => void unsolved.add(key))
+    return () => {
+      stop()
+      stopUnsolved()
+    }
   }, [client])
   useEffect(() => {
     window.addEventListener('pagehide', startRecording)
