@@ -17,10 +17,9 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 
 /** What every screen loads after the first paint. */
 const afterPaint =
-  /[\\/]web[\\/](shell[\\/](AccountEntries|AfterPaint|SolvedCounter|entries|first-visit)\.|training[\\/](live-versions[\\/](Custom|Live)|notifications[\\/](?!Tray))|workbench[\\/](WorkbenchButton|stored-layout|tools)\.)/
-/** The score board, which shares much with other screens of the training. */
-const scoreBoard =
-  /[\\/]web[\\/](shell[\\/]ScoreRing|training[\\/](score-board[\\/](?!details)|lessons[\\/](queries|progress|texts|paths[\\/]use-next)|progress[\\/]board-settings))/
+  /[\\/]web[\\/](shell[\\/](AccountEntries|AfterPaint|ScoreRing|SolvedCounter|entries|first-visit)\.|training[\\/](live-versions[\\/](Custom|Live)|notifications[\\/](?!Tray))|workbench[\\/](WorkbenchButton|stored-layout|tools)\.)/
+/** The score board, without what other screens use as well. */
+const scoreBoard = /[\\/]web[\\/]training[\\/](score-board[\\/](?!details)|progress[\\/]board-settings)/
 
 /**
  * Entry files keep their names (`main.js`, `styles.css`, `polyfills.js`), because walkthroughs and clients use them.
@@ -70,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /[\\/]web[\\/](ui|data|training[\\/](ui|plan|\w[\w-]+\.ts))/,
+              test: /[\\/]web[\\/](ui|data|training[\\/](ui|plan|lessons[\\/](queries|progress|texts|paths[\\/]use-next)|\w[\w-]+\.ts))/,
               minShareCount: 2,
               priority: 1,
             },
