@@ -6,19 +6,16 @@ import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
 const PATIENTLY = { timeout: 10_000 }
 
 describe('gift cards', () => {
-  const shop = 'jims'
   let stage: Stage
-  /** On his phone, with 100 in his wallet. */
-  let jim: Learner
   beforeAll(async () => {
     stage = await openStage()
-    jim = await arrive()
   })
   afterAll(() => stage.close())
 
-  const arrive = async (): Promise<Learner> => {
+  /** Jim on his phone, with 100 in his wallet. */
+  const arrive = async (shop: string): Promise<Learner> => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
-    const learner = await stage.learner(shop, options)
+    const learner = await stage.learnerForTest(shop, options)
     const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
     await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await learner.open('/#/search')
@@ -31,7 +28,7 @@ describe('gift cards', () => {
   }
 
   it('are bought and redeemed without a mouse, on a phone', async () => {
-    const { page, open, problems } = jim
+    const { page, open, problems } = await arrive('by-keys')
     await open('/#/gift-cards')
     await page.locator('#giftValue').focus()
     await page.keyboard.type('20')
@@ -53,7 +50,8 @@ describe('gift cards', () => {
   })
 
   it('are paid out once after a double click, and not into a full wallet', async () => {
-    const { page, open, problems } = jim
+    const shop = 'in-a-hurry'
+    const { page, open, problems } = await arrive(shop)
     const balance = () =>
       page.evaluate(async (): Promise<number> => {
         const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -85,6 +83,7 @@ describe('gift cards', () => {
   })
 
   it('have a tour that leads to paying any amount', async () => {
+    const jim = await arrive('guided')
     const { page } = jim
     await openTour(jim, 'Pay What You Like')
     await doTask(page, () => page.evaluate(() => location.assign('#/gift-cards')))
@@ -105,7 +104,7 @@ describe('gift cards', () => {
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, PATIENTLY).toBe(true)
-    expect(await stage.application.visitor(shop).solved('payWhatYouLikeChallenge')).toBe(true)
+    expect(await stage.application.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
     expect(jim.problems).toEqual([])
   })
 })
