@@ -106,6 +106,10 @@ describe.runIf(programs)('a class on three nodes', () => {
     const after = await site.query<Written>(WRITTEN)
     expect(after.filter(({ learner, solves }) => solves < solvesOf(before, learner))).toEqual([])
     expect(crowd.failedSince(frozenAt, (shop) => !isHit(shop))).toEqual([])
+    // Its shops went on elsewhere from their latest snapshots.
+    for (const learner of crowd.learners.filter(({ shop }) => isHit(shop))) {
+      await expectNothingLost(learner, frozenAt)
+    }
   })
 
   it('restores all shops of a lost node on the others', async () => {
