@@ -70,7 +70,7 @@ export class Host {
     return known.shop
   }
 
-  /** Not async: whoever asks first goes on first, before those who ask while the shop opens. */
+  /** Not async: the first request goes on first, before those that arrive while the shop opens. */
   #openEntry(id: string): Promise<Shop> {
     if (this.#erased.has(id)) return Promise.reject(new ShopDeleted())
     // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
