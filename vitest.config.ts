@@ -7,6 +7,12 @@ const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 /** Tests that start servers and browsers wait as much as they compute. */
 const WORKERS = Math.ceil(1.5 * availableParallelism())
 
+/**
+ * Tests that measure waiting times, or drive browsers and several processes, depend on what else the machine does: such a
+ * test is tried once more before it counts as failed. The end of a run lists those that needed it.
+ */
+const retry = 1
+
 const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
 
 /**
@@ -59,6 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'crowd',
+          retry,
           sequence: { groupOrder: 2 },
           include: ['tests/crowd/**/*.test.ts'],
           exclude: anywhere,
@@ -71,6 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'containment',
+          retry,
           sequence: { groupOrder: 3 },
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
@@ -94,6 +102,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scale',
+          retry,
           sequence: { groupOrder: 7 },
           include: ['tests/scale/**/*.test.ts'],
           exclude: anywhere,
@@ -117,6 +126,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          retry,
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,

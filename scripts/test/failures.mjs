@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @property {number} failed
  * @property {Failure[]} failures
  * @property {Failure[]} [skipped] message: why
+ * @property {Failure[]} [flaky] failed first and passed when tried again; message: of the first try
  * @property {{ file: string, ms: number }[]} [files] how long each took
  * @typedef {{ name: string, verdict: { passed: boolean, detail: string } }} Cell
  * @typedef {{ lab: string, challenge: string, cells: Cell[] }} Row
@@ -49,17 +50,17 @@ export function failedFiles(output) {
 }
 
 /**
- * The end of the output: where the time went, what was skipped, everything that failed, by stage, and the line with the
- * totals. CI shows the end of a long output.
+ * The end of the output: where the time went, what was skipped, what passed only when tried again, everything that failed,
+ * by stage, and the line with the totals. CI shows the end of a long output.
  * @param {({ stage: string, ms: number } & Outcome)[]} outcomes
  * @returns {string}
  */
 export function testSummary(outcomes) {
-  const failed = outcomes.filter(({ failures }) => failures.length > 0)
   const parts = [
     ['Where the time went', ...timesOf(outcomes)],
     ['Skipped', ...outcomes.flatMap(skippedOf)],
-    ['What failed', ...failed.flatMap(linesOf)],
+    ['Passed only when tried again', ...outcomes.flatMap(({ stage, flaky = [] }) => linesOf(stage, flaky))],
+    ['What failed', ...outcomes.flatMap(({ stage, failures }) => linesOf(stage, failures))],
   ]
   const shown = parts.filter((lines) => lines.length > 1)
   const text = shown.map(([title, ...lines]) => `\n── ${title}\n${lines.join('\n')}\n`).join('')
@@ -104,8 +105,11 @@ export function countTests(outcomes, verdict) {
   return outcomes.reduce((sum, outcome) => sum + outcome[verdict], 0)
 }
 
-/** @param {{ stage: string, failures: Failure[] }} stage */
-function linesOf({ stage, failures }) {
+/**
+ * @param {string} stage
+ * @param {Failure[]} failures
+ */
+function linesOf(stage, failures) {
   const lines = failures.slice(0, MOST_OF_A_STAGE)
   const more = failures.length - lines.length
   return [

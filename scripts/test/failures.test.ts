@@ -24,6 +24,7 @@ it('tells what a real run of Vitest did: passed, failed, skipped, and errors out
     write('broken.test.ts', `throw new Error('no such fruit')`)
     write('hook.test.ts', `beforeAll(() => { throw new Error('no press') }); it('presses', () => {})`)
     write('loose.test.ts', `it('forgets', () => { Promise.reject(new TypeError('spilt')) })`)
+    write('shaky.test.ts', `let tries = 0; it('settles late', { retry: 1 }, () => expect(++tries).toBe(2))`)
     write('skips.test.ts', `it('waits', ({ skip }) => skip('Not the season.'))`)
     const report = join(folder, 'report.json')
     const code = await runCommand(
@@ -36,7 +37,7 @@ it('tells what a real run of Vitest did: passed, failed, skipped, and errors out
     expect(code).toBe(1)
     const outcome = JSON.parse(readFileSync(report, 'utf8')) as Outcome
     const inFolder = (name: string) => expect.stringMatching(new RegExp(`${name}$`))
-    expect(outcome).toMatchObject({ passed: 2, failed: 4 })
+    expect(outcome).toMatchObject({ passed: 3, failed: 4 })
     expect(outcome.failures).toEqual(
       expect.arrayContaining([
         {
@@ -51,6 +52,9 @@ it('tells what a real run of Vitest did: passed, failed, skipped, and errors out
         },
       ]),
     )
+    expect(outcome.flaky).toEqual([
+      { where: [inFolder('shaky.test.ts'), 'settles late'], message: expect.stringContaining('to be 2') },
+    ])
     expect(outcome.skipped).toContainEqual({
       where: [inFolder('skips.test.ts'), 'waits'],
       message: 'Not the season.',
@@ -97,6 +101,7 @@ it('lists all of it by stage at the very end, above the line with the totals', (
     failed: 1,
     failures: [{ where, message: 'expected 1 to be 2' }],
     skipped: ['b', 'c'].map((name) => ({ where: ['s.test.ts', name], message: 'No Docker.' })),
+    flaky: [{ where: ['t.test.ts', 'settles late'], message: 'expected 1 to be 2' }],
     files: Array.from({ length: 12 }, (_, i) => ({ file: `${i}.test.ts`, ms: i * 1000 })),
   }
   const failures = Array.from({ length: 32 }, (_, i) => ({ where: [`${i}.ts`], message: 'no' }))
@@ -107,5 +112,8 @@ it('lists all of it by stage at the very end, above the line with the totals', (
   expect(summary).toContain('  11.0 s  11.test.ts\n')
   expect(summary).not.toContain(' 1.test.ts')
   expect(summary).toContain('   2  s.test.ts: No Docker.')
+  expect(summary).toContain(
+    '── Passed only when tried again\n✗ unit > t.test.ts > settles late\n    expected 1 to be 2\n',
+  )
   expect(summary.split('\n').at(-1)).toBe('4 passed, 2 failed')
 })

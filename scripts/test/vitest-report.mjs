@@ -35,8 +35,12 @@ function outcomeOf(modules, unhandled) {
     const tests = [...module.children.allTests('skipped')]
     return tests.map((test) => ({ where: pathTo(test), message: noteOf(test) }))
   })
+  const flaky = modules.flatMap((module) => {
+    const tests = [...module.children.allTests('passed')].filter((test) => test.diagnostic()?.flaky)
+    return tests.map((test) => ({ where: pathTo(test), message: reasonOf(test) }))
+  })
   const files = modules.map((module) => ({ file: fileOf(module), ms: durationOf(module) }))
-  return { passed, failed: failures.length, failures, skipped, files }
+  return { passed, failed: failures.length, failures, skipped, flaky, files }
 }
 
 /**
@@ -50,7 +54,7 @@ function failuresOf(module) {
   )
   const tests = [...module.children.allTests('failed')].map((test) => ({
     where: pathTo(test),
-    message: firstLine(test.result().errors?.[0]?.message ?? ''),
+    message: reasonOf(test),
   }))
   return [...outside, ...tests]
 }
@@ -79,6 +83,11 @@ function pathTo(task) {
 
 /** @param {TestModule} module */
 const fileOf = (module) => relative(root, module.moduleId)
+
+/** @param {import('vitest/node').TestCase} test */
+function reasonOf(test) {
+  return firstLine(test.result().errors?.[0]?.message ?? '')
+}
 
 /** @param {import('vitest/node').TestCase} test */
 function noteOf(test) {
