@@ -9,8 +9,9 @@ export interface Effort {
   /** Seconds of load on each call: warm-up, and measurement. */
   warmUpSeconds: number
   seconds: number
-  /** How often each call is measured beside another version. */
+  /** Beside another version, each call is measured in this many rounds, each of so many seconds. */
   rounds: number
+  roundSeconds: number
   /** Number of products in the full catalogue, and of searches in it. */
   products: number
   searches: number
@@ -31,6 +32,7 @@ export const thorough: Effort = {
   warmUpSeconds: 2,
   seconds: 8,
   rounds: 3,
+  roundSeconds: 3,
   products: 5_000,
   searches: 25,
   pageLoads: 7,
@@ -47,6 +49,7 @@ export const quick: Effort = {
   warmUpSeconds: 1,
   seconds: 1,
   rounds: 1,
+  roundSeconds: 1,
   products: 250,
   searches: 3,
   pageLoads: 2,

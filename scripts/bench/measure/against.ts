@@ -33,6 +33,7 @@ export async function measureAgainst(commit: string, effort: Effort): Promise<Se
   const dataOf = (version: string): string => join(folder.path, version === root ? 'this' : 'other')
   const start = (version: string) => startVersion(version, dataOf(version))
   const starts: Record<'now' | 'before', number[]> = { now: [], before: [] }
+  console.log('   measuring: starts')
   // The first start of each makes its data.
   for (let run = 0; run <= effort.starts; run += 1) {
     await using now = await start(root)
@@ -44,26 +45,32 @@ export async function measureAgainst(commit: string, effort: Effort): Promise<Se
   await using now = await start(root)
   await using before = await start(other)
   await using bare = await startBareServer(now.url, REVIEWS.path)
-  const rates = async (call: Call, servers: readonly { url: string }[]): Promise<number[]> => {
-    const rounds = servers.map((): number[] => [])
-    for (let round = 0; round < effort.rounds; round += 1) {
-      for (const [index, server] of servers.entries())
-        rounds[index]?.push((await measureCall(server, call, effort)).value)
-    }
-    return rounds.map(median)
-  }
   const figures: Figure[] = []
   for (const call of calls) {
-    const [ours = 0, theirs = 0, bares] = await rates(
-      call,
-      call === REVIEWS ? [now, before, bare] : [now, before],
-    )
+    console.log(`   measuring: ${call.name}`)
+    const servers = call === REVIEWS ? [now, before, bare] : [now, before]
+    const [ours = 0, theirs = 0, bares] = await measureInTurns(call, servers, effort)
     figures.push(ratio(call.name, ours, theirs, 'calls/s', aims.timesOfCommit))
     if (bares === undefined) continue
     figures.push(ratio(`${call.name}, bare Fastify`, ours, bares, 'calls/s', aims.timesOfBareServer))
   }
   figures.push(ratio('npm start to the first answer', median(starts.now), median(starts.before), 'ms'))
   return { title: `This version, times ${commit.slice(0, 7)}`, figures }
+}
+
+/** Returns the calls per second of each server: the median of the rounds. */
+async function measureInTurns(
+  call: Call,
+  servers: readonly { url: string }[],
+  { rounds, roundSeconds }: Effort,
+): Promise<number[]> {
+  const rates = servers.map((): number[] => [])
+  const pace = { seconds: roundSeconds, warmUpSeconds: 1 }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, server] of servers.entries())
+      rates[index]?.push((await measureCall(server, call, pace)).value)
+  }
+  return rates.map(median)
 }
 
 function ratio(name: string, ours: number, theirs: number, unit: string, aim?: Figure['aim']): Figure {

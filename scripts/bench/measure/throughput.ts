@@ -13,6 +13,9 @@ export interface Call extends Pick<Figure, 'name' | 'peer' | 'aim'> {
   body?: object
 }
 
+/** Seconds of load on a call. */
+type Pace = Pick<Effort, 'seconds' | 'warmUpSeconds'>
+
 const CONNECTIONS = 10
 
 const calls: readonly Call[] = [
@@ -58,7 +61,7 @@ interface LoadResult {
 }
 
 /** Throws if a call failed: refusals are fast and say nothing about speed. */
-export async function measureCall(server: Pick<Server, 'url'>, call: Call, pace: Effort): Promise<Figure> {
+export async function measureCall(server: Pick<Server, 'url'>, call: Call, pace: Pace): Promise<Figure> {
   const { requests, latency, errors, non2xx } = await runAutocannon(
     `${server.url}${call.path}`,
     call.body,
@@ -77,11 +80,7 @@ export async function measureCall(server: Pick<Server, 'url'>, call: Call, pace:
 }
 
 /** Runs autocannon in a separate process. */
-export async function runAutocannon(
-  url: string,
-  body: object | undefined,
-  pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>,
-): Promise<LoadResult> {
+export async function runAutocannon(url: string, body: object | undefined, pace: Pace): Promise<LoadResult> {
   const connections = ['-c', String(CONNECTIONS)]
   const post = ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)]
   const args = [
