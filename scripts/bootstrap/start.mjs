@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { launch, untilEnded } from '../launcher/launcher.mjs'
 import { runCommand, runWithWatchdog } from '../launcher/processes.mjs'
+import { scheduleBackups } from '../launcher/scheduled-backups.mjs'
 import {
   chosenDataDir,
   sandboxBundle,
@@ -43,6 +44,7 @@ export async function start(args) {
     ? { server: serverBundle, sandbox: sandboxBundle }
     : { server: serverSource, sandbox: sandboxSource }
   const server = serverProcess({ dataDir: chosenDataDir(), env, main: programs.server })
+  scheduleBackups(node, server.env)
   return untilEnded(launch(node, { server, sandbox: sandboxProcess({ main: programs.sandbox }) }))
 }
 
@@ -53,6 +55,7 @@ export async function start(args) {
 export async function serve(args) {
   const env = environmentOf(args)
   const server = serverProcess({ dataDir: chosenDataDir(), env, main: serverBundle })
+  scheduleBackups(process.execPath, server.env)
   const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: sandboxBundle }) })
   // Requests another link to the dashboard. From outside of a container the server's own process cannot be addressed.
   // Without a dashboard the signal has no effect.
@@ -107,7 +110,7 @@ export async function dev() {
 }
 
 /**
- * `npm run backup [shop] [file]`, `npm run restore <file> [shop]`
+ * `npm run backup [shop] [file]`, `npm run backup -- --class [name] [file]`, `npm run restore FILE [shop]`
  * @param {'backup' | 'restore'} command
  * @param {string[]} args
  */

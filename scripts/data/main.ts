@@ -1,9 +1,13 @@
-// `npm run backup [shop] [file]` and `npm run restore <file> [shop]`.
+// `npm run backup [shop] [file]`, `npm run backup -- --class [name] [file]`, `npm run restore FILE [shop]` and
+// `npm run restore -- FILE [--replace]` for the backup of a class.
 import { join, resolve } from 'node:path'
+import { isClassBackup } from '#server/class/backup/file.ts'
+import { ConfigurationError } from '#server/config/configuration-error.ts'
 import { BackupError, backUpShop, restoreShop, shopFile } from '#server/host/files/backups.ts'
 import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
 import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
+import { backUpClassOf, restoreClassFrom } from './class.ts'
 
 /** The shop of all users who have no shop of their own. */
 const HOME_SHOP = 'home'
@@ -22,12 +26,29 @@ function makeBackup(shop = HOME_SHOP, file?: string): string {
 }
 
 function restoreBackup(file?: string, shop = HOME_SHOP): string {
-  if (file === undefined) throw new BackupError('Which backup? npm run restore <file> [shop]')
+  if (file === undefined) throw new BackupError('Which backup? npm run restore FILE [shop]')
+  const replaced = restoreShop(fromCallerFolder(file), shopFile(dataDir, shop), applicationSchema)
+  const before = replaced === undefined ? '' : ` What stood in its place is kept as ${replaced}`
+  return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
+}
+
+async function backUp(words: readonly string[]): Promise<string> {
+  if (words[0] !== '--class') return makeBackup(...words)
+  const [name, file] = words.slice(1).filter((word) => word !== '--scheduled')
+  return backUpClassOf(dataDir, {
+    name,
+    to: file === undefined ? undefined : fromCallerFolder(file),
+    isScheduled: words.includes('--scheduled'),
+  })
+}
+
+async function restore(words: readonly string[]): Promise<string> {
+  const [file, shop] = words.filter((word) => word !== '--replace')
   const unlock = lock()
   try {
-    const replaced = restoreShop(fromCallerFolder(file), shopFile(dataDir, shop), applicationSchema)
-    const before = replaced === undefined ? '' : ` What stood in its place is kept as ${replaced}`
-    return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
+    return file !== undefined && isClassBackup(fromCallerFolder(file))
+      ? await restoreClassFrom(dataDir, fromCallerFolder(file), words.includes('--replace'))
+      : restoreBackup(file, shop)
   } finally {
     unlock()
   }
@@ -39,17 +60,18 @@ function lock(): () => void {
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
     throw new BackupError(
-      `A shop cannot be restored while a server uses it. Stop the server that uses ${dataDir}, restore, ` +
+      `Nothing can be restored while a server uses it. Stop the server that uses ${dataDir}, restore, ` +
         'and start it again.',
     )
   }
 }
 
-const [command, ...names] = process.argv.slice(2)
+const [command, ...words] = process.argv.slice(2)
 try {
-  console.log(command === 'backup' ? makeBackup(...names) : restoreBackup(...names))
+  console.log(await (command === 'backup' ? backUp(words) : restore(words)))
 } catch (error) {
-  if (!(error instanceof BackupError || error instanceof FolderError)) throw error
+  if (!(error instanceof BackupError || error instanceof FolderError || error instanceof ConfigurationError))
+    throw error
   console.error(error.message)
   process.exitCode = 1
 }

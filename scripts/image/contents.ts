@@ -9,8 +9,24 @@ export const IMAGE_PATHS = [
   ...['LICENSE', 'CHANGELOG.md'],
 ] as const
 
+/** Packages of backups of a class, which run from their source: PostgreSQL's driver with its own packages, and S3. */
+const BACKUP_PACKAGES = [
+  ...[
+    'pg',
+    'pg-connection-string',
+    'pg-int8',
+    'pg-pool',
+    'pg-protocol',
+    'pg-types',
+    'pgpass',
+    'split2',
+    'xtend',
+  ],
+  ...['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'aws4fetch'],
+]
+
 /** Packages that run from their own folders; all others are bundled. */
-export const IMAGE_PACKAGES = [...unbundledPackages, 'swagger-ui-dist'] as const
+export const IMAGE_PACKAGES = [...unbundledPackages, ...BACKUP_PACKAGES, 'swagger-ui-dist'] as const
 
 /** Whether a path of the image is needed in production. */
 export function isNeeded(path: string): boolean {

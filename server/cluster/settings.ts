@@ -92,10 +92,11 @@ function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
   }
   const host = env.INTERNAL_API_HOST || env.BACK_HOST || DEFAULT_INTERNAL_HOST
   const internalApi = { host, port: Number(port) }
-  return { part: 'gateway', internalApi, snapshots: s3LocationFrom(env), haproxy }
+  return { part: 'gateway', internalApi, snapshots: snapshotLocationIn(env), haproxy }
 }
 
-function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
+/** The bucket of snapshots. Throws `ConfigurationError`. */
+export function snapshotLocationIn(env: NodeJS.ProcessEnv): S3Location {
   const url = readUrl(env, ['SNAPSHOTS_URL'], 'https://s3.example/bucket')
   if (!/^\/[^/]/.test(url.pathname)) {
     throw new ConfigurationError(

@@ -30,6 +30,13 @@ import {
 } from './passphrases.ts'
 import { RowCache } from './row-cache.ts'
 import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
+import {
+  deleteClassRows,
+  readClassRows,
+  TRANSFER_TABLES,
+  type TransferRow,
+  writeClassRows,
+} from './transfer.ts'
 
 /** Maximum number of learners of a class. Only a script comes this far. */
 const MOST_LEARNERS = 10_000
@@ -100,6 +107,13 @@ export class ClassStore {
   /** Classes that have not ended. */
   activeClasses(): Promise<SchoolClass[]> {
     return activeClasses(this.#database)
+  }
+
+  /** All classes that are not erased, also ended ones, oldest first. */
+  allClasses(): Promise<SchoolClass[]> {
+    return this.#database.all<SchoolClass>(
+      `SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`,
+    )
   }
 
   /** Finds a class by its code in any spelling, also an ended one. */
@@ -359,6 +373,36 @@ export class ClassStore {
     await this.#database.run(sql, [drawn])
     const kept = await this.#database.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
     return Buffer.from(kept?.value ?? drawn, 'hex')
+  }
+
+  /** Replaces the secret: cookies and links that were signed with another one become invalid. */
+  async setSigningSecret(secret: string): Promise<void> {
+    await this.#database.run(
+      "INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [secret],
+    )
+  }
+
+  /** Reads all rows of a class as they are at one moment: see `readClassRows`. */
+  readClassRows(
+    classId: string,
+    write: (table: string, rows: readonly TransferRow[]) => void,
+  ): Promise<void> {
+    return this.#database.transaction((session) => readClassRows(session, classId, write))
+  }
+
+  /** Writes the rows of a class, in the place of those that are there; all or none. Throws `UnknownColumn`. */
+  async replaceClassRows(
+    classId: string,
+    parts: readonly { table: string; read(): readonly TransferRow[] }[],
+  ): Promise<void> {
+    const tables = TRANSFER_TABLES.map(({ name }) => name)
+    const inOrder = parts.toSorted((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table))
+    await this.#database.transaction(async (session) => {
+      await deleteClassRows(session, classId)
+      for (const { table, read } of inOrder) await writeClassRows(session, table, read())
+      await session.publish({ kind: 'everything' })
+    })
   }
 
   close(): Promise<void> {

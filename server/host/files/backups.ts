@@ -35,9 +35,14 @@ export function shopFile(dataDir: string, shop: string): string {
  */
 export function backUpShop(shop: string, to: string): void {
   if (pathKindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
+  backUpFile(shop, to)
+}
+
+/** The same for any file of SQLite. */
+export function backUpFile(from: string, to: string): void {
   if (pathKindOf(to) !== 'nothing') throw new BackupError(`${to} exists already. Name another file.`)
   mkdirSync(dirname(to), { recursive: true })
-  copyWhole(shop, to)
+  copyWhole(from, to)
 }
 
 /**

@@ -136,7 +136,7 @@ export class SqliteDatabase implements StoreDatabase {
 /** A statement of the class store for SQLite: see `StoreDatabase`. Tables need no `seq`, because rows have a `rowid`. */
 export function forSqlite(sql: string): string {
   return sql
-    .replace(/^LOCK TABLE .*/, 'SELECT 1')
+    .replace(/^(?:LOCK TABLE|SET TRANSACTION) .*/, 'SELECT 1')
     .replaceAll(/ FOR (?:UPDATE|KEY SHARE)\b|::\w+/g, '')
     .replaceAll('= ANY (?)', 'IN (SELECT value FROM json_each(?))')
     .replaceAll('json_each_text(', 'json_each(')
