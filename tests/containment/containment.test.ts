@@ -25,6 +25,7 @@ import { trainingInputs } from './inputs/training.ts'
 import { xpathInputs } from './inputs/xpath.ts'
 import { type Latency, measureLatency, percentile } from './latency.ts'
 import { type Learner, openShop } from './learner.ts'
+import { measureAgain } from './measure-again.ts'
 import { noteRoutes } from './routes.ts'
 import { countAims, type Result, table } from './table.ts'
 
@@ -129,7 +130,20 @@ async function attack(all: readonly HostileInput[]): Promise<Result[]> {
   return found
 }
 
+/** Sends an input, and sends it again if only the time was exceeded. */
 async function send(learner: Learner, input: HostileInput): Promise<Result> {
+  const { measured } = await measureAgain(
+    () => sendOnce(learner, input),
+    (result) => result.problem === undefined || !isLate(result),
+  )
+  return measured
+}
+
+function isLate({ reply: { status, body }, tookMs }: Result): boolean {
+  return tookMs > LONGEST_ANSWER_MS || OUT_OF_TIME.test(`${status} ${body}`)
+}
+
+async function sendOnce(learner: Learner, input: HostileInput): Promise<Result> {
   const start = performance.now()
   try {
     const reply = await input.send(learner)

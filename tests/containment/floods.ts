@@ -9,9 +9,9 @@ import { percentile } from './full-shops/waits.ts'
 
 /** Shops of attackers. The neighbour has one more. */
 const ATTACKERS = 11
-/** Time for garbage collection after a flood: until little is kept, or this long. */
+/** Time for garbage collection after a flood: until no more than this is kept, or this long. */
 const SETTLE_MS = 15_000
-const LITTLE_MB = 50
+export const KEPT_MB = 100
 
 /** A class of 12 shops in a server process, and a neighbour in another process that searches all the time. */
 export interface FloodStage extends AsyncDisposable {
@@ -98,9 +98,9 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
 async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   const until = performance.now() + SETTLE_MS
   for (;;) {
-    await wait(250)
+    await wait(100)
     const keptMb = server.memoryMb() - beforeMb
-    if (keptMb < LITTLE_MB || performance.now() > until) return keptMb
+    if (keptMb < KEPT_MB || performance.now() > until) return keptMb
   }
 }
 

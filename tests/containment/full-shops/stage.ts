@@ -7,20 +7,23 @@ import { type Reading, readMessage, readMeter, takeWaits } from './meter.ts'
 import { type Answer, enter, type Visitors } from './visitor.ts'
 import type { Wait } from './waits.ts'
 
-const SHOPS = ['grown-1', 'grown-2', 'grown-3', 'grown-4'] as const
+export const SHOPS = ['grown-1', 'grown-2', 'grown-3', 'grown-4'] as const
 const NEIGHBOUR = 'neighbour'
 
 /** Four full shops and a neighbour in one server. */
 export interface LoadStage extends AsyncDisposable {
   server: Server
   visitors: readonly Visitors[]
-  /** Sends a call this many times at once from each of this many shops, and measures the effect on others. */
-  round(call: HeavyCall, times: number, shops: number): Promise<Round>
+  /**
+   * Sends a call this many times at once from each of this many shops, and measures the effect on others. Of several
+   * calls, each shop sends another one.
+   */
+  round(calls: readonly HeavyCall[], times: number, shops: number): Promise<Round>
 }
 
-/** The result of an expensive call. */
+/** The result of expensive calls. */
 export interface Round extends Reading {
-  call: HeavyCall
+  calls: readonly HeavyCall[]
   times: number
   shops: number
   answers: Answer[]
@@ -44,16 +47,20 @@ export async function openLoadStage(): Promise<LoadStage> {
   return {
     server,
     visitors: crowds,
-    round: async (call, times, shops) => {
-      if (call.needsBasket) for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
+    round: async (calls, times, shops) => {
+      if (calls.some(({ needsBasket }) => needsBasket))
+        for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
       await readMeter(meterPort)
       await takeWaits(neighbour)
       const answers = await Promise.all(
-        crowds.slice(0, shops).flatMap((crowd) => Array.from({ length: times }, () => crowd.send(call))),
+        crowds.slice(0, shops).flatMap((crowd, index) => {
+          const call = calls[index % calls.length]
+          return call ? Array.from({ length: times }, () => crowd.send(call)) : []
+        }),
       )
       const { busyMs, memoryMb } = await readMeter(meterPort)
       return {
-        call,
+        calls,
         times,
         shops,
         answers,
