@@ -37,6 +37,8 @@ const P99_MS = 1_000
  * Maximum memory growth of this process, which is server, sandbox and all attackers in one, once the sandbox is idle.
  */
 const GROWTH_BYTES = 320 << 20
+/** One of this many inputs that use memory is sent a second time. */
+const SENT_AGAIN = 3
 /** Longer than the longest deadline with a queue before it. */
 const LONGEST_ANSWER_MS = 20_000
 /** The reply when a deadline is exceeded. On a busy machine any request can exceed it. */
@@ -197,7 +199,9 @@ describe('hostile input', () => {
     const isBack = () =>
       expect.poll(grownBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(GROWTH_BYTES)
     await isBack()
-    await attack(inputs.filter(({ aim }) => aim === 'memory'))
+    const large = inputs.filter(({ aim }) => aim === 'memory')
+    // All of them were sent once, so some show whether more is kept each time.
+    await attack(large.filter((_, index) => index % SENT_AGAIN === 0))
     await isBack()
   }, 200_000)
 
