@@ -14,7 +14,7 @@ const BACK_WITHIN_MS = 20_000 * busyness()
 /** Longer than a lease and the caution after it. */
 const DATABASE_AWAY_MS = 16_000
 /** Longer than a lease. */
-const FROZEN_MS = 14_000
+const FROZEN_MS = 12_000
 /** Generous timeout: snapshots count as late after half a minute. */
 const LATE_WITHIN = { timeout: 100_000 }
 
@@ -28,7 +28,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     site = await openSite(programs)
     crowd = await Crowd.join(site.joinAddress, LEARNERS)
     crowd.begin()
-    await wait(5_000)
+    await wait(3_000)
   })
   afterAll(async () => {
     crowd?.close()
@@ -57,7 +57,7 @@ describe.runIf(programs)('a class on three nodes', () => {
     const answer = await site.dashboard.ask('POST', `/api/slots/${slotName(slot)}/move`, { node })
     expect(answer.status, await answer.text()).toBe(200)
     await expect.poll(async () => (await site.holders())[slot]).toBe(node)
-    await wait(5_000)
+    await wait(3_000)
     expect(crowd.failedSince(since)).toEqual([])
     const moved = crowd.learners.filter((learner) => slotOf(learner.shop) === slot)
     for (const learner of moved) await expectNothingLost(learner, Date.now(), 0)
@@ -93,7 +93,8 @@ describe.runIf(programs)('a class on three nodes', () => {
     const before = await site.query<Written>(WRITTEN)
     const objects = new Set(site.s3.objects.keys())
     site.nodes.get('node-2')?.wake()
-    await wait(5_000)
+    // It renews its leases every two seconds.
+    await wait(3_000)
     const epochs = await site.query<{ slot: number; epoch: string }>('SELECT slot, epoch FROM ff_slots')
     const epochOf = new Map(epochs.map(({ slot, epoch }) => [slot, Number(epoch)]))
     // Everything new since it resumed comes from the current holders.
