@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Learner } from './learner.ts'
 
 /** Waits of a neighbour in milliseconds, sorted. */
@@ -13,6 +14,9 @@ const QUESTIONS = [
   '/ftp/legal.md',
 ]
 
+/** Short enough for thousands of requests, and long enough to leave the processor to the attack. */
+const PAUSE_MS = 100
+
 /** Sends honest requests during an attack, one after another, until it is stopped. */
 export function measureLatency(neighbour: Learner): () => Promise<Latency> {
   let isOver = false
@@ -26,7 +30,7 @@ export function measureLatency(neighbour: Learner): () => Promise<Latency> {
         waits.push(performance.now() - start)
         if (status !== 200) failures.push(`${path}: ${status}`)
       }
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await wait(PAUSE_MS)
     }
   }
   const done = shop()

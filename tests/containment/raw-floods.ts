@@ -170,11 +170,11 @@ async function waitsWhile(
     while (!isOver || waits.length < FEWEST_WAITS) {
       const start = performance.now()
       const before = process.threadCpuUsage()
-      const status = await ask(agent, port, { host: `${host}:${port}`, cookie })
-      // The server runs in this thread.
-      const { user, system } = process.threadCpuUsage(before)
-      waits.push({ status, ms: performance.now() - start, serverMs: (user + system) / 1_000 })
       await wait(PAUSE_MS)
+      const status = await ask(agent, port, { host: `${host}:${port}`, cookie })
+      // The server runs in this thread. What it does in the pause delays the request as well.
+      const { user, system } = process.threadCpuUsage(before)
+      waits.push({ status, ms: performance.now() - start - PAUSE_MS, serverMs: (user + system) / 1_000 })
     }
   }
   const done = search()
