@@ -75,8 +75,9 @@ function isSpelledBytes(signs: string, chance: string): boolean {
 function holdsNumber(signs: string, chance: string): boolean {
   const numbers = numbersIn(chance)
   return RADICES.some(({ radix, least }) => {
-    const parts = new Set(windowsOf(signs, least))
-    return numbers.some((number) => windowsOf(number.toString(radix), least).some((part) => parts.has(part)))
+    const parts = windowsOf(signs, least)
+    const isIn = (text: string): boolean => parts.some((part) => text.includes(part))
+    return parts.length > 0 && numbers.some((number) => isIn(number.toString(radix)))
   })
 }
 

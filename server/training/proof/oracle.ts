@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, OracleRule, OracleTools } from '#lab'
 import { retryOnOverrun, SandboxClosed, SandboxUnavailable } from '../../sandbox/errors.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
-import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
+import type { CodeInterface, Shape } from '../../sandbox/learner-code/interface.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findByQuery } from '../../shop/storage/operands.ts'
 import { interfaceOf } from '../custom-fix/code.ts'
@@ -10,6 +10,8 @@ import { findComponents, renderInterface, wrapForRendering } from '../custom-fix
 import { createGeneratorTools } from './hidden-tests.ts'
 
 const INPUTS = 200
+/** How many inputs the right fix gets in one realm, which takes longer to prepare than most calls. */
+const BATCH = 20
 /**
  * A text this many times as long as that of the right fix, and longer than `LONG`, counts as different. Comparing long
  * texts would block the thread that serves all shops.
@@ -45,16 +47,48 @@ export async function findDifference(
 ): Promise<Difference | undefined> {
   const { labInterface, code } = await runnablePair(lab, pair)
   for (const [name, of] of Object.entries(oracle)) {
-    for (let index = 0; index < (of.times ?? INPUTS); index++) {
-      const call = { scratch, name, labInterface, of, seed: `${seed}/${name}/${index}` }
-      const custom = await resultOf(call, code.custom)
-      const right = await resultOf(call, code.right)
-      if (isSame(of, custom, right)) continue
-      const { payload } = of.call(oracleTools(scratch, call.seed))
-      return { name, payload, detail: describeDifference(custom, right) }
+    const seeds = Array.from({ length: of.times ?? INPUTS }, (_, index) => `${seed}/${name}/${index}`)
+    for (let from = 0; from < seeds.length; from += BATCH) {
+      const calls = seeds.slice(from, from + BATCH).map((seed) => ({ scratch, name, labInterface, of, seed }))
+      const difference = await firstDifference(calls, code)
+      if (difference) return difference
     }
   }
   return undefined
+}
+
+/** The learner's fix gets each input in a realm of its own: it must not tell them apart by their order. */
+async function firstDifference(calls: readonly Call[], code: VersionPair): Promise<Difference | undefined> {
+  const rights = await resultsInOneRealm(calls, code.right)
+  for (const [index, call] of calls.entries()) {
+    const { scratch, name, of, seed } = call
+    const custom = await resultOf(call, code.custom)
+    const right = rights?.[index] ?? (await resultOf(call, code.right))
+    if (isSame(of, custom, right)) continue
+    const { payload } = of.call(oracleTools(scratch, seed))
+    return { name, payload, detail: describeDifference(custom, right) }
+  }
+  return undefined
+}
+
+/** Undefined if one of the calls fails, as the others are not made then. */
+async function resultsInOneRealm(
+  calls: readonly Call[],
+  code: string,
+): Promise<readonly CallResult[] | undefined> {
+  const [{ scratch, name, labInterface }] = calls as readonly [Call]
+  const inputs = calls.map(({ of, seed }) => of.call(oracleTools(scratch, seed)))
+  try {
+    const given = await scratch.sandbox.callLearnerCodeEach({
+      code,
+      name,
+      shape: shapeOf(labInterface, name),
+      calls: inputs.map(({ args }) => args),
+    })
+    return inputs.map(({ seen = () => undefined }, index) => ({ given: given[index], seen: seen() }))
+  } catch {
+    return undefined
+  }
 }
 
 /** Components are compared by the HTML that they render. */
@@ -88,8 +122,7 @@ async function resultOf(call: Call, code: string): Promise<CallResult> {
 
 /** Rejects with `LearnerCodeOverrun`, or if the sandbox is unavailable. */
 async function callOnce({ scratch, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
-  const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
-  if (!shape) throw new Error(`There is no function ${name}`)
+  const shape = shapeOf(labInterface, name)
   const { args, seen = () => undefined } = of.call(oracleTools(scratch, seed))
   try {
     const given = await scratch.sandbox.callLearnerCode({ code, name, shape, args })
@@ -100,6 +133,12 @@ async function callOnce({ scratch, name, labInterface, of, seed }: Call, code: s
     if (isNoAnswer) throw error
     return { threw: error instanceof Error ? error.message : String(error), seen: seen() }
   }
+}
+
+function shapeOf(labInterface: CodeInterface, name: string): Shape {
+  const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
+  if (!shape) throw new Error(`There is no function ${name}`)
+  return shape
 }
 
 function oracleTools(scratch: Shop, seed: string): OracleTools {
