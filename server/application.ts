@@ -102,6 +102,8 @@ export interface ApplicationOptions {
   /** A shop that was not used for this long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
+  /** The labs of `root`, if they are loaded already. */
+  labs?: Labs
 }
 
 /** A host with its HTTP app: ready to listen, or to be called with `app.inject`. */
@@ -118,7 +120,7 @@ export interface Application {
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const startedAt = performance.now()
   const { root, configuration } = options
-  const labs = await loadLabs(join(root, 'labs'))
+  const labs = options.labs ?? (await loadLabs(join(root, 'labs')))
   const areHintsClosed = () => options.classHooks?.areHintsClosed() ?? false
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
   const isPaused = () => options.classHooks?.isPaused() ?? false

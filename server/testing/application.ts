@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -8,7 +8,9 @@ import { loadConfiguration } from '../config/load.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Fsync } from '../shop/storage/wal-sync.ts'
+import { type Labs, loadLabs } from '../training/catalogue/labs.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
+import { SharedPool } from './sandbox-pool.ts'
 
 /** A whole application with a data folder of its own. */
 export interface TestApplication extends Application {
@@ -59,12 +61,18 @@ export interface TestApplicationOptions {
   classroom?: ClassHooks
 }
 
+/** The labs of this repository, which all applications of this process share. */
+let labs: Promise<Labs> | undefined
+
 /** Creates an application. `dataDir` reuses an existing data folder. Close it with `closeTestApplication`. */
 export async function openTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
+  labs ??= loadLabs(join(projectRoot, 'labs'))
+  copyTemplates(dataDir, options)
   const application = await createApplication({
     root: projectRoot,
+    labs: await labs,
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
       NODE_ENV: options.preset,
@@ -82,10 +90,30 @@ export async function openTestApplication(options: TestApplicationOptions = {}):
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
-    ...(options.sandbox && { sandbox: options.sandbox }),
+    sandbox: { pool: new SharedPool(), ...options.sandbox },
   })
+  rememberTemplates(dataDir, options)
   await application.app.ready()
   return { ...application, dataDir, warnings, visitor: (shopId) => createVisitor(application, shopId) }
+}
+
+/** Files of the template shop by preset. A new data folder gets a copy: building them takes longer than most tests. */
+const templates = new Map<string | undefined, ReadonlyMap<string, Buffer>>()
+
+const templateFolder = (dataDir: string): string => join(dataDir, 'templates')
+
+function copyTemplates(dataDir: string, { preset }: TestApplicationOptions): void {
+  const folder = templateFolder(dataDir)
+  const files = templates.get(preset)
+  if (!files || existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+}
+
+function rememberTemplates(dataDir: string, { preset, configFile }: TestApplicationOptions): void {
+  if (configFile !== undefined || templates.has(preset)) return
+  const folder = templateFolder(dataDir)
+  templates.set(preset, new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])))
 }
 
 /** Closes an application and deletes its data folder. */

@@ -1,6 +1,35 @@
 import { SandboxClosed } from '../sandbox/errors.ts'
 import type { Job, Outcome } from '../sandbox/jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from '../sandbox/workers/pool.ts'
+import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
+
+/** Starting a worker takes longer than most tests. */
+const threads = new ThreadPool()
+
+/** The workers of this process, which stay when the pool is closed. */
+export class SharedPool implements WorkerPool {
+  readonly isReady = true
+  readonly #closed = Promise.withResolvers<never>()
+
+  constructor() {
+    this.#closed.promise.catch(() => {})
+  }
+
+  get size(): number {
+    return threads.size
+  }
+
+  /** Threads are always ready. */
+  onChange(): void {}
+
+  run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
+    return Promise.race([threads.run(job, answer, onSuspend), this.#closed.promise])
+  }
+
+  async close(): Promise<void> {
+    this.#closed.reject(new SandboxClosed())
+  }
+}
 
 /** A job that the pool was given. */
 interface GivenJob {
