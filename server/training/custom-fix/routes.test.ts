@@ -229,37 +229,26 @@ describe('proving a custom fix', { timeout: 240_000 }, () => {
       .map((line) => JSON.parse(line))
   }
 
-  it('tests the live code in a scratch shop', async () => {
+  it('tests the live code in a scratch shop, and counts as fixed if it withstands the hidden tests', async () => {
+    await run(weak)
+    expect((await attack()).at(-1)).toMatchObject({ held: false })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 0 })
+
     await run(right)
     await save(weak)
     const lines = await attack()
     expect(lines[0]).toEqual({ line: 'started', version: 'own' })
     expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: true, through: 0, broken: 0, untried: 0 })
-    await live('own')
-    expect((await attack()).at(-1)).toMatchObject({ held: false })
-  })
-
-  it('succeeds if it withstands the hidden tests', async () => {
-    await run(right)
-    await attack()
     expect((await read()).provenAt).not.toBeNull()
     const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
     expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 2, proven: true })
+    const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
+    expect(continueCodes.fixIt.decode(continueCode)).toEqual([data[0].id])
+
     await save(`${right}\n// and more`)
     await live('own')
     expect((await read()).provenAt).toBeNull()
-  })
-
-  it('counts as fixed, like the right given fix, and is in the continue code of fixes', async () => {
-    await run(weak)
-    await attack()
-    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 0 })
-    await run(right)
-    await attack()
-    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 2, proven: true })
-    const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
-    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
-    expect(continueCodes.fixIt.decode(continueCode)).toEqual([data[0].id])
   })
 
   it('reports a timeout for a fix that never answers, and no outcome of other code', async () => {
