@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { icons } from './scripts/vite/icons.ts'
 
@@ -6,6 +7,9 @@ const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
 /** Tests that start servers and browsers wait as much as they compute. */
 const WORKERS = Math.ceil(1.5 * availableParallelism())
+
+/** Unit tests of a cluster mostly wait: for leases that expire, and for processes that start. */
+const UNIT_WORKERS = 2 * availableParallelism()
 
 /**
  * Tests that measure waiting times, or drive browsers and several processes, depend on what else the machine does: such a
@@ -28,6 +32,8 @@ export default defineConfig({
     expect: { poll: { timeout: 40_000 } },
     // Later stages and runs need not transform the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'build/cache-vitest/modules' },
+    // Threads of the sandbox start from the code that earlier ones compiled.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'build', 'cache-vitest', 'node') },
     projects: [
       {
         extends: true,
@@ -44,13 +50,18 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
-          maxWorkers: WORKERS,
+          maxWorkers: UNIT_WORKERS,
         },
       },
       {
         extends: true,
         // Tests that mock modules need isolation: otherwise another file may have loaded the real ones.
-        test: { name: 'alone', include: [`${unit}.alone.test.ts`], exclude: anywhere, maxWorkers: WORKERS },
+        test: {
+          name: 'alone',
+          include: [`${unit}.alone.test.ts`],
+          exclude: anywhere,
+          maxWorkers: UNIT_WORKERS,
+        },
       },
       {
         extends: true,
