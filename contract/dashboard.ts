@@ -1,3 +1,5 @@
+import type { LearnerPlan } from './plans.ts'
+
 /**
  * `GET /api/class` of the dashboard, with a bearer key. Dates are ISO 8601. The activity of the class is in
  * `activity.ts`.
@@ -102,6 +104,17 @@ export interface AdmissionState {
 interface RosterName {
   name: string
   hasJoined: boolean
+}
+
+/**
+ * `GET /api/projector`: what a projector shows beside the activity. Asked every few seconds, because its event stream
+ * does not report these.
+ */
+export interface ProjectorInfo {
+  /** The running part of the plan; null if none is running. */
+  plan: LearnerPlan | null
+  /** Number of names on the list that have not joined yet; null if there is no list. */
+  missing: number | null
 }
 
 export const HINT_CONTROLS = ['plan', 'open', 'closed'] as const

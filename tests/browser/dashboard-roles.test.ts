@@ -18,6 +18,7 @@ describe('roles on the dashboard', () => {
   let owner: Learner
   let projector: Learner
   let ann: Enrolled
+  let token: string | undefined
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
@@ -62,6 +63,17 @@ describe('roles on the dashboard', () => {
     return secret ?? ''
   }
 
+  /** Calls the dashboard's API with a token of a trainer. */
+  const post = async (path: string, body: object): Promise<void> => {
+    token ??= await make('Plans', 'Trainer', 'A token, for a program')
+    const { status } = await fetch(new URL(path, owner.page.url()), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(status).toBe(200)
+  }
+
   it('an owner gives a helper a link, and revokes it, with a message to the helper', async () => {
     const link = await make('Hugo', 'Helper')
     await owner.page.getByRole('button', { name: 'Take the link back: Hugo' }).waitFor()
@@ -104,6 +116,19 @@ describe('roles on the dashboard', () => {
     await board.getByText('Ann').waitFor()
     await page.getByRole('region', { name: 'Just now' }).getByText('Login Admin').waitFor()
     await page.getByRole('region', { name: 'What the class has solved' }).getByText('100%').waitFor()
+    const text = 'title: Monday\nparts:\n  - { title: Warm up, minutes: 20, say: Read first. }\n'
+    await post('/api/plan', { text })
+    await post('/api/plan/part', { part: 1 })
+    const part = page.getByRole('region', { name: 'Warm up' })
+    for (const text of ['Part 1 of 1', 'Read first.', '20 min left']) await part.getByText(text).waitFor()
+    for (let index = 0; index < 9; index++) await join(`Late ${index}`)
+    await board.getByText('Page 1 of 2').waitFor()
+    await page.keyboard.press('Space')
+    await board.getByText('stopped; the space bar goes on').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await board.getByText('Late 8').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await board.getByText('Ann').waitFor()
     expect(await page.locator('button, a, input, select').count()).toBe(0)
     expect(await page.locator('body').innerText()).not.toContain('secret note')
 

@@ -152,7 +152,7 @@ export class Dashboard {
     addSolutionRoutes(this.#app, { ...parts, say, language })
     addLearnerDetailRoutes(this.#app, { ...parts, say, language })
     addPlanRoutes(this.#app, { ...parts, say, language })
-    addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say })
+    addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivitySnapshot, AuditEntry } from '#contract/activity.ts'
-import { type DashboardCall, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
+import { type DashboardCall, type ProjectorInfo, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
@@ -186,6 +186,24 @@ describe('the projector', () => {
     expect(new Set(rows.map(({ nickname }) => nickname)).size).toBe(rows.length)
     await as('trainer', 'POST', '/api/projector/names', { areHidden: false })
     await expect.poll(() => called(projector.events)).toBe('Gia')
+  })
+
+  it('shows the running part of the plan, and how many of the list are missing', async () => {
+    const info = () => read<ProjectorInfo>('projector', '/api/projector')
+    expect(await info()).toEqual({ plan: null, missing: null })
+    const text =
+      'title: Monday\nparts:\n  - { title: Rules, minutes: 5, say: Listen. }\n  - { title: Break, minutes: 10 }\n'
+    expect((await as('trainer', 'POST', '/api/plan', { text })).status).toBe(200)
+    expect((await info()).plan).toBeNull()
+    await as('trainer', 'POST', '/api/plan/part', { part: 1 })
+    await as('trainer', 'POST', '/api/admission/roster', { names: ['Ann', 'Zoe', 'Yann'] })
+    expect(await info()).toMatchObject({
+      plan: { number: 1, parts: 2, title: 'Rules', say: 'Listen.', next: 'Break' },
+      missing: 2,
+    })
+    await as('trainer', 'POST', '/api/admission/roster', { names: null })
+    await as('trainer', 'DELETE', '/api/plan')
+    expect(await info()).toEqual({ plan: null, missing: null })
   })
 
   it('hides removed learners, and shows them again when they return', async () => {

@@ -1,7 +1,9 @@
 import { Box, Flex, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityColumn } from '#contract/activity.ts'
+import type { DashboardClass, ProjectorInfo } from '#contract/dashboard.ts'
 import { JoinInfo } from '../class/JoinInfo.tsx'
 import { useClass } from '../class/use-class.ts'
 import { ConnectionState } from '../feed/ConnectionState.tsx'
@@ -9,22 +11,32 @@ import { useActivity, useNow } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { formatNumber, formatPercent, formatTime } from '../ui/format.ts'
 import { UserText } from '../ui/text.tsx'
+import { CurrentPartPanel } from './CurrentPartPanel.tsx'
 import classes from './Projector.module.css'
 import { mostSolved, type RankedLearner, type RecentSolve, rankLearners, solvesBetween } from './ranking.ts'
+import { usePages } from './use-pages.ts'
 
-/** The projector's stream does not report the controls of the class, so they are polled. */
-const QUIET_WITHIN_MS = 2_000
+/** The projector's stream reports neither the controls of the class nor its plan, so they are polled. */
+const POLL_MS = 2_000
 
-/** The page for a projector: the ranking, recent solves, and how to join. Nothing on it can be clicked. */
+/**
+ * The page for a projector: the running part of the plan, the ranking, recent solves, and how to join. Nothing on it can
+ * be clicked.
+ */
 export function Projector() {
   const { t } = useTranslation()
   const { shopName } = useDashboard()
   const activity = useActivity()
-  const { data } = useClass(QUIET_WITHIN_MS)
+  const { data } = useClass(POLL_MS)
+  const info = useProjectorInfo()
   const now = useNow()
   const solves = useRecentSolves()
   const ranking = rankLearners(activity.rows.values())
+  const hasSolves = ranking.some(({ row }) => row.solved > 0)
   const isQuiet = data?.signals.quietSince != null
+  const missing = info.data?.missing ?? null
+  // Without a list, more learners may come until the class is closed.
+  const joinable = data && data.closedAt === null && missing !== 0 ? data : undefined
   return (
     <main className={classes.projector}>
       <header className={classes.head}>
@@ -43,13 +55,14 @@ export function Projector() {
           <p>{t('DASHBOARD_PROJECTOR_QUIET_HINT')}</p>
         </section>
       )}
-      {!isQuiet && ranking.length === 0 && (
+      {!isQuiet && info.data?.plan && <CurrentPartPanel plan={info.data.plan} readAt={info.dataUpdatedAt} />}
+      {!isQuiet && !hasSolves && (
         <section className={classes.empty} aria-labelledby="wall-empty">
           <h2 id="wall-empty">{t('DASHBOARD_PROJECTOR_EMPTY', { count: activity.rows.size })}</h2>
-          {data && data.closedAt === null && <JoinInfo classInfo={data} size="projector" />}
+          {joinable && <JoinInfo classInfo={joinable} size="projector" />}
         </section>
       )}
-      {!isQuiet && ranking.length > 0 && (
+      {!isQuiet && hasSolves && (
         <div className={classes.parts}>
           <Ranking ranking={ranking} />
           <Stack gap="3vmin">
@@ -58,47 +71,75 @@ export function Projector() {
           </Stack>
         </div>
       )}
-      {!isQuiet && ranking.length > 0 && data && data.closedAt === null && (
-        <Box component="p" ta="center">
-          {t('DASHBOARD_JOIN_AT')}{' '}
-          <Box component="strong" ff="var(--ff-font-code)" className="ff-break">
-            {data.joinLink.replace(/\/\?code=.*/, '')}
-          </Box>
-          {' · '}
-          {t('DASHBOARD_CODE')}{' '}
-          <Box component="strong" ff="var(--ff-font-display)">
-            {data.code}
-          </Box>
-        </Box>
-      )}
+      {!isQuiet && hasSolves && joinable && <JoinLine classInfo={joinable} missing={missing} />}
     </main>
   )
 }
 
-/** More would be too small to read from the last row. */
-const MOST_RANKED = 12
+/** Fetched again and again: the running part of the plan, and who is missing. */
+function useProjectorInfo() {
+  const { api } = useDashboard()
+  return useQuery({
+    queryKey: ['projector'],
+    queryFn: () => api.get<ProjectorInfo>('/api/projector'),
+    refetchInterval: POLL_MS,
+  })
+}
 
-/** The learners with the most solved challenges. */
+/** How to join, in one line. `missing`: number of names on the list that have not joined. */
+function JoinLine({ classInfo, missing }: { classInfo: DashboardClass; missing: number | null }) {
+  const { t } = useTranslation()
+  const { joinLink, code, qr } = classInfo
+  return (
+    <div className={classes.joinLine}>
+      <img src={qr} alt={t('DASHBOARD_QR')} width={120} height={120} />
+      <p>
+        {t('DASHBOARD_JOIN_AT')}{' '}
+        <Box component="strong" ff="var(--ff-font-code)" className="ff-break">
+          {joinLink.replace(/\/\?code=.*/, '')}
+        </Box>
+        {' · '}
+        {t('DASHBOARD_CODE')}{' '}
+        <Box component="strong" ff="var(--ff-font-display)">
+          {code}
+        </Box>
+        {missing !== null && ` · ${t('DASHBOARD_PROJECTOR_MISSING', { count: missing })}`}
+      </p>
+    </div>
+  )
+}
+
+/** More would be too small to read from the last row. */
+const PAGE_SIZE = 8
+
+/** All learners by the number of solved challenges, page by page. */
 function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
   const { t } = useTranslation()
+  const pages = Math.ceil(ranking.length / PAGE_SIZE)
+  const { page, isHeld } = usePages(pages)
   const most = Math.max(1, ...ranking.map(({ row }) => row.solved))
   return (
     <section className={classes.rankingPanel} aria-labelledby="wall-board">
       <h2 id="wall-board">{t('DASHBOARD_PROJECTOR_BOARD')}</h2>
       <Flex component="ol" direction="column" gap="0.9vmin" className={`ff-list ${classes.ranking}`}>
-        {ranking.slice(0, MOST_RANKED).map(({ place, row: { id, nickname, solved } }) => (
-          <li key={id} value={place}>
-            <span className={classes.place}>{formatNumber(place)}</span>
-            <span className={`ff-strong ${classes.nickname}`}>
-              <UserText text={nickname} />
-            </span>
-            <meter className={classes.bar} min={0} max={most} value={solved} aria-hidden="true" />
-            <strong className={classes.solved}>{formatNumber(solved)}</strong>
-          </li>
-        ))}
+        {ranking
+          .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+          .map(({ place, row: { id, nickname, solved } }) => (
+            <li key={id} value={place}>
+              <span className={classes.place}>{formatNumber(place)}</span>
+              <span className={`ff-strong ${classes.nickname}`}>
+                <UserText text={nickname} />
+              </span>
+              <meter className={classes.bar} min={0} max={most} value={solved} aria-hidden="true" />
+              <strong className={classes.solved}>{formatNumber(solved)}</strong>
+            </li>
+          ))}
       </Flex>
-      {ranking.length > MOST_RANKED && (
-        <p>{t('DASHBOARD_PROJECTOR_MORE', { count: ranking.length - MOST_RANKED })}</p>
+      {pages > 1 && (
+        <p className={classes.kicker}>
+          {t('DASHBOARD_PROJECTOR_PAGE', { page: formatNumber(page + 1), pages: formatNumber(pages) })}
+          {isHeld && ` · ${t('DASHBOARD_PROJECTOR_HELD')}`}
+        </p>
       )}
     </section>
   )
@@ -128,7 +169,7 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
   )
 }
 
-const MOST_CHALLENGES = 6
+const MOST_CHALLENGES = 4
 
 /** The challenges that most of the class have solved. */
 function MostSolved({ columns }: { columns: readonly ActivityColumn[] }) {

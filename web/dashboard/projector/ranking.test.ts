@@ -12,7 +12,7 @@ const column = (key: string, share: number): ActivityColumn => ({
   ...{ key, name: key.toUpperCase(), lab: key, category: 'XSS', stars: 1, hints: 0, share, medianMs: null },
 })
 
-it('gives equal ranks to equal scores, and leaves out removed learners and those who solved nothing', () => {
+it('gives equal ranks to equal scores, and leaves out removed learners', () => {
   const rows = [
     row('Cleo', 2),
     row('Ann', 5),
@@ -27,6 +27,7 @@ it('gives equal ranks to equal scores, and leaves out removed learners and those
     [2, 'Bob'],
     [2, 'Cleo'],
     [4, 'Fay'],
+    [5, 'Dora'],
   ])
 })
 

@@ -15,12 +15,16 @@ export interface RecentSolve {
   challenge: string
 }
 
-/** Learners with solved challenges, by score and then by name. */
+/** Learners who were not removed, by score and then by name. */
 export function rankLearners(rows: Iterable<ActivityRow>): RankedLearner[] {
   const sorted = [...rows]
-    .filter(({ solved, removedAt }) => solved > 0 && removedAt === null)
+    .filter(({ removedAt }) => removedAt === null)
     .sort((one, other) => other.solved - one.solved || one.nickname.localeCompare(other.nickname))
-  return sorted.map((row) => ({ row, place: sorted.findIndex(({ solved }) => solved === row.solved) + 1 }))
+  let place = 0
+  return sorted.map((row, index) => {
+    if (row.solved !== sorted[index - 1]?.solved) place = index + 1
+    return { row, place }
+  })
 }
 
 /** The challenges that were solved between two states. */

@@ -94,16 +94,23 @@ async function readAdmission({
   waitingRoom,
 }: AdmissionRoutesOptions): Promise<AdmissionState> {
   const itsClass = await classStore.classById(classId)
-  const roster = await classStore.roster(classId)
-  const joined = new Set(
-    roster && (await classStore.learners(classId)).map(({ nickname }) => skeletonOf(nickname)),
-  )
   return {
     closedAt: itsClass?.closedAt ?? null,
     approvalSince: itsClass?.approvalSince ?? null,
-    roster: roster?.map((name) => ({ name, hasJoined: joined.has(skeletonOf(name)) })) ?? null,
+    roster: await readRoster(classStore, classId),
     waiting: waitingRoom.waiting(classId).map(({ id, nickname, since }) => ({ id, nickname, since })),
   }
+}
+
+/** Returns the names that may join, and who of them has; null if everybody with the code may. */
+export async function readRoster(
+  classStore: Pick<ClassStore, 'learners' | 'roster'>,
+  classId: string,
+): Promise<AdmissionState['roster']> {
+  const roster = await classStore.roster(classId)
+  if (!roster) return null
+  const joined = new Set((await classStore.learners(classId)).map(({ nickname }) => skeletonOf(nickname)))
+  return roster.map((name) => ({ name, hasJoined: joined.has(skeletonOf(name)) }))
 }
 
 /** Returns a name that looks like an earlier one. */

@@ -1,19 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ProjectorInfo } from '#contract/dashboard.ts'
+import type { ClassPlans } from '../../plans/class-plans.ts'
 import type { MessageStore } from '../../store/messages.ts'
+import type { ClassStore } from '../../store/store.ts'
 import type { ActivityFeed } from '../feed.ts'
+import { readRoster } from './admission.ts'
 
 export interface ProjectorRoutesOptions {
   classId: string
-  classStore: { messageStore: Pick<MessageStore, 'hideNames'> }
+  classStore: Pick<ClassStore, 'learners' | 'roster'> & { messageStore: Pick<MessageStore, 'hideNames'> }
+  plans: Pick<ClassPlans, 'forLearner'>
   feed: Pick<ActivityFeed, 'hideNames'>
   say(request: FastifyRequest, english: string): string
+  /** In the form of file names: `de_DE`. */
+  language(request: FastifyRequest): string
 }
 
-/** Adds the route that hides nicknames on projectors. */
+/** Adds the routes of the projector's page, and the one that hides nicknames on it. */
 export function addProjectorRoutes(
   app: FastifyInstance,
-  { classId, classStore, feed, say }: ProjectorRoutesOptions,
+  { classId, classStore, plans, feed, say, language }: ProjectorRoutesOptions,
 ): void {
+  app.get('/api/projector', { config: { role: 'projector' } }, async (request): Promise<ProjectorInfo> => {
+    const roster = await readRoster(classStore, classId)
+    return {
+      plan: plans.forLearner(language(request)),
+      missing: roster?.filter(({ hasJoined }) => !hasJoined).length ?? null,
+    }
+  })
   app.post(
     '/api/projector/names',
     { config: { role: 'trainer', act: 'wallNames' } },
