@@ -7,6 +7,9 @@ import type { Learner } from './testing/stage.ts'
 
 const HOSTILE = '=cmd()<img src=x onerror="window.isFired=true">'
 
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 describe('the certificate of a class', () => {
   let opened: ClassOnHostNames
   let dashboard: DashboardCall
@@ -86,5 +89,48 @@ describe('the certificate of a class', () => {
     const log = await dashboard<{ act: string; learner: string }[]>('GET', '/api/audit')
     expect(log.find(({ act }) => act === 'certificate')?.learner).toBe('Ann')
     expect(id).toBeDefined()
+    await trainer.context().close()
+  })
+
+  it('has what the trainer puts on all of them, which print at once', async () => {
+    const { classStore, itsClass } = opened.classroom
+    const at = new Date().toISOString()
+    for (const name of ['Bob', 'Idle']) {
+      const { learner } = await classStore.join(itsClass.id, name)
+      const entry = { id: name, key: 'loginAdminChallenge', detail: '', at, evidence: null }
+      const kind = name === 'Idle' ? 'opened' : 'solved'
+      await classStore.appendEvents([{ shop: learner.shop, entries: [{ ...entry, kind }] }])
+    }
+    const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    await addAxe(context)
+    const trainer = await context.newPage()
+    const staff: Learner = { context, page: trainer, problems, alerts: [], open: async () => {} }
+    await trainer.goto(opened.classroom.newDashboardLink())
+    await trainer.getByRole('link', { name: 'Class', exact: true }).click()
+    await trainer.getByRole('link', { name: 'Design and print certificates' }).click()
+    await trainer.getByLabel('Organisation').fill('Orchard College')
+    await trainer.getByLabel('Trainer', { exact: true }).fill('Olga Orange')
+    await trainer.getByLabel('Length of the course in hours').fill('12')
+    await trainer.getByLabel('Your own sentence').fill(HOSTILE)
+    const logo = Buffer.from(PIXEL, 'base64')
+    await trainer.getByLabel('Logo').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: logo })
+    await trainer.getByRole('img', { name: 'Orchard College' }).first().waitFor()
+    expect(await violationsInAllAppearances(staff)).toEqual([])
+    await trainer.getByRole('button', { name: 'Save' }).click()
+    await trainer.getByText('Done.').waitFor()
+    await trainer.getByRole('button', { name: 'Print all 2 certificates' }).waitFor()
+    await trainer.emulateMedia({ media: 'print' })
+    expect(await sheets(trainer)).toBe(2)
+    await context.close()
+
+    await page.reload()
+    await open()
+    const sheet = page.locator('#certificate')
+    await sheet.getByText('Olga Orange, Orchard College').waitFor()
+    await sheet.getByText('12 hours').waitFor()
+    await sheet.getByText(HOSTILE).waitFor()
+    await sheet.getByRole('img', { name: 'Orchard College' }).waitFor()
+    expect(await page.evaluate(() => 'isFired' in window)).toBe(false)
+    expect(problems).toEqual([])
   })
 })

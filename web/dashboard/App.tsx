@@ -8,6 +8,7 @@ import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
 import { CertificateScreen } from './learner/CertificateScreen.tsx'
+import { ClassCertificatesScreen } from './learner/ClassCertificates.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { MapScreen } from './progress-map/MapScreen.tsx'
@@ -64,6 +65,7 @@ function Screens() {
               <Route path="/learner/:id" element={<ActivityScreen />} />
               <Route path="/map" element={<MapScreen />} />
               {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
+              {may('trainer') && <Route path="/certificates" element={<ClassCertificatesScreen />} />}
               <Route path="/solutions" element={<SolutionListScreen />} />
               <Route path="/solutions/:key" element={<SolutionScreen />} />
               {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}

@@ -19,11 +19,9 @@ interface ClassCertificateProps {
 /** The certificate of a learner in a class, ready to print under a name of their choice. */
 export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertificateProps) {
   const { t } = useTranslation()
-  const { className, nickname, from, to, kinds } = certificate
+  const { nickname, from } = certificate
   const [name, setName] = useState(nickname)
-  if (from === null || to === null) return <p>{t('CLASS_PAPER_EMPTY')}</p>
-  const [first, last] = [dayOf(from), dayOf(to)]
-  const days = first === last ? first : t('CLASS_PAPER_DAYS', { from: first, to: last })
+  if (from === null) return <p>{t('CLASS_PAPER_EMPTY')}</p>
   return (
     <Stack>
       <div className={css.form}>
@@ -39,21 +37,56 @@ export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertific
           {t('CLASS_PAPER_PRINT')}
         </Button>
       </div>
-      <PrintableCertificate
-        title={t('CLASS_PAPER_CERTIFIES')}
+      <CertificateSheet
+        certificate={certificate}
         name={name.trim() || nickname}
-        did={t('CLASS_PAPER_DID')}
-        what={className}
-        foot={`${shopName} · ${days}`}
-      >
-        <p>{t('CLASS_PAPER_LIST')}</p>
-        <Kinds kinds={kinds} />
-        <Box component="p" maw="55ch" fz="sm">
-          {t('CLASS_PAPER_NOTE')}
-        </Box>
-      </PrintableCertificate>
+        shopName={shopName}
+        dayOf={dayOf}
+      />
     </Stack>
   )
+}
+
+interface CertificateSheetProps extends ClassCertificateProps {
+  /** The name on the certificate, as plain text. */
+  name: string
+  isOneOfMany?: boolean
+}
+
+/** The sheet itself, as the trainer designed it. */
+export function CertificateSheet({ certificate, name, shopName, dayOf, isOneOfMany }: CertificateSheetProps) {
+  const { t, i18n } = useTranslation()
+  const { className, from, to, kinds, design } = certificate
+  const { organisation, trainer, hours, sentence, logo } = design
+  const [first, last] = [dayOf(from ?? ''), dayOf(to ?? '')]
+  const days = first === last ? first : t('CLASS_PAPER_DAYS', { from: first, to: last })
+  const length = hours === null ? '' : formatHours(hours, i18n.resolvedLanguage)
+  return (
+    <PrintableCertificate
+      title={t('CLASS_PAPER_CERTIFIES')}
+      name={name}
+      did={t('CLASS_PAPER_DID')}
+      what={className}
+      mark={logo !== '' && <img className={css.logo} src={logo} alt={organisation} />}
+      foot={[shopName, length, days].filter(Boolean).join(' · ')}
+      {...(isOneOfMany && { isOneOfMany })}
+    >
+      <p dir="auto">{sentence || t('CLASS_PAPER_LIST')}</p>
+      <Kinds kinds={kinds} />
+      <Box component="p" maw="55ch" fz="sm">
+        {t('CLASS_PAPER_NOTE')}
+      </Box>
+      {(trainer || organisation) && (
+        <p className={css.signature} dir="auto">
+          {[trainer, organisation].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </PrintableCertificate>
+  )
+}
+
+function formatHours(hours: number, language: string | undefined): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
 }
 
 function Kinds({ kinds }: Pick<Certificate, 'kinds'>) {

@@ -12,14 +12,33 @@ interface CertificatePaperProps {
   /** The subject of the certificate. */
   what: string
   foot: string
+  /** Replaces the shop's logo. */
+  mark?: ReactNode
+  /** Whether other certificates follow, each on a page of its own. */
+  isOneOfMany?: boolean
   children: ReactNode
 }
 
 /** A printable certificate. Printing the page prints the certificate only. */
-export function PrintableCertificate({ title, name, did, what, foot, children }: CertificatePaperProps) {
+export function PrintableCertificate({
+  title,
+  name,
+  did,
+  what,
+  foot,
+  mark = <Logo className={css.mark} />,
+  isOneOfMany = false,
+  children,
+}: CertificatePaperProps) {
   return (
-    <div className={css.paper} id="certificate" data-certificate="" data-print="">
-      <Logo className={css.mark} />
+    <div
+      className={css.paper}
+      id={isOneOfMany ? undefined : 'certificate'}
+      data-certificate=""
+      data-print=""
+      data-many={isOneOfMany || undefined}
+    >
+      {mark}
       <Box component="p" fz="lg" lts="0.04em">
         {title}
       </Box>

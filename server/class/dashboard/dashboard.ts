@@ -37,6 +37,7 @@ import { bearerTokenOf } from './request-fields.ts'
 import { addActivityRoutes } from './routes/activity.ts'
 import { addAdmissionRoutes } from './routes/admission.ts'
 import { addBulkRoutes } from './routes/bulk.ts'
+import { addCertificateRoutes } from './routes/certificates.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addHintRoutes } from './routes/hints.ts'
@@ -151,6 +152,7 @@ export class Dashboard {
     addMessageRoutes(this.#app, { ...parts, say })
     addSolutionRoutes(this.#app, { ...parts, say, language })
     addLearnerDetailRoutes(this.#app, { ...parts, say, language })
+    addCertificateRoutes(this.#app, { ...parts, say })
     addPlanRoutes(this.#app, { ...parts, say, language })
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })

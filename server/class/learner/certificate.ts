@@ -1,4 +1,4 @@
-import type { ClassCertificate } from '#contract/certificate.ts'
+import type { EarnedCertificate } from '#contract/certificate.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 
@@ -7,10 +7,10 @@ import type { LearningEvent } from '../../training/progress/event-log.ts'
  * browser alone does not count.
  */
 export function createCertificate(
-  { className, nickname }: Pick<ClassCertificate, 'className' | 'nickname'>,
+  { className, nickname }: Pick<EarnedCertificate, 'className' | 'nickname'>,
   entries: readonly Pick<LearningEvent, 'kind' | 'key' | 'at'>[],
   challenges: readonly Pick<Challenge, 'key' | 'category'>[],
-): ClassCertificate {
+): EarnedCertificate {
   const categories = new Map(challenges.map(({ key, category }) => [key, category]))
   const earned = entries.filter(
     ({ kind, key }) => (kind === 'solved' || kind === 'proven') && categories.has(key),

@@ -28,6 +28,7 @@ import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import type { CopyVisits } from '../visits/copies.ts'
 import { createCertificate } from './certificate.ts'
+import { readCertificateDesign } from './certificate-design.ts'
 import { messageLinkFor } from './message-links.ts'
 
 export interface LearnerRoutesOptions {
@@ -78,7 +79,10 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
       const itsClass = learner && (await classStore.classById(learner.classId))
       if (!learner || !itsClass) return noClass()
       const who = { className: itsClass.name, nickname: learner.nickname }
-      return createCertificate(who, await classStore.eventsOf(learner.id), challenges)
+      return {
+        ...createCertificate(who, await classStore.eventsOf(learner.id), challenges),
+        design: await readCertificateDesign(classStore.messageStore, learner.classId),
+      }
     })
     on.get('/training/class/copy', async ({ shop }) => {
       const learner = await parts().classStore.learnerOfShop(shop.id)

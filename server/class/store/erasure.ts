@@ -97,5 +97,8 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
   for (const table of ['messages', 'audit', 'consents', 'trainers']) {
     await session.run(`DELETE FROM ${table} WHERE classId = ?`, [id])
   }
-  await session.run('UPDATE classes SET roster = NULL, course = NULL, erasedAt = ? WHERE id = ?', [at, id])
+  await session.run(
+    'UPDATE classes SET roster = NULL, course = NULL, certificate = NULL, erasedAt = ? WHERE id = ?',
+    [at, id],
+  )
 }

@@ -89,7 +89,7 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
     expect(await Promise.all(counts)).toEqual([500, 0])
   })
 
-  it('keeps the state of the plan, the controls and whether names are hidden', async () => {
+  it('keeps the state of the plan, the controls, the certificates, and whether names are hidden', async () => {
     const { messageStore } = classStore
     expect([await messageStore.planState(monday.id), await messageStore.controls(monday.id)]).toEqual([
       null,
@@ -99,7 +99,10 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
     await messageStore.setPlanState(monday.id, '{"a":1}')
     await messageStore.changeControls(monday.id, () => ({ signals: '{"b":2}', audited: PAUSED }), NOON)
     await messageStore.hideNames(monday.id, true)
+    expect(await messageStore.certificateDesign(monday.id)).toBeNull()
+    await messageStore.setCertificateDesign(monday.id, '{"hours":3}')
     await again()
+    expect(await classStore.messageStore.certificateDesign(monday.id)).toBe('{"hours":3}')
     expect(await classStore.messageStore.planState(monday.id)).toBe('{"a":1}')
     expect(await classStore.messageStore.controls(monday.id)).toBe('{"b":2}')
     expect(await classStore.messageStore.areNamesHidden(monday.id)).toBe(true)

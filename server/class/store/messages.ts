@@ -179,6 +179,16 @@ export class MessageStore {
     return (await this.#database.get<{ course: string | null }>(sql, [classId]))?.course ?? null
   }
 
+  /** Saves the design of the certificates as text. */
+  async setCertificateDesign(classId: string, design: string): Promise<void> {
+    await this.#changeClass('UPDATE classes SET certificate = ? WHERE id = ?', classId, design)
+  }
+
+  async certificateDesign(classId: string): Promise<string | null> {
+    const sql = 'SELECT certificate FROM classes WHERE id = ?'
+    return (await this.#database.get<{ certificate: string | null }>(sql, [classId]))?.certificate ?? null
+  }
+
   /**
    * Changes the controls and adds the audit entry, both or neither. `change` receives the saved controls and may be
    * called again; it returns undefined if nothing changes.

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { DashboardClass } from '#contract/dashboard.ts'
 import { useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -56,6 +57,7 @@ export function ClassScreen() {
           {!data.isSchool && <Admission />}
           {may('trainer') && <ProjectorNames classInfo={data} />}
           {may('trainer') && <ExportPanel />}
+          {may('trainer') && <CertificatesPanel />}
         </>
       )}
     </Screen>
@@ -159,6 +161,17 @@ function ExportPanel() {
           </Button>
         ))}
       </Group>
+    </section>
+  )
+}
+
+function CertificatesPanel() {
+  const { t } = useTranslation()
+  return (
+    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-certificates">
+      <h2 id="class-certificates">{t('DASHBOARD_CERTIFICATES')}</h2>
+      <p>{t('DASHBOARD_CERTIFICATES_HINT')}</p>
+      <Link to="/certificates">{t('DASHBOARD_CERTIFICATES_OPEN')}</Link>
     </section>
   )
 }

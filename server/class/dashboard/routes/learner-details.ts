@@ -3,7 +3,6 @@ import type { ShopSettings } from '#lab'
 import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
 import type { Addresses } from '../../access/addresses.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { createCertificate } from '../../learner/certificate.ts'
 import type { Consents } from '../../privacy/consents.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { CopyVisits } from '../../visits/copies.ts'
@@ -16,7 +15,7 @@ import { liveVisitFor } from './live-visits.ts'
 
 export interface LearnerDetailRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf' | 'signingSecret' | 'classById'>
+  classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf' | 'signingSecret'>
   actions: Pick<DashboardActions, 'learner' | 'undoUntil'>
   tracker: ActivityTracker
   challenges: readonly Challenge[]
@@ -65,19 +64,6 @@ export function addLearnerDetailRoutes(app: FastifyInstance, options: LearnerDet
         return found
       }
       return reply.code(404).send({ error: say(request, 'There is nothing stored about that.') })
-    },
-  )
-
-  app.get<{ Params: { id: string } }>(
-    '/api/learners/:id/certificate',
-    { config: { role: 'trainer', act: 'certificate' } },
-    async (request, reply) => {
-      const learner = await actions.learner(request.params.id)
-      const itsClass = await classStore.classById(classId)
-      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
-      request.about = { learner: learner.id, detail: '' }
-      const who = { className: itsClass.name, nickname: learner.nickname }
-      return createCertificate(who, await classStore.eventsOf(learner.id), challenges)
     },
   )
 

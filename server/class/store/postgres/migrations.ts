@@ -53,6 +53,7 @@ export const storeMigrations: readonly string[] = [
   REVOKE EXECUTE ON FUNCTION ff_append FROM PUBLIC;`,
 
   'ALTER TABLE ff_learners ADD COLUMN erase_at timestamptz;',
+  'ALTER TABLE ff_classes ADD COLUMN certificate text;',
 ]
 
 /**
@@ -62,8 +63,8 @@ export const storeMigrations: readonly string[] = [
  */
 export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
-  `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at)
-    ON ff_classes TO ff_node`,
+  `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at,
+    certificate) ON ff_classes TO ff_node`,
   `GRANT SELECT (seq, id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name, hand_at, hand_note),
     UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',

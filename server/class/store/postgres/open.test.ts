@@ -96,6 +96,7 @@ describe('a node', () => {
       null,
       null,
     ])
+    expect(await node.messageStore.certificateDesign(id)).toBeNull()
     expect(await node.consents.openConsents(id, new Date())).toEqual([])
     const entries = [{ id: 'a', kind: 'solved', key: 'k', detail: '', at: '', evidence: null } as const]
     await owner.appendEvents([{ shop: learner.shop, entries }])

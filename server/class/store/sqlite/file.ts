@@ -51,6 +51,7 @@ const MIGRATIONS: readonly string[] = [
   `ALTER TABLE classes ADD COLUMN signals TEXT;
   ALTER TABLE messages ADD COLUMN place TEXT;`,
   'ALTER TABLE learners ADD COLUMN eraseAt TEXT;',
+  'ALTER TABLE classes ADD COLUMN certificate TEXT;',
 ]
 
 const TABLES = [
