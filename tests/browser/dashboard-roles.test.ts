@@ -134,7 +134,10 @@ describe('roles on the dashboard', () => {
 
     await owner.page.getByRole('link', { name: 'Class' }).click()
     await owner.page.getByRole('checkbox', { name: 'Hide names' }).click()
-    await board.getByText(/^[A-Z][a-z]+ #\d+$/).waitFor()
+    await board
+      .getByText(/^[A-Z][a-z]+ #\d+$/)
+      .first()
+      .waitFor()
     expect(await page.getByText('Ann', { exact: true }).count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Just now' }).innerText()).toMatch(/ #\d+ Login Admin/)
     await owner.page.getByRole('checkbox', { name: 'Hide names', checked: true }).waitFor()
