@@ -11,7 +11,9 @@ import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
  * - `PUT /training/class/live` with `{ id, answer: 'no' | 'later' }` declines a trainer's visit, `DELETE` there ends
  * one. Both
  *   return this. Consent is given by `POST /.class/live`, a form of the shop's page.
- * - `PUT /training/class/messages/:id/read` marks a message as read, and returns this.
+ * - `PUT /training/class/messages/:id/read` marks a message or a notice as read, and returns this.
+ *
+ * 401 with `AccessEnded` once the learner is no longer let in.
  */
 export interface LearnerClass {
   name: string
@@ -24,6 +26,8 @@ export interface LearnerClass {
   hand: { since: string; note: string } | null
   /** Messages for the learner, newest first, including those from before they joined. */
   messages: readonly ClassMessage[]
+  /** What trainers did to the learner's shop or access and the learner has not read yet, newest first. */
+  notices: readonly ClassNotice[]
   /** The running part of the plan; null if none is running. */
   plan: LearnerPlan | null
   /** Until when this copy of a shop exists; null in the shop itself. */
@@ -36,6 +40,30 @@ export interface LearnerClass {
   live: LearnerLiveVisit | null
   /** Other browsers with this shop open, without trainers and tools. */
   alsoOpen: readonly DeviceKind[]
+}
+
+/** What trainers do to one learner that the learner is told. Named like the actions in the audit log. */
+export const NOTICED_ACTIONS = ['reset', 'start-over', 'undo', 'rename', 'words'] as const
+
+/** A trainer's action that the learner is told. It is shown until it is read. */
+export interface ClassNotice {
+  id: string
+  at: string
+  /** Name of the trainer. */
+  by: string
+  act: (typeof NOTICED_ACTIONS)[number]
+}
+
+/** Why a learner is no longer let into the shop. */
+export type AccessEnd = 'removed' | 'erased' | 'ended' | 'unknown'
+
+/** The answer of `GET /training/class` to a browser that is no longer let into the shop. */
+export interface AccessEnded {
+  status: 'error'
+  error: string
+  why: AccessEnd
+  /** Where the join page is. */
+  joinPage: string
 }
 
 /** The kind of a browser's device, as far as it is known. */

@@ -110,6 +110,22 @@ export function clearSession(): void {
   void queryClient.resetQueries({ queryKey: CUSTOMER_KEY })
 }
 
+/** Session items of a purchase. */
+const PURCHASE = [
+  'itemTotal',
+  'addressId',
+  'deliveryMethodId',
+  'paymentId',
+  'couponDetails',
+  'couponDiscount',
+]
+
+/** Forgets the session and the purchase of a shop that was reset: accounts and baskets are fresh there. */
+export function forgetSession(): void {
+  clearSession()
+  for (const item of PURCHASE) sessionStorage.removeItem(item)
+}
+
 /** Logs out at the start if the token has expired: the shop would refuse every request that carries it. */
 export function endExpiredSession(): void {
   const token = localStorage.getItem('token')

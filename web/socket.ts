@@ -80,6 +80,17 @@ export function onConnected(listener: (isConnected: boolean) => void): () => voi
   })
 }
 
+/** Calls the listener when the server closes the connection, for example because the learner is no longer let in. */
+export function onShutOut(listener: () => void): () => void {
+  return withConnection((socket) => {
+    const onDisconnect = (reason: string) => {
+      if (reason === 'io server disconnect') listener()
+    }
+    socket.on('disconnect', onDisconnect)
+    return () => socket.off('disconnect', onDisconnect)
+  })
+}
+
 /**
  * Starts something with the connection, as soon as there is one. Returns a function that ends it, for use in an effect.
  */

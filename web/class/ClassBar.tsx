@@ -7,8 +7,9 @@ import IconHandStop from '~icons/hand-stop'
 import IconMessage from '~icons/message'
 import IconSchool from '~icons/school'
 import IconUserCircle from '~icons/user-circle'
-import { useOwnClass } from '../data/class.ts'
+import { useAccessEnd, useOwnClass } from '../data/class.ts'
 import { usePlanRefresh } from '../training/plan/use-plan.ts'
+import { AccessEnded } from './AccessEnded.tsx'
 import css from './ClassBar.module.css'
 
 import { useAnnouncements } from './use-announcements.ts'
@@ -21,7 +22,7 @@ const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))
 const AlsoOpen = lazy(() => import('./OtherDevices.tsx'))
-const PlaceItem = lazy(() => import('./SuggestedPlace.tsx'))
+const Unread = lazy(() => import('./UnreadNotices.tsx'))
 const PlanItem = lazy(() => import('./PlanItem.tsx'))
 
 /** Bar below the top bar of a learner's shop: the class, messages of the trainer, and the raised hand. */
@@ -33,9 +34,8 @@ export default function ClassBar() {
   useReportChallenge()
   usePlanRefresh(own?.plan)
   const hasPlan = useWasEver(own?.plan != null)
-  const fresh = own?.messages.filter(({ isRead }) => !isRead) ?? []
-  const unread = fresh.length
-  const call = fresh.find(({ place }) => place)
+  const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
+  const accessEnd = useAccessEnd()
   const messages = useRef<HTMLButtonElement>(null)
   const signals = activeControls(own)
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
@@ -63,16 +63,6 @@ export default function ClassBar() {
       <Suspense>{own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}</Suspense>
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
       <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>
-      <Suspense>
-        {call?.place && (
-          <PlaceItem
-            key={call.id}
-            message={call}
-            place={call.place}
-            onDone={() => messages.current?.focus()}
-          />
-        )}
-      </Suspense>
       <button
         ref={messages}
         type="button"
@@ -113,6 +103,10 @@ export default function ClassBar() {
         {text}
       </p>
       <Suspense>{isOpen && <Messages onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {own && !isOpen && !accessEnd && <Unread own={own} onEmpty={() => messages.current?.focus()} />}
+      </Suspense>
+      {accessEnd && <AccessEnded {...accessEnd} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, DeviceKind, LearnerClass, LearnerLiveVisit } from '#contract/learner-class.ts'
+import type { ClassNotice, DeviceKind, LearnerClass, LearnerLiveVisit } from '#contract/learner-class.ts'
 import { formatList } from '#web/locale.ts'
 import { useOwnHandLowered } from '../data/class.ts'
 
@@ -32,9 +32,12 @@ export function useAnnouncements(own: LearnerClass | undefined): Announcements {
     const others = own.alsoOpen.join()
     const isCompanyNews = others !== company.current
     company.current = others
-    const fresh = freshIn(messages, known.current)
+    const unread = messages.filter(({ isRead }) => !isRead)
+    const fresh = freshIn(unread, known.current)
     const isTakenDown = wasUp.current && !hand && !tookOwnHandDown()
     wasUp.current = hand !== null
+    const freshNotices = freshIn(own.notices, known.current)
+    sentences.push(...freshNotices.map((notice) => noticeSentence(t, notice, own.nickname)).reverse())
     sentences.push(...fresh.map(({ by, text }) => t('CLASS_NEW_MESSAGE', { by, text })).reverse())
     if (isGuestNews) sentences.push(guestSentence(t, own.live))
     if (isCompanyNews) sentences.push(companySentence(t, own.alsoOpen))
@@ -49,9 +52,14 @@ export function useAnnouncements(own: LearnerClass | undefined): Announcements {
   return news
 }
 
-/** Unread messages that were not announced yet. Adds them to `known`. */
-function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMessage[] {
-  const fresh = messages.filter(({ id, isRead }) => !isRead && !known.has(id))
+/** What a trainer did to the learner's shop or access. */
+export function noticeSentence(t: TFunction, { act, by }: ClassNotice, nickname: string): string {
+  return t(`CLASS_TOLD_${act.toUpperCase().replace('-', '_')}`, { name: by, nickname })
+}
+
+/** Those that were not announced yet. Adds them to `known`. */
+function freshIn<One extends { id: string }>(all: readonly One[], known: Set<string>): One[] {
+  const fresh = all.filter(({ id }) => !known.has(id))
   for (const { id } of fresh) known.add(id)
   return fresh
 }

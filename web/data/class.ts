@@ -1,13 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
-import type { LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
-import { http } from '#web/http.ts'
+import type { AccessEnd, AccessEnded, LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
-import { onConnected, onSocket } from '#web/socket.ts'
+import { onConnected, onShutOut, onSocket } from '#web/socket.ts'
 
 /** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000
+const NOT_LET_IN = 401
+/** Browsers run longer timers at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The class, the trainer's messages and the learner's hand. */
 export const ownClassQuery = queryOptions({
@@ -40,12 +43,33 @@ export function useOwnClass(): LearnerClass | undefined {
   useEffect(() => {
     const { queryKey } = ownClassQuery
     const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
-    const stops = [onSocket('class news', refresh), onConnected(refresh)]
+    const stops = [onSocket('class news', refresh), onConnected(refresh), onShutOut(refresh)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [client])
   return useQuery(ownClassQuery).data
+}
+
+/** Why the learner is no longer let into the shop, and the join page; undefined while they are. */
+export function useAccessEnd(): { why: AccessEnd; joinPage: string } | undefined {
+  const client = useQueryClient()
+  const { data, error } = useQuery(ownClassQuery)
+  const [isOver, setOver] = useState(false)
+  const endsAt = data?.endsAt
+  useEffect(() => {
+    if (endsAt === undefined) return
+    const left = Math.min(Date.parse(endsAt) - Date.now(), LONGEST_TIMER_MS)
+    const timer = setTimeout(() => {
+      setOver(Date.parse(endsAt) <= Date.now())
+      void client.invalidateQueries({ queryKey: ownClassQuery.queryKey, exact: true })
+    }, left)
+    return () => clearTimeout(timer)
+  }, [endsAt, client])
+  if (!(error instanceof HttpError) || error.status !== NOT_LET_IN) return undefined
+  const { why = 'unknown', joinPage = './' }: Partial<AccessEnded> =
+    typeof error.body === 'object' && error.body !== null ? error.body : {}
+  return { why: isOver ? 'ended' : why, joinPage }
 }
 
 /** Raises the hand with a note, or takes it down if the note is undefined. */

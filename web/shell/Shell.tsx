@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { pageSettings } from '../page-settings.ts'
 import { retryFailedQueries } from '../queries.ts'
 import { ShopRoutes } from '../routes.tsx'
+import { forgetSession } from '../session.ts'
 import { onConnected, onSocket } from '../socket.ts'
 import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourLoader } from '../training/tutorial/TourLoader.tsx'
@@ -146,9 +147,16 @@ function PaletteLoader() {
   )
 }
 
-/** Refetches everything on the screen when the shop was reset, and failed queries when it is back. */
+/** Logs out and refetches everything on the screen when the shop was reset, and failed queries when it is back. */
 function useRefetchAfterReset(): void {
   const queries = useQueryClient()
-  useEffect(() => onSocket('shop reset', () => void queries.invalidateQueries()), [queries])
+  useEffect(
+    () =>
+      onSocket('shop reset', () => {
+        forgetSession()
+        void queries.invalidateQueries()
+      }),
+    [queries],
+  )
   useEffect(() => onConnected(() => void retryFailedQueries(queries)), [queries])
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { LiveFix, UndoState } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
-import { clearSession } from '#web/session.ts'
+import { forgetSession } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
@@ -45,20 +45,8 @@ const RESETS = {
   },
 } as const satisfies Record<ResetKind, unknown>
 
-/** Session items of a purchase in the old shop. */
-const BASKET_ITEMS = [
-  'bid',
-  'itemTotal',
-  'addressId',
-  'deliveryMethodId',
-  'paymentId',
-  'couponDetails',
-  'couponDiscount',
-]
-
-function forgetSession(way: ResetKind): void {
-  clearSession()
-  for (const item of BASKET_ITEMS) sessionStorage.removeItem(item)
+function forgetOldShop(way: ResetKind): void {
+  forgetSession()
   if (way !== 'reset') forgetProgress()
 }
 
@@ -108,7 +96,7 @@ export function ShopMenu() {
       return resetShop(way, weak, (fixes) => switchFixes.mutate({ fixes, live: false }))
     },
     onSuccess: async (_, way) => {
-      forgetSession(way)
+      forgetOldShop(way)
       setAsked(undefined)
       showSnackbar(t(RESETS[way].done))
       if (way === 'startOver') await navigate('/search')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AccessEnded } from '#contract/learner-class.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { ActivityListener } from '../activity/listener.ts'
@@ -40,6 +41,8 @@ const TOO_FAST =
 
 /** Hides the shop's first-visit banners from trainers: each copy has a new origin, so the browser remembers nothing. */
 const DISMISSED_BANNERS = ['welcomebanner_status=dismiss; Path=/', 'cookieconsent_status=dismiss; Path=/']
+/** What open pages of a shop ask for, to follow the class. */
+const OWN_CLASS_PATH = '/training/class'
 /** Paths of the class itself on every host name: join, enter, leave. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
 
@@ -86,20 +89,15 @@ async function routeRequest(
   const target = await resolver.resolve(request)
   const isForeign = isFromAnotherShop(request, addresses)
   await waitForTurn(parts, target, request, isForeign)
-  if (target.at === 'unknown' || target.at === 'ended-copy') {
-    return answerWithRefusal(
-      joinApp,
-      request,
-      response,
-      target.at === 'ended-copy' ? COPY_ENDED : UNKNOWN_SHOP,
-    )
-  }
+  const noShop = noShopPage(target)
+  if (noShop) return answerWithRefusal(joinApp, request, response, noShop)
   const turnAway = ({ status, title, text }: RefusalPage): void =>
     send(response, status, 'text/html', joinApp.noticePage(headers, title, text))
   // A service worker that an attack installs would stay forever.
   if (headers['service-worker'] !== undefined) return turnAway(NO_SERVICE_WORKERS)
   if (target.at === 'shop' && target.by === 'shop-token') return next()
   if (target.at === 'shop' && !isForeign && !countRequest(parts, target, url, response)) return
+  if (isFromShutOutPage(target, url, addresses)) return sendAccessEnded(parts, request, response)
   if (isForJoinApp(target, url, addresses))
     return answerByJoinApp({ joinApp, joinRequestLimit }, target, request, response)
   const refusal = refusalFor(target, request) ?? (isForeign ? CROSS_ORIGIN : undefined)
@@ -130,6 +128,29 @@ async function routeToolRequest(
   if (!countRequest(parts, target, url, response)) return
   setShopHeaders(response, target, addresses)
   next()
+}
+
+/** The page for a host name without a shop. */
+function noShopPage({ at }: RequestTarget): RefusalPage | undefined {
+  if (at === 'ended-copy') return COPY_ENDED
+  return at === 'unknown' ? UNKNOWN_SHOP : undefined
+}
+
+/** Whether an open page of a shop asks for the class, and is no longer let in. */
+function isFromShutOutPage({ at }: RequestTarget, url: string, { isolation }: Addresses): boolean {
+  return url === OWN_CLASS_PATH && (at === 'no-access' || (at === 'join' && isolation === 'basic'))
+}
+
+/** Tells an open page of a shop why it is no longer let in. */
+async function sendAccessEnded(
+  { resolver, addresses }: Pick<ClassRouterOptions, 'resolver' | 'addresses'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const why = await resolver.accessEnd(request)
+  const joinPage = `${addresses.joinOrigin}/`
+  const body: AccessEnded = { status: 'error', error: NOT_YOUR_SHOP.text, why, joinPage }
+  send(response, NOT_YOUR_SHOP.status, 'application/json', JSON.stringify(body))
 }
 
 /** Requests that do not count towards a shop wait for a turn of the sender's address. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { AccessEnd } from '#contract/learner-class.ts'
 import type { ShopTokens } from '../../host/shop-tokens.ts'
 import { type ResolveShop, SHOP_TOKEN } from '../../host/which-shop.ts'
 import type { Consents } from '../privacy/consents.ts'
@@ -65,6 +66,21 @@ export class ShopResolver {
   async isTrainerByConsent(request: IncomingMessage): Promise<boolean> {
     const target = await this.resolve(request)
     return target.at === 'shop' && target.by === 'consent'
+  }
+
+  /** Why a browser that was let into this shop is not let in now. */
+  async accessEnd({ headers }: IncomingMessage): Promise<AccessEnd> {
+    const { classStore, addresses } = this.#parts
+    const host = addresses.targetOf(parseHostname(headers.host) ?? '')
+    for (const text of cookieValues(headers.cookie, this.cookie)) {
+      const shop = AccessCookies.parse(text, '')?.shop
+      if (shop === undefined || (host.at === 'shop' && host.shop !== shop)) continue
+      const learner = await classStore.learnerOfShop(shop)
+      if (!learner) return 'erased'
+      if (learner.removedAt !== null) return 'removed'
+      if (!(await this.#learnerOfActiveClass(shop))) return 'ended'
+    }
+    return 'unknown'
   }
 
   get cookie(): string {

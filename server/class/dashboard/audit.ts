@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NOTICED_ACTIONS } from '#contract/learner-class.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
+import type { ClassShops } from '../class-shops.ts'
 import type { AuditedAction, MessageStore } from '../store/messages.ts'
 import type { Trainer } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 
 /** What a call was about. */
 interface AuditSubject {
@@ -27,13 +30,16 @@ declare module 'fastify' {
 }
 
 interface AuditEachOptions {
-  messageStore: Pick<MessageStore, 'addAuditEntry'>
+  classStore: Pick<ClassStore, 'learners'> & { messageStore: Pick<MessageStore, 'addAuditEntry'> }
+  shops: Pick<ClassShops, 'refreshClassPages'>
   classId: string
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditOptions extends AuditEachOptions {
-  messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
+  classStore: Pick<ClassStore, 'learners'> & {
+    messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
+  }
 }
 
 /** Repeated views of the same thing within this time count once. */
@@ -41,7 +47,8 @@ const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
 /** Writes an audit row for each action before its result is sent. */
-export function auditActions(app: FastifyInstance, { messageStore, classId, reporter }: AuditOptions): void {
+export function auditActions(app: FastifyInstance, options: AuditOptions): void {
+  const { classStore, classId, reporter } = options
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
@@ -59,9 +66,9 @@ export function auditActions(app: FastifyInstance, { messageStore, classId, repo
     if (!trainer) return
     const { learner, detail } = about ?? { learner: null, detail: '' }
     if (method === 'GET' && isRepeatedView(views, `${trainer.id} ${act} ${learner} ${detail}`)) return
-    await messageStore.addAuditEntry(classId, { trainer: trainer.name, act, learner, detail }, new Date())
+    await record(options, { trainer: trainer.name, act, learner, detail })
   }
-  app.get('/api/audit', { config: { role: 'trainer' } }, () => messageStore.auditEntries(classId))
+  app.get('/api/audit', { config: { role: 'trainer' } }, () => classStore.messageStore.auditEntries(classId))
 }
 
 /**
@@ -69,18 +76,29 @@ export function auditActions(app: FastifyInstance, { messageStore, classId, repo
  * failure loses it. A row that cannot be written does not stop the others; the first such error is reported.
  */
 export function auditPerLearner(
-  { messageStore, classId, reporter }: AuditEachOptions,
+  options: AuditEachOptions,
   by: Pick<AuditedAction, 'trainer' | 'act'>,
 ): (about: AuditSubject) => Promise<void> {
   let isTold = false
   return async (about) => {
     try {
-      await messageStore.addAuditEntry(classId, { ...by, ...about }, new Date())
+      await record(options, { ...by, ...about })
     } catch (error) {
-      if (!isTold) reporter.unexpected(error, writing(by.act))
+      if (!isTold) options.reporter.unexpected(error, writing(by.act))
       isTold = true
     }
   }
+}
+
+/** Writes an audit row. If learners are told of such actions, the learner's pages load it. */
+async function record(
+  { classStore, shops, classId }: AuditEachOptions,
+  action: AuditedAction,
+): Promise<void> {
+  await classStore.messageStore.addAuditEntry(classId, action, new Date())
+  if (!NOTICED_ACTIONS.some((act) => act === action.act)) return
+  const learner = (await classStore.learners(classId)).find(({ id }) => id === action.learner)
+  if (learner) await shops.refreshClassPages([learner.shop])
 }
 
 function writing(act: string): { doing: string } {

@@ -139,7 +139,7 @@ export class Dashboard {
     this.#app.setNotFoundHandler((request, reply) =>
       page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
     )
-    auditActions(this.#app, { ...parts, messageStore: parts.classStore.messageStore })
+    auditActions(this.#app, parts)
     this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)

@@ -198,6 +198,7 @@ async function describeClass(
       ...message,
       place: place && messageLinkFor(place, challenges, languageOf(call)),
     })),
+    notices: await classStore.messageStore.noticesFor(learner, new Date()),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
     signals: plans.classId === learner.classId ? controlsFor(signals.now) : NO_CONTROLS,
   }
@@ -213,6 +214,7 @@ function describeForTrainer(
     porch: '',
     hand: null,
     messages: [],
+    notices: [],
     plan: null,
     live: null,
     signals: NO_CONTROLS,

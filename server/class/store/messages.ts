@@ -1,5 +1,5 @@
 import type { Audience, AuditEntry, LinkTarget, RaisedHand, TrainerMessage } from '#contract/activity.ts'
-import type { LearnerDataCopy } from '#contract/learner-class.ts'
+import { type ClassNotice, type LearnerDataCopy, NOTICED_ACTIONS } from '#contract/learner-class.ts'
 import { type DatabaseSession, type DatabaseValue, insert, type StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
 
@@ -12,6 +12,8 @@ export const MOST_MESSAGES = 500
 const MOST_AUDIT_ENTRIES = 1_000
 /** Maximum number of audit entries about themselves that a learner sees. */
 const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
+/** How long a notice is shown if it is not read. */
+const NOTICE_MS = 7 * 86_400_000
 
 /** A message from a trainer. */
 export interface NewMessage {
@@ -152,17 +154,32 @@ export class MessageStore {
     return messagesForReader(await this.#rows(classId), { id, groupName }, seen)
   }
 
-  /** Marks a message as read. False if there is no such message for the reader. */
+  /** Trainers' actions that the learner is told and has not read yet, newest first. */
+  async noticesFor(
+    { id, classId }: Pick<MessageReader, 'classId' | 'id'>,
+    now: Date,
+  ): Promise<ClassNotice[]> {
+    return this.#database.all<ClassNotice>(
+      `SELECT id, at, trainer AS "by", act FROM audit
+        WHERE classId = ? AND learner = ? AND act = ANY (?) AND at > ?
+          AND NOT EXISTS (SELECT 1 FROM messagesRead WHERE message = audit.id AND messagesRead.learner = audit.learner)
+        ORDER BY seq DESC LIMIT ?`,
+      [classId, id, NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS), MOST_AUDIT_ENTRIES_OF_LEARNER],
+    )
+  }
+
+  /** Marks a message or a notice as read. False if there is no such thing for the reader. */
   async markRead(reader: MessageReader, message: string, at: Date): Promise<boolean> {
-    const isAddressed = (await this.messagesFor(reader)).some(({ id }) => id === message)
-    if (!isAddressed) return false
+    const all = [...(await this.messagesFor(reader)), ...(await this.noticesFor(reader, at))]
+    if (!all.some(({ id }) => id === message)) return false
     return this.#database.transaction(async (session) => {
       // Only if neither the message nor the learner was deleted meanwhile.
       const changes = await session.run(
         `INSERT INTO messagesRead (message, learner, at) SELECT ?, ?, ?
-          WHERE EXISTS (SELECT 1 FROM messages WHERE id = ?) AND EXISTS (SELECT 1 FROM learners WHERE id = ?)
+          WHERE (EXISTS (SELECT 1 FROM messages WHERE id = ?) OR EXISTS (SELECT 1 FROM audit WHERE id = ?))
+            AND EXISTS (SELECT 1 FROM learners WHERE id = ?)
           ON CONFLICT DO NOTHING`,
-        [message, reader.id, at, message, reader.id],
+        [message, reader.id, at, message, message, reader.id],
       )
       if (changes > 0) await session.publish({ kind: 'messages', classId: reader.classId, shops: [] })
       return true

@@ -1,8 +1,9 @@
 import { Box, Group } from '@mantine/core'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
+import { openDialog, useDialogOpen } from '#web/ui/behaviour/open-dialog.ts'
 import { useReadingTimer } from '../ui/use-reading-timer.ts'
 import { Flag, NoticeLine } from './NoticeLine.tsx'
 import type { Toast as Spoken } from './notices.ts'
@@ -94,24 +95,4 @@ function Back({ count }: { count: number }) {
       <p className={css.sentence}>{t('NOTIFICATION_BACK', { count })}</p>
     </NoticeLine>
   )
-}
-
-/** The open modal dialog. */
-function openDialog(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"], dialog:modal')
-}
-
-function isDialogOpen(): boolean {
-  return openDialog() !== null
-}
-
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open', 'aria-modal'] })
-  return () => observer.disconnect()
-}
-
-/** Whether a modal dialog is open. */
-function useDialogOpen(): boolean {
-  return useSyncExternalStore(subscribe, isDialogOpen)
 }

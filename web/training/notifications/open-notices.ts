@@ -48,8 +48,9 @@ export function closeAllNotices(): void {
   updateNotices({ do: 'clear' })
 }
 
-/** Drops all notices after a reset of the shop. */
+/** Drops all notices after a reset of the shop, which would repeat them if it kept the progress. */
 export function clearNotices(): void {
+  for (const { flag } of notices.open) emitSocket('notification received', flag)
   forgetAllNotices()
   updateNotices({ do: 'clear' })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
+import { pageSettings } from '#web/page-settings.ts'
 import { clearSession } from '#web/session.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import IconLemon2 from '~icons/lemon-2'
@@ -15,7 +16,10 @@ const Confirm = lazy(() =>
   import('#web/ui/ConfirmButton.tsx').then((module) => ({ default: module.ConfirmButton })),
 )
 
-/** Tells that the server was restarted and whether the progress was restored, with a button to clear it. */
+/**
+ * Tells that the server was restarted and whether the progress was restored. Outside of a class, a button clears the
+ * progress; learners of a class have that in the shop's menu, where nobody presses it for a restart.
+ */
 export function ServerStarted({ restoration, isFirst }: { restoration: Restoration; isFirst: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -47,9 +51,11 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
       <p>
         <strong>{t('NOTIFICATION_SERVER_STARTED')}</strong> {!clear.isSuccess && whatHappened()}
       </p>
-      <button type="button" disabled={clear.isSuccess} onClick={() => setAsks(true)}>
-        {clear.isSuccess ? t('RESTART_REQUIRED') : t('RESET_HACKING_PROGRESS')}
-      </button>
+      {!pageSettings().isInClass && (
+        <button type="button" disabled={clear.isSuccess} onClick={() => setAsks(true)}>
+          {clear.isSuccess ? t('RESTART_REQUIRED') : t('RESET_HACKING_PROGRESS')}
+        </button>
+      )}
       {asks && (
         <Suspense>
           <Confirm

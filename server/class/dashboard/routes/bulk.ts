@@ -55,8 +55,7 @@ function addBulkCall(
   parts: BulkRoutesOptions,
   { role, act, work }: { role: Role; act: string; work: Work },
 ): void {
-  const { classId, classStore, tracker, reporter, say } = parts
-  const { messageStore } = classStore
+  const { classId, classStore, tracker, say } = parts
   const options = { bodyLimit: LONGEST_LIST, config: { role, act, writesOwnAudit: true } }
   app.post(
     `/api/actions/${pathOfAction(act)}`,
@@ -67,7 +66,7 @@ function addBulkCall(
       // Hints need the latest members.
       await tracker.membersChanged()
       const trainer = request.trainer?.name ?? ''
-      const writeDown = auditPerLearner({ messageStore, classId, reporter }, { trainer, act })
+      const writeDown = auditPerLearner(parts, { trainer, act })
       const failed: { id: string; error: string }[] = []
       const words: { id: string; nickname: string; words: string }[] = []
       for (const learner of picked) {
