@@ -42,7 +42,7 @@ export default defineConfig({
           include: [`${unit}.test.{ts,tsx}`, 'tests/process/**/*.test.ts'],
           exclude: [...anywhere, 'scripts/structure/**', '**/*.alone.test.ts'],
           globalSetup: 'server/testing/postgres/templates.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Generous timeout: hooks start whole servers on slow machines.
           hookTimeout: 60_000,
           // Files share one module registry, so that the application is loaded only once per worker. This halves the
