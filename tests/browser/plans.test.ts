@@ -43,6 +43,7 @@ describe('a class with a plan', () => {
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const item = () => bar().getByRole('button', { name: /What we do now/ })
+  const told = (text: string) => bar().getByRole('status').filter({ hasText: text })
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   const planLine = () => dashboard.getByRole('region', { name: 'Plan', exact: true })
   const text = () => dashboard.getByLabel('The plan, in YAML')
@@ -65,7 +66,7 @@ describe('a class with a plan', () => {
     await item().getByText('15 min left').waitFor()
     await planLine().getByRole('button', { name: 'Next part: First bites' }).click()
     await item().getByText('First bites').waitFor()
-    await bar().getByText('Now: First bites. Three small ones.').waitFor({ state: 'attached' })
+    await told('Now: First bites. Three small ones.').waitFor({ state: 'attached' })
     await item().click()
     const met = () => bar().getByRole('list', { name: 'Challenges of this part' })
     await expect.poll(() => met().getByRole('listitem').count(), PATIENTLY).toBe(3)
@@ -136,7 +137,7 @@ describe('a class with a plan', () => {
     await dashboard.getByRole('button', { name: 'Check and take this plan' }).click()
     await dashboard.getByRole('heading', { name: 'Ours' }).waitFor()
     await item().waitFor({ state: 'detached' })
-    await bar().getByText('The plan was stopped').waitFor({ state: 'attached' })
+    await told('The plan was stopped').waitFor({ state: 'attached' })
   })
 
   it('locks the rest of the board, and the hints, if it says so', async () => {
