@@ -240,7 +240,7 @@ describe('the trainer dashboard', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  it('closes and opens the class, shows the code on the projector, and exports the log as a file', async () => {
+  it('closes and opens the class, shows the code on the projector, and exports results as files', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Class', exact: true }).click()
     await page.getByRole('button', { name: 'Close the class' }).click()
@@ -253,10 +253,14 @@ describe('the trainer dashboard', () => {
     await page.getByRole('dialog').getByText(classroom.itsClass.code).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
-    expect((await download).suggestedFilename()).toBe('class.csv')
+    await page.getByRole('button', { name: 'Save with names' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^Monday \d{4}-\d\d-\d\d learners\.csv$/)
+    const anonymous = page.waitForEvent('download')
+    await page.getByRole('radio', { name: 'One row per learner and challenge (CSV)' }).check()
+    await page.getByRole('button', { name: 'Save without names' }).click()
+    expect((await anonymous).suggestedFilename()).toMatch(/challenges without names\.csv$/)
     await page.getByRole('link', { name: 'Log' }).click()
-    await page.getByRole('cell', { name: 'Exported everything' }).waitFor()
+    await page.getByRole('cell', { name: 'Exported the results' }).first().waitFor()
   })
 
   it('signs out, which revokes its key', async () => {

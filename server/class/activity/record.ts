@@ -118,8 +118,7 @@ const HANDLERS: Readonly<
   near: (learner, { key, at }) => raiseState(learner, key, 'near', at),
   hint: (learner, { cell, detail, at }) => recordHint(learner, cell, detail, at),
   lines: (_, { cell, detail, at }) => recordLines(cell, detail === 'right', at),
-  fix: (_, { cell, detail, at, fact }) =>
-    recordFix(cell, detail === CUSTOM_FIX || fact.rightFixes.includes(detail), at),
+  fix: (_, { cell, detail, at, fact }) => recordFix(cell, isRightFix(detail, fact), at),
   attacked: (_, { cell, detail, at }) => recordFix(cell, detail === 'held', at),
   proven: (learner, { key, at }) => raiseState(learner, key, 'proven', at),
   solved: (learner, { key, cell, at }) => {
@@ -132,6 +131,11 @@ const HANDLERS: Readonly<
     if (detail === '') recordSolved(learner, key, cell, at)
     else raiseState(learner, key, 'proven', at)
   },
+}
+
+/** Whether the detail of a `fix` event names a right fix. A learner's own fix is logged only if it held. */
+export function isRightFix(detail: string, fact: Pick<ChallengeMetadata, 'rightFixes'> | undefined): boolean {
+  return detail === CUSTOM_FIX || fact?.rightFixes.includes(detail) === true
 }
 
 function recordHint(learner: LearnerActivity, cell: ChallengeActivity, detail: string, at: number): void {

@@ -40,6 +40,7 @@ import { addBulkRoutes } from './routes/bulk.ts'
 import { addCertificateRoutes } from './routes/certificates.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
+import { addExportRoutes } from './routes/exports.ts'
 import { addHintRoutes } from './routes/hints.ts'
 import { addLearnerDetailRoutes } from './routes/learner-details.ts'
 import { addLearnerRoutes } from './routes/learners.ts'
@@ -153,6 +154,7 @@ export class Dashboard {
     addSolutionRoutes(this.#app, { ...parts, say, language })
     addLearnerDetailRoutes(this.#app, { ...parts, say, language })
     addCertificateRoutes(this.#app, { ...parts, say })
+    addExportRoutes(this.#app, { ...parts, language })
     addPlanRoutes(this.#app, { ...parts, say, language })
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })

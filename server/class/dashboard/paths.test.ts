@@ -10,6 +10,7 @@ it.each([
   ['/api/door/approval?x', '/api/admission/approval?x'],
   ['/api/signals', '/api/controls'],
   ['/api/wall/names', '/api/projector/names'],
+  ['/api/export.csv?anonymous=1', '/api/export/challenges.csv?anonymous=1'],
   ['/api/learners/17/words', '/api/learners/17/passphrase'],
 ])('the older path %s leads to %s', (older, path) => {
   expect(currentUrl(older)).toBe(path)

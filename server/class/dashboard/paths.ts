@@ -6,6 +6,7 @@ const OLDER_PATHS: readonly [older: RegExp, path: string][] = [
   [/^\/api\/door(?=$|[/?])/, '/api/admission'],
   [/^\/api\/signals(?=$|\?)/, '/api/controls'],
   [/^\/api\/wall\/names(?=$|\?)/, '/api/projector/names'],
+  [/^\/api\/export(?=\.(?:csv|json)(?:$|\?))/, '/api/export/challenges'],
   [/^(\/api\/learners\/[^/?]+)\/words(?=$|\?)/, '$1/passphrase'],
 ]
 

@@ -12,7 +12,7 @@ import { type Challenge, localizeChallenge } from '../../training/catalogue/chal
 import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { ClassActivity } from '../activity/class-activity.ts'
-import type { LearnerActivity } from '../activity/learner-activity.ts'
+import type { ChallengeActivity, LearnerActivity } from '../activity/learner-activity.ts'
 import type { StoredEvent } from '../store/model.ts'
 
 /** What a timeline needs besides the learner's events. */
@@ -49,7 +49,7 @@ export function createTimeline(
     live,
     joinedAt: new Date(person.joinedAt).toISOString(),
     advice: adviceFor(person, byKey.get(person.at?.key ?? ''), options),
-    challenges: challengeRecordsOf(person),
+    challenges: [...person.cells].map(([key, cell]) => challengeRecordOf(key, cell)),
     moments: entries.map((entry) => {
       const challenge = byKey.get(entry.key)
       const name = challenge
@@ -77,9 +77,9 @@ function adviceFor(
   }
 }
 
-/** Returns a record of each challenge that the learner has touched. */
-export function challengeRecordsOf({ cells }: LearnerActivity): ChallengeRecord[] {
-  return [...cells].map(([key, cell]) => ({
+/** What the dashboard shows of a learner's work on a challenge. */
+export function challengeRecordOf(key: string, cell: ChallengeActivity): ChallengeRecord {
+  return {
     key,
     state: cell.state satisfies CellState,
     openedAt: new Date(cell.openedAt).toISOString(),
@@ -88,7 +88,7 @@ export function challengeRecordsOf({ cells }: LearnerActivity): ChallengeRecord[
     hints: cell.hints.size,
     wrongLines: cell.wrongLines,
     wrongFixes: cell.wrongFixes,
-  }))
+  }
 }
 
 function timelineEntryOf(

@@ -306,6 +306,11 @@ export class ClassStore {
     return this.#events('learner = ?', [learner])
   }
 
+  /** The events of several learners, in the order of their arrival. */
+  eventsOfLearners(learners: readonly string[]): Promise<StoredEvent[]> {
+    return this.#events('learner = ANY (?)', [learners])
+  }
+
   eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
     return this.#events('classId = ? AND journal.id = ANY (?)', [classId, ids])
   }

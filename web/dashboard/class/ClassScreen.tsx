@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DashboardClass } from '#contract/dashboard.ts'
-import { useDashboard, useHasRole } from '../session.ts'
+import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useModal } from '../ui/focus.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
@@ -14,6 +13,7 @@ import { useAction } from '../use-action.ts'
 import { Admission } from './Admission.tsx'
 import classes from './Class.module.css'
 import { ControlsPanel } from './Controls.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
 import { JoinInfo } from './JoinInfo.tsx'
 import { NodesPanel } from './NodesPanel.tsx'
 import { useClass } from './use-class.ts'
@@ -127,44 +127,6 @@ function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DashboardClass;
   )
 }
 
-const FORMATS = ['csv', 'json'] as const
-
-/**
- * Exports all events of the class as a file. It is fetched with the key of this tab, because a plain link would carry
- * none.
- */
-function ExportPanel() {
-  const { t } = useTranslation()
-  const { api } = useDashboard()
-  const { notifyError } = useToasts()
-  const [isAnonymous, setAnonymous] = useState(true)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (format: (typeof FORMATS)[number]) => {
-      const answer = await api.request(`/api/export.${format}${isAnonymous ? '?anonymous=1' : ''}`)
-      saveFile(await answer.blob(), `class.${format}`)
-    },
-    onError: notifyError,
-  })
-  return (
-    <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-exports">
-      <h2 id="class-exports">{t('DASHBOARD_EXPORT')}</h2>
-      <p>{t('DASHBOARD_EXPORT_HINT')}</p>
-      <Checkbox
-        label={t('DASHBOARD_EXPORT_ANONYMOUS')}
-        checked={isAnonymous}
-        onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
-      />
-      <Group gap="sm" align="stretch">
-        {FORMATS.map((format) => (
-          <Button key={format} variant="default" loading={isPending} onClick={() => mutate(format)}>
-            {t('DASHBOARD_EXPORT_AS', { format: format.toUpperCase() })}
-          </Button>
-        ))}
-      </Group>
-    </section>
-  )
-}
-
 function CertificatesPanel() {
   const { t } = useTranslation()
   return (
@@ -174,14 +136,6 @@ function CertificatesPanel() {
       <Link to="/certificates">{t('DASHBOARD_CERTIFICATES_OPEN')}</Link>
     </section>
   )
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 /** Whether the projector shows learners under other names. */

@@ -1,21 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
-import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
+import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { Addresses } from '../../access/addresses.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { Consents } from '../../privacy/consents.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { CopyVisits } from '../../visits/copies.ts'
 import type { DashboardActions } from '../actions.ts'
-import { anonymize, type ExportRow, toCsv } from '../export.ts'
 import { LEARNER_NOT_FOUND } from '../texts.ts'
-import { challengeRecordsOf, createTimeline } from '../timeline.ts'
+import { createTimeline } from '../timeline.ts'
 import { copyVisitOf } from './copy-visits.ts'
 import { liveVisitFor } from './live-visits.ts'
 
 export interface LearnerDetailRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf' | 'signingSecret'>
+  classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf'>
   actions: Pick<DashboardActions, 'learner' | 'undoUntil'>
   tracker: ActivityTracker
   challenges: readonly Challenge[]
@@ -66,51 +65,4 @@ export function addLearnerDetailRoutes(app: FastifyInstance, options: LearnerDet
       return reply.code(404).send({ error: say(request, 'There is nothing stored about that.') })
     },
   )
-
-  const rowsFor = async (request: FastifyRequest): Promise<ExportRow[]> => {
-    await tracker.membersChanged()
-    const rows = exportRows(options, language(request))
-    const isAnonymous = wishOf(request) === '1'
-    request.about = { learner: null, detail: isAnonymous ? 'anonymous' : '' }
-    if (isAnonymous) return anonymize(rows, { secret: await classStore.signingSecret(), classId })
-    return rows.map(({ id: _, ...row }) => row)
-  }
-  app.get('/api/export.csv', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="class.csv"')
-      .send(toCsv(await rowsFor(request))),
-  )
-  app.get('/api/export.json', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="class.json"')
-      .send(JSON.stringify(await rowsFor(request))),
-  )
-}
-
-function exportRows(
-  { tracker, challenges }: LearnerDetailRoutesOptions,
-  language: string,
-): (ExportRow & { id: string })[] {
-  const names = new Map(
-    challenges.map((challenge) => [challenge.key, localizeChallenge(challenge, language).title]),
-  )
-  return tracker
-    .current()
-    .learners()
-    .flatMap((learner) =>
-      challengeRecordsOf(learner).map((record) => ({
-        id: learner.id,
-        learner: learner.nickname,
-        group: learner.group,
-        ...record,
-        name: names.get(record.key) ?? record.key,
-      })),
-    )
-}
-
-/** `?anonymous=1` */
-function wishOf({ query }: FastifyRequest): unknown {
-  return typeof query === 'object' && query !== null ? Reflect.get(query, 'anonymous') : undefined
 }

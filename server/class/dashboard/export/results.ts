@@ -1,0 +1,102 @@
+import type { LearnerExport } from '#contract/exports.ts'
+import type { ChallengeActivity, ChallengeMetadata } from '../../activity/learner-activity.ts'
+import { newLearnerActivity } from '../../activity/learner-activity.ts'
+import {
+  type ActivitySource,
+  IDLE_BETWEEN_EVENTS_MS,
+  isRightFix,
+  recordEvent,
+  recordRequest,
+} from '../../activity/record.ts'
+
+/** The challenges of the catalogue, by key. */
+export type ChallengeFacts = ReadonlyMap<string, ChallengeMetadata>
+
+/** What a learner did with one challenge. Times are ISO dates. */
+interface ChallengeResult {
+  activity: ChallengeActivity
+  foundAt: string | null
+  fixedAt: string | null
+  provenAt: string | null
+}
+
+/** All results of one learner. */
+export interface LearnerResults {
+  total: Omit<LearnerExport, 'learner' | 'group' | 'removedAt'>
+  challenges: ReadonlyMap<string, ChallengeResult>
+}
+
+const MINUTE_MS = 60_000
+/** Imported progress says nothing about when somebody worked. */
+const IMPORTED: readonly ActivitySource['kind'][] = ['byCode', 'byBackup']
+
+/** Computes a learner's results from their events, in the order in which they were logged. */
+export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFacts): LearnerResults {
+  const own = events.filter(({ kind }) => !IMPORTED.includes(kind))
+  const learner = newLearnerActivity({
+    ...{ id: '', shop: '', nickname: '', group: null, removedAt: null },
+    joinedAt: 0,
+  })
+  for (const event of own) {
+    recordRequest(learner, Date.parse(event.at), IDLE_BETWEEN_EVENTS_MS)
+    recordEvent(learner, event, facts)
+  }
+  const [found, fixed, proven] = [
+    firstTimes(own, ({ kind, detail }) => kind === 'lines' && detail === 'right'),
+    firstTimes(own, ({ kind, detail, key }) => kind === 'fix' && isRightFix(detail, facts.get(key))),
+    firstTimes(own, ({ kind }) => kind === 'proven'),
+  ]
+  const challenges = new Map(
+    [...learner.cells].map(([key, activity]) => [
+      key,
+      {
+        activity,
+        foundAt: found.get(key) ?? null,
+        fixedAt: fixed.get(key) ?? null,
+        provenAt: proven.get(key) ?? null,
+      },
+    ]),
+  )
+  const solved = [...learner.cells].flatMap(([key, { isJudged }]) => (isJudged ? (facts.get(key) ?? []) : []))
+  const count = (has: (result: ChallengeResult) => boolean): number =>
+    [...challenges.values()].filter(has).length
+  const times = own.map(({ at }) => at).sort()
+  const [firstAt, lastAt] = [times[0] ?? null, times.at(-1) ?? null]
+  return {
+    challenges,
+    total: {
+      solved: solved.length,
+      byStars: countBy(solved, ({ stars }) => String(stars)),
+      byCategory: countBy(solved, ({ category }) => category),
+      found: count(({ foundAt }) => foundAt !== null),
+      fixed: count(({ fixedAt }) => fixedAt !== null),
+      proven: count(({ provenAt }) => provenAt !== null),
+      hints: learner.hints,
+      firstAt,
+      lastAt,
+      minutes:
+        firstAt === null || lastAt === null
+          ? 0
+          : Math.round((Date.parse(lastAt) - Date.parse(firstAt) - learner.idleMs) / MINUTE_MS),
+    },
+  }
+}
+
+/** When an event of this kind was first logged, by challenge. */
+function firstTimes(
+  events: readonly ActivitySource[],
+  isOne: (event: ActivitySource) => boolean,
+): Map<string, string> {
+  const times = new Map<string, string>()
+  for (const event of events) if (!times.has(event.key) && isOne(event)) times.set(event.key, event.at)
+  return times
+}
+
+function countBy(
+  challenges: readonly ChallengeMetadata[],
+  nameOf: (challenge: ChallengeMetadata) => string,
+): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const challenge of challenges) counts[nameOf(challenge)] = (counts[nameOf(challenge)] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,92 @@
+import type { CsvCell } from '#contract/csv.ts'
+import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
+import { challengeRecordOf } from '../timeline.ts'
+import type { ExportedPerson } from './people.ts'
+import type { ChallengeFacts, LearnerResults } from './results.ts'
+
+/** A file that can be exported: its rows, and its columns as CSV. */
+export interface ExportTable<Row extends LearnerExport | ChallengeExport> {
+  columns: readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
+  rowsOf(person: ExportedPerson, results: LearnerResults): Row[]
+}
+
+/** The challenges and their titles in the trainer's language. */
+export interface ExportedChallenges {
+  facts: ChallengeFacts
+  titles: ReadonlyMap<string, string>
+}
+
+const MOST_STARS = 6
+
+/** One row per learner, with or without results. */
+export function learnerTable({ facts }: Pick<ExportedChallenges, 'facts'>): ExportTable<LearnerExport> {
+  const stars = Array.from({ length: MOST_STARS }, (_, index) => String(index + 1))
+  const categories = [...new Set([...facts.values()].map(({ category }) => category))].sort()
+  return {
+    columns: [
+      ['learner', ({ learner }) => learner],
+      ['group', ({ group }) => group],
+      ['solved', ({ solved }) => solved],
+      ...stars.map(
+        (one) =>
+          [
+            one === '1' ? '1 star' : `${one} stars`,
+            ({ byStars }: LearnerExport) => byStars[one] ?? 0,
+          ] as const,
+      ),
+      ...categories.map((one) => [one, ({ byCategory }: LearnerExport) => byCategory[one] ?? 0] as const),
+      ['found', ({ found }) => found],
+      ['fixed', ({ fixed }) => fixed],
+      ['proven', ({ proven }) => proven],
+      ['hints', ({ hints }) => hints],
+      ['first (UTC)', ({ firstAt }) => cellOfTime(firstAt)],
+      ['last (UTC)', ({ lastAt }) => cellOfTime(lastAt)],
+      ['minutes', ({ minutes }) => minutes],
+      ['removed (UTC)', ({ removedAt }) => cellOfTime(removedAt)],
+    ],
+    rowsOf: ({ id: _, ...person }, { total }) => [{ ...person, ...total }],
+  }
+}
+
+/** One row per learner and challenge that they have touched. */
+export function challengeTable({ facts, titles }: ExportedChallenges): ExportTable<ChallengeExport> {
+  return {
+    columns: [
+      ['learner', ({ learner }) => learner],
+      ['group', ({ group }) => group],
+      ['challenge', ({ name }) => name],
+      ['stars', ({ stars }) => stars],
+      ['category', ({ category }) => category],
+      ['state', ({ state }) => state],
+      ['counted', ({ isCounted }) => (isCounted ? 'yes' : 'no')],
+      ['opened (UTC)', ({ openedAt }) => cellOfTime(openedAt)],
+      ['solved (UTC)', ({ solvedAt }) => cellOfTime(solvedAt)],
+      ['found (UTC)', ({ foundAt }) => cellOfTime(foundAt)],
+      ['fixed (UTC)', ({ fixedAt }) => cellOfTime(fixedAt)],
+      ['proven (UTC)', ({ provenAt }) => cellOfTime(provenAt)],
+      ['minutes', ({ ms }) => (ms === null ? null : Math.round(ms / 60_000))],
+      ['hints', ({ hints }) => hints],
+      ['wrong lines', ({ wrongLines }) => wrongLines],
+      ['wrong fixes', ({ wrongFixes }) => wrongFixes],
+      ['key', ({ key }) => key],
+    ],
+    rowsOf: ({ learner, group }, { challenges }) =>
+      [...challenges].flatMap(([key, { activity, ...times }]) => {
+        const fact = facts.get(key)
+        if (!fact) return []
+        const { stars, category } = fact
+        return {
+          ...{ learner, group, stars, category },
+          ...challengeRecordOf(key, activity),
+          ...times,
+          name: titles.get(key) ?? key,
+          isCounted: activity.isJudged,
+        }
+      }),
+  }
+}
+
+/** A time as all spreadsheets read it, in UTC. */
+function cellOfTime(iso: string | null): string | null {
+  return iso === null ? null : iso.slice(0, 19).replace('T', ' ')
+}
