@@ -3,7 +3,6 @@ import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
-import { runSavedCode, saveCustomFix } from '../../server/training/custom-fix/code.ts'
 import {
   type OpenBrowser,
   type ProofContext,
@@ -17,7 +16,7 @@ import type { CompletedTrial, Verdict } from './verdicts.ts'
 interface CustomFixWorkshop extends ProofContext {
   labs: Labs
   gates: Record<Trial['runs'], Semaphore>
-  shopFor(lab: string, version: string): Promise<Shop>
+  nextShop(): Promise<Shop>
   check(lab: string, source: string): Promise<CheckResult>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
@@ -46,20 +45,20 @@ async function compare(
   version: string,
   natively: readonly CompletedTrial[],
 ): Promise<string[]> {
-  const shop = await workshop.shopFor(lab.name, version)
   const source = await workshop.labs.text(lab.name, version)
   const checked = await workshop.check(lab.name, source)
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
-  saveCustomFix(shop, lab.name, source, checked.code)
-  runSavedCode(shop, lab.name)
+  const parts = { ...workshop, customFix: checked.code }
   const open: OpenBrowser = async (scratch) => (await workshop.chromium()).visit(scratch)
   const differences = natively.map(async ({ trial, finding }) => {
     // A run that did not finish says nothing about the code.
     if (finding.outcome === 'untried') return undefined
-    const attempt = () =>
-      workshop.gates[trial.runs].run(() =>
-        runTrial(workshop, shop, lab.name, { [lab.name]: CUSTOM_FIX }, trial, open),
+    const attempt = async () => {
+      const shop = await workshop.nextShop()
+      return workshop.gates[trial.runs].run(() =>
+        runTrial(parts, shop, lab.name, { [lab.name]: CUSTOM_FIX }, trial, open),
       )
+    }
     const first = await attempt()
     const result = first.outcome === 'untried' ? await attempt() : first
     if (result.outcome === finding.outcome && result.solved === finding.solved) return undefined

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
+import { runCommand } from '../launcher/processes.mjs'
 
 /** A version whose code does not fit its lab's weak code. */
 export interface TypeMismatch {
@@ -14,20 +14,25 @@ export interface TypeMismatch {
  * Compares every fix with the weak code by means of the compiler: the same exports, with types that are assignable both
  * ways. `root` is the project's folder. The generated file stays in `build/lab-types` for inspection.
  */
-export function findTypeMismatches(root: string, labs: readonly Lab[]): TypeMismatch[] {
+export async function findTypeMismatches(root: string, labs: readonly Lab[]): Promise<TypeMismatch[]> {
   const folder = join(root, 'build', 'lab-types')
   mkdirSync(folder, { recursive: true })
   const { text, owners } = comparison(labs)
   writeFileSync(join(folder, 'lab-types.ts'), text)
   writeFileSync(join(folder, 'tsconfig.json'), CONFIG)
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
-  if (status === 0) return []
+  let printed = ''
+  const code = await runCommand(process.execPath, [compiler, '-p', folder], {
+    onOutput: (text) => {
+      printed += text
+    },
+  })
+  if (code === 0) return []
   const mismatches = [...owners].flatMap(([line, owner]) => {
-    const problem = problemAt(stdout, line)
+    const problem = problemAt(printed, line)
     return problem === undefined ? [] : [{ ...owner, problem }]
   })
-  return mismatches.length > 0 ? mismatches : [{ lab: 'all labs', version: 'types', problem: stdout.trim() }]
+  return mismatches.length > 0 ? mismatches : [{ lab: 'all labs', version: 'types', problem: printed.trim() }]
 }
 
 const CONFIG = JSON.stringify({

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { type Application, createApplication } from '../../server/application.ts'
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
-import { type Lab, WEAK_VERSION } from '../../server/training/catalogue/labs.ts'
+import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
@@ -32,8 +32,11 @@ import {
   unprovableRows,
 } from './prove-lab.ts'
 
-/** Trials that run at the same time. Those over HTTP mostly wait for the one thread that serves them. */
-const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
+/** Trials that run at the same time. Both kinds mostly wait: for the sandbox, or for a page to come to rest. */
+const AT_ONCE = { http: 8, browser: 2 * Math.max(2, availableParallelism()) } as const
+
+/** Number of shops that scratch shops are copied from. More than one, as those of one shop share a place in the sandbox. */
+const SHOPS = 16
 
 /** Where Node keeps compiled code for threads of the sandbox. Many of them start during a proof. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', 'build', 'cache-prove')
@@ -73,7 +76,8 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
     const workshop = createWorkshop(application, chromium.get, Number(values.seeds))
     const labs = shardOf(values.shard, chooseLabs(application.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
-    const rows = [filesRow(problems), ...(await proveAll(workshop, labs)), typesRow(labs)]
+    const [proven, types] = await Promise.all([proveAll(workshop, labs), typesRow(labs)])
+    const rows = [filesRow(problems), ...proven, types]
     if (!rows.every(isProven)) printServerWarnings(warnings)
     return rows
   } finally {
@@ -89,17 +93,17 @@ function createWorkshop(
   seeds: number,
 ): ProofTools {
   const { labs, judges } = training
-  const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
+  let opened = 0
+  const nextShop = () => host.open(`proof-${opened++ % SHOPS}`)
   const checked = new Map<string, Promise<CheckResult>>()
   const check = (lab: string, source: string): Promise<CheckResult> => {
     const key = `${lab} ${source}`
-    const result =
-      checked.get(key) ?? shopFor(lab, WEAK_VERSION).then((shop) => checkCustomFix(shop, lab, source))
+    const result = checked.get(key) ?? nextShop().then((shop) => checkCustomFix(shop, lab, source))
     checked.set(key, result)
     return result
   }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
-  return { app, host, labs, judges, shopFor, check, chromium, gates, seeds, folder: join(root, 'labs') }
+  return { app, host, labs, judges, nextShop, check, chromium, gates, seeds, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {
@@ -162,8 +166,8 @@ function printServerWarnings(warnings: readonly string[]): void {
 }
 
 /** Returns the row of the compiler's result for all versions. */
-function typesRow(labs: readonly Lab[]): ProofRow {
-  const mismatches = [...findTypeMismatches(root, labs), ...findContractMismatches(root, labs)]
+async function typesRow(labs: readonly Lab[]): Promise<ProofRow> {
+  const mismatches = [...(await findTypeMismatches(root, labs)), ...findContractMismatches(root, labs)]
   const detail = mismatches
     .map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`)
     .join('\n    ')

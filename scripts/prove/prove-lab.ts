@@ -34,11 +34,8 @@ export interface ProofTools extends ProofContext {
   folder: string
   /** Number of seeds for hidden tests. */
   seeds: number
-  /**
-   * Returns a shop that scratch shops are copied from. Each version has its own, because a shop may run only one job in
-   * the sandbox.
-   */
-  shopFor(lab: string, version: string): Promise<Shop>
+  /** Returns a shop that scratch shops are copied from, each time another one. Nothing is written to it. */
+  nextShop(): Promise<Shop>
   /** Compiles a version as a learner's own fix. Each text is compiled once. */
   check(lab: string, source: string): Promise<CheckResult>
   /** Started when the first trial needs it. */
@@ -136,7 +133,7 @@ async function tryOne(
   trial: Trial,
 ): Promise<CompletedTrial> {
   const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
-  const shop = await workshop.shopFor(lab.name, version)
+  const shop = await workshop.nextShop()
   const finding = await workshop.gates[trial.runs].run(() =>
     runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
   )

@@ -261,7 +261,9 @@ const SEEDS = 1
 async function prove(node, { index, of }) {
   const report = at('build', 'prove.json')
   rmSync(report, { force: true })
-  print('   with one seed for the hidden tests; npm run prove uses twenty')
+  print(
+    '   with one seed for the hidden tests and few inputs for the oracle; npm run prove uses twenty, and all',
+  )
   const script = at('scripts', 'prove', 'main.ts')
   const args = [`--shard=${index}/${of}`, `--seeds=${SEEDS}`]
   const code = await runCommand(node, ['--disable-warning=ExperimentalWarning', script, ...args])
