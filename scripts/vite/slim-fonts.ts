@@ -10,9 +10,14 @@ const FIRST_FONTS = /-latin-(opsz|wght)-normal[^/]*\.woff2$/
 /** The characters for which web/ui/theme/fonts.css uses these fonts. */
 const LETTERS = [...between(0x20, 0x2ff), ...between(0x2000, 0x206f), ...'€™↑↓−∕\ufeff\ufffd'].join('')
 
-/** The least weight that our style sheets use of each font: see `--ff-weight-…`. The greatest is 800. */
-const DISPLAY_FROM = 600
-const TEXT_FROM = 400
+/**
+ * What our style sheets use of each font: weights (see `--ff-weight-…`), and the sizes of headlines in pixels, as their
+ * font has shapes of its own for each size (see `--ff-size-…`). Texts beyond them get the nearest shapes.
+ */
+const DISPLAY_AXES: FontAxes = { wght: { min: 640, max: 800 }, opsz: { min: 16, max: 60 } }
+const TEXT_AXES: FontAxes = { wght: { min: 400, max: 800 } }
+
+type FontAxes = Record<string, { min: number; max: number }>
 
 const KEPT = {
   targetFormat: 'woff2',
@@ -33,8 +38,8 @@ export function slimFonts(): Plugin {
       if (fonts.length === 0) throw new Error('No font of Latin letters was found.')
       for (const font of fonts) {
         if (font.type !== 'asset') continue
-        const lightest = font.fileName.includes('bricolage') ? DISPLAY_FROM : TEXT_FROM
-        font.source = await slim(Buffer.from(font.source), KEPT_IN, lightest)
+        const axes = font.fileName.includes('bricolage') ? DISPLAY_AXES : TEXT_AXES
+        font.source = await slim(Buffer.from(font.source), KEPT_IN, axes)
       }
     },
   }
@@ -44,8 +49,8 @@ export function slimFonts(): Plugin {
 const KEPT_IN = join(import.meta.dirname, '..', '..', 'build', 'cache-fonts')
 
 /** Slims a font, or takes it from an earlier build if its file is whole. */
-export async function slim(font: Buffer, folder = KEPT_IN, lightest = TEXT_FROM): Promise<Buffer> {
-  const kept = { ...KEPT, variationAxes: { wght: { min: lightest, max: 800 } } }
+export async function slim(font: Buffer, folder = KEPT_IN, variationAxes = TEXT_AXES): Promise<Buffer> {
+  const kept = { ...KEPT, variationAxes }
   const hash = createHash('sha256').update(font).update(JSON.stringify({ LETTERS, kept }))
   const file = join(folder, `${hash.digest('hex')}.woff2`)
   const known = existsSync(file) ? readFileSync(file) : undefined
