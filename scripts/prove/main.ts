@@ -33,7 +33,7 @@ import {
 } from './prove-lab.ts'
 
 /** Trials that run at the same time. Both kinds mostly wait: for the sandbox, or for a page to come to rest. */
-const AT_ONCE = { http: 8, browser: 2 * Math.max(2, availableParallelism()) } as const
+const AT_ONCE = { http: 6, browser: 2 * Math.max(2, availableParallelism()) } as const
 
 /** Number of shops that scratch shops are copied from. More than one, as those of one shop share a place in the sandbox. */
 const SHOPS = 16

@@ -126,6 +126,7 @@ async function tryVersion(
   return tried
 }
 
+/** Runs a trial, and once more if the first run says nothing about the code: the machine may have been busy. */
 async function tryOne(
   workshop: ProofTools,
   lab: Lab,
@@ -134,10 +135,12 @@ async function tryOne(
 ): Promise<CompletedTrial> {
   const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
   const shop = await workshop.nextShop()
-  const finding = await workshop.gates[trial.runs].run(() =>
-    runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
-  )
-  return { trial, finding }
+  const attempt = () =>
+    workshop.gates[trial.runs].run(() =>
+      runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
+    )
+  const finding = await attempt()
+  return { trial, finding: finding.outcome === 'untried' ? await attempt() : finding }
 }
 
 /** Returns near misses as functional checks. The judge of the challenge that they must not solve is watched. */
