@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from '@mantine/core'
+import { Box, Button, Flex, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
@@ -8,6 +8,7 @@ import { WaitingNotice } from './class/Admission.tsx'
 import { ActiveControls } from './class/Controls.tsx'
 import { useClass } from './class/use-class.ts'
 import { ConnectionState } from './feed/ConnectionState.tsx'
+import { chooseLanguage, currentLanguage, type DashboardLanguage, LANGUAGES, tagOf } from './language.ts'
 import { PlanBar } from './plan/PlanBar.tsx'
 import classes from './Shell.module.css'
 import { useDashboard, useHasRole } from './session.ts'
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </Flex>
         <ConnectionState />
+        <LanguageSelect />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
           {t('DASHBOARD_LEAVE')}
         </Button>
@@ -85,5 +87,24 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <HelpAnnouncer />
     </div>
+  )
+}
+
+function LanguageSelect() {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      size="sm"
+      className={classes.language ?? ''}
+      aria-label={t('DASHBOARD_LANGUAGE')}
+      value={currentLanguage()}
+      onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as DashboardLanguage)}
+    >
+      {Object.entries(LANGUAGES).map(([language, name]) => (
+        <option key={language} value={language} lang={tagOf(language as DashboardLanguage)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

@@ -6,6 +6,7 @@ import { StrictTheme } from '#web/ui/theme/StrictTheme.tsx'
 import './ui/patterns.css'
 import { App } from './App.tsx'
 import { startTranslations } from './i18n.ts'
+import { currentLanguage, tagOf } from './language.ts'
 import {
   createDashboardApi,
   type Dashboard,
@@ -18,7 +19,8 @@ const mount = document.getElementById('desk')
 if (!mount) throw new Error('index.html has no #desk')
 
 const key = openSessionKey(sessionStorage)
-const api = createDashboardApi(key)
+const language = currentLanguage()
+const api = createDashboardApi(key, tagOf(language))
 const shopName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 const dashboard: Dashboard = { api, key, shopName }
 // The server often runs on this machine, so it can be reached even when the browser reports that it is offline.
@@ -30,7 +32,7 @@ const queryClient = new QueryClient({
 keepFocusInLists()
 // Opening a sign-in link in a tab of the dashboard changes the hash only.
 window.addEventListener('hashchange', () => void followSignInLink(api, key))
-void Promise.all([startTranslations(navigator.language), followSignInLink(api, key)]).then(() =>
+void Promise.all([startTranslations(language), followSignInLink(api, key)]).then(() =>
   createRoot(mount).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

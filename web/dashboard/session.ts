@@ -66,11 +66,12 @@ export interface DashboardApi {
   request(path: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response>
 }
 
-/** When the server answers 401, the tab forgets its key. */
-export function createDashboardApi(key: SessionKey): DashboardApi {
+/** When the server answers 401, the tab forgets its key. `language`: a tag such as `de-DE`, for the server's texts. */
+export function createDashboardApi(key: SessionKey, language: string): DashboardApi {
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const { key: known } = key.current()
     const headers = new Headers(init.headers)
+    headers.set('accept-language', language)
     if (known !== null) headers.set('authorization', `Bearer ${known}`)
     if (init.body) headers.set('content-type', 'application/json')
     const response = await fetch(path, { ...init, headers })

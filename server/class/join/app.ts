@@ -17,7 +17,7 @@ import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
 import { isSentFrom, isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
-import { brandMark, CachedPages, JOIN_STYLE_PATH, joinStyle, welcomePage } from './pages.ts'
+import { brandMark, CachedPages, JOIN_STYLE_PATH, joinStyle, LANGUAGE_PATH, welcomePage } from './pages.ts'
 import { PhoneLink } from './phone-link.ts'
 import { errorNotice, REFUSAL_MESSAGES, REFUSAL_STATUS, RETRY_AFTER_SECONDS } from './refusals.ts'
 import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
@@ -88,6 +88,7 @@ export class JoinApp {
     this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
+    this.#app.get(LANGUAGE_PATH, (request, reply) => this.#chooseLanguage(request, reply))
     const style = joinStyle(parts.look, brandMark(parts.look, parts.root))
     this.#app.get(JOIN_STYLE_PATH, (_request, reply) =>
       reply
@@ -293,13 +294,26 @@ export class JoinApp {
     status = 200,
   ): Promise<void> {
     // A link may contain the class code. It only fills in the field.
-    const { code } =
-      typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
-    const { isSchool } = this.#parts
-    const filled = { code: String(code).slice(0, 100), isSchool, ...form }
+    const { isSchool, translations } = this.#parts
+    const filled = {
+      code: queryField(request, 'code'),
+      isSchool,
+      languages: translations.pageLanguages,
+      ...form,
+    }
     const admission = await this.#admission.stateByCode(filled.code, request.ip)
     const html = this.#pages.join(this.#pageContext(request).speech, { ...filled, admission })
     reply.code(status).type('text/html; charset=utf-8').send(html)
+  }
+
+  /** Remembers the language for a year and goes back to the join page. */
+  #chooseLanguage(request: FastifyRequest, reply: FastifyReply): void {
+    const language = queryField(request, 'to')
+    const code = queryField(request, 'code')
+    if (this.#parts.translations.pageLanguages.includes(language)) {
+      reply.header('set-cookie', `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    }
+    reply.redirect(code === '' ? '/' : `/?${new URLSearchParams({ code })}`)
   }
 
   #refuseCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {
@@ -322,4 +336,10 @@ export class JoinApp {
   #pageContext(request: Pick<FastifyRequest, 'headers'>) {
     return { look: this.#parts.look, speech: this.#parts.translations.initialTranslator(request) }
   }
+}
+
+/** A field of the query, cut at 100 characters; empty if it is missing. */
+function queryField({ query }: FastifyRequest, name: string): string {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined
+  return typeof value === 'string' ? value.slice(0, 100) : ''
 }

@@ -10,6 +10,9 @@ import { REFUSAL_MESSAGES } from './refusals.ts'
 /** The path of the style sheet. */
 export const JOIN_STYLE_PATH = '/.class/join.css'
 
+/** The path that sets the language: `?to=de_DE`, and `&code=` of the class. */
+export const LANGUAGE_PATH = '/.class/language'
+
 /** The logo as a data URL, because the join host serves no images. Undefined if the shop has another brand. */
 export function brandMark({ logo }: Branding, root: string): string | undefined {
   if (logo !== undefined) return undefined
@@ -36,6 +39,8 @@ export function joinStyle(look: Branding, mark: string | undefined): string {
 .tick { display: flex; gap: .6rem; align-items: center; }
 .tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
 .address { overflow-wrap: anywhere; user-select: all; }
+.languages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.languages :is(a, strong) { padding-block: .5rem; }
 header strong { display: flex; gap: .6rem; align-items: center; min-height: 68px; padding-inline: var(--gutter); font: 800 1.375rem/1 var(--display); }
 ${mark === undefined ? '' : `header strong::before { content: ''; width: 40px; height: 40px; background: url(${mark}) center / contain no-repeat; }`}
 `
@@ -83,6 +88,8 @@ export interface JoinForm {
   problem?: string
   /** Nicknames are drawn at random, so the form has no field for one. */
   isSchool?: boolean
+  /** Languages to choose from: `de_DE`. */
+  languages?: readonly string[]
   /** The admission state of the class with this code; undefined without such a class. */
   admission?: AdmissionState | undefined
 }
@@ -98,7 +105,7 @@ export interface AdmissionState {
 /** The page to join and to come back. */
 function joinPage(
   context: PageContext,
-  { code = '', nickname = '', problem, isSchool = false, admission }: JoinForm,
+  { code = '', nickname = '', problem, isSchool = false, languages = [], admission }: JoinForm,
 ): string {
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (id: string, name: string, label: string, value: string, hint: string): string =>
@@ -154,8 +161,21 @@ ${words}
 <button>${say('Back to my shop')}</button>
 </form>
 </section>
-<p><a href="/.class/record">${say('What is kept of me')}</a></p>`,
+<p><a href="/.class/record">${say('What is kept of me')}</a></p>
+${languageLinks(context, languages, code)}`,
   })
+}
+
+/** Links to the same page in other languages, by the languages' own names. */
+function languageLinks({ speech }: PageContext, languages: readonly string[], code: string): string {
+  const links = languages.map((language) => {
+    const lang = language.replace('_', '-')
+    const name = new Intl.DisplayNames(lang, { type: 'language' }).of(lang.slice(0, 2)) ?? language
+    if (lang === speech.lang) return `<strong>${escapeHtml(name)}</strong>`
+    const query = new URLSearchParams({ to: language, ...(code !== '' && { code }) })
+    return `<a lang="${lang}" hreflang="${lang}" rel="nofollow" href="${LANGUAGE_PATH}?${escapeHtml(query.toString())}">${escapeHtml(name)}</a>`
+  })
+  return `<nav class="languages" aria-label="${escapeHtml(speech.translate('Language'))}">${links.join(' ')}</nav>`
 }
 
 export interface WelcomeDetails {

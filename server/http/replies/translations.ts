@@ -44,6 +44,11 @@ export class Translations {
     this.#languages = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   }
 
+  /** English, and the languages with a dictionary, in the form of file names: `de_DE`. */
+  get pageLanguages(): string[] {
+    return ['en', ...[...this.#languages].filter((language) => this.of(language).size > 0).sort()]
+  }
+
   /** The dictionary of the language in the cookie `language`; undefined for English. */
   for(request: Pick<FastifyRequest, 'headers'>): Dictionary | undefined {
     const language = this.#wanted(request)

@@ -8,6 +8,7 @@ import { JoinInfo } from '../class/JoinInfo.tsx'
 import { useClass } from '../class/use-class.ts'
 import { ConnectionState } from '../feed/ConnectionState.tsx'
 import { useActivity, useNow } from '../feed/use-activity.ts'
+import { chooseLanguage, nextLanguage } from '../language.ts'
 import { useDashboard } from '../session.ts'
 import { formatNumber, formatPercent, formatTime } from '../ui/format.ts'
 import { UserText } from '../ui/text.tsx'
@@ -31,6 +32,7 @@ export function Projector() {
   const info = useProjectorInfo()
   const now = useNow()
   const solves = useRecentSolves()
+  useLanguageKey()
   const ranking = rankLearners(activity.rows.values())
   const hasSolves = ranking.some(({ row }) => row.solved > 0)
   const isQuiet = data?.signals.quietSince != null
@@ -74,6 +76,17 @@ export function Projector() {
       {!isQuiet && hasSolves && joinable && <JoinLine classInfo={joinable} missing={missing} />}
     </main>
   )
+}
+
+/** The key L changes the language, as nothing can be clicked here. */
+function useLanguageKey(): void {
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) chooseLanguage(nextLanguage())
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Fetched again and again: the running part of the plan, and who is missing. */
