@@ -154,7 +154,7 @@ describe('access to the dashboard', () => {
 
   it('answers in German if the browser asks for it', async () => {
     const { text } = await askDashboard('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
-    expect(text).toContain('Öffne den Link')
+    expect(text).toContain('Öffnen Sie den Link')
   })
 })
 
