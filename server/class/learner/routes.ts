@@ -193,7 +193,7 @@ async function describeClass(
     endsAt: itsClass.endsAt,
     // With one address for all shops, the page is on the join host already.
     porch: addresses.isolation === 'basic' ? '' : addresses.joinOrigin,
-    hand: (await classStore.messageStore.raisedHands(itsClass.id)).get(learner.id) ?? null,
+    hand: (await classStore.messageStore.raisedHandOf(learner.id)) ?? null,
     messages: (await classStore.messageStore.messagesFor(learner)).map(({ place, ...message }) => ({
       ...message,
       place: place && messageLinkFor(place, challenges, languageOf(call)),

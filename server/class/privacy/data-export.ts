@@ -29,7 +29,7 @@ export class DataExports {
     return {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
-      hand: (await messageStore.raisedHands(classId)).get(learner.id) ?? null,
+      hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
       messages: await messageStore.messagesFor(learner),
       journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
     }

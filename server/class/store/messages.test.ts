@@ -46,9 +46,11 @@ describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
     await again()
     const hand = { since: at(0).toISOString(), note: 'Please' }
     expect(await classStore.messageStore.raisedHands(monday.id)).toEqual(new Map([[id(ann), hand]]))
+    expect(await classStore.messageStore.raisedHandOf(id(ann))).toEqual(hand)
     expect(await classStore.messageStore.lowerHand(id(ann))).toBe(true)
     expect(await classStore.messageStore.lowerHand(id(ann))).toBe(false)
     expect((await classStore.messageStore.raisedHands(monday.id)).size).toBe(0)
+    expect(await classStore.messageStore.raisedHandOf(id(ann))).toBeUndefined()
   })
 
   it('delivers messages to their readers, newest first, and counts who read them', async () => {

@@ -81,6 +81,14 @@ export class MessageStore {
     return this.#changeHand(sql, [learner])
   }
 
+  /** The raised hand of a learner. */
+  raisedHandOf(learner: string): Promise<RaisedHand | undefined> {
+    return this.#database.get<RaisedHand>(
+      'SELECT handAt AS since, handNote AS note FROM learners WHERE id = ? AND handAt IS NOT NULL',
+      [learner],
+    )
+  }
+
   /** Raised hands by learner. */
   async raisedHands(classId: string): Promise<Map<string, RaisedHand>> {
     const rows = await this.#database.all<RaisedHand & { id: string }>(
