@@ -24,7 +24,7 @@ const aliases: [alias: string, folder: string][] = [
 /** All TypeScript files below these folders, without tests. */
 export function sourceFiles(...folders: string[]): string[] {
   const places = folders.map((folder) => join(root, folder))
-  return listInputs(places, (file) => /(?<!\.test)\.tsx?$/.test(file)).map(inProject)
+  return listInputs(places, (file) => /(?<!\.test)\.tsx?$/.test(file)).map(pathInProject)
 }
 
 /** Reads a file of the project. */
@@ -58,6 +58,7 @@ function resolve(from: string, name: string): string {
   return alias ? alias[1] + name.slice(alias[0].length) : name
 }
 
-function inProject(path: string): string {
+/** Returns a path inside the project, with forward slashes. */
+export function pathInProject(path: string): string {
   return relative(root, path).split(sep).join('/')
 }

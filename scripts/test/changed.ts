@@ -1,0 +1,54 @@
+/**
+ * Prints the unit tests that changed files can break, one per line: `node scripts/test/changed.ts origin/main`. These
+ * are the tests beside the changed files, and those that import them.
+ */
+import { execFileSync } from 'node:child_process'
+import { dirname } from 'node:path'
+import { listInputs } from '../bootstrap/stamp.mjs'
+import { importsOf, pathInProject, root } from '../structure/imports.ts'
+
+/** Imports everything, so its importers are not counted: almost all tests would run after each change. */
+const WHOLE = 'server/application.ts'
+const FOLDERS = ['server', 'contract', 'content', 'labs', 'scripts', 'art', 'web', 'tests/process']
+/** Tests of the stage `structure` run anyway. */
+const TEST = /^(?!scripts\/structure\/).*\.test\.tsx?$/
+
+/** Returns the tests beside the changed files, and those that import them, directly or not. */
+export function testsOf(
+  changed: readonly string[],
+  files: readonly string[],
+  importersOf: (file: string) => readonly string[],
+): string[] {
+  const reached = new Set(changed)
+  for (const file of reached) {
+    if (file !== WHOLE) for (const importer of importersOf(file)) reached.add(importer)
+  }
+  const folders = new Set(changed.map((file) => dirname(file)))
+  return files.filter((file) => TEST.test(file) && (reached.has(file) || folders.has(dirname(file))))
+}
+
+/** Returns a function that finds the files that import a file. Imports of types alone are left to the compiler. */
+function readImporters(files: readonly string[]): (file: string) => readonly string[] {
+  const importers = new Map<string, string[]>()
+  for (const { from, to, typeOnly } of files.flatMap(importsOf)) {
+    if (!typeOnly) importers.set(to, [...(importers.get(to) ?? []), from])
+  }
+  return (file) => importers.get(file) ?? []
+}
+
+function changedSince(base: string): string[] {
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const [from = base] = git('merge-base', base, 'HEAD')
+  return [...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+const [, , base] = process.argv
+if (import.meta.main && base !== undefined) {
+  const code = listInputs(
+    FOLDERS.map((folder) => `${root}/${folder}`),
+    (file) => /\.(?:tsx?|mjs)$/.test(file),
+  )
+  const files = code.map(pathInProject)
+  for (const file of testsOf(changedSince(base), files, readImporters(files))) console.log(file)
+}
