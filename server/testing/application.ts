@@ -5,11 +5,12 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type Application, createApplication } from '../application.ts'
 import type { ClassHooks } from '../class-hooks.ts'
 import { loadConfiguration } from '../config/load.ts'
+import { loadParsedYaml } from '../config/parsed-yaml.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Fsync } from '../shop/storage/wal-sync.ts'
-import { type Labs, loadLabs } from '../training/catalogue/labs.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
+import { sharedLabs } from './lab-content.ts'
 import { SharedPool } from './sandbox-pool.ts'
 
 /** A whole application with a data folder of its own. */
@@ -36,6 +37,9 @@ export interface Visitor {
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
+// As the server does: only texts that were edited since the last build are parsed.
+loadParsedYaml(join(projectRoot, 'build', 'server', 'yaml.json'))
+
 export interface TestApplicationOptions {
   dataDir?: string
   idleMs?: number
@@ -61,18 +65,14 @@ export interface TestApplicationOptions {
   classroom?: ClassHooks
 }
 
-/** The labs of this repository, which all applications of this process share. */
-let labs: Promise<Labs> | undefined
-
 /** Creates an application. `dataDir` reuses an existing data folder. Close it with `closeTestApplication`. */
 export async function openTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
-  labs ??= loadLabs(join(projectRoot, 'labs'))
   copyTemplates(dataDir, options)
   const application = await createApplication({
     root: projectRoot,
-    labs: await labs,
+    labs: await sharedLabs(),
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
       NODE_ENV: options.preset,

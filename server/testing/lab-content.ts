@@ -7,9 +7,17 @@ import { type Lab, type Labs, loadLabs } from '../training/catalogue/labs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Loads the labs and challenges of this repository. */
+let labsOfProcess: Promise<Labs> | undefined
+
+/** The labs of this repository, which all tests of a process share: loading them takes longer than most tests. */
+export function sharedLabs(): Promise<Labs> {
+  labsOfProcess ??= loadLabs(join(root, 'labs'))
+  return labsOfProcess
+}
+
+/** Returns the labs and challenges of this repository. */
 export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue }> {
-  const labs = await loadLabs(join(root, 'labs'))
+  const labs = await sharedLabs()
   return { labs, catalogue: new Catalogue(numberChallenges(labs.all(), challengeNumbers)) }
 }
 

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { projectRoot } from '../../testing/application.ts'
+import { sharedLabs } from '../../testing/lab-content.ts'
 import { numberChallenges } from '../../training/catalogue/challenges.ts'
-import { loadLabs } from '../../training/catalogue/labs.ts'
 import { BuiltInPlans } from './built-in-plans.ts'
 import { parsePlan } from './plan.ts'
 import { validatePlan } from './plan-file.ts'
 
-const labs = await loadLabs(join(projectRoot, 'labs'))
+const labs = await sharedLabs()
 const challenges = new Map(numberChallenges(labs.all(), challengeNumbers).map((one) => [one.key, one]))
 const keys = new Set(challenges.keys())
 const ready = new BuiltInPlans(join(projectRoot, 'content'), keys)

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -109,19 +109,28 @@ async function openReal(programs: string): Promise<TestDatabase> {
   }
 }
 
-/** Creates a data folder. Copying the template of this process is faster than creating another one. */
+/** Creates a data folder. Copying the template of all test processes is faster than creating another one. */
 function createData(folder: string, programs: string, user: User | undefined): string {
   const data = join(folder, 'data')
   const templates = process.env[TEMPLATES]
   if (templates === undefined) return initialize(folder, programs, user)
-  const template = join(templates, String(process.pid))
-  if (!existsSync(template)) {
-    mkdirSync(template)
-    giveTo(user, template)
-    initialize(template, programs, user)
-  }
+  const template = join(templates, 'template')
+  if (!existsSync(template)) createTemplate(templates, template, programs, user)
   execFileSync('cp', ['-R', join(template, 'data'), data], { ...user, cwd: folder })
   return data
+}
+
+function createTemplate(folder: string, template: string, programs: string, user: User | undefined): void {
+  const draft = join(folder, String(process.pid))
+  mkdirSync(draft)
+  giveTo(user, draft)
+  initialize(draft, programs, user)
+  try {
+    renameSync(draft, template)
+  } catch (error) {
+    // Another process was faster. Its template is as good.
+    if (!existsSync(template)) throw error
+  }
 }
 
 function initialize(folder: string, programs: string, user: User | undefined): string {

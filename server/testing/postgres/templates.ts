@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Environment variable: the folder where each test process keeps a new data folder of PostgreSQL to copy. */
+/** Environment variable: the folder where test processes keep a new data folder of PostgreSQL to copy. */
 export const TEMPLATES = 'TEST_POSTGRES_TEMPLATES'
 
 /** A global setup of Vitest. Returns its teardown. */
