@@ -12,6 +12,7 @@ import { chooseLanguage, currentLanguage, type DashboardLanguage, LANGUAGES, tag
 import { PlanBar } from './plan/PlanBar.tsx'
 import classes from './Shell.module.css'
 import { useDashboard, useHasRole } from './session.ts'
+import { deleteDrafts } from './use-draft.ts'
 
 const SCREENS = [
   { to: '/', words: 'DASHBOARD_ACTIVITY', role: 'helper' },
@@ -35,7 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
     void api
       .post('/api/leave')
       .catch(() => {})
-      .finally(() => key.clear())
+      .finally(() => {
+        deleteDrafts(sessionStorage)
+        key.clear()
+      })
   }
   return (
     <div className={classes.shell}>

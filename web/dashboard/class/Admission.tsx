@@ -1,6 +1,5 @@
 import { Box, Button, Checkbox, Flex, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AdmissionState } from '#contract/dashboard.ts'
@@ -10,6 +9,7 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
+import { useDraft } from '../use-draft.ts'
 import classes from './Class.module.css'
 
 /** Who may join: learners that wait to be admitted, and the list of allowed names. */
@@ -85,9 +85,9 @@ function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
 function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft, clear] = useDraft<string | null>('roster', null)
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
-    setDraft(undefined)
+    clear()
     notify(ok)
   })
   const known = roster?.map(({ name }) => name).join('\n') ?? ''

@@ -1,12 +1,12 @@
 import { ActionIcon, Box, Button, Flex, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ActivityRow, Advice, LearnerTimeline } from '#contract/activity.ts'
 import IconX from '~icons/x'
 import { useActivity, useNow } from '../feed/use-activity.ts'
-import { DestinationField, destinationOf, NO_DESTINATION } from '../messages/Destination.tsx'
+import { DestinationField, destinationOf, useMessageDraft } from '../messages/Destination.tsx'
 import { LONGEST_MESSAGE, useSendMessage } from '../messages/MessageDialog.tsx'
 import { useDashboard, useHasRole } from '../session.ts'
 import { formatAgo, formatDateTime } from '../ui/format.ts'
@@ -219,12 +219,8 @@ function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nicknam
 /** A message to this learner only. */
 function MessageForm({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [destination, setDestination] = useState(NO_DESTINATION)
-  const { sendMessage, isBusy } = useSendMessage(() => {
-    setText('')
-    setDestination(NO_DESTINATION)
-  })
+  const { text, destination, change, clear } = useMessageDraft(`to ${id}`)
+  const { sendMessage, isBusy } = useSendMessage(clear)
   const send = (event: FormEvent): void => {
     event.preventDefault()
     sendMessage({ to: 'learner', learner: id }, text, destinationOf(destination))
@@ -236,9 +232,9 @@ function MessageForm({ id }: { id: string }) {
         value={text}
         maxLength={LONGEST_MESSAGE}
         rows={2}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      <DestinationField destination={destination} onDestination={setDestination} />
+      <DestinationField destination={destination} onDestination={(next) => change({ destination: next })} />
       <Button type="submit" size="compact-md" loading={isBusy} className={classes.send ?? ''}>
         {t('DASHBOARD_MESSAGE_SEND')}
       </Button>

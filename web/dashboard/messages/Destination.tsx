@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CLASS_SCREENS, type LinkTarget, LONGEST_PATH } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useHasRole } from '../session.ts'
+import { useDraft } from '../use-draft.ts'
 import classes from './Messages.module.css'
 
 const KINDS = ['none', 'challenge', 'screen', 'address'] as const
@@ -73,7 +74,7 @@ export interface DestinationChoice {
   value: string
 }
 
-export const NO_DESTINATION: DestinationChoice = { kind: 'none', value: '' }
+const NO_DESTINATION: DestinationChoice = { kind: 'none', value: '' }
 
 const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
   '/#/score-board': 'DASHBOARD_PLACE_BOARD',
@@ -87,6 +88,25 @@ const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
 
 /** Screens of the shop that a message can lead to, with the keys of their names. */
 const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
+
+/** A message that is being written. */
+interface MessageDraft {
+  /** Empty for all learners. Values of groups begin with `=`. */
+  to: string
+  text: string
+  destination: DestinationChoice
+}
+
+/** The draft of the message that is written at this place, with the destination that is selected first. */
+export function useMessageDraft(place: string, start: DestinationChoice = NO_DESTINATION) {
+  const [draft, setDraft, clear] = useDraft<MessageDraft>(`message ${place}`, {
+    to: '',
+    text: '',
+    destination: start,
+  })
+  const change = (part: Partial<MessageDraft>): void => setDraft({ ...draft, ...part })
+  return { ...draft, change, clear }
+}
 
 /** The destination to send; undefined for none. */
 export function destinationOf({ kind, value }: DestinationChoice): LinkTarget | undefined {

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience, LinkTarget, NewMessage } from '#contract/activity.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
-import { type DestinationChoice, DestinationField, destinationOf } from './Destination.tsx'
+import { type DestinationChoice, DestinationField, destinationOf, useMessageDraft } from './Destination.tsx'
 
 interface MessageDialogProps {
   title: string
@@ -19,9 +18,10 @@ interface MessageDialogProps {
 /** Writes a message to some learners, optionally with a destination. */
 export function MessageDialog({ title, audience, start = 'none', onSent, onClose }: MessageDialogProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [destination, setDestination] = useState<DestinationChoice>({ kind: start, value: '' })
+  const place = `dialog ${audience.to}${audience.to === 'learner' ? ` ${audience.learner}` : ''}`
+  const { text, destination, change, clear } = useMessageDraft(place, { kind: start, value: '' })
   const { sendMessage, isBusy } = useSendMessage(() => {
+    clear()
     onClose()
     onSent?.()
   })
@@ -33,7 +33,7 @@ export function MessageDialog({ title, audience, start = 'none', onSent, onClose
       onConfirm={() => sendMessage(audience, text, destinationOf(destination))}
       onClose={onClose}
     >
-      <DestinationField destination={destination} onDestination={setDestination} />
+      <DestinationField destination={destination} onDestination={(next) => change({ destination: next })} />
       <TextBox
         label={t('DASHBOARD_MESSAGE_TEXT')}
         {...(destination.kind !== 'none' && { placeholder: t('DASHBOARD_PLACE_TEXT') })}
@@ -41,7 +41,7 @@ export function MessageDialog({ title, audience, start = 'none', onSent, onClose
         maxLength={LONGEST_MESSAGE}
         rows={3}
         required={destination.kind === 'none'}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
     </ConfirmDialog>
   )

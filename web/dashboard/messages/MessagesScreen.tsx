@@ -12,7 +12,7 @@ import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox, UserText } from '../ui/text.tsx'
-import { DestinationField, destinationOf, NO_DESTINATION } from './Destination.tsx'
+import { DestinationField, destinationOf, useMessageDraft } from './Destination.tsx'
 import { LONGEST_MESSAGE, useSendMessage } from './MessageDialog.tsx'
 import classes from './Messages.module.css'
 
@@ -52,13 +52,11 @@ const ALL = ''
 function ComposeMessage() {
   const { t } = useTranslation()
   const { rows } = useActivity()
-  const [to, setTo] = useState(ALL)
-  const [text, setText] = useState('')
-  const [destination, setDestination] = useState(NO_DESTINATION)
-  const { sendMessage, isBusy } = useSendMessage(() => {
-    setText('')
-    setDestination(NO_DESTINATION)
-  })
+  const { to: saved, text, destination, change, clear } = useMessageDraft('to many')
+  const groups = listGroups(rows.values())
+  // The group of an old draft may be gone.
+  const to = groups.includes(saved.slice(1)) ? saved : ALL
+  const { sendMessage, isBusy } = useSendMessage(clear)
   const send = (event: FormEvent): void => {
     event.preventDefault()
     const audience: Audience = to === ALL ? { to: 'all' } : { to: 'group', group: to.slice(1) }
@@ -69,16 +67,16 @@ function ComposeMessage() {
       <NativeSelect
         label={t('DASHBOARD_MESSAGE_TO')}
         value={to}
-        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ to: currentTarget.value })}
         data={[
           { value: ALL, label: t('DASHBOARD_MESSAGE_ALL') },
-          ...listGroups(rows.values()).map((group) => ({
+          ...groups.map((group) => ({
             value: `=${group}`,
             label: t('DASHBOARD_MESSAGE_GROUP', { group: escapeInvisible(group) }),
           })),
         ]}
       />
-      <DestinationField destination={destination} onDestination={setDestination} />
+      <DestinationField destination={destination} onDestination={(next) => change({ destination: next })} />
       <TextBox
         label={t('DASHBOARD_MESSAGE_TEXT')}
         description={t('DASHBOARD_MESSAGE_LENGTH', {
@@ -88,7 +86,7 @@ function ComposeMessage() {
         value={text}
         maxLength={LONGEST_MESSAGE}
         rows={3}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <Button type="submit" loading={isBusy} className={classes.send ?? ''}>
         {t('DASHBOARD_MESSAGE_SEND')}

@@ -12,10 +12,11 @@ interface PlanEditorProps {
   box: RefObject<HTMLTextAreaElement | null>
   text: string
   onText: (text: string) => void
+  onTaken: () => void
 }
 
 /** Editor for the trainer's own plan: typed, pasted or read from a file. Errors are shown here and the text is kept. */
-export function PlanEditor({ box, text, onText }: PlanEditorProps) {
+export function PlanEditor({ box, text, onText, onTaken }: PlanEditorProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notify, notifyError } = useToasts()
@@ -23,7 +24,10 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
   const [problem, setProblem] = useState('')
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<{ ok: string }>('/api/plan', { text }),
-    onSuccess: ({ ok }) => notify(ok),
+    onSuccess: ({ ok }) => {
+      notify(ok)
+      onTaken()
+    },
     onError: (error) => {
       if (!(error instanceof DashboardError) || error.status !== 400) return notifyError(error)
       setProblem(error.message)

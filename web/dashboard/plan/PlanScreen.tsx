@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useAction } from '../use-action.ts'
+import { useDraft } from '../use-draft.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import classes from './Plan.module.css'
 import { EditPlanButton, PlanEditor } from './PlanEditor.tsx'
@@ -15,7 +16,7 @@ import { usePlans } from './use-plans.ts'
 export function PlanScreen() {
   const { t } = useTranslation()
   const { data, isError, refetch, endsAt } = usePlans()
-  const [text, setText] = useState('')
+  const [text, setText, clearText] = useDraft('plan', '')
   const box = useRef<HTMLTextAreaElement>(null)
   const edit = (ready: string): void => {
     setText(ready)
@@ -35,7 +36,7 @@ export function PlanScreen() {
             <p>{t('DASHBOARD_PLAN_NONE')}</p>
           )}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
-          <PlanEditor box={box} text={text} onText={setText} />
+          <PlanEditor box={box} text={text} onText={setText} onTaken={clearText} />
         </>
       )}
     </Screen>
