@@ -20,8 +20,11 @@ export interface ClassShops {
   undoableUntil(shop: string): Promise<Date | undefined>
   /** The same for all shops, by id. */
   allUndoableUntil(): Promise<ReadonlyMap<string, Date>>
-  /** Opens the next hint of a challenge and returns its number; undefined if all hints are open. Wakes the shop. */
-  giveHint(shop: string, challenge: Challenge): Promise<number | undefined>
+  /**
+   * Opens the next hint of a challenge, or all up to `step`, and returns its number; undefined if there is none. Wakes
+   * the shop.
+   */
+  giveHint(shop: string, challenge: Challenge, step?: number): Promise<number | undefined>
   /** Deletes a shop and all its copies for good. */
   erase(shop: string): Promise<void>
   /** Registers a callback for each shop that is deleted for good. */
@@ -78,8 +81,8 @@ export class LocalShops implements ClassShops {
     return new Map([...found].map(([shop, { until }]) => [shop, until]))
   }
 
-  giveHint(shop: string, challenge: Challenge): Promise<number | undefined> {
-    return this.#host.use(shop, async (opened) => this.#hints.openNextHint(opened, challenge))
+  giveHint(shop: string, challenge: Challenge, step?: number): Promise<number | undefined> {
+    return this.#host.use(shop, async (opened) => this.#hints.openHint(opened, challenge, step))
   }
 
   erase(shop: string): Promise<void> {

@@ -8,7 +8,7 @@ export const NODE_PATH = '/.node'
 export type NodeCall =
   | { action: 'sendAway' | 'undo' | 'erase'; shop: string }
   | { action: 'reset'; shop: string; keepProgress: boolean }
-  | { action: 'hint'; shop: string; challenge: string }
+  | { action: 'hint'; shop: string; challenge: string; step?: number }
 
 /** A node's answer to a status request. */
 export interface NodeStatus {

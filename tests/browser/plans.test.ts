@@ -173,6 +173,22 @@ describe('a class with a plan', () => {
     await dashboard.getByRole('button', { name: 'Close', exact: true }).first().click()
   })
 
+  it('lets the trainer give a hint of any challenge, which they find by its name', async () => {
+    await dashboard.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await dashboard.getByRole('button', { name: 'Give a hint of any challenge' }).click()
+    const dialog = dashboard.getByRole('dialog', { name: 'Give a hint: Ann' })
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('bender login')
+    await dialog.getByRole('radio', { name: /^Login Bender/ }).check()
+    await dialog.getByRole('radio', { name: /^2\. / }).check()
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+    await dialog.getByRole('button', { name: 'Give a hint' }).click()
+    await dialog.getByText('Done for one.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect
+      .poll(() => bar().getByRole('status').allTextContents(), PATIENTLY)
+      .toContainEqual(expect.stringContaining('Login Bender (2/'))
+  })
+
   it('lets the trainer select learners by keyboard alone, and write to them', async () => {
     const { classStore, itsClass, tracker: keeper } = opened.classroom
     for (const name of ['Bob', 'Cat']) await classStore.join(itsClass.id, name)

@@ -61,7 +61,7 @@ describe('the personal data of a learner', () => {
     const { classStore, itsClass } = room.classroom
     const [anns, bobs] = [await room.learner(ann), await room.learner(bob)]
     const warnings: string[] = []
-    const near = new LocalShops(room.application.host, { openNextHint: () => undefined })
+    const near = new LocalShops(room.application.host, { openHint: () => undefined })
     const erase = vi.spyOn(near, 'erase')
     const parts = { classStore, shops: near, presence: { forget: () => {} }, keepDays: 30 }
     const erasure = new Erasure({ ...parts, warn: (text) => warnings.push(text) })
@@ -170,7 +170,7 @@ describe('the personal data of a learner', () => {
     const { classStore, itsClass } = room.classroom
     await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
     const warnings: string[] = []
-    const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
+    const shops = new LocalShops(room.application.host, { openHint: () => undefined })
     const presence = { forget: () => {} }
     const erasure = new Erasure({
       classStore,
@@ -201,7 +201,7 @@ describe('the personal data of a learner', () => {
   it('survives a clock that is years ahead, even for weeks: time counts from when the class was found ended', async () => {
     const ann = await room.join('Ann')
     const { classStore } = room.classroom
-    const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
+    const shops = new LocalShops(room.application.host, { openHint: () => undefined })
     const warnings: string[] = []
     const presence = { forget: () => {} }
     const erasure = new Erasure({

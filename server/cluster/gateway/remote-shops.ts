@@ -59,9 +59,10 @@ export class RemoteShops implements ClassShops {
     return new Map(all.map(([shop, until]) => [shop, new Date(until)]))
   }
 
-  async giveHint(shop: string, { key }: Challenge): Promise<number | undefined> {
-    const step = await this.#options.nodeClient.call({ action: 'hint', shop, challenge: key })
-    return typeof step === 'number' ? step : undefined
+  async giveHint(shop: string, { key }: Challenge, step?: number): Promise<number | undefined> {
+    const wanted = step === undefined ? {} : { step }
+    const given = await this.#options.nodeClient.call({ action: 'hint', shop, challenge: key, ...wanted })
+    return typeof given === 'number' ? given : undefined
   }
 
   /**

@@ -74,7 +74,7 @@ function executeCall({ shops, challenges }: NodeApiOptions, call: NodeCall): Pro
   if (call.action === 'reset') return shops.reset(shop, { keepProgress: call.keepProgress })
   if (call.action === 'hint') {
     const challenge = challenges.find(({ key }) => key === call.challenge)
-    return challenge ? shops.giveHint(shop, challenge) : Promise.resolve(undefined)
+    return challenge ? shops.giveHint(shop, challenge, call.step) : Promise.resolve(undefined)
   }
   if (call.action === 'sendAway') return shops.disconnect(shop)
   return shops[call.action](shop)
@@ -89,7 +89,10 @@ function parseCall(text: string): NodeCall | undefined {
     if (action === undefined || typeof body.shop !== 'string') return undefined
     const { shop } = body
     if (action === 'reset') return { action, shop, keepProgress: body.keepProgress === true }
-    if (action === 'hint') return { action, shop, challenge: String(body.challenge) }
+    if (action === 'hint') {
+      const { challenge, step } = body
+      return { action, shop, challenge: String(challenge), ...(typeof step === 'number' && { step }) }
+    }
     return { action, shop }
   } catch {
     return undefined

@@ -56,7 +56,7 @@ describe('hints that a trainer opens', () => {
     const shop = await host.open('eve')
     const challenge = training.catalogue.challenges.find(({ hints }) => hints.length > 0)
     if (!challenge) throw new Error('no challenge has hints')
-    expect(createTrainerHints(training).openNextHint(shop, challenge)).toBe(step)
+    expect(createTrainerHints(training).openHint(shop, challenge)).toBe(step)
     expect(training.progress(shop).isHintOpen(challenge.key, 1)).toBe(step !== undefined)
   })
 })

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { LearnerTimeline } from '#contract/activity.ts'
 import { useClass } from '../class/use-class.ts'
 import { useActivity } from '../feed/use-activity.ts'
+import { HintDialog } from '../selection/HintDialog.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -170,5 +171,33 @@ export function GiveHint({ id, nickname }: { id: string; nickname: string }) {
     >
       {t('DASHBOARD_GIVE_HINT')}
     </Button>
+  )
+}
+
+interface ChooseHintProps {
+  id: string
+  nickname: string
+  /** What the learner works on, if it is known. */
+  challenge: string | undefined
+}
+
+/** Opens the dialog that gives this learner a hint of any challenge. */
+export function ChooseHint({ id, nickname, challenge }: ChooseHintProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="compact-md" variant="default" onClick={() => setOpen(true)}>
+        {t('DASHBOARD_CHOOSE_HINT')}
+      </Button>
+      {isOpen && (
+        <HintDialog
+          ids={[id]}
+          title={t('DASHBOARD_GIVE_HINT_TO', { name: escapeInvisible(nickname) })}
+          challenge={challenge}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

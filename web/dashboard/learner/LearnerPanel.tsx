@@ -13,7 +13,7 @@ import { formatAgo, formatDateTime } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
 import { TextBox, UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
-import { GiveHint, GroupForm, LearnerActions } from './LearnerActions.tsx'
+import { ChooseHint, GiveHint, GroupForm, LearnerActions } from './LearnerActions.tsx'
 import classes from './LearnerPanel.module.css'
 import { Timeline } from './Timeline.tsx'
 import { CopyVisit, LiveVisit } from './Visits.tsx'
@@ -52,6 +52,11 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
         <AdviceSection advice={data.advice} id={id} nickname={row.nickname} />
+      )}
+      {row && row.removedAt === null && (
+        <p>
+          <ChooseHint id={id} nickname={row.nickname} challenge={row.working?.challenge} />
+        </p>
       )}
       {row && row.removedAt === null && <MessageForm key={id} id={id} />}
       {row && may('trainer') && (

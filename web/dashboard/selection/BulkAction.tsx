@@ -1,6 +1,6 @@
 import { Flex, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkActionResult } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
@@ -24,6 +24,12 @@ export interface BulkAction {
 interface BulkActionDialogProps {
   act: BulkAction
   ids: readonly string[]
+  /** Default: the action and the number of learners. */
+  title?: string
+  /** Fields to fill in first, in place of the explanation. */
+  children?: ReactNode
+  /** More fields of the request. */
+  fields?: object
   /** Learners for whom it failed stay selected. */
   onDone: (bulk: BulkProgress) => void
   onClose: () => void
@@ -33,6 +39,9 @@ interface BulkActionDialogProps {
 export function BulkActionDialog({
   act: { name, label, hint, canUndo = false },
   ids,
+  title: given,
+  children,
+  fields,
   onDone,
   onClose,
 }: BulkActionDialogProps) {
@@ -41,8 +50,8 @@ export function BulkActionDialog({
   const undone = useBulkAction()
   const shown = undone.bulk ?? bulk
   const count = undone.bulk?.total ?? ids.length
-  const title = t('DASHBOARD_MANY_ASK', { act: t(undone.bulk ? 'DASHBOARD_DO_UNDO' : label), count })
-  const start = async () => onDone(await run(name, ids))
+  const title = given ?? t('DASHBOARD_MANY_ASK', { act: t(undone.bulk ? 'DASHBOARD_DO_UNDO' : label), count })
+  const start = async () => onDone(await run(name, ids, fields))
   const mayUndo = canUndo && bulk?.isOver === true && bulk.done.length > 0 && !undone.bulk
   const action = bulk ? mayUndo && t('DASHBOARD_DO_UNDO') : t(label)
   return (
@@ -53,7 +62,7 @@ export function BulkActionDialog({
       onConfirm={() => void (mayUndo ? undone.run('undo', bulk.done) : start())}
       onClose={onClose}
     >
-      {shown ? <BulkResult bulk={shown} /> : <p>{t(hint)}</p>}
+      {shown ? <BulkResult bulk={shown} /> : (children ?? <p>{t(hint)}</p>)}
     </ConfirmDialog>
   )
 }
@@ -142,14 +151,19 @@ function useBulkAction() {
   }, [])
 
   /** Runs the next batch. */
-  const step = async (known: BulkProgress, act: string, ids: readonly string[]): Promise<BulkProgress> => {
+  const step = async (
+    known: BulkProgress,
+    act: string,
+    ids: readonly string[],
+    fields: object,
+  ): Promise<BulkProgress> => {
     const from = known.done.length + known.failed.length
     const learners = ids.slice(from, from + AT_ONCE)
     try {
       return withAnswer(
         known,
         learners,
-        await api.post<BulkActionResult>(`/api/actions/${act}`, { learners }),
+        await api.post<BulkActionResult>(`/api/actions/${act}`, { ...fields, learners }),
       )
     } catch (error) {
       const isRefused = error instanceof DashboardError && error.status < 500
@@ -159,11 +173,11 @@ function useBulkAction() {
       return { ...known, error: { why, unsure, left: ids.length - from - unsure } }
     }
   }
-  const run = async (act: string, ids: readonly string[]): Promise<BulkProgress> => {
+  const run = async (act: string, ids: readonly string[], fields: object = {}): Promise<BulkProgress> => {
     let known: BulkProgress = { ...NOTHING, total: ids.length, isOver: false }
     setBulk(known)
     while (hasMore(known) && !isLeft.current) {
-      known = await step(known, act, ids)
+      known = await step(known, act, ids, fields)
       setBulk(known)
     }
     const isStopped = hasMore(known)

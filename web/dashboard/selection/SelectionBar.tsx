@@ -14,6 +14,7 @@ import { useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import { type BulkAction, BulkActionDialog, type BulkProgress } from './BulkAction.tsx'
+import { HintDialog } from './HintDialog.tsx'
 import classes from './Selection.module.css'
 import type { SelectionControls } from './selection.ts'
 
@@ -119,6 +120,14 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
       )}
       {pending?.what === 'group' && (
         <GroupDialog ids={pending.ids} onDone={selection.clear} onClose={close} />
+      )}
+      {pending?.what === 'hint' && (
+        <HintDialog
+          ids={pending.ids}
+          title={t('DASHBOARD_MANY_ASK', { act: t('DASHBOARD_GIVE_HINT'), count: pending.ids.length })}
+          onDone={(bulk) => selection.deselect(bulk.done)}
+          onClose={close}
+        />
       )}
       {pending?.what === 'act' && (
         <BulkActionDialog
@@ -227,7 +236,7 @@ function ActionSheet({ count, children, onClose }: ActionSheetProps) {
 }
 
 /** An action that asks for input or confirmation first. */
-type SelectionAction = { what: 'write' | 'group' } | { what: 'act'; act: BulkAction }
+type SelectionAction = { what: 'write' | 'hint' | 'group' } | { what: 'act'; act: BulkAction }
 
 interface ActionButtonsProps {
   count: number
@@ -259,6 +268,9 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
           {t('DASHBOARD_TO_GROUP')}
         </Button>
       )}
+      <Button size="compact-md" variant="default" onClick={() => onChoose({ what: 'hint' })}>
+        {t('DASHBOARD_GIVE_HINT')}
+      </Button>
       {BULK_ACTIONS.filter(({ role }) => may(role)).map((act) => (
         <Button
           key={act.name}
@@ -277,7 +289,6 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
 
 /** The actions for several learners, with the least role for each. */
 const BULK_ACTIONS: readonly (BulkAction & { role: Role; isGrave?: boolean })[] = [
-  { name: 'hint', label: 'DASHBOARD_GIVE_HINT', hint: 'DASHBOARD_MANY_HINT', role: 'helper' },
   { name: 'hand-down', label: 'DASHBOARD_HANDS_DOWN', hint: 'DASHBOARD_MANY_HAND_DOWN', role: 'helper' },
   { name: 'passphrase', label: 'DASHBOARD_CARDS', hint: 'DASHBOARD_CARDS_HINT', role: 'trainer' },
   {

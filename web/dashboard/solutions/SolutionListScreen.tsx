@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ActivityColumn } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
+import { matchesSearch } from '../ui/challenge-filter.ts'
 import { formatDuration, formatPercent } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import classes from './Solutions.module.css'
@@ -54,8 +55,4 @@ function Entry({ column: { key, name, category, stars, share, medianMs } }: { co
       </span>
     </li>
   )
-}
-
-function matchesSearch({ name, category, key }: ActivityColumn, wanted: string): boolean {
-  return `${name} ${category} ${key}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }

@@ -270,6 +270,36 @@ describe('hints', () => {
     })
     expect((await askDashboard('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
   })
+
+  it('of any challenge can be given to anybody, with those before them, and again', async () => {
+    const [fay, gil] = [await room.join('Fay'), await room.join('Gil')]
+    const challenge = 'loginBenderChallenge'
+    const give = (who: JoinedLearner, body: object) =>
+      idOf(who).then((id) => askDashboard('POST', `/api/learners/${id}/hint`, body))
+    const opened = async (who: JoinedLearner) =>
+      (await hintsOf(challenge, who)).filter(({ unlocked }) => unlocked).length
+    const newest = async (who: JoinedLearner) =>
+      (await asked<LearnerClass>(who, '/training/class')).messages[0]?.text
+    const { hints } = JSON.parse((await askDashboard('GET', `/api/challenges/${challenge}/hints`)).text)
+    expect((await give(fay, { challenge, step: 2 })).status).toBe(201)
+    expect([await opened(fay), await newest(fay)]).toEqual([2, expect.stringContaining(hints[1])])
+    expect((await give(fay, { challenge, step: 1 })).status).toBe(201)
+    expect([await opened(fay), await newest(fay)]).toEqual([2, expect.stringContaining(hints[0])])
+    const learners = [await idOf(fay), await idOf(gil)]
+    const { status, text } = await askDashboard('POST', '/api/actions/hint', { learners, challenge })
+    expect([status, JSON.parse(text)]).toEqual([200, { done: 2, failed: [] }])
+    expect([await opened(fay), await opened(gil)]).toEqual([3, 1])
+    for (const [body, answer] of [
+      [{ challenge: 'nope' }, 404],
+      [{ challenge: null }, 404],
+      [{ challenge, step: 0 }, 400],
+      [{ challenge, step: 99 }, 400],
+      [{ challenge, step: 'first' }, 400],
+    ] as const) {
+      expect((await give(gil, body)).status).toBe(answer)
+    }
+    expect(await opened(gil)).toBe(1)
+  })
 })
 
 describe('a message to selected learners', () => {
