@@ -8,18 +8,59 @@ export type HintsPolicy = 'open' | 'locked' | { afterMinutes: number }
  */
 export type BoardPolicy = 'all' | 'part' | 'locked'
 
+/** `paused`: nothing counts during the part, and what is done meanwhile stays uncounted. For rules, breaks and prizes. */
+export type JudgingPolicy = 'on' | 'paused'
+
 export interface PlanPart {
   title: string
   minutes: number
   /** Text for learners at the start of the part; may be empty. */
   say: string
   hints: HintsPolicy
+  judging: JudgingPolicy
   /** When it starts by itself, while the plan runs. */
   from: string | null
   /** When it ends, regardless of its minutes. If it starts later than that, it runs for its minutes. */
   until: string | null
   /** Keys of challenges, in order. Empty: a break, or a talk. */
   challenges: readonly string[]
+}
+
+/** A plan as trainers write it, in YAML or in a form. `docs/class.md` says what the fields mean. */
+export interface PlanDraft {
+  title: string
+  blurb?: string
+  board?: BoardPolicy
+  /** `open`, `locked`, or `after 15 minutes`. */
+  hints?: string
+  parts: PlanPartDraft[]
+}
+
+export interface PlanPartDraft {
+  title: string
+  minutes: number
+  say?: string
+  hints?: string
+  judging?: JudgingPolicy
+  /** A day and a time, with or without a zone: `2026-11-24 10:00+01:00`. */
+  from?: string
+  until?: string
+  challenges?: string[]
+}
+
+/** What is wrong with a plan, and where: `['parts', 0, 'minutes']`. */
+export interface PlanFault {
+  path: readonly (string | number)[]
+  problem: string
+}
+
+/** `POST /api/plan/check`: a plan in both of its forms. */
+export interface PlanCheck {
+  /** The YAML. */
+  text: string
+  /** Times are in UTC. Null if the YAML cannot be shown in a form. */
+  plan: PlanDraft | null
+  faults: readonly PlanFault[]
 }
 
 /** A plan that can be chosen. */
@@ -65,9 +106,9 @@ export interface ClassPlanStatus {
  *
  * - `GET /api/plans/:key` returns `{ text }`: the YAML of a ready plan. `GET /api/plan` does so for the plan of the
  * class.
- * - `POST /api/plan` with `{ ready: key }` or `{ text: yaml }` sets the plan of the class without starting it; 400 with
- * an error
- *   and the line if it is invalid. `DELETE /api/plan` removes it.
+ * - `POST /api/plan/check` with `{ text: yaml }` or `{ plan: PlanDraft }` returns a `PlanCheck` and changes nothing.
+ * - `POST /api/plan` with `{ ready: key }`, `{ text: yaml }` or `{ plan: PlanDraft }` sets the plan of the class without
+ * starting it; 400 with an error, the line and the faults if it is invalid. `DELETE /api/plan` removes it.
  * - `POST /api/plan/part` with `{ part: number }` starts any part; the running one continues.
  *   `POST /api/plan/stop` stops the plan, which can be started again.
  */

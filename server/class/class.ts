@@ -201,7 +201,8 @@ export class Classroom {
   }
 
   isPaused(): boolean {
-    return this.#opened?.signals.isPaused ?? false
+    const { plans, signals } = this.#opened ?? {}
+    return signals?.isPaused === true || plans?.isJudgingPaused() === true
   }
 
   /** The challenges that the plan of the class schedules now. */

@@ -38,7 +38,7 @@ export interface LearnerRoutesOptions {
   dataExports: DataExports
   addresses: Pick<Addresses, 'isolation' | 'joinOrigin'>
   keepDays: number
-  plans: Pick<ClassPlans, 'classId' | 'forLearner'>
+  plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
   signals: Pick<CurrentControls, 'now'>
   visits: Pick<CopyVisits, 'at'>
   consents: Pick<Consents, 'openConsent' | 'answer' | 'end'>
@@ -200,7 +200,8 @@ async function describeClass(
     })),
     notices: await classStore.messageStore.noticesFor(learner, new Date()),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
-    signals: plans.classId === learner.classId ? controlsFor(signals.now) : NO_CONTROLS,
+    signals:
+      plans.classId === learner.classId ? controlsFor(signals.now, plans.isJudgingPaused()) : NO_CONTROLS,
   }
 }
 
@@ -225,8 +226,11 @@ function describeForTrainer(
 
 const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }
 
-function controlsFor({ pausedSince, quietSince }: ClassControls): LearnerClass['signals'] {
-  return { isPaused: pausedSince !== null, isQuiet: quietSince !== null }
+function controlsFor(
+  { pausedSince, quietSince }: ClassControls,
+  isPausedByPlan: boolean,
+): LearnerClass['signals'] {
+  return { isPaused: isPausedByPlan || pausedSince !== null, isQuiet: quietSince !== null }
 }
 
 function liveOf({

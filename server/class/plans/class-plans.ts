@@ -1,12 +1,19 @@
 import { join } from 'node:path'
-import type { BoardPolicy, LearnerPlan, PlanOverview } from '#contract/plans.ts'
+import type { BoardPolicy, LearnerPlan, PlanCheck, PlanOverview } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { MessageStore } from '../store/messages.ts'
 import { BuiltInPlans } from './built-in-plans.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
+import { checkPlanText } from './plan-check.ts'
 import { validatePlan } from './plan-file.ts'
-import { areHintsClosed, currentPartOf, describeCurrentPart, type PlanState } from './plan-state.ts'
+import {
+  areHintsClosed,
+  currentPartOf,
+  describeCurrentPart,
+  isJudgingPaused,
+  type PlanState,
+} from './plan-state.ts'
 
 /** The file name of an uploaded plan in error messages. */
 const UPLOADED = 'plan.yml'
@@ -81,9 +88,13 @@ export class ClassPlans {
   async upload(text: string): Promise<void> {
     // No YAML aliases: a few nested ones expand to more than any memory holds.
     const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
-    const checks = { keys: this.#keys, now: new Date(this.#now()) }
-    const plan = parsePlan(validatePlan(source), source, checks)
+    const plan = parsePlan(validatePlan(source), source, this.#keys)
     await this.#change(() => ({ key: null, plan, text, went: null }))
+  }
+
+  /** What an upload of this text would say. Changes nothing. */
+  check(text: string): PlanCheck {
+    return checkPlanText(text, UPLOADED, this.#keys)
   }
 
   async remove(): Promise<void> {
@@ -118,6 +129,11 @@ export class ClassPlans {
   /** Whether learners cannot open hints at this moment. */
   readonly areHintsClosed = (): boolean => {
     return this.#state !== undefined && areHintsClosed(this.#state, this.#now())
+  }
+
+  /** Whether the running part pauses the judging. */
+  readonly isJudgingPaused = (): boolean => {
+    return this.#state !== undefined && isJudgingPaused(this.#state, this.#now())
   }
 
   /** The challenges of the running part; empty if none is running, and in a break. */

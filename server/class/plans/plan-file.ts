@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { checkSource, type ExplainedPattern, type YamlSource } from '../../config/yaml-source.ts'
+import type { PlanFault } from '#contract/plans.ts'
+import {
+  checkSource,
+  type ExplainedPattern,
+  findProblems,
+  type YamlSource,
+} from '../../config/yaml-source.ts'
 
 const strict = { additionalProperties: false }
 /** One line: titles appear in bars and on buttons. */
@@ -17,6 +23,8 @@ const EXPLAINED: readonly ExplainedPattern[] = [
       'must be a day and a time, as in 2026-11-24 09:00, or with the zone, as in 2026-11-24 09:00+01:00',
   },
 ]
+const NO_MINUTES = 'must be a number of minutes from 1 to 1440'
+const TOO_LONG = 'this text is too long'
 const MOST_PARTS = 100
 const MOST_CHALLENGES = 100
 /** No part is longer than a day. */
@@ -43,6 +51,8 @@ const planSchema = Type.Object(
           minutes: Type.Integer({ minimum: 1, maximum: MOST_MINUTES }),
           say: Type.Optional(Type.String({ maxLength: 600 })),
           hints: Type.Optional(hints),
+          /** Default: on. */
+          judging: Type.Optional(Type.Enum(['on', 'paused'])),
           from: Type.Optional(moment),
           until: Type.Optional(moment),
           challenges: Type.Optional(Type.Array(Type.String({ pattern: KEY }), { maxItems: MOST_CHALLENGES })),
@@ -71,17 +81,35 @@ export type PlanTranslation = Static<typeof planTranslationSchema>
 
 /** Validates a trainer's plan. Throws `ConfigurationError` with the line. */
 export function validatePlan(source: YamlSource): PlanFile {
-  refuseCrowds(source)
+  const crowd = crowdIn(source.value)
+  if (crowd) throw source.refuse(crowd.path, crowd.problem)
   return checkSource(source, planSchema, EXPLAINED)
 }
 
+/** All that is wrong with the shape of a trainer's plan. */
+export function findShapeFaults(value: unknown): PlanFault[] {
+  const crowd = crowdIn(value)
+  return crowd ? [crowd] : findProblems(planSchema, value, EXPLAINED).map(withReason)
+}
+
+/** The parser's own words for numbers and lengths mean little in a form. */
+function withReason({ path, problem }: PlanFault): PlanFault {
+  if (path.at(-1) === 'minutes') return { path, problem: NO_MINUTES }
+  return { path, problem: /more than \d+ characters/.test(problem) ? TOO_LONG : problem }
+}
+
 /** Checked first: validating ten thousand parts takes seconds. */
-function refuseCrowds({ value, refuse }: YamlSource): void {
+function crowdIn(value: unknown): PlanFault | undefined {
   const parts = listIn(value, 'parts')
-  if (parts.length > MOST_PARTS) throw refuse(['parts'], `a plan has at most ${MOST_PARTS} parts`)
+  if (parts.length > MOST_PARTS) {
+    return { path: ['parts'], problem: `a plan has at most ${MOST_PARTS} parts` }
+  }
   const crowded = parts.findIndex((part) => listIn(part, 'challenges').length > MOST_CHALLENGES)
-  if (crowded < 0) return
-  throw refuse(['parts', crowded, 'challenges'], `a part has at most ${MOST_CHALLENGES} challenges`)
+  if (crowded < 0) return undefined
+  return {
+    path: ['parts', crowded, 'challenges'],
+    problem: `a part has at most ${MOST_CHALLENGES} challenges`,
+  }
 }
 
 function listIn(value: unknown, field: string): readonly unknown[] {

@@ -59,6 +59,11 @@ export function describeCurrentPart(state: PlanState, now: number): CurrentPart 
   }
 }
 
+/** Whether nothing counts at this moment. */
+export function isJudgingPaused(state: PlanState, now: number): boolean {
+  return currentPartOf(state, now)?.part.judging === 'paused'
+}
+
 /** Whether learners cannot open hints at this moment. */
 export function areHintsClosed(state: PlanState, now: number): boolean {
   const current = currentPartOf(state, now)

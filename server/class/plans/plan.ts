@@ -1,4 +1,4 @@
-import type { BoardPolicy, HintsPolicy, PlanPart } from '#contract/plans.ts'
+import type { BoardPolicy, HintsPolicy, PlanFault, PlanPart } from '#contract/plans.ts'
 import type { YamlSource } from '../../config/yaml-source.ts'
 import type { PlanFile } from './plan-file.ts'
 
@@ -10,63 +10,63 @@ export interface LessonPlan {
   parts: readonly PlanPart[]
 }
 
-/** What an uploaded plan is checked against: the existing challenges and the time. */
-export interface PlanChecks {
-  keys: ReadonlySet<string>
-  now: Date
-}
-
-/** Creates an error at a field of one part. */
-type Refuse = (problem: string, ...path: (string | number)[]) => Error
-
 type PartFile = PlanFile['parts'][number]
 
 /**
- * Parses a validated file. Throws `ConfigurationError` with the line for unknown challenges, duplicates and times in
- * the past.
+ * Parses a validated file. Throws `ConfigurationError` with the line for its first fault. `keys` are the challenges of an
+ * uploaded plan's class.
  */
-export function parsePlan(file: PlanFile, { refuse }: YamlSource, checks?: PlanChecks): LessonPlan {
+export function parsePlan(file: PlanFile, { refuse }: YamlSource, keys?: ReadonlySet<string>): LessonPlan {
+  const [fault] = findPlanFaults(file, keys)
+  if (fault) throw refuse(fault.path, fault.problem)
   const { title, blurb = '', board = 'part', hints = 'open' } = file
-  const titles = new Set<string>()
-  let last = Number.NEGATIVE_INFINITY
-  const parts = file.parts.map((part, index): PlanPart => {
-    const no: Refuse = (problem, ...path) => refuse(['parts', index, ...path], problem)
-    if (titles.has(part.title)) throw no(`there is a part "${part.title}" already`, 'title')
-    titles.add(part.title)
-    const { from, until } = timesOf(part, no, checks)
-    if (from !== null && from <= last) throw no('it begins before a part that comes first', 'from')
-    last = from ?? last
-    return {
+  const parts = file.parts.map(
+    (part): PlanPart => ({
       title: part.title,
       minutes: part.minutes,
       say: part.say?.trim() ?? '',
       hints: policyOf(part.hints ?? hints),
-      from: isoOf(from),
-      until: isoOf(until),
-      challenges: challengesOf(part, no, checks),
-    }
-  })
+      judging: part.judging ?? 'on',
+      from: isoOf(momentAt(part.from)),
+      until: isoOf(momentAt(part.until)),
+      challenges: part.challenges ?? [],
+    }),
+  )
   return { title, blurb, board, parts }
 }
 
-function timesOf(part: PartFile, no: Refuse, checks: PlanChecks | undefined) {
-  const read = (field: 'from' | 'until'): number | null => {
-    const at = momentAt(part[field])
-    if (Number.isNaN(at)) throw no('there is no such day or time', field)
-    return at
-  }
-  const [from, until] = [read('from'), read('until')]
-  if (checks && until !== null && until <= checks.now.getTime()) throw no('that is over already', 'until')
-  if (from !== null && until !== null && until <= from) throw no('it ends before it begins', 'until')
-  return { from, until }
+/** All that is wrong with a plan of the right shape: duplicates, impossible times, and unknown challenges. */
+export function findPlanFaults({ parts }: PlanFile, keys?: ReadonlySet<string>): PlanFault[] {
+  const titles = new Set<string>()
+  let last = Number.NEGATIVE_INFINITY
+  return parts.flatMap((part, index) => {
+    const found: PlanFault[] = []
+    const add = (problem: string, ...path: (string | number)[]) =>
+      found.push({ path: ['parts', index, ...path], problem })
+    if (titles.has(part.title)) add('another part has this title already', 'title')
+    titles.add(part.title)
+    const [from, until] = [momentAt(part.from), momentAt(part.until)]
+    if (Number.isNaN(from)) add(NO_MOMENT, 'from')
+    if (Number.isNaN(until)) add(NO_MOMENT, 'until')
+    if (from !== null && from <= last) add('it begins before a part that comes first', 'from')
+    if (from !== null && until !== null && until <= from) add('it ends before it begins', 'until')
+    last = from ?? last
+    return [...found, ...challengeFaults(part, index, keys)]
+  })
 }
 
-function challengesOf({ challenges = [] }: PartFile, no: Refuse, checks: PlanChecks | undefined): string[] {
-  for (const [index, key] of challenges.entries()) {
-    if (checks && !checks.keys.has(key)) throw no(`there is no challenge ${key}`, 'challenges', index)
-    if (challenges.indexOf(key) < index) throw no(`${key} is there twice`, 'challenges', index)
-  }
-  return challenges
+const NO_MOMENT = 'there is no such day or time'
+
+function challengeFaults(
+  { challenges = [] }: PartFile,
+  part: number,
+  keys: ReadonlySet<string> | undefined,
+): PlanFault[] {
+  return challenges.flatMap((key, index) => {
+    const path = ['parts', part, 'challenges', index]
+    if (keys && !keys.has(key)) return [{ path, problem: `there is no challenge ${key}` }]
+    return challenges.indexOf(key) < index ? [{ path, problem: `${key} is there twice` }] : []
+  })
 }
 
 /** `after 15 minutes` */
@@ -76,7 +76,7 @@ function policyOf(hints: string): HintsPolicy {
 }
 
 /** In milliseconds; NaN for an impossible time. Without a time zone, that of this machine. */
-function momentAt(written: string | undefined): number | null {
+export function momentAt(written: string | undefined): number | null {
   if (written === undefined) return null
   // `Date` would turn 31 February into a day in March.
   return isDay(written.slice(0, 10)) ? Date.parse(written.replace(' ', 'T')) : Number.NaN

@@ -93,7 +93,8 @@ export class ClusterNode implements StartedClass {
   }
 
   isPaused(): boolean {
-    return this.#opened?.signals.isPaused ?? false
+    const { plans, signals } = this.#opened ?? {}
+    return signals?.isPaused === true || plans?.isJudgingPaused() === true
   }
 
   /** Whether this node holds the shop at this moment. */

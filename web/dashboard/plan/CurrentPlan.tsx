@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassPlanStatus, PlanPart } from '#contract/plans.ts'
+import { useClass } from '../class/use-class.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -10,9 +11,10 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatPercent, formatTime, formatNumber as written } from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
+import { EditPlanButton } from './EditPlanButton.tsx'
+import { TimeWarning } from './PartForm.tsx'
 import classes from './Plan.module.css'
 import { TimeLeft } from './PlanBar.tsx'
-import { EditPlanButton } from './PlanEditor.tsx'
 
 interface CurrentPlanProps {
   plan: ClassPlanStatus
@@ -126,6 +128,7 @@ interface PartRowProps {
 function PartRow({ part, number, endsAt }: PartRowProps) {
   const { t } = useTranslation()
   const { columns } = useActivity()
+  const { data: classInfo } = useClass()
   const { post, isBusy } = useAction()
   const { title, minutes, say, challenges } = part
   const isOn = endsAt !== undefined
@@ -171,17 +174,19 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
       <p className={`ff-hint ${classes.quiet}`}>
         <Rules part={part} />
       </p>
+      {!isOn && <TimeWarning part={part} endsAt={classInfo?.endsAt} />}
     </li>
   )
 }
 
-/** When the part starts and ends automatically, and its rule for hints. */
-function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
+/** When the part starts and ends automatically, and its rules for hints and judging. */
+function Rules({ part: { hints, judging, from, until } }: { part: PlanPart }) {
   const { t } = useTranslation()
   const rules = [
     typeof hints === 'string'
       ? t(`DASHBOARD_PLAN_HINTS_${hints.toUpperCase()}`)
       : t('DASHBOARD_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
+    ...(judging === 'paused' ? [t('DASHBOARD_PLAN_NOTHING_COUNTS')] : []),
     ...(from === null ? [] : [t('DASHBOARD_PLAN_FROM', { at: formatDateTime(from) })]),
     ...(until === null
       ? []

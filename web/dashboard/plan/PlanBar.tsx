@@ -26,6 +26,7 @@ export function PlanBar() {
       <span>
         <TimeLeft endsAt={endsAt} />
       </span>
+      {plan.parts[number - 1]?.judging === 'paused' && <span>{t('DASHBOARD_PLAN_NOTHING_COUNTS')}</span>}
       {next && (
         <Button
           size="compact-sm"

@@ -1,113 +1,239 @@
-import { Button, FileButton, Group } from '@mantine/core'
+import { Button, FileButton, Flex, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PlanCheck, PlanFault } from '#contract/plans.ts'
 import { DashboardError, useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
+import { useDraft } from '../use-draft.ts'
 import classes from './Plan.module.css'
-import { findNamedLine, PlanFileError, readPlanFile } from './plan-file.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { draftOf, fieldsOf, haveSameOrder, newPlan, type PlanFields } from './plan-fields.ts'
+import { downloadPlan, findNamedLine, PlanFileError, readPlanFile } from './plan-file.ts'
 
-interface PlanEditorProps {
-  box: RefObject<HTMLTextAreaElement | null>
+const VIEWS = ['form', 'yaml'] as const
+
+/** The trainer's own plan as it is edited: as a form or as YAML. Only the one that is shown is up to date. */
+interface EditedPlan {
+  view: (typeof VIEWS)[number]
+  fields: PlanFields
   text: string
-  onText: (text: string) => void
-  onTaken: () => void
 }
 
-/** Editor for the trainer's own plan: typed, pasted or read from a file. Errors are shown here and the text is kept. */
-export function PlanEditor({ box, text, onText, onTaken }: PlanEditorProps) {
+/** The draft of the trainer's own plan, and the ways to load another one into it. */
+export function useEditedPlan() {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const { notify, notifyError } = useToasts()
-  const queries = useQueryClient()
+  const { notifyError } = useToasts()
+  // Not in the hook's arguments: a new plan has new ids each time.
+  const [empty] = useState<EditedPlan>(() => ({ view: 'form', fields: newPlan(), text: '' }))
+  const [edited, setEdited, clear] = useDraft<EditedPlan>('plan', empty)
+  const [faults, setFaults] = useState<readonly PlanFault[]>([])
   const [problem, setProblem] = useState('')
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post<{ ok: string }>('/api/plan', { text }),
-    onSuccess: ({ ok }) => {
-      notify(ok)
-      onTaken()
-    },
-    onError: (error) => {
-      if (!(error instanceof DashboardError) || error.status !== 400) return notifyError(error)
-      setProblem(error.message)
-      const line = findNamedLine(error.message, text)
-      box.current?.focus()
-      if (line) box.current?.setSelectionRange(line.start, line.end)
-      return undefined
-    },
-    onSettled: () => queries.invalidateQueries(),
-  })
-  const change = (next: string): void => {
-    setProblem('')
-    onText(next)
+
+  const check = (body: object): Promise<PlanCheck> => api.post<PlanCheck>('/api/plan/check', body)
+  const reject = (error: unknown): void => {
+    if (error instanceof PlanFileError) setProblem(t(error.textKey))
+    else if (isRefusal(error)) setProblem(error.message)
+    else notifyError(error)
   }
+  /** Shows a YAML text as a form, or as it is if no form can show it. */
+  const show = (text: string): Promise<void> =>
+    check({ text }).then(({ plan, faults: found }) => {
+      setFaults(plan ? found : [])
+      setProblem(plan ? '' : t('DASHBOARD_PLAN_NO_FORM', { why: found[0]?.problem }))
+      setEdited({ ...edited, text, ...(plan ? { view: 'form', fields: fieldsOf(plan) } : { view: 'yaml' }) })
+    }, reject)
+  const change = (part: Partial<EditedPlan>): void => {
+    setProblem('')
+    // The faults of parts are known by their places.
+    if (part.fields && !haveSameOrder(part.fields, edited.fields)) setFaults([])
+    setEdited({ ...edited, ...part })
+  }
+  /** The YAML of what is edited. */
+  const write = async (): Promise<string> =>
+    edited.view === 'yaml' ? edited.text : (await check({ plan: draftOf(edited.fields) })).text
+  const showAs = async (view: EditedPlan['view']): Promise<void> => {
+    if (view === edited.view) return
+    if (view === 'form') await show(edited.text)
+    else await write().then((text) => change({ view, text }), reject)
+  }
+  return {
+    edited,
+    faults,
+    problem,
+    check,
+    change,
+    show,
+    showAs,
+    write,
+    setFaults,
+    setProblem,
+    reject,
+    clear,
+  }
+}
+
+interface PlanEditorProps {
+  editor: ReturnType<typeof useEditedPlan>
+  /** The class has a plan, which would be replaced. */
+  hasPlan: boolean
+}
+
+/**
+ * The trainer's own plan, as a form or as YAML: written, or read from a file. Errors are shown at their fields, and
+ * nothing of it is lost.
+ */
+export function PlanEditor({ editor, hasPlan }: PlanEditorProps) {
+  const { t } = useTranslation()
+  const { notifyError } = useToasts()
+  const { edited, faults, problem, change, show, showAs } = editor
+  const box = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const resetFile = useRef<() => void>(null)
+  const { send, isBusy, asked, onAnswer } = useTakePlan(editor, hasPlan, (message) => {
+    const line = findNamedLine(message, edited.text)
+    // The marks of the fields are rendered next.
+    if (edited.view === 'form') requestAnimationFrame(() => focusFirstFault(form.current))
+    box.current?.focus()
+    if (line) box.current?.setSelectionRange(line.start, line.end)
+  })
   const readFile = (file: File | null): void => {
     // Reset the field: the browser reports no change when the same file is chosen again.
     resetFile.current?.()
-    if (!file) return
-    readPlanFile(file).then(change, (error) =>
-      setProblem(t(error instanceof PlanFileError ? error.textKey : 'DASHBOARD_PLAN_UNREADABLE')),
-    )
+    if (file) readPlanFile(file).then(show).catch(editor.reject)
   }
-  const send = (event: FormEvent): void => {
+  const save = (): void => void editor.write().then(downloadPlan).catch(notifyError)
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setProblem('')
-    mutate()
+    send()
   }
   return (
-    <form className="ff-card ff-panel" aria-labelledby="plan-own" onSubmit={send}>
-      <h2 id="plan-own">{t('DASHBOARD_PLAN_OWN')}</h2>
-      <div className={classes.text}>
-        <TextBox
-          ref={box}
-          label={t('DASHBOARD_PLAN_TEXT')}
-          description={t('DASHBOARD_PLAN_TEXT_HINT')}
-          rows={12}
-          value={text}
-          spellCheck={false}
-          error={problem === '' ? undefined : <span role="alert">{problem}</span>}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-        />
-      </div>
-      <Group gap="sm" align="stretch">
-        <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
-          {t('DASHBOARD_PLAN_USE')}
-        </Button>
-        <FileButton resetRef={resetFile} accept=".yml,.yaml,text/yaml" onChange={readFile}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {t('DASHBOARD_PLAN_FILE')}
+    <>
+      <form ref={form} className="ff-card ff-panel" aria-labelledby="plan-own" noValidate onSubmit={submit}>
+        <h2 id="plan-own" tabIndex={-1}>
+          {t('DASHBOARD_PLAN_OWN')}
+        </h2>
+        <p className="ff-hint">{t('DASHBOARD_PLAN_TEXT_HINT')}</p>
+        <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_PLAN_VIEW')}>
+          {VIEWS.map((view) => (
+            <Button
+              key={view}
+              size="compact-md"
+              variant={view === edited.view ? 'filled' : 'default'}
+              aria-pressed={view === edited.view}
+              onClick={() => void showAs(view)}
+            >
+              {t(`DASHBOARD_PLAN_VIEW_${view.toUpperCase()}`)}
             </Button>
-          )}
-        </FileButton>
-      </Group>
-    </form>
+          ))}
+        </Flex>
+        {edited.view === 'form' ? (
+          <PlanForm plan={edited.fields} faults={faults} onPlan={(fields) => change({ fields })} />
+        ) : (
+          <div className={classes.text}>
+            <TextBox
+              ref={box}
+              label={t('DASHBOARD_PLAN_TEXT')}
+              rows={16}
+              value={edited.text}
+              spellCheck={false}
+              error={problem !== ''}
+              onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+            />
+          </div>
+        )}
+        {problem !== '' && (
+          <p role="alert" className={classes.fault}>
+            {problem}
+          </p>
+        )}
+        <Group gap="sm" align="stretch">
+          <Button type="submit" loading={isBusy}>
+            {t('DASHBOARD_PLAN_USE')}
+          </Button>
+          <FileButton resetRef={resetFile} accept=".yml,.yaml,text/yaml" onChange={readFile}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {t('DASHBOARD_PLAN_FILE')}
+              </Button>
+            )}
+          </FileButton>
+          <Button variant="default" onClick={save}>
+            {t('DASHBOARD_PLAN_SAVE')}
+          </Button>
+        </Group>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          title={t('DASHBOARD_ASK_PLAN_USE')}
+          action={t('DASHBOARD_PLAN_TAKE')}
+          isBusy={isBusy}
+          onConfirm={() => onAnswer(true)}
+          onClose={() => onAnswer(false)}
+        >
+          <p>{t('DASHBOARD_HINT_PLAN_TAKE')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
-interface EditPlanButtonProps {
-  /** The path that returns the text. */
-  path: string
-  /** Distinguishes it from other buttons with the same text. */
-  label?: string
-  onEdit: (text: string) => void
-  children: ReactNode
-}
-
-/** Fetches the YAML of a plan for editing. */
-export function EditPlanButton({ path, label, onEdit, children }: EditPlanButtonProps) {
+/** Checks the edited plan, asks if the class has another one, and makes it the plan of the class. */
+function useTakePlan(
+  { edited, check, setFaults, setProblem, reject, clear }: ReturnType<typeof useEditedPlan>,
+  hasPlan: boolean,
+  onRefused: (message: string) => void,
+) {
+  const { t } = useTranslation()
   const { api } = useDashboard()
-  const { notifyError } = useToasts()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.get<{ text: string }>(path),
-    onSuccess: ({ text }) => onEdit(text),
-    onError: notifyError,
+  const { notify } = useToasts()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const body = edited.view === 'form' ? { plan: draftOf(edited.fields) } : { text: edited.text }
+  const take = useMutation({
+    mutationFn: () => api.post<{ ok: string }>('/api/plan', body),
+    onSuccess: ({ ok }) => {
+      notify(ok)
+      setAsked(false)
+      setFaults([])
+      clear()
+    },
+    onError: (error) => {
+      setAsked(false)
+      reject(error)
+      if (isRefusal(error)) onRefused(error.message)
+    },
+    onSettled: () => queries.invalidateQueries(),
   })
-  return (
-    <Button variant="default" loading={isPending} aria-label={label} onClick={() => mutate()}>
-      {children}
-    </Button>
-  )
+  const start = useMutation({
+    mutationFn: () => check(body),
+    onSuccess: ({ faults }) => {
+      setFaults(edited.view === 'form' ? faults : [])
+      // The server's refusal of the whole plan names the line.
+      if (faults.length > 0 && edited.view === 'form') {
+        setProblem(t('DASHBOARD_PLAN_FAULTS', { count: faults.length }))
+        onRefused('')
+      } else if (faults.length === 0 && hasPlan) setAsked(true)
+      else take.mutate()
+    },
+    onError: reject,
+  })
+  const send = (): void => {
+    setProblem('')
+    start.mutate()
+  }
+  const onAnswer = (isWanted: boolean): void => (isWanted ? take.mutate() : setAsked(false))
+  return { send, isBusy: start.isPending || take.isPending, asked, onAnswer }
+}
+
+/** The server found something wrong with the plan. */
+function isRefusal(error: unknown): error is DashboardError {
+  return error instanceof DashboardError && error.status === 400
+}
+
+function focusFirstFault(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

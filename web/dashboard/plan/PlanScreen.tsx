@@ -1,27 +1,24 @@
 import { Button, Group } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuiltInPlan } from '#contract/plans.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useAction } from '../use-action.ts'
-import { useDraft } from '../use-draft.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
+import { EditPlanButton } from './EditPlanButton.tsx'
 import classes from './Plan.module.css'
-import { EditPlanButton, PlanEditor } from './PlanEditor.tsx'
+import { PlanEditor, useEditedPlan } from './PlanEditor.tsx'
 import { usePlans } from './use-plans.ts'
 
 /** The plan of the class, the plans to choose from, and an editor for the trainer's own. */
 export function PlanScreen() {
   const { t } = useTranslation()
   const { data, isError, refetch, endsAt } = usePlans()
-  const [text, setText, clearText] = useDraft('plan', '')
-  const box = useRef<HTMLTextAreaElement>(null)
-  const edit = (ready: string): void => {
-    setText(ready)
-    box.current?.focus()
-  }
+  const editor = useEditedPlan()
+  const edit = (text: string): void =>
+    void editor.show(text).then(() => document.getElementById('plan-own')?.focus())
   return (
     <Screen
       title={t('DASHBOARD_PLAN')}
@@ -36,7 +33,7 @@ export function PlanScreen() {
             <p>{t('DASHBOARD_PLAN_NONE')}</p>
           )}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
-          <PlanEditor box={box} text={text} onText={setText} onTaken={clearText} />
+          <PlanEditor editor={editor} hasPlan={data.plan !== null} />
         </>
       )}
     </Screen>

@@ -32,3 +32,13 @@ export function findNamedLine(sentence: string, text: string): { start: number; 
   const start = lines.slice(0, number - 1).reduce((sum, { length }) => sum + length + 1, 0)
   return { start, end: start + line.length }
 }
+
+/** Saves a plan as a file of the trainer's machine. */
+export function downloadPlan(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/yaml' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'plan.yml'
+  link.click()
+  URL.revokeObjectURL(url)
+}

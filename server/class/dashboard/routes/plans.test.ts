@@ -166,12 +166,66 @@ describe('the plan of a class', () => {
       ['GET', '/api/plans'],
       ['GET', '/api/plan'],
       ['POST', '/api/plan'],
+      ['POST', '/api/plan/check'],
       ['POST', '/api/plan/part'],
       ['POST', '/api/plan/stop'],
       ['DELETE', '/api/plan'],
     ] as const) {
       expect((await knock(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
     }
+  })
+})
+
+describe('a part', () => {
+  const attack = (who: JoinedLearner) =>
+    inShop(who, 'POST', '/rest/user/login', { email: "' or 1=1--", password: 'x' })
+  const isSolved = async (who: JoinedLearner) =>
+    (await asked<{ data: { solved: boolean }[] }>(who, '/api/Challenges?key=loginAdminChallenge')).data[0]
+      ?.solved
+
+  it('that pauses the judging counts nothing, also afterwards; learners are told', async () => {
+    const ida = await room.join('Ida')
+    const isPaused = async () => (await asked<LearnerClass>(ida, '/training/class')).signals.isPaused
+    await bring(OURS.replace('  - title: Break\n', '  - title: Break\n    judging: paused\n'))
+    await goTo(3)
+    expect((await attack(ida)).status).toBe(200)
+    expect([await isPaused(), await isSolved(ida)]).toEqual([true, false])
+    await goTo(2)
+    expect([await isPaused(), await isSolved(ida)]).toEqual([false, false])
+    await attack(ida)
+    expect(await isSolved(ida)).toBe(true)
+    await goTo(3)
+    await askDashboard('POST', '/api/plan/stop', {})
+    expect(await isPaused()).toBe(false)
+  })
+})
+
+describe('a plan from a form', () => {
+  const post = async (path: string, body: object, language?: string) => {
+    const { status, text } = await askDashboard('POST', path, body, language)
+    return { status, ...JSON.parse(text) }
+  }
+  const plan = { title: 'From a form', parts: [{ title: 'One', minutes: 5, judging: 'paused' }] }
+
+  it('is taken like one in YAML, which it becomes', async () => {
+    expect((await post('/api/plan', { plan })).status).toBe(200)
+    const { text } = JSON.parse((await askDashboard('GET', '/api/plan')).text)
+    expect(await post('/api/plan/check', { text })).toEqual({ status: 200, text, plan, faults: [] })
+    expect((await plans()).plan).toMatchObject({ title: 'From a form', parts: [{ judging: 'paused' }] })
+  })
+
+  it('is rejected with all faults at their fields, in the trainer’s language', async () => {
+    const bad = { ...plan, parts: [...plan.parts, { title: 'One', minutes: 0 }] }
+    expect(await post('/api/plan', { plan: bad })).toMatchObject({
+      status: 400,
+      faults: [{ path: ['parts', 1, 'minutes'] }],
+    })
+    bad.parts[1] = { title: 'One', minutes: 1 } as never
+    const { faults } = await post('/api/plan/check', { plan: bad }, 'de')
+    expect(faults).toEqual([
+      { path: ['parts', 1, 'title'], problem: 'Ein anderer Teil hat diesen Titel schon' },
+    ])
+    expect((await plans()).plan?.title).toBe('From a form')
   })
 })
 

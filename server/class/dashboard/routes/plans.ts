@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PlanOverview } from '#contract/plans.ts'
+import type { PlanCheck, PlanOverview } from '#contract/plans.ts'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
+import { yamlOfDraft } from '../../plans/plan-check.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
-import { notifyAudience } from './messages.ts'
+import { bodyField, notifyAudience } from './messages.ts'
 
 export interface PlanRoutesOptions {
   plans: ClassPlans
@@ -43,6 +44,10 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     await spread(parts)
     return { ok: say(request, 'Done.') }
   }
+  const translated = (request: FastifyRequest, check: PlanCheck): PlanCheck => ({
+    ...check,
+    faults: check.faults.map(({ path, problem }) => ({ path, problem: say(request, problem) })),
+  })
 
   app.get(
     '/api/plans',
@@ -62,6 +67,12 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     if (text !== undefined) return { text }
     return refuse(request, reply, 404, plans.title === undefined ? NO_PLAN : NOT_KEPT)
   })
+  app.post('/api/plan/check', { bodyLimit: LONGEST_BODY, config: { role: 'trainer' } }, (request, reply) => {
+    const text = planText(request)
+    const why = unreadable(text)
+    if (why !== undefined) return refuse(request, reply, 400, why)
+    return translated(request, plans.check(text))
+  })
   app.post(
     '/api/plan',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'plan' } },
@@ -70,12 +81,13 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
       if (ready !== '') {
         return (await plans.chooseReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
       }
-      const text = textField(request, 'text').replace(/^\uFEFF/, '')
+      const text = planText(request)
       const why = unreadable(text)
       if (why !== undefined) return refuse(request, reply, 400, why)
       const problem = await problemWith(plans.upload(text))
       if (!problem) return done(request, plans.title ?? '')
-      return reply.code(400).send({ ...problem, error: `${say(request, UNFIT)} ${problem.error}` })
+      const { faults } = translated(request, plans.check(text))
+      return reply.code(400).send({ ...problem, faults, error: `${say(request, UNFIT)} ${problem.error}` })
     },
   )
   app.delete('/api/plan', { config: { role: 'trainer', act: 'planAway' } }, async (request) => {
@@ -100,6 +112,12 @@ async function spread(parts: PlanRoutesOptions): Promise<void> {
   const { tracker, classStore, classId } = parts
   tracker.markNewMessages()
   await notifyAudience(parts, await classStore.learners(classId))
+}
+
+/** The YAML of the plan in the body, which is there as `text` or, from a form, as `plan`. */
+function planText(request: FastifyRequest): string {
+  const plan = bodyField(request, 'plan')
+  return plan === undefined ? textField(request, 'text').replace(/^\uFEFF/, '') : yamlOfDraft(plan)
 }
 
 /** Returns why a text is not parsed at all. */

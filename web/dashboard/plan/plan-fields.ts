@@ -1,0 +1,118 @@
+import { randomId } from '@mantine/hooks'
+import type { BoardPolicy, JudgingPolicy, PlanDraft, PlanFault } from '#contract/plans.ts'
+
+/** A plan in the form, with a value for each field. Empty ones are left out of the plan. */
+export interface PlanFields {
+  title: string
+  blurb: string
+  board: BoardPolicy
+  hints: string
+  parts: readonly PartFields[]
+}
+
+export interface PartFields {
+  /** Stays the same when parts change places. */
+  id: string
+  title: string
+  minutes: string
+  say: string
+  /** Empty: as the plan says. */
+  hints: string
+  judging: JudgingPolicy
+  /** In the form of `<input type="datetime-local">`, by this machine's clock. */
+  from: string
+  until: string
+  challenges: readonly string[]
+}
+
+const DEFAULT_MINUTES = 30
+
+export function newPart(): PartFields {
+  return {
+    ...{ id: randomId('part-'), title: '', minutes: `${DEFAULT_MINUTES}`, say: '', hints: '' },
+    ...{ judging: 'on', from: '', until: '', challenges: [] },
+  }
+}
+
+export function newPlan(): PlanFields {
+  return { title: '', blurb: '', board: 'part', hints: 'open', parts: [newPart()] }
+}
+
+export function fieldsOf({
+  title,
+  blurb = '',
+  board = 'part',
+  hints = 'open',
+  parts,
+}: PlanDraft): PlanFields {
+  return {
+    ...{ title, blurb, board, hints },
+    parts: parts.map(({ from, until, minutes, ...part }) => ({
+      ...newPart(),
+      ...part,
+      minutes: `${minutes}`,
+      from: localTimeOf(from),
+      until: localTimeOf(until),
+    })),
+  }
+}
+
+/** The plan to send. A field may be wrong: the server says so. */
+export function draftOf({ parts, ...plan }: PlanFields): object {
+  return {
+    ...plan,
+    parts: parts.map(({ id: _, minutes, judging, from, until, ...part }) => ({
+      ...part,
+      minutes: minutes.trim() === '' ? null : Number(minutes),
+      ...(judging === 'paused' && { judging }),
+      from: withZone(from),
+      until: withZone(until),
+    })),
+  }
+}
+
+/** Moves the item at an index to another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** What is wrong at a field, or in anything in it. */
+export function faultAt(faults: readonly PlanFault[], ...path: (string | number)[]): string | undefined {
+  const start = `${path.join('.')}.`
+  return faults.find((fault) => `${fault.path.join('.')}.`.startsWith(start))?.problem
+}
+
+/** Whether two plans have the same parts in the same order. */
+export function haveSameOrder({ parts }: PlanFields, { parts: others }: PlanFields): boolean {
+  return parts.map(({ id }) => id).join() === others.map(({ id }) => id).join()
+}
+
+/** The index of the first part with a fault. */
+export function firstFaultyPart(faults: readonly PlanFault[]): number | undefined {
+  const parts = faults.flatMap(({ path: [list, index] }) =>
+    list === 'parts' && index !== undefined ? [Number(index)] : [],
+  )
+  return parts.length > 0 ? Math.min(...parts) : undefined
+}
+
+/** `2026-11-24T10:00`, by this machine's clock; empty if there is no such time. */
+export function localTimeOf(written: string | undefined): string {
+  const at = new Date((written ?? '').replace(' ', 'T'))
+  if (Number.isNaN(at.getTime())) return ''
+  const pad = (part: number): string => `${part}`.padStart(2, '0')
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+const HOUR_MINUTES = 60
+
+/** `2026-11-24 10:00+01:00`: the server may be in another time zone. */
+export function withZone(local: string): string {
+  const ahead = -new Date(local).getTimezoneOffset()
+  if (Number.isNaN(ahead)) return local
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / HOUR_MINUTES), Math.abs(ahead) % HOUR_MINUTES]
+  const pad = (part: number): string => `${part}`.padStart(2, '0')
+  return `${local.replace('T', ' ')}${ahead < 0 ? '-' : '+'}${pad(hours)}:${pad(minutes)}`
+}
