@@ -14,9 +14,9 @@ import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { TextBox } from '../ui/text.tsx'
 import { HintsField } from './HintsField.tsx'
 import classes from './Plan.module.css'
-import type { PartDrag } from './PlanForm.tsx'
 import { faultAt, moved, type PartFields } from './plan-fields.ts'
 import { warningOf } from './plan-warnings.ts'
+import type { PartDrag } from './use-part-order.ts'
 
 interface PartFormProps {
   part: PartFields

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardPolicy, PlanFault } from '#contract/plans.ts'
 import { useClass } from '../class/use-class.ts'
@@ -8,8 +8,9 @@ import { TextBox } from '../ui/text.tsx'
 import { HintsField } from './HintsField.tsx'
 import { PartForm } from './PartForm.tsx'
 import classes from './Plan.module.css'
-import { faultAt, firstFaultyPart, moved, newPart, type PartFields, type PlanFields } from './plan-fields.ts'
+import { faultAt, firstFaultyPart, newPart, type PlanFields } from './plan-fields.ts'
 import { isTooLong } from './plan-warnings.ts'
+import { usePartOrder } from './use-part-order.ts'
 
 const BOARDS: readonly BoardPolicy[] = ['part', 'all', 'locked']
 
@@ -120,50 +121,4 @@ export function PlanForm({ plan, faults, onPlan }: PlanFormProps) {
       </Button>
     </>
   )
-}
-
-/** What makes the head of a part draggable. */
-export interface PartDrag {
-  isDragged: boolean
-  handle: {
-    draggable: true
-    onDragStart: (event: DragEvent<HTMLElement>) => void
-    onDragEnd: () => void
-  }
-  target: { onDragEnter: () => void; onDragOver: (event: DragEvent<HTMLElement>) => void }
-}
-
-/** Changes the order of parts, by buttons or by dragging, and says for screen readers where a part is now. */
-function usePartOrder(parts: readonly PartFields[], onParts: (parts: readonly PartFields[]) => void) {
-  const { t } = useTranslation()
-  const [announcement, setAnnouncement] = useState('')
-  const [dragged, setDragged] = useState<string>()
-  const move = (from: number, to: number): void => {
-    const title = parts[from]?.title ?? ''
-    onParts(moved(parts, from, to))
-    setAnnouncement(t('DASHBOARD_PLAN_MOVED', { title, number: to + 1, parts: parts.length }))
-  }
-  const dragOf = (id: string, index: number): PartDrag => ({
-    isDragged: dragged === id,
-    handle: {
-      draggable: true,
-      onDragStart: ({ dataTransfer }) => {
-        dataTransfer.effectAllowed = 'move'
-        // Firefox begins to drag only if there is something to drop.
-        dataTransfer.setData('text/plain', '')
-        setDragged(id)
-      },
-      onDragEnd: () => setDragged(undefined),
-    },
-    target: {
-      onDragEnter: () => {
-        const from = parts.findIndex((part) => part.id === dragged)
-        if (from >= 0 && from !== index) move(from, index)
-      },
-      onDragOver: (event) => {
-        if (dragged !== undefined) event.preventDefault()
-      },
-    },
-  })
-  return { announcement, move, dragOf }
 }
