@@ -134,7 +134,7 @@ describe('the form of a plan', () => {
     await form().getByText('The class ends before that').waitFor()
     await take()
     const question = page.getByRole('dialog', { name: 'Take this plan instead of' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'No, leave it' }).click()
     await page.getByRole('heading', { name: 'Tuesday' }).waitFor()
     await take()
     await question.getByRole('button', { name: 'Choose', exact: true }).click()
