@@ -10,7 +10,13 @@ export interface DashboardClass {
   /** The link to join, with the code; and its QR code as a data URL. */
   joinLink: string
   qr: string
+  /** `POST /api/class/until` with `{ until }` changes it, also after the end; `POST /api/class/end` ends the class now. */
   endsAt: string
+  hasEnded: boolean
+  /** Since when nothing of the learners is kept: `POST /api/class/erase` with `{ name }`, the name of the class. */
+  erasedAt: string | null
+  /** Days from the end to the erasure by the clock. */
+  keepDays: number
   /** Since when nobody new can join; null if the class is open. */
   closedAt: string | null
   isolation: 'names' | 'basic'

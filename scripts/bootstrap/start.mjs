@@ -71,16 +71,30 @@ export async function serve(args) {
  */
 function environmentOf(args) {
   if (args.length === 0) return process.env
-  const words = args.flatMap((arg) => arg.split(/(?<=^--(?:class|rehearse))=/))
-  const [option, name, rehearse, count = '', ...more] = words
-  const isRehearsal = rehearse === '--rehearse' && /^\d{1,3}$/.test(count)
-  if (option === '--class' && name?.trim() && (isRehearsal || rehearse === undefined) && more.length === 0) {
-    return { ...process.env, CLASS: name.trim(), ...(isRehearsal && { CLASS_REHEARSE: count }) }
+  const words = args.flatMap((arg) => arg.split(/(?<=^--(?:class|days|reopen|rehearse))=/))
+  /** @type {NodeJS.ProcessEnv} */
+  const asked = {}
+  for (let at = 0; at < words.length; at += 2) {
+    const variable = startOptions[words[at] ?? '']
+    const value = words[at + 1]?.trim()
+    if (!variable || !value || (variable !== 'CLASS' && !/^\d{1,4}$/.test(value)))
+      throw new UserError(START_ADVICE)
+    asked[variable] = value
   }
-  throw new UserError(
-    'npm start takes the name of a class, or nothing: npm start -- --class "Monday", with --rehearse 30 for thirty simulated learners',
-  )
+  if (!asked.CLASS) throw new UserError(START_ADVICE)
+  return { ...process.env, ...asked }
 }
+
+/** @type {Record<string, string>} The options of a start, and the settings that they are. */
+const startOptions = {
+  '--class': 'CLASS',
+  '--days': 'CLASS_DAYS',
+  '--reopen': 'CLASS_REOPEN',
+  '--rehearse': 'CLASS_REHEARSE',
+}
+const START_ADVICE =
+  'npm start takes the name of a class, or nothing: npm start -- --class "Monday", with --days 90 for how long a new class is open, ' +
+  '--reopen 14 to open one again that has ended, --rehearse 30 for thirty simulated learners'
 
 /** `npm run build` */
 export async function build() {

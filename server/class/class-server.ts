@@ -8,6 +8,7 @@ import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { Addresses, ToolAddresses } from './access/addresses.ts'
 import type { AccessCookies } from './access/cookies.ts'
 import { ActivityTracker } from './activity/tracker.ts'
+import { deleteLeftovers } from './backup/leftovers.ts'
 import type { ClassShops } from './class-shops.ts'
 import { DashboardActions } from './dashboard/actions.ts'
 import type { ListenAddress } from './dashboard/address.ts'
@@ -87,7 +88,17 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   await tracker.open()
   const plans = await ClassPlans.open({ classId, messageStore, root, challenges })
   const signals = await CurrentControls.open({ classId, messageStore })
-  const erasure = new Erasure({ classStore, shops, presence, keepDays, warn })
+  const erasure = new Erasure({
+    classStore,
+    shops,
+    presence,
+    keepDays,
+    warn,
+    deleteLeftovers: async (id, itsShops) => {
+      const isLast = (await classStore.allClasses()).length === 0
+      await deleteLeftovers(application.dataDir, { classId: id, shops: itsShops, isLast })
+    },
+  })
   const looks = await openVisits({ classId, classStore, shops, tracker, reporter })
   const dataExports = new DataExports(classStore)
   const waitingRoom = new WaitingRoom()
@@ -111,6 +122,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     disk,
     erasure,
     isolation: addresses.isolation,
+    keepDays,
     joinLink,
     ...(warnings && { warnings }),
   })
@@ -138,6 +150,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       ...known,
       ...pageOptions,
       challenges,
+      erasure,
       actions,
       plans,
       waitingRoom,
@@ -147,6 +160,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       replays,
       cluster,
       settings: shopSettings(configuration),
+      backupFolder: settings.backupFolder,
       wayIn: (learner, consent) => joinApp.liveVisitLink(learner, consent),
     },
     parts.dashboardAddress,

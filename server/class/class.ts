@@ -23,13 +23,8 @@ import { sendUnsentEvents } from './events/unsent-events.ts'
 import { JoinRequestLimit } from './join/request-limit.ts'
 import { learnerRoutes } from './learner/routes.ts'
 import { classMetrics } from './metrics.ts'
-import {
-  type ClassEnvironment,
-  type ClassSettings,
-  classSettingsIn,
-  DEFAULT_DAYS,
-  DEFAULT_QUOTA,
-} from './settings.ts'
+import { openClass, terminalQuestion } from './open-class.ts'
+import { type ClassEnvironment, type ClassSettings, classSettingsIn, DEFAULT_QUOTA } from './settings.ts'
 import type { StartedClass } from './started-class.ts'
 import type { Learner, SchoolClass } from './store/model.ts'
 import { openClassStore } from './store/open.ts'
@@ -123,13 +118,10 @@ export class Classroom {
   /** Opens the class. The data folder is locked for this process before. */
   async open(application: ClassDependencies, host: Host): Promise<void> {
     const { dataDir, warn, reporter, fsync: toDisk, anonymousTurn } = application
-    const { name, days = DEFAULT_DAYS, storeUrl: url } = this.#settings
+    const { storeUrl: url } = this.#settings
     const folder = join(dataDir, 'shops')
     const classStore = await openClassStore({ url, dataDir, warn, toDisk, reporter })
-    const itsClass = await classStore.findOrCreateClass({
-      name,
-      endsAt: new Date(Date.now() + days * 86_400_000),
-    })
+    const itsClass = await openClass({ classStore, settings: this.#settings, warn })
     const accessCookies = new AccessCookies(signingKeysFrom(await classStore.signingSecret()))
     const presence = new Presence(classStore, reporter)
     const shops = new LocalShops(host, application.hints)
@@ -280,5 +272,5 @@ export class Classroom {
 
 /** Creates the class from the environment, all in this process. Throws `ConfigurationError`. */
 export function createClassroom(asked: ClassEnvironment): Classroom {
-  return new Classroom(classSettingsIn(asked), asked.server.port)
+  return new Classroom({ ...classSettingsIn(asked), confirm: terminalQuestion() }, asked.server.port)
 }

@@ -20,6 +20,12 @@ export interface ClassSettings {
   isSecure?: boolean
   /** Days until a new class ends. Default: 30. */
   days?: number
+  /** Days from now until a class that has ended is open again. Default: it stays ended. */
+  reopenDays?: number | undefined
+  /** Asks before a class is made beside others. Default: it is made, and the others are listed. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined
+  /** Where backups go that are not among the data, so that nothing here can delete them. */
+  backupFolder?: string | undefined
   /** Nicknames are drawn at random, and no external language model is used. */
   isSchool?: boolean
   /** Days that a class is kept after its end. Default: 30. */
@@ -41,6 +47,10 @@ export interface ClassSettings {
 /** Defaults, in days. */
 export const [DEFAULT_DAYS, DEFAULT_KEEP_DAYS] = [30, 30]
 export const DEFAULT_QUOTA = 4 * 1024 ** 3
+
+/** The longest time that a class may be open, in days. */
+export const MOST_DAYS = 3_650
+const OPEN_DAYS = { least: 1, most: MOST_DAYS, unit: 'days that a class is open' }
 
 /** Maximum length of a class's name, in characters. */
 const LONGEST_NAME = 60
@@ -74,6 +84,9 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     ...(isLoopback(server.host) && { loopback: asUrlHost(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
+    days: numberIn(env, 'CLASS_DAYS', DEFAULT_DAYS, OPEN_DAYS),
+    reopenDays: numberIn(env, 'CLASS_REOPEN', 0, OPEN_DAYS) || undefined,
+    backupFolder: env.CLASS_BACKUP_FOLDER || undefined,
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
       least: FEWEST_KEEP_DAYS,
       most: 3_650,

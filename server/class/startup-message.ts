@@ -6,7 +6,7 @@ import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './access/addresses.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { newShopId } from './store/ids.ts'
-import type { SchoolClass } from './store/model.ts'
+import { hasEnded, type SchoolClass } from './store/model.ts'
 
 const ISOLATION = {
   names: 'each shop has a host name, and so an origin, of its own.',
@@ -55,7 +55,7 @@ async function startupMessage(classroom: AnnouncedClass, port: number): Promise<
   ].filter((problem) => problem !== undefined)
   const desk = await classroom.openDashboard()
   return [
-    `The class “${itsClass.name}” is open until ${itsClass.endsAt.slice(0, 10)}.`,
+    stateOf(itsClass),
     picture.trimEnd(),
     `  Join:       ${addresses.joinOrigin}`,
     `  Class code: ${itsClass.code}`,
@@ -64,6 +64,16 @@ async function startupMessage(classroom: AnnouncedClass, port: number): Promise<
     `              Works once, for ten minutes. Another link: kill -USR2 ${process.pid}`,
     ...problems.map((problem) => `  But:        ${problem}`),
   ].join('\n')
+}
+
+function stateOf(itsClass: SchoolClass): string {
+  const { name, endsAt } = itsClass
+  const day = endsAt.slice(0, 10)
+  if (!hasEnded(itsClass)) return `The class “${name}” is open until ${day}.`
+  return (
+    `The class “${name}” has ended on ${day}: nobody can enter a shop. To open it again, use the dashboard, or: ` +
+    `npm start -- --class "${name}" --reopen 14`
+  )
 }
 
 /** Prints another sign-in link on SIGUSR2. */

@@ -50,7 +50,7 @@ export function openNodeStore(
       isSchemaCheckedOnly: true,
       appender,
     })
-    const itsClass = (await classStore.activeClasses()).find((one) => one.name === name)
+    const itsClass = await classStore.findClass(name)
     if (itsClass) return { classStore, itsClass }
     await classStore.close()
     throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” in this class store yet.`)

@@ -11,6 +11,7 @@ import { useAccessEnd, useOwnClass } from '../data/class.ts'
 import { usePlanRefresh } from '../training/plan/use-plan.ts'
 import { AccessEnded } from './AccessEnded.tsx'
 import css from './ClassBar.module.css'
+import { LastDay } from './LastDay.tsx'
 
 import { useAnnouncements } from './use-announcements.ts'
 import './bar-texts.ts'
@@ -60,6 +61,7 @@ export default function ClassBar() {
         </span>
       </p>
       <Suspense>{signals && <Signals signals={signals} />}</Suspense>
+      <LastDay endsAt={own?.endsAt} />
       <Suspense>{own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}</Suspense>
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
       <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>

@@ -77,7 +77,7 @@ export function createDashboardApi(key: SessionKey, language: string): Dashboard
     const response = await fetch(path, { ...init, headers })
     if (response.ok) return response
     const sentence = await sentenceIn(response)
-    if (response.status === 401 && key.current().key === known) key.clear(sentence)
+    if (response.status === 401 && known !== null && key.current().key === known) key.clear(sentence)
     throw new DashboardError(response.status, sentence)
   }
   const read = async (path: string, init?: RequestInit) => {

@@ -138,7 +138,8 @@ function noShopPage({ at }: RequestTarget): RefusalPage | undefined {
 
 /** Whether an open page of a shop asks for the class, and is no longer let in. */
 function isFromShutOutPage({ at }: RequestTarget, url: string, { isolation }: Addresses): boolean {
-  return url === OWN_CLASS_PATH && (at === 'no-access' || (at === 'join' && isolation === 'basic'))
+  if (url !== OWN_CLASS_PATH) return false
+  return at === 'no-access' || at === 'ended-class' || (at === 'join' && isolation === 'basic')
 }
 
 /** Tells an open page of a shop why it is no longer let in. */
@@ -174,6 +175,7 @@ function isForJoinApp(target: RequestTarget, url: string, addresses: Addresses):
 /** Why a request gets no further, or undefined. */
 function refusalFor(target: RequestTarget, { headers, url = '' }: IncomingMessage): RefusalPage | undefined {
   if (target.at === 'no-access') return NOT_YOUR_SHOP
+  if (target.at === 'ended-class') return CLASS_ENDED
   if (isCopy(target)) return CLASS_PATH.test(url) ? NOT_IN_COPY : undefined
   const isTool = target.at === 'shop' && target.by === 'tool'
   return isTool && headers['sec-fetch-mode'] === 'navigate' ? TOOLS_ONLY : undefined
@@ -341,6 +343,11 @@ const NOT_YOUR_SHOP: RefusalPage = {
   status: 401,
   title: 'This shop belongs to somebody',
   text: 'If it is yours, sign in on the join page. A link alone opens no shop.',
+}
+const CLASS_ENDED: RefusalPage = {
+  status: 401,
+  title: 'This class has ended',
+  text: 'Your shop is closed. If your trainer opens the class again, you go on here, with everything as it was. On the join page you see what is kept of you, and can export or delete it.',
 }
 const TOOLS_ONLY: RefusalPage = {
   status: 403,

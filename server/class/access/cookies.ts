@@ -136,6 +136,14 @@ export function consentCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-consent' : 'ff-consent'
 }
 
+/** Browsers keep a cookie for this long at most. The class's own end is checked at each request, because it may change. */
+const LONGEST_ACCESS_MS = 400 * 86_400_000
+
+/** When access that is given now expires, if the class does not end before. */
+export function endOfAccess(): Date {
+  return new Date(Date.now() + LONGEST_ACCESS_MS)
+}
+
 /** Sets the access cookie with this lifetime in seconds; zero removes it. */
 export function accessCookieHeader(value: string, seconds: number, isSecure: boolean): string {
   return hostCookieHeader(accessCookieName(isSecure), value, seconds, isSecure)

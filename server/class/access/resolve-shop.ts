@@ -3,7 +3,7 @@ import type { AccessEnd } from '#contract/learner-class.ts'
 import type { ShopTokens } from '../../host/shop-tokens.ts'
 import { type ResolveShop, SHOP_TOKEN } from '../../host/which-shop.ts'
 import type { Consents } from '../privacy/consents.ts'
-import type { Learner } from '../store/model.ts'
+import { hasEnded, type Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { CopyVisits } from '../visits/copies.ts'
 import { type Addresses, parseHostname } from './addresses.ts'
@@ -20,6 +20,8 @@ export type RequestTarget =
   | { at: 'ended-copy' }
   /** A shop, without valid access. */
   | { at: 'no-access' }
+  /** A shop, with the access of a learner whose class has ended. */
+  | { at: 'ended-class' }
   | { at: 'join' }
   /** A host name that is not part of this class. */
   | { at: 'unknown' }
@@ -149,17 +151,19 @@ export class ShopResolver {
     shop: string | undefined,
   ): Promise<RequestTarget | undefined> {
     const into = new Set<string>()
+    let isOver = false
     for (const text of cookieValues(headers.cookie, this.cookie)) {
       const said = AccessCookies.parse(text, hostname)
       if (said?.kind !== 'learner' || (shop !== undefined && said.shop !== shop)) continue
-      const learner = await this.#learnerOfActiveClass(said.shop)
-      if (learner && this.#parts.accessCookies.isValid(text, hostname, learner, new Date())) {
-        into.add(said.shop)
-      }
+      const learner = await this.#parts.classStore.learnerOfShop(said.shop)
+      if (!learner || !this.#parts.accessCookies.isValid(text, hostname, learner, new Date())) continue
+      if (await this.#learnerOfActiveClass(said.shop)) into.add(said.shop)
+      else isOver = true
     }
     // With one address for all shops, another learner can set their own valid cookie here. Two valid cookies are
     // ambiguous, so none counts.
     const [found, ...others] = into
+    if (found === undefined && isOver) return { at: 'ended-class' }
     return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'cookie' }
   }
 
@@ -167,6 +171,6 @@ export class ShopResolver {
   async #learnerOfActiveClass(shop: string): Promise<Learner | undefined> {
     const learner = await this.#parts.classStore.learnerOfShop(shop)
     const itsClass = learner && (await this.#parts.classStore.classById(learner.classId))
-    return itsClass && Date.parse(itsClass.endsAt) > Date.now() ? learner : undefined
+    return itsClass && !hasEnded(itsClass) ? learner : undefined
   }
 }

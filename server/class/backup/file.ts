@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { BackupError } from '../../host/files/backups.ts'
@@ -37,6 +38,7 @@ export class BackupWriter {
   constructor(to: string) {
     if (pathKindOf(to) !== 'nothing') throw new BackupError(`${to} exists already. Name another file.`)
     this.#to = to
+    mkdirSync(dirname(to), { recursive: true })
     // It has secrets of the class: nobody else may read it.
     writeFileSync(this.#draft, '', { mode: 0o600, flag: 'wx' })
     this.#db = new DatabaseSync(this.#draft)

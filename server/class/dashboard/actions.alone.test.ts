@@ -11,7 +11,13 @@ const speech = { lang: 'en', translate: (text: string) => text }
 
 it('creates the QR code once and counts in memory, however often the dashboard asks', async () => {
   const ann = { id: 'a', shop: 's', nickname: 'Ann', joinedAt: '', seenAt: null, removedAt: null }
-  const classById = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
+  const classById = vi.fn(async () => ({
+    name: 'Monday',
+    code: 'fig',
+    endsAt: '',
+    closedAt: null,
+    erasedAt: null,
+  }))
   const actions = new DashboardActions({
     classId: 'c',
     isSchool: false,

@@ -9,10 +9,10 @@ import type { Presence } from '../events/presence.ts'
 import { takeFruitName } from '../join/fruit-names.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Erasure, ErasureResult } from '../privacy/erasure.ts'
-import { type Learner, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LastKnownValue } from '../store/unavailable.ts'
-import { storeWarnings } from './texts.ts'
+import { endWarnings, storeWarnings } from './texts.ts'
 
 export interface DashboardActionsOptions {
   classId: string
@@ -26,6 +26,8 @@ export interface DashboardActionsOptions {
   signals: Pick<CurrentControls, 'now'>
   isSchool: boolean
   isolation: DashboardClass['isolation']
+  /** Days from the end of the class to its erasure. */
+  keepDays: number
   joinLink(): string
   /** Further warnings for trainers. */
   warnings?(speech: Translator): string[]
@@ -51,7 +53,7 @@ export class DashboardActions {
     if (!itsClass) throw new StoreRefusal('unknown')
     const joinLink = this.#options.joinLink()
     const use = disk.lastMeasured ?? (await disk.measure())
-    const { name, code, endsAt, closedAt } = itsClass
+    const { name, code, endsAt, closedAt, erasedAt } = itsClass
     const areNamesHidden = await this.#areNamesHidden.read(() =>
       classStore.messageStore.areNamesHidden(classId),
     )
@@ -59,6 +61,9 @@ export class DashboardActions {
       name,
       code,
       endsAt,
+      hasEnded: hasEnded(itsClass),
+      erasedAt,
+      keepDays: this.#options.keepDays,
       closedAt,
       isSchool,
       isolation,
@@ -68,6 +73,7 @@ export class DashboardActions {
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: [
+        ...endWarnings(itsClass, speech),
         ...warningsOf(use).map(speech.translate),
         ...this.#awayWarnings(speech),
         ...(this.#options.warnings?.(speech) ?? []),

@@ -24,6 +24,7 @@ import type { ClassShops } from '../class-shops.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
+import type { Erasure } from '../privacy/erasure.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -38,6 +39,7 @@ import { addActivityRoutes } from './routes/activity.ts'
 import { addAdmissionRoutes } from './routes/admission.ts'
 import { addBulkRoutes } from './routes/bulk.ts'
 import { addCertificateRoutes } from './routes/certificates.ts'
+import { addClassEndRoutes } from './routes/class-end.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addExportRoutes } from './routes/exports.ts'
@@ -59,6 +61,9 @@ export interface DashboardOptions extends TrainerVisits {
   shops: ClassShops
   challenges: readonly Challenge[]
   settings: ShopSettings
+  erasure: Erasure
+  /** Where backups go that are not among the data. */
+  backupFolder?: string | undefined
   actions: DashboardActions
   tracker: ActivityTracker
   plans: ClassPlans
@@ -158,6 +163,7 @@ export class Dashboard {
     addPlanRoutes(this.#app, { ...parts, say, language })
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
+    addClassEndRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })
     addCopyVisitRoutes(this.#app, { ...parts, say })

@@ -1,7 +1,7 @@
 import type { Translator } from '../../http/replies/translations.ts'
 import { ShopMovingError } from '../class-shops.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
-import type { RefusalReason, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type RefusalReason, type SchoolClass, type StoreRefusal } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** For a key that is invalid, or no longer valid. */
@@ -47,6 +47,27 @@ export const ERASURE_INCOMPLETE =
 export function retryText(error: unknown): string | undefined {
   if (error instanceof StoreUnavailable) return STORE_UNAVAILABLE_MESSAGE
   return error instanceof ShopMovingError ? ELSEWHERE : undefined
+}
+
+/** Staff are warned this many days before the end. */
+const WARNED_DAYS = 3
+
+const ENDS_SOON =
+  'The class ends on {date}. Then nobody can enter their shop. Under “Class” you can keep it open for longer.'
+const HAS_ENDED = 'The class has ended. Under “Class” you can open it again, export it, or erase everything.'
+const IS_ERASED = 'The class has ended, and everything about its learners was erased.'
+
+/** A warning some days before the end of a class, and after it. */
+export function endWarnings(
+  itsClass: Pick<SchoolClass, 'endsAt' | 'erasedAt'>,
+  { translate: say, lang }: Pick<Translator, 'translate' | 'lang'>,
+): string[] {
+  if (itsClass.erasedAt !== null) return [say(IS_ERASED)]
+  if (hasEnded(itsClass)) return [say(HAS_ENDED)]
+  const endsAt = new Date(itsClass.endsAt)
+  if (endsAt.getTime() - Date.now() > WARNED_DAYS * 86_400_000) return []
+  const date = endsAt.toLocaleString(lang, { dateStyle: 'full', timeStyle: 'short' })
+  return [say(ENDS_SOON).replace('{date}', date)]
 }
 
 const STORE_UNREACHABLE =

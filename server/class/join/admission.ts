@@ -1,5 +1,5 @@
 import { RateLimiter, RateLimiters } from '../../http/limits/rate-limiter.ts'
-import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { JoinFormFields } from './forms.ts'
 import { takeFruitName } from './fruit-names.ts'
@@ -98,6 +98,7 @@ export class Admission {
     const { id, name, closedAt, approvalSince } = itsClass
     return {
       className: name,
+      hasEnded: hasEnded(itsClass),
       isClosed: closedAt !== null,
       hasRoster: (await this.#parts.classStore.roster(id)) !== undefined,
       needsApproval: approvalSince !== null && !this.#parts.isSchool,

@@ -5,7 +5,7 @@ import type { Translations } from '../../http/replies/translations.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
 import { type Addresses, parseHostname, type ToolAddresses } from '../access/addresses.ts'
 import { browserIdCookieHeader } from '../access/browsers.ts'
-import { type AccessCookies, accessCookieHeader } from '../access/cookies.ts'
+import { type AccessCookies, accessCookieHeader, endOfAccess } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
@@ -202,7 +202,7 @@ export class JoinApp {
   }
 
   #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: JoinResult): void {
-    const once = this.#oneTimeCodes.issue({ learner, end: new Date(itsClass.endsAt) })
+    const once = this.#oneTimeCodes.issue({ learner, end: endOfAccess() })
     const enter = `${this.#parts.addresses.shopOrigin(learner.shop)}/.class/enter`
     const { nickname } = learner
     const html = welcomePage(this.#pageContext(request), {

@@ -97,6 +97,7 @@ export interface JoinForm {
 /** How learners may join a class. */
 export interface AdmissionState {
   className: string
+  hasEnded: boolean
   isClosed: boolean
   hasRoster: boolean
   needsApproval: boolean
@@ -136,8 +137,8 @@ function joinPage(
   const approval = admission?.needsApproval
     ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n`
     : ''
-  const closed =
-    problem === undefined ? `<p role="status" class="sign">${say(REFUSAL_MESSAGES.closed)}</p>` : ''
+  const reason = REFUSAL_MESSAGES[admission?.hasEnded ? 'ended' : 'closed']
+  const closed = problem === undefined ? `<p role="status" class="sign">${say(reason)}</p>` : ''
   const newcomers = `<section>
 <h2>${say('I am new here')}</h2>
 <form method="post" action="/.class/join">
@@ -146,13 +147,7 @@ ${name1}
 ${approval}<button>${say(admission?.needsApproval ? 'Ask to join' : 'Get my shop')}</button>
 </form>
 </section>`
-  return renderPage({
-    ...context,
-    title: context.speech.translate('Join your class'),
-    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-${admission === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(admission.className)}</strong></p>`}
-${admission?.isClosed ? closed : newcomers}
-<section>
+  const back = `<section>
 <h2>${say('I was here before')}</h2>
 <form method="post" action="/.class/resume">
 ${code2}
@@ -160,7 +155,14 @@ ${name2}
 ${words}
 <button>${say('Back to my shop')}</button>
 </form>
-</section>
+</section>`
+  return renderPage({
+    ...context,
+    title: context.speech.translate('Join your class'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+${admission === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(admission.className)}</strong></p>`}
+${admission?.isClosed || admission?.hasEnded ? closed : newcomers}
+${admission?.hasEnded ? '' : back}
 <p><a href="/.class/record">${say('What is kept of me')}</a></p>
 ${languageLinks(context, languages, code)}`,
   })

@@ -3,6 +3,7 @@ import { toDataURL } from 'qrcode'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Addresses } from '../access/addresses.ts'
+import { endOfAccess } from '../access/cookies.ts'
 import type { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -67,7 +68,7 @@ export class PhoneLink {
     if (!this.#paces.take(learner.id)) {
       return sendNotice(request, reply, 429, 'Not so fast', 'Ask for another picture in a minute.')
     }
-    const code = oneTimeCodes.issue({ learner, end: new Date(itsClass.endsAt) })
+    const code = oneTimeCodes.issue({ learner, end: endOfAccess() })
     reply.header('location', `${joinOrigin}${PICTURE_PATH}?once=${code}`).code(303).send()
   }
 

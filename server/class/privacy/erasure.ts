@@ -19,6 +19,8 @@ export interface ErasureOptions {
   classStore: ClassStore
   shops: Pick<ClassShops, 'erase'>
   presence: Pick<Presence, 'forget'>
+  /** Deletes what else is left of a class on this machine, with these shops: backups, and files that were moved aside. */
+  deleteLeftovers?(classId: string, shops: readonly string[]): Promise<void>
   /** Days that shops and names are kept after the end of the class. */
   keepDays: number
   warn(message: string): void
@@ -62,6 +64,15 @@ export class Erasure {
     }
   }
 
+  /** Deletes everything of a class and its learners for good, now. What is deleted stays so if the rest fails. */
+  async eraseClass(id: string): Promise<void> {
+    const { classStore } = this.#parts
+    // Learners are out before their shops are deleted.
+    await classStore.endClass(id, new Date())
+    const itsClass = await classStore.classById(id)
+    if (itsClass) await this.#eraseClass(itsClass, { isEverything: true })
+  }
+
   /** Finishes pending erasures, and erases classes that ended long enough ago. */
   async eraseDue(now: Date): Promise<void> {
     const { classStore, keepDays, warn } = this.#parts
@@ -90,16 +101,21 @@ export class Erasure {
     presence.forget(shop)
   }
 
-  async #eraseClass({ id, name, endsAt }: SchoolClass): Promise<void> {
-    const { classStore, shops, warn } = this.#parts
+  async #eraseClass({ id, name, endsAt }: SchoolClass, { isEverything = false } = {}): Promise<void> {
+    const { classStore, shops, presence, deleteLeftovers, warn } = this.#parts
     const learners = await classStore.learners(id)
     // Shops first: if this is interrupted, the next run starts over.
     for (const { shop } of learners) {
       await shops.erase(shop)
+      presence.forget(shop)
       // Lets requests of other classes run in between.
       await nextTurn()
     }
-    await classStore.eraseClass(id)
+    await classStore.eraseClass(id, { isEverything })
+    await deleteLeftovers?.(
+      id,
+      learners.map(({ shop }) => shop),
+    )
     warn(
       `The class “${name}” ended on ${dayOf(new Date(endsAt))}: its ${learners.length} shops are deleted, and all names are forgotten.`,
     )

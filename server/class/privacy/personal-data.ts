@@ -4,7 +4,7 @@ import type { ToolAddresses } from '../access/addresses.ts'
 import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
 import type { PageContext } from '../join/pages.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
-import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
@@ -73,7 +73,7 @@ export class PersonalData {
       const entries = await this.#parts.classStore.eventsOf(learner.id)
       const token = this.#issueToken(learner)
       const { keepDays, pageContext, toolAddresses, nameOf } = this.#parts
-      const tools = isOver(itsClass) ? undefined : toolAddresses(learner)
+      const tools = hasEnded(itsClass) ? undefined : toolAddresses(learner)
       const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
       reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
     } catch (error) {
@@ -154,8 +154,4 @@ export class PersonalData {
       'Another page asked for this. Nothing was done.',
     )
   }
-}
-
-function isOver({ endsAt }: SchoolClass): boolean {
-  return Date.parse(endsAt) <= Date.now()
 }

@@ -56,6 +56,8 @@ export interface StoreDatabase extends DatabaseSession {
   onChange(listener: (message: PubSubMessage) => void): void
   /** Adds events, all or none, and publishes new ones. Existing events stay; events of unknown shops are dropped. */
   appendEvents(what: readonly ShopEvents[]): Promise<void>
+  /** Overwrites what was deleted, as far as the database can: PostgreSQL does so by its own rules. */
+  overwriteDeleted(): Promise<void>
   /** Whether an error says that two learners of a class would have the same nickname. */
   isNicknameTaken(error: unknown): boolean
   close(): Promise<void>

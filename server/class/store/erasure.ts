@@ -2,6 +2,7 @@ import type { DatabaseSession } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
 import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
+import { deleteClassRows } from './transfer.ts'
 
 /**
  * Marks ended classes, in a transaction: see `ClassStore`. If several processes run this at once, one of them finds
@@ -99,6 +100,15 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
   }
   await session.run(
     'UPDATE classes SET roster = NULL, course = NULL, certificate = NULL, erasedAt = ? WHERE id = ?',
+    [at, id],
+  )
+}
+
+/** Deletes everything of a class, in a transaction. Its row stays, so that the code and the name say that it has ended. */
+export async function eraseWholeClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
+  await deleteClassRows(session, id, { keepsClass: true })
+  await session.run(
+    'UPDATE classes SET roster = NULL, course = NULL, signals = NULL, certificate = NULL, erasedAt = ? WHERE id = ?',
     [at, id],
   )
 }

@@ -12,9 +12,16 @@ export interface SchoolClass {
   closedAt: string | null
   /** Since when newcomers need a trainer's approval; null without approval. */
   approvalSince: string | null
+  /** Since when nothing of its learners is kept; null if it was not erased. */
+  erasedAt: string | null
 }
 
-export const CLASS_COLUMNS = 'id, name, code, endsAt, closedAt, approvalSince'
+export const CLASS_COLUMNS = 'id, name, code, endsAt, closedAt, approvalSince, erasedAt'
+
+/** Whether the class has ended by this process's clock. */
+export function hasEnded({ endsAt }: Pick<SchoolClass, 'endsAt'>): boolean {
+  return Date.parse(endsAt) <= Date.now()
+}
 
 /** A learner of a class, with their shop. */
 export interface Learner {

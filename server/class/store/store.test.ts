@@ -45,14 +45,16 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
     }
   })
 
-  it('reopens the class of the same name until it has ended', async () => {
+  it('finds the class of the same name also after its end, until it is erased', async () => {
     await again()
     expect(await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).toEqual(monday)
     await classStore.endClass(monday.id, YESTERDAY)
     expect(await classStore.activeClasses()).toEqual([])
+    await expect(classStore.join(monday.id, 'Ann')).rejects.toMatchObject({ refusal: 'ended' })
+    expect((await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).id).toBe(monday.id)
+    await classStore.eraseClass(monday.id)
     const next = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
     expect([next.id, next.code]).not.toEqual([monday.id, monday.code])
-    await expect(classStore.join(monday.id, 'Ann')).rejects.toMatchObject({ refusal: 'ended' })
   })
 
   it('gives each learner a shop with a secret id, and identifies them by passphrase alone', async () => {
@@ -247,6 +249,9 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
     expect(rows.map(({ id, detail, hasEvidence }) => [id, detail, hasEvidence])).toEqual([
       [`a${bob.learner.id}`, '', false],
     ])
+    await classStore.eraseClass(monday.id, { isEverything: true })
+    expect(await classStore.events(monday.id)).toEqual([])
+    expect(await classStore.learners(monday.id)).toEqual([])
   })
 
   it('keeps one secret', async () => {

@@ -3,12 +3,13 @@ import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.t
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import { ConsentStore } from './consents.ts'
 import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
-import { classesToErase, eraseClass, eraseLearner, markEndedClasses } from './erasure.ts'
+import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
 import { MessageStore } from './messages.ts'
 import {
   CLASS_COLUMNS,
+  hasEnded,
   type KeyHolder,
   LEARNER_COLUMNS,
   type Learner,
@@ -88,32 +89,43 @@ export class ClassStore {
     return this.#database.pubSub
   }
 
-  /** The active class of this name; creates it with this end if there is none. */
+  /** The class of this name, also an ended one; undefined if there is none, or if it was erased. */
+  async findClass(name: string): Promise<SchoolClass | undefined> {
+    return latestNamed(name, await this.allClasses())
+  }
+
+  /** The class of this name, also an ended one; creates it with this end if there is none. */
   async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    const known = (await this.activeClasses()).find((one) => one.name === name)
+    const known = await this.findClass(name)
     if (known) return known
     const code = await generateClassCode()
     return this.#database.transaction(async (session) => {
       await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
       // Another process may have created it meanwhile.
-      const created = (await activeClasses(session)).find((one) => one.name === name)
+      const created = latestNamed(name, await allClasses(session))
       if (created) return created
       const id = randomId(16)
       await insert(session, 'classes', { id, name, code, endsAt })
-      return { id, name, code, endsAt: endsAt.toISOString(), closedAt: null, approvalSince: null }
+      return {
+        id,
+        name,
+        code,
+        endsAt: endsAt.toISOString(),
+        closedAt: null,
+        approvalSince: null,
+        erasedAt: null,
+      }
     })
   }
 
   /** Classes that have not ended. */
-  activeClasses(): Promise<SchoolClass[]> {
-    return activeClasses(this.#database)
+  async activeClasses(): Promise<SchoolClass[]> {
+    return (await this.allClasses()).filter((one) => !hasEnded(one))
   }
 
   /** All classes that are not erased, also ended ones, oldest first. */
   allClasses(): Promise<SchoolClass[]> {
-    return this.#database.all<SchoolClass>(
-      `SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`,
-    )
+    return allClasses(this.#database)
   }
 
   /** Finds a class by its code in any spelling, also an ended one. */
@@ -127,6 +139,7 @@ export class ClassStore {
     return this.#classes.get(id)
   }
 
+  /** Ends the class at this time, which may be later than before, or after the end. */
   async endClass(id: string, at: Date): Promise<void> {
     await this.#changeClass(id, 'UPDATE classes SET endsAt = ? WHERE id = ?', at)
   }
@@ -363,12 +376,17 @@ export class ClassStore {
     return classesToErase(this.#database, before, days)
   }
 
-  /** Deletes names, passphrases, trainers and texts of a class for good. Only counts stay. */
-  async eraseClass(id: string): Promise<void> {
+  /**
+   * Deletes names, passphrases, trainers and texts of a class for good. Only counts stay; with `isEverything` only the
+   * name, the code and the dates of the class.
+   */
+  async eraseClass(id: string, { isEverything = false } = {}): Promise<void> {
+    const erase = isEverything ? eraseWholeClass : eraseClass
     await this.#database.transaction(async (session) => {
-      await eraseClass(session, id, new Date())
+      await erase(session, id, new Date())
       await session.publish({ kind: 'everything' })
     })
+    await this.#database.overwriteDeleted()
   }
 
   /** The secret that signs access cookies. It is created once. */
@@ -455,9 +473,11 @@ export class ClassStore {
   }
 }
 
-/** Classes that have not ended by this process's clock. */
-function activeClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
-  return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE endsAt > ? ORDER BY seq`, [
-    new Date(),
-  ])
+function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`)
+}
+
+/** Earlier releases made a second class of a name once the first had ended. */
+function latestNamed(name: string, classes: readonly SchoolClass[]): SchoolClass | undefined {
+  return classes.findLast((one) => one.name === name)
 }

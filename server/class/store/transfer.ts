@@ -20,7 +20,7 @@ const OF_CLASS = 'classId = ?'
 export const TRANSFER_TABLES: readonly TransferTable[] = [
   table(
     'classes',
-    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt',
+    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt certificate',
     'id = ?',
   ),
   table(
@@ -115,14 +115,20 @@ export class UnknownColumn extends Error {
   }
 }
 
-/** Deletes all rows of a class for good, in a transaction. */
-export async function deleteClassRows(session: DatabaseSession, classId: string): Promise<void> {
+/** Deletes all rows of a class for good, in a transaction. With `keepsClass`, the row of the class itself stays. */
+export async function deleteClassRows(
+  session: DatabaseSession,
+  classId: string,
+  { keepsClass = false } = {},
+): Promise<void> {
   await session.all('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
   // Events on their way wait for this, and then find no learner.
   await session.all('SELECT 1 FROM learners WHERE classId = ? ORDER BY seq FOR UPDATE', [classId])
   // `messagesRead` and `journal` name no class, so they go before the tables that do.
   const last = ['messages', 'learners', 'classes']
   const tables = TRANSFER_TABLES.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
-  for (const { name, condition } of tables)
+  for (const { name, condition } of tables) {
+    if (name === 'classes' && keepsClass) continue
     await session.run(`DELETE FROM ${name} WHERE ${condition}`, [classId])
+  }
 }

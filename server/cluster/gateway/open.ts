@@ -8,7 +8,8 @@ import { type ClassServer, closeClassServer, openClassServer } from '../../class
 import type { ListenAddress } from '../../class/dashboard/address.ts'
 import { JoinRequestLimit } from '../../class/join/request-limit.ts'
 import { activityMetrics } from '../../class/metrics.ts'
-import { type ClassSettings, DEFAULT_DAYS } from '../../class/settings.ts'
+import { openClass } from '../../class/open-class.ts'
+import type { ClassSettings } from '../../class/settings.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { SchoolClass } from '../../class/store/model.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
@@ -62,8 +63,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const { warn, reporter } = application
   const { classStore, database } = await openGatewayStore(options.storeUrl, application)
   const { pubSub } = classStore
-  const endsAt = new Date(Date.now() + (plan.days ?? DEFAULT_DAYS) * 86_400_000)
-  const itsClass = await classStore.findOrCreateClass({ name: plan.name, endsAt })
+  const itsClass = await openClass({ classStore, settings: plan, warn })
   const [classId, secret] = [itsClass.id, await classStore.signingSecret()]
   const accessCookies = new AccessCookies(signingKeysFrom(secret))
   const presence = new RemotePresence()

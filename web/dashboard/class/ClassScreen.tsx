@@ -13,6 +13,7 @@ import { useAction } from '../use-action.ts'
 import { Admission } from './Admission.tsx'
 import classes from './Class.module.css'
 import { ControlsPanel } from './Controls.tsx'
+import { EndPanel } from './EndPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { JoinInfo } from './JoinInfo.tsx'
 import { NodesPanel } from './NodesPanel.tsx'
@@ -33,7 +34,7 @@ export function ClassScreen() {
     >
       {data && (
         <>
-          <JoinPanel classInfo={data} />
+          {!data.hasEnded && <JoinPanel classInfo={data} />}
           <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-facts">
             <h2 id="class-facts">{data.name}</h2>
             <dl className="ff-pairs">
@@ -58,6 +59,7 @@ export function ClassScreen() {
           {may('trainer') && <ProjectorNames classInfo={data} />}
           {may('trainer') && <ExportPanel />}
           {may('trainer') && <CertificatesPanel />}
+          {may('trainer') && <EndPanel classInfo={data} />}
         </>
       )}
     </Screen>

@@ -93,6 +93,8 @@ export class PostgresStoreDatabase implements StoreDatabase {
     )
   }
 
+  async overwriteDeleted(): Promise<void> {}
+
   isNicknameTaken(error: unknown): boolean {
     return violatedConstraint(error) === 'ff_learners_name'
   }

@@ -82,6 +82,11 @@ export class SqliteDatabase implements StoreDatabase {
     })
   }
 
+  /** Deleted rows are overwritten in the file, and the log beside it still has them. */
+  async overwriteDeleted(): Promise<void> {
+    await this.#turn.run(async () => this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+  }
+
   isNicknameTaken(error: unknown): boolean {
     const isNotUnique = error instanceof Error && 'errcode' in error && error.errcode === NOT_UNIQUE
     return isNotUnique && error.message.includes('learners.skeleton')

@@ -1,0 +1,152 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DashboardClass } from '#contract/dashboard.ts'
+import { backUpClass } from '../../../class/backup/backup.ts'
+import { shopsInFolder } from '../../../class/backup/shops.ts'
+import { applicationSchema } from '../../../schema.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { SqliteDatabase } from '../../store/sqlite/database.ts'
+import { ClassStore } from '../../store/store.ts'
+
+const DAY_MS = 86_400_000
+
+let dataDir: string
+let room: TestClass
+let askDashboard: CallDashboard
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  await start()
+})
+afterEach(async () => {
+  await room.application.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(settings = {}): Promise<void> {
+  room = await openTestClass(settings, dataDir)
+  ;({ askDashboard } = await signInStaff(room))
+}
+async function startAgain(settings = {}): Promise<void> {
+  await room.application.close()
+  await start(settings)
+}
+const post = async (path: string, body = {}) => (await askDashboard('POST', path, body)).status
+const classInfo = async (): Promise<DashboardClass> =>
+  JSON.parse((await askDashboard('GET', '/api/class')).text)
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const joinPage = async () =>
+  (await room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)).text
+
+describe('the end of a class', { timeout: 60_000 }, () => {
+  it('closes shops with a page that says so, and opening it again opens them as they were', async () => {
+    const ann = await room.join('Ann')
+    await room.get(ann, '/rest/nowhere')
+    expect(await joinPage()).toContain('I was here before')
+    expect(await post('/api/class/end')).toBe(200)
+    const page = await room.get(ann, '/')
+    expect([page.status, page.text]).toEqual([401, expect.stringContaining('This class has ended')])
+    expect(await joinPage()).toContain('This class has ended.')
+    expect(await joinPage()).not.toMatch(/I was here before|I am new here/)
+    expect(await classInfo()).toMatchObject({ hasEnded: true, erasedAt: null })
+    expect((await askDashboard('GET', '/api/learners')).text).toContain('Ann')
+
+    expect(await post('/api/class/until', { until: inDays(14) })).toBe(200)
+    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    expect(await classInfo()).toMatchObject({ hasEnded: false })
+  })
+
+  it('can be moved, also beyond the one that learners joined with', async () => {
+    const ann = await room.join('Ann')
+    expect(await post('/api/class/until', { until: inDays(200) })).toBe(200)
+    expect((await classInfo()).endsAt.slice(0, 10)).toBe(inDays(200).slice(0, 10))
+    const validUntil = 1_000 * Number.parseInt(ann.cookie.split('.')[2] ?? '', 36)
+    expect(validUntil).toBeGreaterThan(Date.parse(inDays(200)))
+    for (const until of [inDays(-1), inDays(5_000), 'tomorrow', ''])
+      expect(await post('/api/class/until', { until })).toBe(400)
+  })
+
+  it('is kept by a restart, and the start can open the class again', async () => {
+    const ann = await room.join('Ann')
+    const { id } = room.classroom.itsClass
+    await post('/api/class/end')
+    await startAgain()
+    expect(room.classroom.itsClass.id).toBe(id)
+    expect(await classInfo()).toMatchObject({ hasEnded: true })
+    await startAgain({ reopenDays: 14 })
+    expect(room.classroom.itsClass.id).toBe(id)
+    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+  })
+
+  it('is announced to staff three days before', async () => {
+    const warnings = async () => (await classInfo()).warnings.join()
+    expect(await warnings()).not.toContain('The class ends on')
+    await post('/api/class/until', { until: inDays(2) })
+    expect(await warnings()).toContain('The class ends on')
+    await post('/api/class/end')
+    expect(await warnings()).toContain('The class has ended')
+  })
+})
+
+describe('erasing everything', { timeout: 60_000 }, () => {
+  it('leaves nothing of any learner in the data folder', async () => {
+    const ann = await room.join('Tangerina Quincely')
+    await room.get(ann, '/rest/nowhere')
+    const { classStore, itsClass } = room.classroom
+    const id = (await room.learner(ann))?.id ?? ''
+    await post('/api/groups', { group: 'Quokkas', learners: [id] })
+    await post('/api/messages', { audience: { to: 'learner', learner: id }, text: 'Hello Quincely' })
+    await post('/api/admission/roster', { names: ['Tangerina Quincely', 'Mirabelle Absentia'] })
+    await post(`/api/learners/${id}/reset`)
+    await room.get(ann, '/rest/languages')
+    await expect.poll(async () => (await classStore.events(itsClass.id)).length).toBeGreaterThan(0)
+    await backUp('backups/Monday.ffclass')
+    const traces = [id, ann.shop, 'Quincely', 'Quokkas', 'Absentia'].map((text) => text.toLowerCase())
+    expect(filesWith(traces).length).toBeGreaterThan(2)
+
+    expect(await post('/api/class/erase', { name: 'Tuesday' })).toBe(400)
+    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    expect(await post('/api/class/erase', { name: 'Monday' })).toBe(200)
+    expect((await room.get(ann, '/rest/languages')).status).toBe(401)
+    // While it runs, and after a stop.
+    expect(filesWith(traces)).toEqual([])
+    await room.application.close()
+    expect(filesWith(traces)).toEqual([])
+
+    // The name is free for a new class.
+    await start()
+    expect(room.classroom.itsClass.id).not.toBe(itsClass.id)
+  })
+
+  it('is for owners', async () => {
+    const { calls } = JSON.parse(`{"calls":${(await askDashboard('GET', '/api/calls')).text}}`)
+    expect(calls).toContainEqual(expect.objectContaining({ path: '/api/class/erase', role: 'owner' }))
+    expect(calls).toContainEqual(expect.objectContaining({ path: '/api/class/end', role: 'trainer' }))
+  })
+
+  /** Files in the data folder, and names of files, with one of these texts in lower case. */
+  function filesWith(texts: readonly string[]): string[] {
+    const files = globSync('**/*', { cwd: dataDir, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+    return files.filter((file) => {
+      const content = `${file} ${readFileSync(file, 'latin1')}`.toLowerCase()
+      return texts.some((text) => content.includes(text)) || file.endsWith('.ffclass')
+    })
+  }
+
+  function backUp(to: string) {
+    const place = {
+      dataDir,
+      shops: shopsInFolder(dataDir, applicationSchema, dataDir),
+      openStore: async () => new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), () => {})),
+    }
+    return backUpClass(place, {
+      classId: room.classroom.itsClass.id,
+      to: join(dataDir, to),
+      release: '1',
+    })
+  }
+})

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openClass } from './open-class.ts'
+import { SqliteDatabase } from './store/sqlite/database.ts'
+import { ClassStore } from './store/store.ts'
+
+let folder: string
+let classStore: ClassStore
+let warnings: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  classStore = new ClassStore(new SqliteDatabase(join(folder, 'class.sqlite'), () => {}))
+  warnings = []
+  const monday = await open('Monday', { days: 90 })
+  await classStore.join(monday.id, 'Ann')
+})
+afterEach(async () => {
+  await classStore.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (name: string, settings = {}) =>
+  openClass({ classStore, settings: { name, ...settings }, warn: (text) => warnings.push(text) })
+const daysLeft = ({ endsAt }: { endsAt: string }) =>
+  Math.round((Date.parse(endsAt) - Date.now()) / 86_400_000)
+
+describe('the start of a class', () => {
+  it('makes the first one without a question, open for as long as it is told', async () => {
+    expect(warnings).toEqual([])
+    expect(daysLeft(await open('Monday'))).toBe(90)
+  })
+
+  it('refuses a name that differs from another one by its case only, and says which one is there', async () => {
+    await expect(open('monday')).rejects.toThrow(/There is a class “Monday” here/)
+    await expect(open('ＭＯＮＤＡＹ')).rejects.toThrow(/“Monday”/)
+    expect(await classStore.allClasses()).toHaveLength(1)
+  })
+
+  it('lists the classes that are there, and asks before it makes another one', async () => {
+    const questions: string[] = []
+    const answer = (isYes: boolean) => ({
+      confirm: async (question: string) => {
+        questions.push(question)
+        return isYes
+      },
+    })
+    await expect(open('Tuesday', answer(false))).rejects.toThrow('No class was made')
+    expect(questions.join()).toMatch(/“Monday”: open until \d{4}-\d\d-\d\d, learners: 1\n.*“Tuesday”/)
+    expect(await classStore.allClasses()).toHaveLength(1)
+    const tuesday = await open('Tuesday', answer(true))
+    expect((await open('Tuesday', answer(false))).id).toBe(tuesday.id)
+  })
+
+  it('says what is there where nobody can be asked', async () => {
+    await open('Tuesday')
+    expect(warnings.join()).toMatch(/“Monday”.*\n“Tuesday” is a new class beside them/)
+  })
+
+  it('goes on with a class that has ended as it is, and opens it again only if it is told to', async () => {
+    const { id } = await open('Monday')
+    await classStore.endClass(id, new Date(Date.now() - 1_000))
+    expect((await open('Monday')).id).toBe(id)
+    expect(daysLeft(await open('Monday', { days: 30 }))).toBeLessThan(1)
+    expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBe(14)
+    expect(daysLeft(await open('Monday', { reopenDays: 20 }))).toBe(14)
+  })
+})

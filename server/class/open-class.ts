@@ -1,0 +1,76 @@
+import { ConfigurationError } from '../config/configuration-error.ts'
+import { type ClassSettings, DEFAULT_DAYS } from './settings.ts'
+import { hasEnded, type SchoolClass } from './store/model.ts'
+import type { ClassStore } from './store/store.ts'
+
+const DAY_MS = 86_400_000
+
+export interface OpenClassOptions {
+  classStore: Pick<
+    ClassStore,
+    'allClasses' | 'findClass' | 'findOrCreateClass' | 'learners' | 'endClass' | 'classById'
+  >
+  settings: Pick<ClassSettings, 'name' | 'days' | 'reopenDays' | 'confirm'>
+  warn(message: string): void
+}
+
+/**
+ * Finds the class of this name, or makes it: beside other classes only after a question, if somebody can answer. A class
+ * that has ended stays so, unless it is to be opened again. Throws `ConfigurationError`.
+ */
+export async function openClass({ classStore, settings, warn }: OpenClassOptions): Promise<SchoolClass> {
+  const { name, days = DEFAULT_DAYS, reopenDays } = settings
+  const known = await classStore.findClass(name)
+  if (!known) await checkNewName({ classStore, settings, warn })
+  const itsClass = await classStore.findOrCreateClass({ name, endsAt: daysFromNow(days) })
+  if (reopenDays === undefined || !hasEnded(itsClass)) return itsClass
+  await classStore.endClass(itsClass.id, daysFromNow(reopenDays))
+  return (await classStore.classById(itsClass.id)) ?? itsClass
+}
+
+function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS)
+}
+
+/** Throws `ConfigurationError` if the name is one of another class but for its case, or if the class is not wanted. */
+async function checkNewName({ classStore, settings, warn }: OpenClassOptions): Promise<void> {
+  const { name, confirm } = settings
+  const others = await classStore.allClasses()
+  const similar = others.find((one) => inOneCase(one.name) === inOneCase(name))
+  if (similar) {
+    throw new ConfigurationError(
+      `There is a class “${similar.name}” here, and names of classes differ by more than capital letters. ` +
+        `To go on with it: npm start -- --class "${similar.name}"`,
+    )
+  }
+  if (others.length === 0) return
+  const lines = await Promise.all(others.map((one) => describe(one, classStore)))
+  const list = ['These classes are here:', ...lines].join('\n')
+  if (!confirm) return warn(`${list}\n“${name}” is a new class beside them.`)
+  if (await confirm(`${list}\nMake a new class “${name}” beside them?`)) return
+  throw new ConfigurationError('No class was made.')
+}
+
+async function describe(itsClass: SchoolClass, classStore: Pick<ClassStore, 'learners'>): Promise<string> {
+  const { length } = await classStore.learners(itsClass.id)
+  const state = hasEnded(itsClass) ? 'ended on' : 'open until'
+  return `  “${itsClass.name}”: ${state} ${itsClass.endsAt.slice(0, 10)}, learners: ${length}`
+}
+
+function inOneCase(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** Asks on the terminal; undefined without one. */
+export function terminalQuestion(): ((question: string) => Promise<boolean>) | undefined {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
+  return async (question) => {
+    const { createInterface } = await import('node:readline/promises')
+    const terminal = createInterface({ input: process.stdin, output: process.stdout })
+    try {
+      return /^y(es)?$/i.test((await terminal.question(`${question} (y/n) `)).trim())
+    } finally {
+      terminal.close()
+    }
+  }
+}
