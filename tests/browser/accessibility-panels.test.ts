@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  expectDisabledButtonsToSayWhy,
   setFirstAppearance,
-  unexplainedDisabledButtons,
   violationsInAllAppearances,
 } from './testing/appearances.ts'
 import { type OpenedPanel, PANELS } from './testing/panels.ts'
@@ -23,7 +23,7 @@ it.each(PANELS)(
     const panel: OpenedPanel = await open(learner.page)
     const stays = () => panel.waitFor()
     await stays()
-    expect(await unexplainedDisabledButtons(learner)).toEqual([])
+    await expectDisabledButtonsToSayWhy(learner)
     expect(await violationsInAllAppearances(learner, stays)).toEqual([])
     expect(learner.problems).toEqual([])
   },

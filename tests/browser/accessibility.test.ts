@@ -4,8 +4,8 @@ import { matchPath } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '../../server/testing/application.ts'
 import {
+  expectDisabledButtonsToSayWhy,
   setFirstAppearance,
-  unexplainedDisabledButtons,
   violationsInAllAppearances,
   violationsOnPhone,
 } from './testing/appearances.ts'
@@ -56,7 +56,7 @@ it.each(SCREENS)(
     const learner = await walk.visitor(visitor)
     await setFirstAppearance(learner)
     await moveOn(learner, path.replace('ORDER', walk.order))
-    expect(await unexplainedDisabledButtons(learner)).toEqual([])
+    await expectDisabledButtonsToSayWhy(learner)
     expect(await violationsInAllAppearances(learner)).toEqual([])
     expect(learner.problems).toEqual([])
   },

@@ -211,7 +211,7 @@ describe('a customer with an account', () => {
     await refusal.waitFor()
     for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
       expect(await page.inputValue(field), field).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
     expect(await refusal.evaluate((line) => line.getBoundingClientRect().top)).toBeGreaterThan(0)
 
     await reset('Adam')

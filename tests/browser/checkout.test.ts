@@ -50,14 +50,14 @@ describe('a customer at the checkout', () => {
     await page.getByRole('link', { name: 'Track orders' }).click()
     await page.waitForURL(/#\/track-result\/new\?id=/)
     // The page shows an order here, not a search result.
-    expect(await page.locator('app-track-result h1').textContent()).toMatch(/^Track orders/)
+    await expect.poll(() => page.locator('app-track-result h1').textContent()).toMatch(/^Track orders/)
     const here = page.locator('app-track-result [aria-current="step"]')
-    expect(await here.textContent()).toBe('New')
+    await expect.poll(() => here.textContent()).toBe('New')
     await jim.open('/#/order-history')
     await page.locator('[aria-label="Track Your Order"]').first().click()
     await page.waitForURL(/#\/track-result\?id=/)
     await page.getByText('Raspberry Juice (1000ml)').first().waitFor()
-    expect(await here.textContent()).toBe('Packing')
+    await expect.poll(() => here.textContent()).toBe('Packing')
   })
 
   it('pays from the wallet', async () => {

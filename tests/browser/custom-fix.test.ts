@@ -101,7 +101,7 @@ describe('a fix that a learner writes', () => {
     await keys('Home', 'Shift+End')
     await page.keyboard.insertText(BOUND)
     await page.getByText('No problems found.').waitFor()
-    expect(await problems(page).count()).toBe(0)
+    await expect.poll(() => problems(page).count()).toBe(0)
   })
 
   it('is saved in the shop while the learner types', async () => {

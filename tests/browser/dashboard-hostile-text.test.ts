@@ -265,7 +265,7 @@ describe('hostile texts of learners on the dashboard', () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Map' }).first().click()
     await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
-    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(10)
     await clean()
     expect(await tooWide()).toBe(0)
     for (const [screen, count] of [

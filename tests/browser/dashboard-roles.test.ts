@@ -138,8 +138,10 @@ describe('roles on the dashboard', () => {
       .getByText(/^[A-Z][a-z]+ #\d+$/)
       .first()
       .waitFor()
-    expect(await page.getByText('Ann', { exact: true }).count()).toBe(0)
-    expect(await page.getByRole('region', { name: 'Just now' }).innerText()).toMatch(/ #\d+ Login Admin/)
+    await expect.poll(() => page.getByText('Ann', { exact: true }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Just now' }).innerText())
+      .toMatch(/ #\d+ Login Admin/)
     await owner.page.getByRole('checkbox', { name: 'Hide names', checked: true }).waitFor()
     expect(problems).toEqual([])
   })

@@ -99,7 +99,9 @@ describe('a live fix', () => {
     await page.getByRole('button', { name: 'Put it live and attack' }).click()
     const verdict = page.getByText('It held.')
     await verdict.waitFor({ timeout: 60_000 })
-    expect(await verdict.evaluate((words) => words.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    await expect
+      .poll(() => verdict.evaluate((words) => words.getBoundingClientRect().bottom < innerHeight))
+      .toBe(true)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('It held.')
     expect(await page.getByRole('navigation', { name: /stages/i }).isVisible()).toBe(true)
     await page.getByRole('heading', { name: 'What bounced off' }).waitFor()

@@ -55,7 +55,7 @@ describe('the class page in a learner’s shop', () => {
     await bar().getByText('Ann', { exact: true }).waitFor()
     await write('Break until ten.')
     await bar().getByText('1 unread').waitFor()
-    expect(await news().textContent()).toBe('New message from Tess: Break until ten.')
+    await expect.poll(() => news().textContent(), PATIENTLY).toBe('New message from Tess: Break until ten.')
     const readers = async () => (await dashboard<TrainerMessage[]>('GET', '/api/messages'))[0]?.read
     expect(await readers()).toBe(0)
     await bar().getByRole('button', { name: 'Messages' }).press('Enter')
@@ -76,10 +76,10 @@ describe('the class page in a learner’s shop', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await bar().getByRole('button', { name: 'My hand is up' }).waitFor()
-    expect(await hand()).toBe('The quotes do not match.')
+    await expect.poll(hand, PATIENTLY).toBe('The quotes do not match.')
     await dashboard('POST', `/api/learners/${await learnerId()}/hand-down`, {})
     await bar().getByRole('button', { name: 'Hand taken down' }).waitFor()
-    expect(await news().textContent()).toContain('Your hand was taken down')
+    await expect.poll(() => news().textContent(), PATIENTLY).toContain('Your hand was taken down')
   })
 
   it('does not announce a hand that the learner takes down', async () => {

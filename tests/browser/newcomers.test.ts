@@ -56,7 +56,7 @@ describe.each([DESKTOP, PHONE])('a new learner who resets Jim’s password (%s)'
     // All fields are cleared, and the focus is on the first one.
     for (const field of ['#email', '#securityAnswer', '#newPassword', '#newPasswordRepeat'])
       expect(await page.inputValue(field), field).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
     expect(await stage.application.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
     expect(await unreachableControls(page.locator('body'))).toEqual([])
   })

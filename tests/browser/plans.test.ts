@@ -168,9 +168,11 @@ describe('a class with a plan', () => {
     await dashboard.getByRole('button', { name: 'Give a hint: Ann' }).click()
     await dashboard.getByText('Hint 1 of “Login Admin” was sent to Ann.').waitFor()
     await bar().getByText('1 unread').waitFor()
-    expect(await bar().getByRole('status').allTextContents()).toContainEqual(
-      expect.stringMatching(/^New message from Trainer: Login Admin \(1\/4\): Everything you type/),
-    )
+    await expect
+      .poll(() => bar().getByRole('status').allTextContents())
+      .toContainEqual(
+        expect.stringMatching(/^New message from Trainer: Login Admin \(1\/4\): Everything you type/),
+      )
     const sheet = page.getByRole('dialog', { name: 'Login Admin' })
     await sheet.getByText('Everything you type').waitFor()
     await page.keyboard.press('Escape')

@@ -100,7 +100,7 @@ describe('the product list', () => {
     await page.getByRole('button', { name: 'Show all of it' }).waitFor()
     const folded = await height()
     await page.getByRole('button', { name: 'Show all of it' }).click()
-    expect(await height()).toBeGreaterThan(2 * folded)
+    await expect.poll(height).toBeGreaterThan(2 * folded)
     await open(`/#/search?q=${encodeURIComponent(`<h2 id="loot">${'x'.repeat(100)}</h2>`)}`)
     await page.locator('#loot').waitFor()
     expect(await page.getByRole('button', { name: 'Show all of it' }).count()).toBe(0)

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { moveOn } from './testing/visited-shop.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
@@ -176,7 +177,7 @@ describe('languages', () => {
     await snack.getByText('Die Sprache ist jetzt Deutsch').waitFor()
     await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
     // The panel that had the focus is gone: the focus is on its button, not on the page's body.
-    expect(await eve.page.evaluate(() => document.activeElement?.id)).toBe('navbarLanguageButton')
+    await expect.poll(() => eve.page.evaluate(() => document.activeElement?.id)).toBe('navbarLanguageButton')
     expect(await cookie(eve, 'language')).toBe('de_DE')
     await snack.getByRole('button', { name: 'Seite neu laden' }).click()
     await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
@@ -234,8 +235,7 @@ describe('languages', () => {
     const eve = await visitor(`phone-${language.slice(0, 2)}`, { language }, PHONE)
     expect(await eve.page.locator('html').getAttribute('lang')).toBe(language.replace('_', '-'))
     for (const path of ['/#/login', '/#/register', '/#/contact', '/#/basket', '/#/about', '/#/search']) {
-      await eve.open(path)
-      await eve.page.waitForLoadState('networkidle')
+      await moveOn(eve, path)
       expect([path, await overflow(eve.page)]).toEqual([path, 0])
     }
     expect(eve.problems).toEqual([])

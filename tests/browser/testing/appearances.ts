@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Learner } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -85,8 +86,12 @@ async function violationsIn(
   return found
 }
 
-/** Disabled buttons of forms that do not say why they are disabled. */
-export function unexplainedDisabledButtons({ page }: Learner): Promise<string[]> {
+/** Waits until each disabled button of a form says why: forms enable theirs when their data has arrived. */
+export async function expectDisabledButtonsToSayWhy(learner: Learner): Promise<void> {
+  await expect.poll(() => unexplainedDisabledButtons(learner), { interval: 50, timeout: 10_000 }).toEqual([])
+}
+
+function unexplainedDisabledButtons({ page }: Learner): Promise<string[]> {
   return page.locator('form button[type="submit"]:disabled:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
