@@ -122,22 +122,26 @@ describe('requests that the app sends by itself', () => {
     expect(await solvedIn('expired')).toEqual([])
   })
 
-  it.each(['/#/basket', '/#/order-history', '/#/address/saved', '/#/payment/shop', '/#/search'])(
-    'stop after logging out at %s',
-    async (path) => {
-      const shop = `out${path.replaceAll(/\W/g, '-')}`
-      const jim = await stage.learnerForTest(shop)
-      const { failures, settle } = watch(jim.page)
+  it('stop after logging out, wherever that is', async () => {
+    const jim = await stage.learnerForTest('out')
+    const { failures, settle } = watch(jim.page)
+    for (const path of [
+      '/#/basket',
+      '/#/order-history',
+      '/#/address/saved',
+      '/#/payment/shop',
+      '/#/search',
+    ]) {
       await logIn(jim, JIM)
-      const before = await solvedIn(shop)
+      const before = await solvedIn('out')
       await jim.open(path)
       await settle()
       await logOut(jim)
       await settle()
       expect(failures).toEqual([])
-      expect(await solvedIn(shop)).toEqual(before)
-    },
-  )
+      expect(await solvedIn('out'), path).toEqual(before)
+    }
+  })
 
   it('do not ask for a membership that would be refused', async () => {
     const admin = await stage.learnerForTest('staff')

@@ -15,7 +15,6 @@ const NEXT = '#hacking-instructor-next'
 
 /** Opens a tour by a link. */
 export async function openTour({ open, page }: Learner, name: string): Promise<void> {
-  await open('/#/search')
   await open(`/#/hacking-instructor?challenge=${encodeURIComponent(name)}`)
   await guide(page).waitFor()
 }
