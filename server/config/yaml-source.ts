@@ -9,6 +9,7 @@ import {
   YAMLException,
 } from 'js-yaml'
 import Type, { type Static, type TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import Value from 'typebox/value'
 import { ConfigurationError } from './configuration-error.ts'
@@ -59,9 +60,23 @@ export function checkSource<Schema extends TSchema>(
   schema: Schema,
   explained: readonly ExplainedPattern[] = [],
 ): Static<Schema> {
-  if (Value.Check(schema, value)) return value
+  if (matches(schema, value)) return value
   const { path, problem } = findProblem(schema, value, explained)
   throw refuse(path, problem)
+}
+
+/** Schemas that a file was checked by, and their compiled form from the second file on. */
+const validators = new WeakMap<TSchema, { compiled?: Validator }>()
+
+/** Compiling a schema takes longer than one check, and makes each ten times as fast: there are a hundred labs. */
+function matches<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
+  const known = validators.get(schema)
+  if (known) {
+    known.compiled ??= Compile(schema)
+    return known.compiled.Check(value)
+  }
+  validators.set(schema, {})
+  return Value.Check(schema, value)
 }
 
 /** Reads a YAML file and checks it by a schema. Throws `ConfigurationError` with the file, the line and the field. */

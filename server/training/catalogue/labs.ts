@@ -9,6 +9,7 @@ import { checkSource, readText, readYamlSource, type YamlSource } from '../../co
 import type { DataShape, WeakLanguage } from '../../shop/live-code.ts'
 import { mainArtifact, readArtifacts } from '../../shop/records/artifacts.ts'
 import { blockingVersions } from './blocking-versions.ts'
+import { bundledJudges } from './bundled-judges.ts'
 import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
 import {
   checkFixes,
@@ -215,7 +216,8 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
 }
 
 async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge' | 'nearMissJudge'>> {
-  const code = await importFile(join(folder, 'judge.ts'))
+  const path = join(folder, 'judge.ts')
+  const code = bundledJudges[path] ?? (await importFile(path))
   if ('judge' in code && isJudge(code.judge)) {
     return { judge: code.judge, ...('near' in code && isJudge(code.near) && { nearMissJudge: code.near }) }
   }
