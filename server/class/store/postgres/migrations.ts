@@ -70,5 +70,5 @@ export const storeGrants: readonly string[] = [
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
-  'GRANT SELECT (seq, class_id, at, act, learner) ON ff_audit TO ff_node',
+  'GRANT SELECT (seq, id, class_id, at, act, learner, trainer) ON ff_audit TO ff_node',
 ]
