@@ -17,6 +17,7 @@ const commands = {
   pictures: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/pictures/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
+  'dashboard-link': async () => (await import('./dashboard-link/main.mjs')).printDashboardLink(),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
   image: async () => (await import('./image/build.mjs')).image(args),
   gather: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/image/gather.ts', args),

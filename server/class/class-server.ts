@@ -82,7 +82,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     joinLink,
   } = parts
   const { root, isSchool = false, keepDays = DEFAULT_KEEP_DAYS } = settings
-  const { configuration, warn, reporter, challenges, nameOf, tls, answers, replays } = application
+  const { configuration, dataDir, warn, reporter, challenges, nameOf, tls, answers, replays } = application
   const [classId, { messageStore }] = [itsClass.id, classStore]
   const tracker = new ActivityTracker({ classId, classStore, shops, challenges, reporter })
   await tracker.open()
@@ -154,6 +154,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       actions,
       plans,
       waitingRoom,
+      dataDir,
       tls,
       metrics,
       answers,

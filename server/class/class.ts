@@ -238,6 +238,11 @@ export class Classroom {
     return this.newDashboardLink()
   }
 
+  /** The port that the dashboard listens at; 0 before it is open. */
+  get dashboardPort(): number {
+    return this.#open.dashboard.port
+  }
+
   /** Another sign-in link. Throws if the dashboard is not open. */
   newDashboardLink(): string {
     const link = this.#open.dashboard.newLink()

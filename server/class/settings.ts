@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
+import { Addresses, isBareAddress } from './access/addresses.ts'
 import type { ShopRateLimit } from './access/rate-limits.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
@@ -96,12 +97,30 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     simulatedLearners: numberIn(env, 'CLASS_REHEARSE', 0, { most: 200, unit: 'simulated learners' }),
     dashboard: {
       host: env.DASHBOARD_HOST || env.DESK_HOST || '127.0.0.1',
+      origin: dashboardOrigin(env.DASHBOARD_BASE, base),
       port: numberIn(env, env.DASHBOARD_PORT ? 'DASHBOARD_PORT' : 'DESK_PORT', portNextTo(server.port), {
         most: LAST_PORT,
         unit: 'a port',
       }),
     },
   }
+}
+
+/** The address at which staff open the dashboard, if the settings name one. */
+function dashboardOrigin(address: string | undefined, classBase: string): string | undefined {
+  if (!address) return undefined
+  if (!/^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?\/?$/i.test(address) || !URL.canParse(address)) {
+    throw new ConfigurationError(
+      'DASHBOARD_BASE is the address at which staff open the dashboard, such as https://dashboard.class.example',
+    )
+  }
+  const { hostname, origin } = new URL(address)
+  if (!isBareAddress(hostname) && new Addresses(classBase, 0).isClassHost(hostname)) {
+    throw new ConfigurationError(
+      `DASHBOARD_BASE needs a name of its own: ${hostname} is one of the join page or of a shop.`,
+    )
+  }
+  return origin
 }
 
 /** The next port, or the previous one for the last port. Any free port if any free port was requested. */

@@ -41,6 +41,18 @@ describe('a dashboard', () => {
     },
   )
 
+  it.each(['https://dashboard.class.example', 'http://127.0.0.1:3001'])(
+    'in a container causes none if staff open it at %s',
+    (origin) => {
+      expect(dashboardProblem({ host: '0.0.0.0', port: 3_001, origin }, false)).toBeUndefined()
+    },
+  )
+
+  it('causes a warning behind a proxy without HTTPS', () => {
+    const place = { host: '0.0.0.0', port: 3_001, origin: 'http://dashboard.class.example' }
+    expect(dashboardProblem(place, false)).toMatch(/plain HTTP/)
+  })
+
   it.each(['127.0.0.1', '::1', 'localhost'])('on this machine only, at %s, causes none', (host) => {
     expect(dashboardProblem({ host, port: 3_001 }, false)).toBeUndefined()
   })

@@ -61,7 +61,7 @@ async function startupMessage(classroom: AnnouncedClass, port: number): Promise<
     `  Class code: ${itsClass.code}`,
     `  Isolation:  ${ISOLATION[addresses.isolation]}`,
     `  Dashboard:  ${desk}`,
-    `              Works once, for ten minutes. Another link: kill -USR2 ${process.pid}`,
+    `              Works once, for ten minutes. Another link: npm run dashboard-link`,
     ...problems.map((problem) => `  But:        ${problem}`),
   ].join('\n')
 }
@@ -90,12 +90,20 @@ const PATIENCE_MS = 3_000
 /** Resolves a host name, or rejects. */
 export type ResolveName = (name: string) => Promise<unknown>
 
+/** Whether staff reach the dashboard through HTTPS, or from the machine itself. */
+function isSafeOrigin(origin: string | undefined): boolean {
+  if (origin === undefined) return false
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || isLoopback(hostname)
+}
+
 /** A warning if the dashboard is reached over the network without HTTPS; otherwise undefined. */
 export function dashboardProblem(place: ListenAddress, hasCertificate: boolean): string | undefined {
-  if (hasCertificate || isLoopback(place.host)) return undefined
+  if (hasCertificate || isLoopback(place.host) || isSafeOrigin(place.origin)) return undefined
   return (
     `The dashboard speaks plain HTTP at ${place.host}: others on that network can read the trainer's key. ` +
-    'Leave DASHBOARD_HOST out and use an ssh tunnel, or set TLS_CERT and TLS_KEY: see docs/class.md.'
+    'Leave DASHBOARD_HOST out and use an ssh tunnel, set TLS_CERT and TLS_KEY, or put it behind a proxy with HTTPS and set ' +
+    'DASHBOARD_BASE: see docs/class.md.'
   )
 }
 

@@ -114,7 +114,7 @@ describe.runIf(isBuilt)('deploy/kubernetes', () => {
 
   it('allows a class on one machine no outgoing connections', () => {
     const [own] = policiesOf(BASE).filter(({ podSelector }) => podSelector.matchLabels?.app === 'class')
-    expect(own).toMatchObject({ egress: [], ingress: [{ ports: [{ port: 'http' }] }] })
+    expect(own).toMatchObject({ egress: [], ingress: [{ ports: [{ port: 'http' }, { port: 'dashboard' }] }] })
   })
 
   it('lets a node reach PostgreSQL, the internal API and DNS, and nothing else', () => {

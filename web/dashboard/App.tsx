@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import type { SignedInTrainer } from '#contract/dashboard.ts'
@@ -15,7 +16,7 @@ import { MapScreen } from './progress-map/MapScreen.tsx'
 import { Projector } from './projector/Projector.tsx'
 import { Shell } from './Shell.tsx'
 import { PassphraseCardsProvider } from './selection/PassphraseCards.tsx'
-import { CurrentTrainerContext, useDashboard, useHasRole, useSession } from './session.ts'
+import { CurrentTrainerContext, shareKey, useDashboard, useHasRole, useSession } from './session.ts'
 import { SolutionListScreen } from './solutions/SolutionListScreen.tsx'
 import { SolutionScreen } from './solutions/SolutionScreen.tsx'
 import { AuditLogScreen } from './staff/AuditLogScreen.tsx'
@@ -54,6 +55,9 @@ function SignedIn() {
 
 function Screens() {
   const may = useHasRole()
+  const { key } = useDashboard()
+  // A projector keeps its key: the next tab of a trainer would become a projector as well.
+  useEffect(() => shareKey(key), [key])
   return (
     <ToastProvider>
       {/* Without transitions: a delayed update of the address would lose letters that are typed into the search. */}

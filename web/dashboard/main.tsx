@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { startTranslations } from './i18n.ts'
 import { currentLanguage, tagOf } from './language.ts'
 import {
+  askOtherTabs,
   createDashboardApi,
   type Dashboard,
   DashboardContext,
@@ -32,7 +33,8 @@ const queryClient = new QueryClient({
 keepFocusInLists()
 // Opening a sign-in link in a tab of the dashboard changes the hash only.
 window.addEventListener('hashchange', () => void followSignInLink(api, key))
-void Promise.all([startTranslations(language), followSignInLink(api, key)]).then(() =>
+const signIn = followSignInLink(api, key).then(() => askOtherTabs(key))
+void Promise.all([startTranslations(language), signIn]).then(() =>
   createRoot(mount).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

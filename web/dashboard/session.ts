@@ -43,6 +43,36 @@ export function openSessionKey(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   }
 }
 
+/** How long a new tab waits for another one to answer. */
+const OTHER_TAB_MS = 300
+
+/**
+ * Gives the key of this tab to new tabs of this browser that ask for it, until the returned function is called. Only
+ * pages of the dashboard's own origin can ask.
+ */
+export function shareKey(key: SessionKey): () => void {
+  const channel = new BroadcastChannel(STORAGE_KEY)
+  channel.onmessage = ({ data }) => {
+    if (data === 'ask') channel.postMessage({ key: key.current().key })
+  }
+  return () => channel.close()
+}
+
+/** Takes the key over from another tab, if there is one and this tab has none. */
+export async function askOtherTabs(key: SessionKey): Promise<void> {
+  if (key.current().key !== null) return
+  const channel = new BroadcastChannel(STORAGE_KEY)
+  const answer = await new Promise<unknown>((resolve) => {
+    channel.onmessage = ({ data }) => {
+      if (typeof data?.key === 'string') resolve(data.key)
+    }
+    setTimeout(resolve, OTHER_TAB_MS)
+    channel.postMessage('ask')
+  })
+  channel.close()
+  if (typeof answer === 'string' && key.current().key === null) key.set(answer)
+}
+
 /** The server refused a call, with a sentence for the trainer. */
 export class DashboardError extends Error {
   readonly status: number

@@ -13,25 +13,32 @@ export interface ListenAddress {
   /** 127.0.0.1 by default. */
   host: string
   port: number
+  /**
+   * The origin at which browsers open it, such as `https://dashboard.class.example` behind a proxy. Default: where it
+   * listens.
+   */
+  origin?: string | undefined
 }
 
 /**
  * The host names of the dashboard. With a certificate and a public address it uses HTTPS; its name is then
  * `dashboard.` followed by the name of the class, unless another name is configured. The older `desk.` works, too. On 127.0.0.1 it uses HTTP, because no
- * certificate exists for that.
+ * certificate exists for that. A configured origin is the address of all links; the proxy there may speak HTTPS.
  */
 export class DashboardAddress {
   readonly isSecure: boolean
   readonly #host: string
+  readonly #origin: URL | undefined
   readonly #named: string | undefined
   readonly #olderName: string | undefined
 
   constructor(
-    { host }: Pick<ListenAddress, 'host'>,
+    { host, origin }: Pick<ListenAddress, 'host' | 'origin'>,
     { base, isolation }: Pick<Addresses, 'base' | 'isolation'>,
     hasCertificate: boolean,
   ) {
     this.#host = host.toLowerCase()
+    this.#origin = origin === undefined ? undefined : new URL(origin)
     this.isSecure = hasCertificate && !isLoopback(host)
     const hasNames = this.isSecure && isolation === 'names'
     this.#named = hasNames ? `dashboard.${base}` : undefined
@@ -39,17 +46,29 @@ export class DashboardAddress {
   }
 
   hasName(hostname: string): boolean {
-    return isBareAddress(hostname) || [this.#host, this.#named, this.#olderName].includes(hostname)
+    const names = [this.#host, this.#named, this.#olderName, this.#origin?.hostname]
+    return isBareAddress(hostname) || names.includes(hostname)
   }
 
   /** The origin of a page that was requested with this Host header. */
   originAt(host: string): string {
+    if (this.#origin?.host === host.toLowerCase()) return this.#origin.origin
     return `${this.isSecure ? 'https' : 'http'}://${host}`
+  }
+
+  /** Whether the settings name the origin at which browsers open it. */
+  get hasOrigin(): boolean {
+    return this.#origin !== undefined
+  }
+
+  /** Whether links always lead to one name. Otherwise they lead to the address at which their maker opened it. */
+  get isNamed(): boolean {
+    return this.hasOrigin || this.#named !== undefined
   }
 
   /** The origin of the dashboard's link. */
   originForPort(port: number): string {
-    return this.originAt(`${this.#name}:${port}`)
+    return this.#origin?.origin ?? this.originAt(`${this.#name}:${port}`)
   }
 
   get #name(): string {

@@ -33,6 +33,7 @@ import type { DashboardActions } from './actions.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { auditActions } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
+import { OperatorLinks } from './operator-links.ts'
 import { currentUrl } from './paths.ts'
 import { bearerTokenOf } from './request-fields.ts'
 import { addActivityRoutes } from './routes/activity.ts'
@@ -82,6 +83,8 @@ export interface DashboardOptions extends TrainerVisits {
   translations: Translations
   /** Reports unexpected errors. */
   reporter: Pick<ErrorReporter, 'unexpected'>
+  /** Folder of the data, where the operator's command asks for links. */
+  dataDir: string
   /** Root folder of the project. */
   root: string
   /** The host names of the class. */
@@ -118,6 +121,7 @@ export class Dashboard {
   readonly #feed: ActivityFeed
   readonly #listenAddress: ListenAddress
   readonly #address: DashboardAddress
+  readonly #operatorLinks: OperatorLinks
   /** All calls that need a key. */
   readonly calls: readonly DashboardCall[]
 
@@ -125,6 +129,7 @@ export class Dashboard {
     const { tls } = parts
     this.#parts = parts
     this.#listenAddress = listenAddress
+    this.#operatorLinks = new OperatorLinks(parts.dataDir)
     this.#feed = new ActivityFeed(parts.tracker, parts.reporter)
     this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
@@ -150,9 +155,13 @@ export class Dashboard {
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#translator(request).lang.replace('-', '_')
-    const linkWith = (code: string): string => this.#linkWith(code) ?? ''
+    const linkWith = (code: string, { headers }: FastifyRequest): string =>
+      this.#address.isNamed
+        ? (this.#linkWith(code) ?? '')
+        : linkAt(this.#address.originAt(headers.host ?? ''), code)
+    const operatorLinks = this.#operatorLinks
     addLearnerRoutes(this.#app, { ...parts, say })
-    addStaffRoutes(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
+    addStaffRoutes(this.#app, { ...parts, feed: this.#feed, calls: this.calls, operatorLinks, linkWith, say })
     addActivityRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addAdmissionRoutes(this.#app, { ...parts, say })
     addMessageRoutes(this.#app, { ...parts, say })
@@ -184,6 +193,7 @@ export class Dashboard {
         `The dashboard cannot listen at ${host}:${port}: ${reason} Set DASHBOARD_HOST and DASHBOARD_PORT to a free address.`,
       )
     }
+    this.#operatorLinks.open(this.#address.originForPort(this.port))
   }
 
   /** Returns a link that signs an owner in once; undefined while the dashboard does not listen. */
@@ -192,6 +202,7 @@ export class Dashboard {
   }
 
   close(): Promise<void> {
+    this.#operatorLinks.close()
     this.#feed.close()
     return this.#app.close()
   }
@@ -231,7 +242,9 @@ export class Dashboard {
 
   #addPage(page: BuiltPage): void {
     this.#app.get('/', { config: { role: 'anybody' } }, (_request, reply) => page.sendIndex(reply))
-    const role = isLoopback(this.#listenAddress.host) ? 'anybody' : 'helper'
+    // Behind a proxy, everybody who reaches that would be on this machine.
+    const isLocal = isLoopback(this.#listenAddress.host) && !this.#address.hasOrigin
+    const role = isLocal ? 'anybody' : 'helper'
     this.#app.get('/metrics', { config: { role } }, async (_request, reply) => {
       const { text, contentType } = await this.#parts.metrics()
       return reply.type(contentType).send(text)
@@ -260,12 +273,15 @@ export class Dashboard {
     return reply.code(status).send({ error: this.#say(request, sentence) })
   }
 
+  /** The port that it listens at; 0 while it does not. */
+  get port(): number {
+    const address: AddressInfo | string | null = this.#app.server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+
   /** Undefined while the dashboard does not listen. */
   #linkWith(code: string): string | undefined {
-    const address: AddressInfo | string | null = this.#app.server.address()
-    if (typeof address !== 'object' || address === null) return undefined
-    // In the fragment, so that no log contains the code.
-    return `${this.#address.originForPort(address.port)}/#code=${code}`
+    return this.port === 0 ? undefined : linkAt(this.#address.originForPort(this.port), code)
   }
 
   #translator({ headers }: FastifyRequest): Translator {
@@ -275,6 +291,11 @@ export class Dashboard {
   #say(request: FastifyRequest, english: string): string {
     return this.#translator(request).translate(english)
   }
+}
+
+/** The code is in the fragment, so that no log contains it. */
+function linkAt(origin: string, code: string): string {
+  return `${origin}/#code=${code}`
 }
 
 declare module 'fastify' {

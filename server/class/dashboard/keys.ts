@@ -7,7 +7,7 @@ import { keyStateOf } from '../store/trainers.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** How long a link is valid. */
-const LINK_LIFETIME_MS = 10 * 60_000
+export const LINK_LIFETIME_MS = 10 * 60_000
 /** Limits of unused links, and of keys of one class. */
 const MOST_LINKS = 50
 const MOST_TRAINERS = 200
@@ -49,9 +49,14 @@ export class StaffKeys {
   /** Creates a one-time code. */
   newCode(invitation: Invitation, by?: string): string {
     const code = randomBytes(16).toString('base64url')
+    this.addCode(code, invitation, by)
+    return code
+  }
+
+  /** Adds a one-time code that was made elsewhere. */
+  addCode(code: string, invitation: Invitation, by?: string): void {
     const id = randomBytes(9).toString('base64url')
     this.#codes.set(code, { ...invitation, id, by, until: performance.now() + LINK_LIFETIME_MS })
-    return code
   }
 
   /**

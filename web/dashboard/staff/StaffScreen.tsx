@@ -243,6 +243,11 @@ function InviteForm() {
   )
 }
 
+/** Whether a link leads to the machine that it is opened at. */
+function isForThisMachine(text: string): boolean {
+  return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(text)
+}
+
 function Secret({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
@@ -256,6 +261,7 @@ function Secret({ text, onClose }: { text: string; onClose: () => void }) {
     <ConfirmDialog title={t('DASHBOARD_SECRET')} cancel={t('DASHBOARD_SECRET_NOTED')} onClose={onClose}>
       <p>{t('DASHBOARD_SECRET_ONCE')}</p>
       <p className={classes.secret}>{text}</p>
+      {isForThisMachine(text) && <p role="note">{t('DASHBOARD_SECRET_LOCAL')}</p>}
       <Button variant="default" className={classes.make ?? ''} onClick={copy}>
         {t(isCopied ? 'DASHBOARD_SECRET_COPIED' : 'DASHBOARD_SECRET_COPY')}
       </Button>

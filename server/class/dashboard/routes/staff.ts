@@ -9,14 +9,16 @@ import {
 } from '#contract/dashboard.ts'
 import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
+import type { OperatorLinks } from '../operator-links.ts'
 import { bearerTokenOf, textField } from '../request-fields.ts'
 
 export interface StaffRoutesOptions {
   keys: StaffKeys
   feed: ActivityFeed
   calls: readonly DashboardCall[]
-  /** Returns the link with a code. */
-  linkWith(code: string): string
+  operatorLinks: Pick<OperatorLinks, 'redeem'>
+  /** Returns the link with a code, at the address where the caller opened the dashboard unless it has one of its own. */
+  linkWith(code: string, request: FastifyRequest): string
   say(request: FastifyRequest, english: string): string
 }
 
@@ -28,12 +30,14 @@ const NO_LINK = 'This link was used meanwhile, or is too old.'
 
 /** Adds the routes for signing in and for the staff of the class. */
 export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions): void {
-  const { keys, feed, calls, say } = options
+  const { keys, feed, calls, operatorLinks, say } = options
 
   app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
     // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
     if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
-    const entered = await keys.redeem(textField(request, 'code'), textField(request, 'name'))
+    const code = textField(request, 'code')
+    if (operatorLinks.redeem(code)) keys.addCode(code, { role: 'owner' })
+    const entered = await keys.redeem(code, textField(request, 'name'))
     if (!entered) return reply.code(403).send({ error: say(request, USED) })
     request.trainer = entered.trainer
     request.about = { learner: null, detail: entered.trainer.role }
@@ -70,7 +74,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
     const name = textField(request, 'name')
     const code = keys.invite(role, name, request.trainer?.id)
     request.about = { learner: null, detail: `${role}: ${name}` }
-    return reply.code(201).send({ link: linkWith(code) })
+    return reply.code(201).send({ link: linkWith(code, request) })
   })
   app.delete<{ Params: { id: string } }>(
     '/api/invitations/:id',
