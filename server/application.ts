@@ -124,7 +124,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const areHintsClosed = () => options.classHooks?.areHintsClosed() ?? false
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
   const isPaused = () => options.classHooks?.isPaused() ?? false
-  const training = openTraining({ ...options, areHintsClosed, isShared, isPaused }, labs)
+  const findLearner = async (shop: string) => options.classHooks?.findLearner?.(shop)
+  const training = openTraining({ ...options, areHintsClosed, isShared, isPaused, findLearner }, labs)
   const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(pinnedVersions).map(([lab, version]) => labs.load(lab, version)))
   const doubt = warningAboutKey(options.ctfKey, training.settings.isContest)

@@ -11,6 +11,7 @@ import type { Shop } from './shop/shop.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
+import type { FindLearner } from './training/judging/webhook.ts'
 import type { StoredLearningEvent } from './training/progress/apply-events.ts'
 import type { TrainerHints } from './training/progress/trainer-hints.ts'
 import type { Replays } from './training/proof/replays.ts'
@@ -55,6 +56,8 @@ export interface ClassHooks {
   resolveShopForSocket: ResolveShop
   /** Whether a request counts for nobody: it comes from a trainer who visits the shop. */
   isUncounted(request: IncomingMessage): Promise<boolean>
+  /** Whose shop it is, for reports of solves. */
+  findLearner?: FindLearner
   /** Whether a trainer visits a shop. */
   isShared(shop: string): boolean
   /** No external language model may be called. */

@@ -5,6 +5,7 @@ import type { Host } from '../host/host.ts'
 import type { ShopHooks } from '../host/options.ts'
 import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import { type FindLearner, reportedLearner } from '../training/judging/webhook.ts'
 import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
@@ -81,6 +82,9 @@ export class Classroom {
   isUncounted(request: IncomingMessage): Promise<boolean> {
     return this.#open.resolver.isTrainerByConsent(request)
   }
+
+  readonly findLearner: FindLearner = async (shop) =>
+    reportedLearner(await this.classStore.learnerOfShop(shop))
 
   isShared(shop: string): boolean {
     return this.#opened?.consents.isTrainerInside(shop) ?? false

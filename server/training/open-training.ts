@@ -4,7 +4,7 @@ import type { Configuration } from '../config/schema.ts'
 import { Catalogue, numberChallenges } from './catalogue/challenges.ts'
 import { disableChallenges } from './catalogue/disabled-challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
-import { Webhook, WebhookReports } from './judging/webhook.ts'
+import { type FindLearner, Webhook, WebhookReports } from './judging/webhook.ts'
 import { lessonsFor, loadLessons } from './lessons/load.ts'
 import { CheatDetector, readCheatingRules } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
@@ -20,6 +20,8 @@ export interface TrainingOptions {
   ctfKey?: string | undefined
   /** URL that solved challenges are reported to. */
   webhook?: string | undefined
+  /** In a class: whose shop it is, for reports. */
+  findLearner?: FindLearner | undefined
   /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
   /** Whether the class's plan closes hints at the moment. */
@@ -65,6 +67,7 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
 
 function reportsOf({
   webhook: url,
+  findLearner,
   configuration,
   preset,
   version,
@@ -72,7 +75,7 @@ function reportsOf({
 }: TrainingOptions): WebhookReports | undefined {
   if (url === undefined) return undefined
   const issuer = { appName: configuration.application.name, config: preset || 'default', version }
-  return new WebhookReports(new Webhook({ url, warn }), issuer)
+  return new WebhookReports(new Webhook({ url, warn }), issuer, findLearner)
 }
 
 /** Returns the same challenges without coding challenges. */

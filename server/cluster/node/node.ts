@@ -13,6 +13,7 @@ import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
+import { type FindLearner, reportedLearner } from '../../training/judging/webhook.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
 import { LEASE_TIMES } from '../slots/model.ts'
@@ -78,6 +79,9 @@ export class ClusterNode implements StartedClass {
   async isUncounted(_request: IncomingMessage): Promise<boolean> {
     return false
   }
+
+  readonly findLearner: FindLearner = async (shop) =>
+    reportedLearner(await this.#open.classStore.learnerOfShop(shop))
 
   isShared(): boolean {
     return false

@@ -45,7 +45,10 @@ export interface ClassApplication {
 /** Creates the application of a class below `class.test` without listening. Close it with `closeTestApplication`. */
 export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
-  options: Pick<TestApplicationOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
+  options: Pick<
+    TestApplicationOptions,
+    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook'
+  > = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
   const application = await openTestApplication({ ...options, classroom, eventLog: classroom.eventLog })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
+import { openClassApplication } from '../../testing/class/class.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
 import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
@@ -102,5 +103,20 @@ describe('solving a challenge', () => {
     shop.emit('notifications.closed', { count: 2 })
     markReported(shop.tables, { key: 'closeNotificationsChallenge', solvedAt: 'before', cheatScore: 0 })
     await expect.poll(reported).toHaveLength(2)
+  })
+})
+
+it('a report from a class says whose solve it was, and is otherwise as ever', async () => {
+  receiver = await openWebhookReceiver()
+  const opened = await openClassApplication({}, { webhook: receiver.url })
+  ;({ application } = opened)
+  const { classStore, itsClass } = opened.classroom
+  const { learner } = await classStore.join(itsClass.id, 'Ann')
+  await classStore.messageStore.setGroup(itsClass.id, [learner.id], 'Red')
+  await application.host.use(learner.shop, async (shop) => shop.emit('notifications.closed', { count: 2 }))
+  await expect.poll(reported).toEqual(['closeNotificationsChallenge'])
+  expect(receiver.received[0]?.body).toEqual({
+    ...{ solution: expect.any(Object), issuer: expect.any(Object), ctfFlag: expect.any(String) },
+    learner: { id: learner.id, nickname: 'Ann', group: 'Red' },
   })
 })

@@ -20,6 +20,23 @@ export interface Issuer {
   version: string
 }
 
+/** Who solved a challenge in a class. */
+export interface ReportedLearner {
+  id: string
+  nickname: string
+  group: string | null
+}
+
+/** Finds the learner of a shop in a class. */
+export type FindLearner = (shop: string) => Promise<ReportedLearner | undefined>
+
+/** The learner as reports name them; nothing else of their row leaves the server. */
+export function reportedLearner(
+  row: { id: string; nickname: string; groupName: string | null } | undefined,
+): ReportedLearner | undefined {
+  return row && { id: row.id, nickname: row.nickname, group: row.groupName }
+}
+
 /** The body that the web hook receives for a solved challenge, in the format of existing receivers. */
 export interface SolveReport {
   solution: {
@@ -32,6 +49,8 @@ export interface SolveReport {
   }
   ctfFlag: string
   issuer: Issuer & { hostName: string; os: string }
+  /** In a class only. */
+  learner?: ReportedLearner
 }
 
 /**
@@ -41,11 +60,13 @@ export interface SolveReport {
 export class WebhookReports {
   readonly #webhook: Webhook
   readonly #issuer: SolveReport['issuer']
+  readonly #findLearner: FindLearner | undefined
   /** Reports that are in flight, or that arrived but could not be marked as reported. */
   readonly #states = new Map<string, 'under way' | 'arrived'>()
 
-  constructor(webhook: Webhook, issuer: Issuer) {
+  constructor(webhook: Webhook, issuer: Issuer, findLearner?: FindLearner) {
     this.#webhook = webhook
+    this.#findLearner = findLearner
     this.#issuer = { hostName: hostname(), os: `${type()} (${release()})`, ...issuer }
   }
 
@@ -69,7 +90,9 @@ export class WebhookReports {
     if (state === 'under way') return
     if (state !== 'arrived') {
       this.#states.set(id, 'under way')
-      const hasArrived = await this.#webhook.send(this.#report(training, shop, solve, challenge))
+      const report = this.#report(training, shop, solve, challenge)
+      const learner = await this.#learnerOf(shop.id)
+      const hasArrived = learner !== 'unknown yet' && (await this.#webhook.send({ ...report, ...learner }))
       if (hasArrived) this.#states.set(id, 'arrived')
       else this.#states.delete(id)
       if (!hasArrived) return
@@ -79,6 +102,16 @@ export class WebhookReports {
       this.#states.delete(id)
     } catch {
       // The shop was put to sleep meanwhile: it is marked when it wakes.
+    }
+  }
+
+  /** Without the learner, a report of a class is of no use: it is sent once the class store can be read again. */
+  async #learnerOf(shop: string): Promise<{ learner?: ReportedLearner } | 'unknown yet'> {
+    try {
+      const learner = await this.#findLearner?.(shop)
+      return learner ? { learner } : {}
+    } catch {
+      return 'unknown yet'
     }
   }
 
