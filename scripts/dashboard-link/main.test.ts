@@ -14,9 +14,9 @@ beforeEach(() => {
 
 /** The link that the command prints. */
 function linkOfCommand(): URL {
-  const said = vi.spyOn(console, 'log').mockReturnValue()
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   printDashboardLink(dataDir)
-  const [link] = said.mock.calls.map(([text]) => String(text))
+  const [link] = said.mock.calls.map(([text]) => String(text).trim())
   said.mockRestore()
   return new URL(link ?? '')
 }

@@ -9,7 +9,7 @@ export const LONGEST_HAND_NOTE = 280
 /** Maximum number of messages of a class. */
 export const MOST_MESSAGES = 500
 /** Maximum number of entries of the audit log that are shown. */
-const MOST_AUDIT_ENTRIES = 1_000
+const MOST_AUDIT_ENTRIES = 5_000
 /** Maximum number of audit entries about themselves that a learner sees. */
 const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
 /** How long a notice is shown if it is not read. */
