@@ -4,7 +4,7 @@ import { unbundledPackages } from '../launcher/server-process.mjs'
 export const IMAGE_PATHS = [
   ...['build/cache', 'build/contracts', 'build/dashboard', 'build/sandbox', 'build/server', 'build/web'],
   ...['config', 'content', 'contract', 'labs', 'server'],
-  ...['scripts/bootstrap', 'scripts/launcher', 'scripts/data', 'scripts/run.mjs'],
+  ...['scripts/bootstrap', 'scripts/launcher', 'scripts/data', 'scripts/dashboard-link', 'scripts/run.mjs'],
   ...['package.json', 'package-lock.json', 'ctf.key'],
   ...['LICENSE', 'CHANGELOG.md'],
 ] as const
