@@ -28,7 +28,6 @@ describe('solving a challenge', () => {
     application.training.progress(shop).unlockHint('localXssChallenge', 1)
     shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await expect.poll(reported).toEqual(['localXssChallenge'])
-    const solved = application.training.progress(shop).of('localXssChallenge')
     // The cheat score depends on the seconds that passed: the report must contain the recorded one.
     const [noted] = readSolves(shop.tables)
     expect(receiver.received[0]?.body).toEqual({
@@ -38,7 +37,7 @@ describe('solving a challenge', () => {
         hintsUnlocked: 1,
         cheatScore: noted?.cheatScore,
         totalCheatScore: noted?.cheatScore,
-        issuedOn: solved.solvedAt,
+        issuedOn: noted?.solvedAt,
       },
       ctfFlag: flagOf('DOM XSS', DEFAULT_CTF_KEY),
       issuer: {
