@@ -59,5 +59,5 @@ it('Kubernetes passes all of its config map on', () => {
     'overlays/many-machines/gateway.yaml',
     'overlays/many-machines/nodes.yaml',
   ])
-    expect(read(`deploy/kubernetes/${file}`)).toMatch(/envFrom:\s*(- |\[\{ )configMapRef: \{ name: class \}/)
+    expect(read(`deploy/kubernetes/${file}`)).toMatch(/envFrom:\n +- configMapRef: \{ name: class \}/)
 })
