@@ -251,7 +251,6 @@ describe('another learner', () => {
       const { headers } = await inAnns(path)
       expect(headers['access-control-allow-credentials']).toBeUndefined()
       expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
       expect(headers['x-frame-options']).toBe('SAMEORIGIN')
     }
   })

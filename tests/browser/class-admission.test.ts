@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
-import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { asSomebodyElse, type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
 
@@ -28,6 +28,7 @@ describe('the admission to a class', () => {
   const knock = async (at: Page, nickname: string) => {
     await at.goto(opened.classroom.joinLink)
     await at.locator('#nickname').fill(nickname)
+    await asSomebodyElse(at)
     await at.getByRole('button', { name: 'Ask to join' }).click()
     await at.getByRole('heading', { name: 'Waiting for your trainer' }).waitFor()
   }
@@ -53,6 +54,20 @@ describe('the admission to a class', () => {
     await page.getByRole('button', { name: 'Enter my shop' }).click()
     await page.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
     expect(problems).toEqual([])
+  })
+
+  it('offers to go on to a browser that is in, and asks before it gets a second shop, accessible in all appearances', async () => {
+    const inside = page.url()
+    await page.goto(opened.classroom.joinLink)
+    await page.getByRole('button', { name: 'Go on as: Ann' }).waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.locator('#nickname').fill('Ann 2')
+    await page.getByRole('button', { name: 'Ask to join' }).click()
+    expect(await page.getByRole('checkbox').evaluate((box) => box.matches(':invalid'))).toBe(true)
+    await page.getByRole('button', { name: 'Go on as: Ann' }).click()
+    await page.getByRole('button', { name: 'Enter my shop' }).click()
+    await page.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
+    expect(new URL(page.url()).origin).toBe(new URL(inside).origin)
   })
 
   it('tells a learner who is refused, also without scripts', async () => {
@@ -91,9 +106,19 @@ describe('the admission to a class', () => {
     await at.getByRole('button', { name: 'Only these may join' }).click()
     await at.getByText('Not here yet, 2 of 3:').waitFor()
     await at.getByText('Zoë, Finn').waitFor()
+    await approval.click()
+    await at.getByText('I let everybody in myself').waitFor()
+    const late = await opened.browser.newContext({ locale: 'en' })
+    await opened.join(late, 'Zoë')
+    await at.getByText('Not here yet, 1 of 3:').waitFor()
+    await late.close()
+    await at.getByRole('textbox', { name: 'Only these names' }).fill('Berg, Ann\n<b>\nZoë\nzoe')
+    await at.getByRole('button', { name: 'Only these may join' }).click()
+    await at.getByText('2: <b> – That is not a nickname').waitFor()
+    await at.getByText('4: zoe – This name').waitFor()
+    expect(await violationsInAllAppearances(asked)).toEqual([])
     await at.getByRole('button', { name: 'No list' }).click()
     await at.getByText('Not here yet').waitFor({ state: 'detached' })
-    await approval.click()
     await expect
       .poll(() => dashboard('GET', '/api/admission'))
       .toMatchObject({ approvalSince: null, roster: null })
@@ -106,6 +131,7 @@ describe('the admission to a class', () => {
     'nice\u202Egnp',
     `x${'y'.repeat(10_000)}`,
   ])('shows an invalid nickname as text: %.40s', async (nickname) => {
+    await page.context().clearCookies()
     await page.goto(opened.classroom.joinLink)
     await page
       .locator('#nickname')

@@ -111,6 +111,11 @@ export class Addresses {
     return this.isolation === 'basic' ? undefined : this.#origin(`v-${key}.${this.base}`)
   }
 
+  /** Whether browsers trust the origins of the class: over HTTPS, or on the same machine. */
+  get isTrustworthy(): boolean {
+    return this.isSecure || /(^|\.)localhost$|^127\.|^\[::1\]$/.test(this.base)
+  }
+
   #origin(hostname: string): string {
     const port = this.port === '' ? '' : `:${this.port}`
     return `${this.isSecure ? 'https' : 'http'}://${hostname}${port}`

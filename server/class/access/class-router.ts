@@ -208,8 +208,10 @@ function countRequest(
   return true
 }
 
-function setShopHeaders(response: ServerResponse, target: RequestTarget, { isolation }: Addresses): void {
-  response.setHeader('cross-origin-opener-policy', 'same-origin')
+function setShopHeaders(response: ServerResponse, target: RequestTarget, addresses: Addresses): void {
+  const { isolation, isTrustworthy } = addresses
+  // Elsewhere browsers ignore it, with a warning on each page.
+  if (isTrustworthy) response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   // The default, which routes may override. With one address for all shops, nothing that a browser caches for one
   // learner may reach the next.

@@ -26,8 +26,12 @@ export const UNEXPECTED_ERROR = 'That did not work. Nothing was lost; please try
 /** Also after a shop has moved to another node: its undo copy does not move. */
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
+/** For a nickname that `normalizeNickname` refuses. */
+export const NOT_A_NICKNAME =
+  'That is not a nickname: up to 40 letters, digits, spaces, dots, dashes, apostrophes and underscores, beginning with a letter or a digit, and no word that could be mistaken for staff.'
+
 const REFUSALS: Partial<Record<RefusalReason, string>> = {
-  name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  name: NOT_A_NICKNAME,
   full: 'There are too many already. Revoke some first.',
   taken: 'This class has a learner with this nickname, or one that looks like it.',
 }

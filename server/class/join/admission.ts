@@ -73,8 +73,13 @@ export class Admission {
     const { classStore, isSchool, waitingRoom, onJoinRequest } = this.#parts
     const { id, approvalSince } = itsClass
     if (!this.#joins.take()) throw new StoreRefusal('crowded')
-    if (isSchool) return { itsClass, ...(await takeFruitName((name) => classStore.join(id, name))) }
-    if (approvalSince === null) return { itsClass, ...(await classStore.join(id, nickname)) }
+    if (isSchool || approvalSince === null) {
+      const joined = isSchool
+        ? await takeFruitName((name) => classStore.join(id, name))
+        : await classStore.join(id, nickname)
+      onJoinRequest()
+      return { itsClass, ...joined }
+    }
     const ticket = waitingRoom.addRequest(id, await classStore.checkNickname(id, nickname))
     onJoinRequest()
     return { ticket }
@@ -82,12 +87,13 @@ export class Admission {
 
   /** Lets an approved learner join; undefined without approval. */
   async joinApproved(ticket: string): Promise<JoinResult | undefined> {
-    const { classStore, waitingRoom } = this.#parts
+    const { classStore, waitingRoom, onJoinRequest } = this.#parts
     const request = waitingRoom.poll(ticket)
     const itsClass = request?.state === 'in' ? await classStore.classById(request.classId) : undefined
     if (!request || !itsClass) return undefined
     const result = await classStore.join(itsClass.id, request.nickname, { isApproved: true })
     waitingRoom.remove(ticket)
+    onJoinRequest()
     return { itsClass, ...result }
   }
 

@@ -5,7 +5,13 @@ import type { Translations } from '../../http/replies/translations.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
 import { type Addresses, parseHostname, type ToolAddresses } from '../access/addresses.ts'
 import { browserIdCookieHeader } from '../access/browsers.ts'
-import { type AccessCookies, accessCookieHeader, endOfAccess } from '../access/cookies.ts'
+import {
+  AccessCookies,
+  accessCookieHeader,
+  accessCookieName,
+  cookieValues,
+  endOfAccess,
+} from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
@@ -17,9 +23,24 @@ import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
 import { isSentFrom, isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
-import { brandMark, CachedPages, JOIN_STYLE_PATH, joinStyle, LANGUAGE_PATH, welcomePage } from './pages.ts'
+import {
+  brandIcon,
+  brandMark,
+  CachedPages,
+  JOIN_STYLE_PATH,
+  type JoinForm,
+  joinStyle,
+  LANGUAGE_PATH,
+  welcomePage,
+} from './pages.ts'
 import { PhoneLink } from './phone-link.ts'
-import { errorNotice, REFUSAL_MESSAGES, REFUSAL_STATUS, RETRY_AFTER_SECONDS } from './refusals.ts'
+import {
+  errorNotice,
+  REFUSAL_MESSAGES,
+  REFUSAL_STATUS,
+  RETRY_AFTER_SECONDS,
+  SECOND_SHOP,
+} from './refusals.ts'
 import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -97,9 +118,17 @@ export class JoinApp {
         .header('cache-control', 'public, max-age=600')
         .send(style),
     )
+    const icon = brandIcon(parts.look, parts.root)
+    this.#app.get('/favicon.ico', (_request, reply) =>
+      icon === undefined
+        ? reply.code(204).send()
+        : reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    )
     for (const [path, read] of parts.contest ?? []) this.#app.get(path, async () => read())
     this.#app.post('/.class/join', (request, reply) => this.#handleJoin(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#handleJoin(request, reply, 'resume'))
+    this.#app.post('/.class/again', (request, reply) => this.#goOn(request, reply))
+    this.#app.get('/.class/left', (request, reply) => this.#leftShop(request, reply))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
     const personalData = new PersonalData({
@@ -167,7 +196,7 @@ export class JoinApp {
     const shops = addresses.isolation === 'names' ? ` ${addresses.shopOrigin('*')}` : ''
     return {
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${shops}; frame-ancestors 'none'; base-uri 'none'`,
-      'cross-origin-opener-policy': 'same-origin',
+      ...(addresses.isTrustworthy && { 'cross-origin-opener-policy': 'same-origin' }),
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       // No stricter policy: browsers would send forms without an origin, and those are refused.
@@ -178,12 +207,18 @@ export class JoinApp {
 
   async #handleJoin(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
     if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
-    const { code, nickname } = parseFormFields(request.body)
+    const { code, nickname, sure, ticket } = parseFormFields(request.body)
     try {
+      const isSecond = how === 'join' && ticket === '' && sure !== 'yes'
+      if (isSecond && (await this.#isInClass(request, code)))
+        return await this.#show(request, reply, { code, nickname, problem: SECOND_SHOP }, 409)
       const came = await this.#joinBy(parseFormFields(request.body), how, request.ip)
       if (!came) return this.#tooLate(request, reply)
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
-      else this.#welcome(request, reply, came)
+      else {
+        this.#rememberHere(request, reply, came)
+        this.#welcome(request, reply, came)
+      }
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       const form = { code, nickname, problem: REFUSAL_MESSAGES[error.refusal] }
@@ -214,6 +249,58 @@ export class JoinApp {
       tools: this.#parts.toolAddresses(learner),
     })
     reply.type('text/html; charset=utf-8').send(html)
+  }
+
+  /** The learner of this browser goes on without the passphrase. */
+  async #goOn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
+    const here = await this.#learnerHere(request)
+    const itsClass = here && (await this.#parts.classStore.classById(here.classId))
+    if (!itsClass) return this.#show(request, reply, {})
+    // With one address for all shops, a script in the shop could read a code that opens it elsewhere.
+    if (this.#parts.addresses.isolation === 'basic')
+      return void reply.header('location', '/').code(303).send()
+    this.#welcome(request, reply, { itsClass, learner: here, words: undefined })
+  }
+
+  /**
+   * The learner who is in the class with this browser. With host names, the join page has a cookie of its own, which
+   * opens no shop.
+   */
+  async #learnerHere(request: FastifyRequest): Promise<Learner | undefined> {
+    const { addresses, accessCookies, classStore, learnerByCookie } = this.#parts
+    if (addresses.isolation === 'basic') return learnerByCookie(request)
+    const host = parseHostname(request.headers.host) ?? ''
+    const found = new Map<string, Learner>()
+    for (const text of cookieValues(request.headers.cookie, accessCookieName(addresses.isSecure))) {
+      const shop = AccessCookies.parse(text, host)?.shop
+      const learner = shop === undefined ? undefined : await classStore.learnerOfShop(shop)
+      const itsClass = learner && (await classStore.classById(learner.classId))
+      if (!itsClass || Date.parse(itsClass.endsAt) <= Date.now()) continue
+      if (accessCookies.isValid(text, host, learner, new Date())) found.set(learner.id, learner)
+    }
+    // A page of a shop may have set another learner's cookie for all names: then neither counts.
+    return found.size === 1 ? [...found.values()][0] : undefined
+  }
+
+  async #isInClass(request: FastifyRequest, code: string): Promise<boolean> {
+    const here = await this.#learnerHere(request)
+    return here !== undefined && (await this.#parts.classStore.classByCode(code))?.id === here.classId
+  }
+
+  /** With host names, remembers on the join page who is in with this browser. */
+  #rememberHere(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { learner }: Pick<JoinResult, 'learner'>,
+  ): void {
+    const { addresses, accessCookies } = this.#parts
+    if (addresses.isolation === 'basic') return
+    const end = Math.floor(endOfAccess().getTime() / 1_000)
+    const host = parseHostname(request.headers.host) ?? ''
+    const cookie = accessCookies.create({ host, shop: learner.shop, kind: 'learner', end }, learner)
+    const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
+    reply.header('set-cookie', accessCookieHeader(cookie, left, addresses.isSecure))
   }
 
   /** Sets the access cookie: only for a form of the join page, and only at the shop that the code is for. */
@@ -277,7 +364,17 @@ export class JoinApp {
         ],
         'clear-site-data': '"cookies", "storage"',
       })
-      .header('location', `${addresses.joinOrigin}/`)
+      .header('location', `${addresses.joinOrigin}/.class/left`)
+      .code(303)
+      .send()
+  }
+
+  /** The join page forgets who was in with this browser, too. */
+  #leftShop(_request: FastifyRequest, reply: FastifyReply): void {
+    const { isSecure } = this.#parts.addresses
+    reply
+      .header('set-cookie', accessCookieHeader('', 0, isSecure))
+      .header('location', '/')
       .code(303)
       .send()
   }
@@ -290,7 +387,7 @@ export class JoinApp {
   async #show(
     request: FastifyRequest,
     reply: FastifyReply,
-    form: { code?: string; nickname?: string; problem?: string },
+    form: Pick<JoinForm, 'code' | 'nickname' | 'problem'>,
     status = 200,
   ): Promise<void> {
     // A link may contain the class code. It only fills in the field.
@@ -302,7 +399,12 @@ export class JoinApp {
       ...form,
     }
     const admission = await this.#admission.stateByCode(filled.code, request.ip)
-    const html = this.#pages.join(this.#pageContext(request).speech, { ...filled, admission })
+    const here = await this.#learnerHere(request)
+    const html = this.#pages.join(this.#pageContext(request).speech, {
+      ...filled,
+      admission,
+      here: here?.nickname,
+    })
     reply.code(status).type('text/html; charset=utf-8').send(html)
   }
 

@@ -5,7 +5,7 @@ import { PAGE_STYLE } from '../../http/pages/style.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
-import { REFUSAL_MESSAGES } from './refusals.ts'
+import { NICKNAME_RULE, REFUSAL_MESSAGES } from './refusals.ts'
 
 /** The path of the style sheet. */
 export const JOIN_STYLE_PATH = '/.class/join.css'
@@ -13,11 +13,15 @@ export const JOIN_STYLE_PATH = '/.class/join.css'
 /** The path that sets the language: `?to=de_DE`, and `&code=` of the class. */
 export const LANGUAGE_PATH = '/.class/language'
 
-/** The logo as a data URL, because the join host serves no images. Undefined if the shop has another brand. */
-export function brandMark({ logo }: Branding, root: string): string | undefined {
-  if (logo !== undefined) return undefined
-  const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
-  return `data:image/svg+xml;base64,${mark.toString('base64')}`
+/** The icon of the join pages, as SVG. Undefined if the shop has another brand. */
+export function brandIcon({ logo }: Branding, root: string): Buffer | undefined {
+  return logo === undefined ? readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg')) : undefined
+}
+
+/** The logo as a data URL for the style sheet. Undefined if the shop has another brand. */
+export function brandMark(look: Branding, root: string): string | undefined {
+  const mark = brandIcon(look, root)
+  return mark && `data:image/svg+xml;base64,${mark.toString('base64')}`
 }
 
 /** The style of the shop's pages. It contains nothing personal. */
@@ -86,6 +90,8 @@ export interface JoinForm {
   code?: string
   nickname?: string
   problem?: string
+  /** The nickname of the learner who is in with this browser. */
+  here?: string | undefined
   /** Nicknames are drawn at random, so the form has no field for one. */
   isSchool?: boolean
   /** Languages to choose from: `de_DE`. */
@@ -106,13 +112,15 @@ export interface AdmissionState {
 /** The page to join and to come back. */
 function joinPage(
   context: PageContext,
-  { code = '', nickname = '', problem, isSchool = false, languages = [], admission }: JoinForm,
+  { code = '', nickname = '', problem, isSchool = false, languages = [], admission, here }: JoinForm,
 ): string {
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
-  const field = (id: string, name: string, label: string, value: string, hint: string): string =>
+  const field = (
+    ...[id, name, label, value, hint, rule]: [string, string, string, string, string, string?]
+  ): string =>
     `<label for="${id}">${say(label)}</label>
 <input id="${id}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${id}-hint">
-<p class="hint" id="${id}-hint">${say(hint)}</p>`
+<p class="hint" id="${id}-hint">${say(hint)}${rule === undefined ? '' : ` ${say(rule)}`}</p>`
   const code1 = field('code', 'code', 'Class code', code, 'Three words. Your trainer has them.')
   const code2 = field('code-again', 'code', 'Class code', code, 'Three words. Your trainer has them.')
   const lot = `<p class="hint">${say('You get a random fruit name.')}</p>`
@@ -124,6 +132,7 @@ function joinPage(
     admission?.hasRoster
       ? 'As it stands on the list of your trainer: only those names can join.'
       : 'Your trainer and your class see it. It need not be your real name.',
+    admission?.hasRoster ? undefined : NICKNAME_RULE,
   )
   const name1 = isSchool ? lot : chosen
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
@@ -139,12 +148,21 @@ function joinPage(
     : ''
   const reason = REFUSAL_MESSAGES[admission?.hasEnded ? 'ended' : 'closed']
   const closed = problem === undefined ? `<p role="status" class="sign">${say(reason)}</p>` : ''
+  const another = `<p><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('I am somebody else, and want a shop of my own.')}</label></p>
+`
+  const goOn = `<section>
+<h2>${say('You are in already')}</h2>
+<form method="post" action="/.class/again">
+<button>${say('Go on as:')} ${escapeHtml(here ?? '')}</button>
+</form>
+</section>
+`
   const newcomers = `<section>
 <h2>${say('I am new here')}</h2>
 <form method="post" action="/.class/join">
 ${code1}
 ${name1}
-${approval}<button>${say(admission?.needsApproval ? 'Ask to join' : 'Get my shop')}</button>
+${approval}${here === undefined ? '' : another}<button>${say(admission?.needsApproval ? 'Ask to join' : 'Get my shop')}</button>
 </form>
 </section>`
   const back = `<section>
@@ -161,7 +179,7 @@ ${words}
     title: context.speech.translate('Join your class'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
 ${admission === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(admission.className)}</strong></p>`}
-${admission?.isClosed || admission?.hasEnded ? closed : newcomers}
+${here === undefined ? '' : goOn}${admission?.isClosed || admission?.hasEnded ? closed : newcomers}
 ${admission?.hasEnded ? '' : back}
 <p><a href="/.class/record">${say('What is kept of me')}</a></p>
 ${languageLinks(context, languages, code)}`,
@@ -258,8 +276,8 @@ export class CachedPages {
 
   /** The join page. The empty form is cached. */
   join(speech: Translator, form: JoinForm): string {
-    const { code = '', nickname, problem, admission } = form
-    const isEmpty = code === '' && (nickname ?? problem ?? admission) === undefined
+    const { code = '', nickname, problem, admission, here } = form
+    const isEmpty = code === '' && (nickname ?? problem ?? admission ?? here) === undefined
     const render = (): string => joinPage({ look: this.#look, speech }, form)
     return isEmpty ? this.#cached([speech.lang], render) : render()
   }

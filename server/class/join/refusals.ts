@@ -2,9 +2,17 @@ import { isFull } from '../../shop/storage/tables.ts'
 import type { RefusalReason } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
+/** What `normalizeNickname` accepts. Shown beside each field for a nickname. */
+export const NICKNAME_RULE =
+  'Up to 40 letters, digits, spaces, dots, dashes, apostrophes and underscores. It begins with a letter or a digit.'
+
+/** Asks before a browser that is in the class gets a second shop. */
+export const SECOND_SHOP =
+  'This browser is in the class already. Go on there, or say below that you are somebody else.'
+
 /** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
-  name: 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  name: 'That is not a nickname, or one that could be mistaken for staff. The rule is below the field.',
   taken:
     'This class has a learner with this nickname, or one that looks like it. If that is you, come back with your passphrase.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',

@@ -1,16 +1,18 @@
 import { Box, Button, Checkbox, Flex, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import { useActivity } from '../feed/use-activity.ts'
-import { useDashboard, useHasRole } from '../session.ts'
+import { DashboardError, useDashboard, useHasRole } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './Class.module.css'
+
+const BAD_REQUEST = 400
 
 /** Who may join: learners that wait to be admitted, and the list of allowed names. */
 export function Admission() {
@@ -84,15 +86,24 @@ function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
 
 function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
   const { t } = useTranslation()
-  const { notify } = useToasts()
+  const { notify, notifyError } = useToasts()
+  const { api } = useDashboard()
+  const queries = useQueryClient()
   const [draft, setDraft, clear] = useDraft<string | null>('roster', null)
-  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
-    clear()
-    notify(ok)
+  const saving = useMutation({
+    mutationFn: (names: readonly string[] | null) =>
+      api.post<{ ok: string }>('/api/admission/roster', { names }),
+    onSuccess: ({ ok }) => {
+      clear()
+      notify(ok)
+    },
+    onError: (error) => {
+      if (!isRefusal(error)) notifyError(error)
+    },
+    onSettled: () => queries.invalidateQueries(),
   })
   const known = roster?.map(({ name }) => name).join('\n') ?? ''
   const text = draft ?? known
-  const names = text.split('\n').filter((name) => name.trim() !== '')
   const missing = roster?.filter(({ hasJoined }) => !hasJoined) ?? []
   return (
     <>
@@ -104,6 +115,9 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
         value={text}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       />
+      <div role="alert">
+        {isRefusal(saving.error) && <p className={classes.faults}>{escapeInvisible(saving.error.message)}</p>}
+      </div>
       {roster && missing.length > 0 && (
         <p>
           {t('DASHBOARD_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
@@ -112,24 +126,25 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
       )}
       <Group gap="sm" align="stretch">
         <Button
-          loading={isBusy}
-          disabled={names.length === 0}
-          onClick={() => post('/api/admission/roster', { names })}
+          loading={saving.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => saving.mutate(text.split('\n'))}
         >
           {t('DASHBOARD_ROSTER_SAVE')}
         </Button>
         {roster && (
-          <Button
-            variant="default"
-            disabled={isBusy}
-            onClick={() => post('/api/admission/roster', { names: null })}
-          >
+          <Button variant="default" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
             {t('DASHBOARD_ROSTER_NONE')}
           </Button>
         )}
       </Group>
     </>
   )
+}
+
+/** The server names lines that cannot be used. */
+function isRefusal(error: unknown): error is DashboardError {
+  return error instanceof DashboardError && error.status === BAD_REQUEST
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
+import { parseRoster, type RosterFault } from '../../join/roster-lines.ts'
 import type { WaitingRoom } from '../../join/waiting-room.ts'
 import { StoreRefusal } from '../../store/model.ts'
-import { normalizeNickname, skeletonOf } from '../../store/nicknames.ts'
+import { skeletonOf } from '../../store/nicknames.ts'
 import type { ClassStore } from '../../store/store.ts'
+import { NOT_A_NICKNAME } from '../texts.ts'
 
 export interface AdmissionRoutesOptions {
   classId: string
@@ -19,6 +21,10 @@ export interface AdmissionRoutesOptions {
 /** Enough for the names of a large class. */
 const LONGEST_BODY = 256 * 1024
 const MOST_NAMES = 2_000
+/** With empty lines. */
+const MOST_LINES = 10_000
+/** Faults that are told at once, and how much of each line. */
+const [MOST_FAULTS, LONGEST_SHOWN] = [20, 60]
 
 /** Adds the routes for the list of names and for approval of newcomers. */
 export function addAdmissionRoutes(app: FastifyInstance, options: AdmissionRoutesOptions): void {
@@ -27,8 +33,15 @@ export function addAdmissionRoutes(app: FastifyInstance, options: AdmissionRoute
     tracker.markNewMessages()
     return { ok: say(request, 'Done.') }
   }
-  const refuse = (request: FastifyRequest, reply: FastifyReply, why: string, beside = '') =>
-    reply.code(400).send({ error: `${say(request, why)}${beside}` })
+  const refuse = (request: FastifyRequest, reply: FastifyReply, why: string) =>
+    reply.code(400).send({ error: say(request, why) })
+  const faultsText = (request: FastifyRequest, faults: readonly RosterFault[]) => {
+    const lines = faults.slice(0, MOST_FAULTS).map(({ line, text, why }) => {
+      return `${line}: ${text.slice(0, LONGEST_SHOWN)} – ${say(request, FAULTS[why])}`
+    })
+    const head = say(request, 'Nothing was saved: these lines cannot be used.')
+    return [`${head} (${faults.length})`, ...lines].join('\n')
+  }
 
   app.get('/api/admission', { config: { role: 'helper' } }, () => readAdmission(options))
   app.post(
@@ -37,15 +50,13 @@ export function addAdmissionRoutes(app: FastifyInstance, options: AdmissionRoute
     async (request, reply) => {
       if (isSchool) return refuse(request, reply, BY_LOT)
       const wished = fieldOf(request, 'names')
-      if (wished !== null && !Array.isArray(wished)) return refuse(request, reply, 'Give a list of names.')
-      const names = wished?.map(String).filter((name) => name.trim() !== '')
-      if (names && names.length > MOST_NAMES) return refuse(request, reply, 'A list has at most 2,000 names.')
-      const wrong = names?.find((name) => normalizeNickname(name) === undefined)
-      if (wrong !== undefined) return refuse(request, reply, NO_NAME, ` ${wrong.slice(0, 60)}`)
-      const twice = names && secondOfTwo(names)
-      if (twice !== undefined) return refuse(request, reply, 'Two names look the same:', ` ${twice}`)
-      await classStore.setRoster(classId, names)
-      request.about = { learner: null, detail: String(names?.length ?? 0) }
+      const lines = wished === null ? [] : linesIn(wished)
+      if (!lines) return refuse(request, reply, 'Give a list of names.')
+      const { names, faults } = parseRoster(lines)
+      if (faults.length > 0) return reply.code(400).send({ error: faultsText(request, faults) })
+      if (names.length > MOST_NAMES) return refuse(request, reply, 'A list has at most 2,000 names.')
+      await classStore.setRoster(classId, wished === null ? undefined : names)
+      request.about = { learner: null, detail: String(names.length) }
       return done(request)
     },
   )
@@ -86,7 +97,10 @@ export function addAdmissionRoutes(app: FastifyInstance, options: AdmissionRoute
 }
 
 const BY_LOT = 'Names are drawn by lot in this class, so a list of names cannot say who may join.'
-const NO_NAME = 'That is not a nickname. Use up to 40 letters, digits, spaces, dots and dashes.'
+const FAULTS: Readonly<Record<RosterFault['why'], string>> = {
+  name: NOT_A_NICKNAME,
+  twice: 'This name, or one that looks like it, is on the list already.',
+}
 
 async function readAdmission({
   classId,
@@ -113,10 +127,11 @@ export async function readRoster(
   return roster.map((name) => ({ name, hasJoined: joined.has(skeletonOf(name)) }))
 }
 
-/** Returns a name that looks like an earlier one. */
-function secondOfTwo(names: readonly string[]): string | undefined {
-  const seen = new Set<string>()
-  return names.find((name) => seen.size === seen.add(skeletonOf(name)).size)
+/** The lines of a list with at least one name; undefined for anything else. */
+function linesIn(wished: unknown): string[] | undefined {
+  if (!Array.isArray(wished) || wished.length > MOST_LINES) return undefined
+  const lines = wished.map(String)
+  return lines.every((line) => line.trim() === '') ? undefined : lines
 }
 
 function fieldOf({ body }: FastifyRequest, name: string): unknown {
