@@ -1,6 +1,6 @@
 import { Button, FileButton, Flex, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanCheck, PlanFault } from '#contract/plans.ts'
 import { DashboardError, useDashboard } from '../session.ts'
@@ -95,11 +95,13 @@ export function PlanEditor({ editor, hasPlan }: PlanEditorProps) {
   const resetFile = useRef<() => void>(null)
   const { send, isBusy, asked, onAnswer } = useTakePlan(editor, hasPlan, (message) => {
     const line = findNamedLine(message, edited.text)
-    // The marks of the fields are rendered next.
-    if (edited.view === 'form') requestAnimationFrame(() => focusFirstFault(form.current))
     box.current?.focus()
     if (line) box.current?.setSelectionRange(line.start, line.end)
   })
+  // The part with the first fault is open by now.
+  useEffect(() => {
+    if (faults.length > 0) focusFirstFault(form.current)
+  }, [faults])
   const readFile = (file: File | null): void => {
     // Reset the field: the browser reports no change when the same file is chosen again.
     resetFile.current?.()
@@ -215,7 +217,6 @@ function useTakePlan(
       // The server's refusal of the whole plan names the line.
       if (faults.length > 0 && edited.view === 'form') {
         setProblem(t('DASHBOARD_PLAN_FAULTS', { count: faults.length }))
-        onRefused('')
       } else if (faults.length === 0 && hasPlan) setAsked(true)
       else take.mutate()
     },
