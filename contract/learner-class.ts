@@ -84,8 +84,8 @@ export interface LearnerRecord {
   joinedAt: string
   /** The last stored time of a request. */
   seenAt: string | null
-  /** How many days after the end of the class everything is deleted. */
-  keepDays: number
+  /** What trainers see and may do, and what is kept for how long. */
+  notice: PrivacyNotice
   /** When trainers looked into a copy of the shop, newest first. */
   visits: readonly string[]
   /** When trainers visited the shop live, newest first. */
@@ -95,6 +95,9 @@ export interface LearnerRecord {
   /** Number of all entries. */
   count: number
 }
+
+/** Sentences in the learner's language: what trainers see, what trainers and learners may do, and what is kept. */
+export type PrivacyNotice = Readonly<Record<'seen' | 'may' | 'kept', readonly string[]>>
 
 /** An event of the learner. `kind` and `detail` as stored; `key` of the challenge, or of the lab. */
 export interface LearnerRecordEntry {

@@ -64,6 +64,7 @@ export interface ClassServer extends TrainerVisits {
   erasure: Erasure
   dataExports: DataExports
   keepDays: number
+  translations: Translations
   challenges: readonly Challenge[]
 }
 
@@ -103,7 +104,8 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   const dataExports = new DataExports(classStore)
   const waitingRoom = new WaitingRoom()
   const look = brandingOf(configuration)
-  const pageOptions = { look, translations: new Translations(join(root, 'content', 'i18n')), reporter, root }
+  const translations = new Translations(join(root, 'content', 'i18n'))
+  const pageOptions = { look, translations, reporter, root }
   const { cluster, warnings } = parts
   const known = {
     classStore,
@@ -167,7 +169,19 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     parts.dashboardAddress,
   )
   await joinApp.ready()
-  return { joinApp, dashboard, tracker, plans, signals, erasure, dataExports, keepDays, challenges, ...looks }
+  return {
+    joinApp,
+    dashboard,
+    tracker,
+    plans,
+    signals,
+    erasure,
+    dataExports,
+    keepDays,
+    translations,
+    challenges,
+    ...looks,
+  }
 }
 
 /** Closes everything. Visits close last, because the dashboard could start another one. */

@@ -176,31 +176,37 @@ function RecordPanel() {
   const { data: challenges = [] } = useQuery(challengesQuery)
   if (isError) return <InlineFailure text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
   if (!data) return <p role="status">{t('LOADING')}</p>
-  const { joinedAt, seenAt, keepDays, visits, lives, entries, count } = data
+  const { joinedAt, seenAt, notice, visits, lives, entries, count } = data
   const titles = new Map(challenges.map(({ key, title }) => [key, title]))
   const moment = (iso: string | null) => (iso === null ? t('CLASS_NOT_YET') : formatMoment(new Date(iso)))
   return (
     <>
-      <Flex component="ul" direction="column" gap="xs" m={0} maw="var(--ff-width-text)" ps="lg">
-        <li>{t('CLASS_SEEN_NAME', { joined: moment(joinedAt), seen: moment(seenAt) })}</li>
-        <li>{t('CLASS_SEEN_JOURNAL')}</li>
-        <li>
-          {t('CLASS_SEEN_COPY')}{' '}
-          {visits.length > 0 && t('CLASS_SEEN_COPY_AT', { times: visits.map(moment).join('; ') })}
-        </li>
-        <li>
-          {t('CLASS_SEEN_LIVE')}{' '}
-          {lives.length > 0 && t('CLASS_SEEN_LIVE_AT', { times: lives.map(moment).join('; ') })}
-        </li>
-        <li>{t('CLASS_NOT_SEEN')}</li>
-        <li>{t('CLASS_KEPT_FOR', { count: keepDays })}</li>
-      </Flex>
+      <p>{t('CLASS_SEEN_SINCE', { joined: moment(joinedAt), seen: moment(seenAt) })}</p>
+      {visits.length > 0 && <p>{t('CLASS_SEEN_COPY_AT', { times: visits.map(moment).join('; ') })}</p>}
+      {lives.length > 0 && <p>{t('CLASS_SEEN_LIVE_AT', { times: lives.map(moment).join('; ') })}</p>}
+      {(['seen', 'may', 'kept'] as const).map((part) => (
+        <NoticePart key={part} title={t(`CLASS_NOTICE_${part.toUpperCase()}`)} sentences={notice[part]} />
+      ))}
       {entries.length === 0 ? (
         <p className="ff-muted">{t('CLASS_JOURNAL_EMPTY')}</p>
       ) : (
         <EventList entries={entries} nameOf={(key) => titles.get(key) ?? key} />
       )}
       {count > entries.length && <p>{t('CLASS_JOURNAL_MORE', { shown: entries.length, count })}</p>}
+    </>
+  )
+}
+
+/** A part of the privacy notice, which the join page shows as well. */
+function NoticePart({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <Flex component="ul" direction="column" gap="xs" m={0} maw="var(--ff-width-text)" ps="lg">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Flex>
     </>
   )
 }

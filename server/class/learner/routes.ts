@@ -1,6 +1,7 @@
 import type { ClassControls } from '#contract/dashboard.ts'
 import type { LearnerClass, LearnerLiveVisit, LearnerRecord } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
+import type { Translations } from '../../http/replies/translations.ts'
 import {
   type Call,
   type Handler,
@@ -21,6 +22,7 @@ import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
+import { privacyNotice } from '../privacy/notice.ts'
 import type { Consent } from '../store/consents.ts'
 import { LONGEST_HAND_NOTE } from '../store/messages.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
@@ -38,6 +40,7 @@ export interface LearnerRoutesOptions {
   dataExports: DataExports
   addresses: Pick<Addresses, 'isolation' | 'joinOrigin'>
   keepDays: number
+  translations: Translations
   plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
   signals: Pick<CurrentControls, 'now'>
   visits: Pick<CopyVisits, 'at'>
@@ -69,9 +72,9 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   }
   return handleStoreUnavailable((on) => {
     on.get('/training/class', (call) => describeClass(parts(), call))
-    on.get('/training/class/record', async ({ shop }) => {
-      const learner = await parts().classStore.learnerOfShop(shop.id)
-      return learner ? recordOf(parts(), learner) : noClass()
+    on.get('/training/class/record', async (call) => {
+      const learner = await parts().classStore.learnerOfShop(call.shop.id)
+      return learner ? recordOf(parts(), learner, languageOf(call)) : noClass()
     })
     on.get('/training/class/certificate', async ({ shop }) => {
       const { classStore, challenges } = parts()
@@ -154,8 +157,9 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
 
 /** The data that the trainer sees of the learner. */
 async function recordOf(
-  { classStore, keepDays }: LearnerRoutesOptions,
+  { classStore, keepDays, translations }: LearnerRoutesOptions,
   learner: Learner,
+  language: string,
 ): Promise<LearnerRecord> {
   const { id, joinedAt, seenAt } = learner
   const visits = await classStore.messageStore.auditTimesOf(learner, 'visit')
@@ -163,7 +167,9 @@ async function recordOf(
   const entries = await classStore.eventsOf(id)
   const newest = entries.slice(-MOST_SHOWN).reverse()
   const shown = newest.map(({ learner: _, ...entry }) => entry)
-  return { joinedAt, seenAt, keepDays, visits, lives, entries: shown, count: entries.length }
+  const texts = translations.of(language)
+  const notice = privacyNotice({ translate: (english) => texts.get(english) ?? english }, keepDays)
+  return { joinedAt, seenAt, notice, visits, lives, entries: shown, count: entries.length }
 }
 
 async function describeClass(

@@ -4,6 +4,7 @@ import type { ToolAddresses } from '../access/addresses.ts'
 import { type PageContext, renderPage, toolsSection } from '../join/pages.ts'
 import { phoneSection } from '../join/phone-link.ts'
 import type { Learner, SchoolClass, StoredEvent } from '../store/model.ts'
+import { privacyNotice } from './notice.ts'
 
 const KINDS: Readonly<Record<LearningEventKind, string>> = {
   solved: 'A judge saw you solve it',
@@ -21,16 +22,17 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
   byBrowser: 'Your browser says that you did it',
 }
 
-/** What is kept and for how long, for everybody to read. */
-function retentionNotice({ speech }: PageContext, keepDays: number): string {
-  const say = (text: string): string => escapeHtml(speech.translate(text))
-  const days = say('Days after the end of the class until all of this is deleted:')
-  return `<ul>
-<li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your passphrase only a hash that nobody can read.')}</li>
-<li>${say('Your record: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
-<li>${say('Your shop: all that you do in it, with its access log, the requests that solved something, and your notes. Your trainer does not see it, but may reset it.')}</li>
-<li>${days} ${keepDays}</li>
-</ul>`
+/** What trainers see, what is kept and for how long, for everybody to read. */
+function noticeSections({ speech }: PageContext, keepDays: number): string {
+  const notice = privacyNotice(speech, keepDays)
+  const section = (title: string, sentences: readonly string[]): string =>
+    `<h2>${escapeHtml(speech.translate(title))}</h2>
+<ul>${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('\n')}</ul>`
+  return [
+    section('What trainers see of me', notice.seen),
+    section('What they and I may do', notice.may),
+    section('What is kept, and for how long', notice.kept),
+  ].join('\n')
 }
 
 /** Says what is kept, and asks for the passphrase to show a learner's own data. */
@@ -51,7 +53,7 @@ export function personalDataStartPage(
     ...context,
     title: context.speech.translate('What is kept of me'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-<section>${retentionNotice(context, keepDays)}</section>
+<section>${noticeSections(context, keepDays)}</section>
 <section>
 <h2>${say('Show me mine')}</h2>
 <p>${say('See what your trainer sees, take it with you, or have it deleted.')}</p>
@@ -102,8 +104,8 @@ export function personalDataPage(
 <p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
 <p>${say('Joined:')} ${at(learner.joinedAt)}<br>
 ${say('Last active:')} ${at(learner.seenAt)}</p>
-${retentionNotice(context, keepDays)}
 </section>
+<section>${noticeSections(context, keepDays)}</section>
 ${toolsSection(context, tools)}
 ${phoneSection(context, hidden)}
 <section>

@@ -190,6 +190,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     rateLimits: new ShopRateLimits(plan.rateLimit),
     dataExports: new DataExports(classStore),
     keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
+    translations,
     api: {
       shops,
       challenges,

@@ -50,13 +50,13 @@ describe('a learner’s record', () => {
     const record = async (): Promise<LearnerRecord> =>
       JSON.parse((await inShop(ann, 'GET', '/training/class/record')).text)
     await expect.poll(async () => (await record()).count).toBe(2)
-    const { entries, joinedAt, keepDays } = await record()
+    const { entries, joinedAt, notice } = await record()
     expect(entries.map(({ kind, key }) => [kind, key])).toEqual([
       ['solved', 'errorHandlingChallenge'],
       ['opened', 'loginAdminChallenge'],
     ])
     expect(entries[0]).not.toHaveProperty('learner')
-    expect([joinedAt, keepDays]).toEqual([expect.any(String), 30])
+    expect([joinedAt, notice.kept.join()]).toEqual([expect.any(String), expect.stringContaining('30 days')])
     const copy: LearnerDataCopy = JSON.parse((await inShop(ann, 'GET', '/training/class/copy')).text)
     expect(copy).toMatchObject({ class: { name: 'Monday' }, learner: { nickname: 'Ann' } })
     expect(copy.journal.map(({ kind }) => kind)).toEqual(['opened', 'solved'])

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
+import type { DashboardCall } from '#contract/dashboard.ts'
+import type { LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import { closeTestApplication, projectRoot } from '../../testing/application.ts'
+import { listenToActivity } from '../../testing/class/activity-feed.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import {
+  type CallDashboard,
+  enterDashboard,
+  requestDashboard,
+  signInStaff,
+} from '../../testing/class/dashboard.ts'
+import { LocalShops } from '../class-shops.ts'
+import { Erasure } from './erasure.ts'
+import { NOTICE_ROWS, type NoticeId } from './notice.ts'
+
+const NOTE = 'My trainer smells of durian'
+const DAY_MS = 86_400_000
+const json = { 'content-type': 'application/json' }
+
+let room: TestClass
+let ask: CallDashboard
+let askAsHelper: CallDashboard
+let link: URL
+/** Ann has solved something, raised her hand, read a message and written a note. */
+let ann: JoinedLearner
+let id: string
+
+const inShop = (method: string, path: string, body?: object, who = ann) =>
+  room.send(method, who.host, path, {
+    headers: { cookie: who.cookie, ...(body && json) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const idOf = async (who: JoinedLearner) => (await room.learner(who))?.id ?? ''
+const parsed = async <T>(answer: Promise<{ text: string }>): Promise<T> => JSON.parse((await answer).text)
+const record = () => parsed<LearnerRecord>(inShop('GET', '/training/class/record'))
+const own = () => parsed<LearnerClass>(inShop('GET', '/training/class'))
+const timeline = () => parsed<LearnerTimeline>(askAsHelper('GET', `/api/learners/${id}/timeline`))
+/** The host name of a trainer's copy. */
+const visit = async () => {
+  const { link: into } = await parsed<{ link: string }>(ask('POST', `/api/learners/${id}/visit`, {}))
+  return new URL(into).hostname
+}
+/** All bytes in the data folder, as text. */
+const filesWith = (text: string) =>
+  readdirSync(room.application.dataDir, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(text),
+    )
+    .map(({ name }) => name)
+
+beforeAll(async () => {
+  room = await openTestClass()
+  const staff = await signInStaff(room)
+  ask = staff.askDashboard
+  link = staff.link
+  const { text } = await ask('POST', '/api/invitations', { role: 'helper', name: 'Hal' })
+  const key = await enterDashboard(room, new URL(JSON.parse(text).link))
+  askAsHelper = (method, path, body) => requestDashboard(room, { link, key, method, path, body })
+  ann = await room.join('Ann Quince')
+  id = await idOf(ann)
+  await room.classroom.classStore.saveLastSeen([{ shop: ann.shop, at: new Date() }])
+  await inShop('PUT', '/training/class/hand', { note: 'The quotes do not match.' })
+  await inShop('PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+  await inShop('PUT', '/training/notes/loginAdminChallenge', { text: NOTE })
+  await inShop('POST', '/rest/user/login', { email: "' OR 1=1 --", password: 'x' })
+  await ask('POST', '/api/messages', { text: 'Hello', audience: { to: 'all' } })
+  await inShop('PUT', `/training/class/messages/${(await own()).messages[0]?.id}/read`)
+  await vi.waitFor(async () => expect((await record()).entries.map(({ kind }) => kind)).toContain('solved'))
+})
+afterAll(() => closeTestApplication(room.application))
+
+/** One try for each row of the notice. */
+const TRIES: Record<NoticeId, () => Promise<void>> = {
+  name: async () => {
+    const { classStore, itsClass } = room.classroom
+    expect((await classStore.messageStore.raisedHands(itsClass.id)).get(id)?.note).toBe(
+      'The quotes do not match.',
+    )
+    const { row, joinedAt } = await timeline()
+    expect([row.nickname, row.group]).toEqual(['Ann Quince', null])
+    expect([joinedAt, row.seenAt]).toEqual([expect.any(String), expect.any(String)])
+    expect((await parsed<TrainerMessage[]>(askAsHelper('GET', '/api/messages')))[0]?.read).toBe(1)
+  },
+  record: async () => {
+    const kinds = (await timeline()).moments.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['opened', 'solved']))
+    expect((await record()).entries.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted())
+  },
+  class: async () => {
+    const { text } = await ask('POST', '/api/invitations', { role: 'projector', name: 'Wall' })
+    const key = await enterDashboard(room, new URL(JSON.parse(text).link))
+    const asWall = (path: string) => requestDashboard(room, { link, key, method: 'GET', path })
+    const wall = await listenToActivity(link, key)
+    await expect.poll(() => wall.row('Ann Quince')?.solved).toBeGreaterThan(0)
+    expect(JSON.stringify(wall.events)).not.toContain('quotes')
+    for (const path of [`/api/learners/${id}/timeline`, '/api/messages', '/api/export.json'])
+      expect((await asWall(path)).status).toBe(403)
+    await ask('POST', '/api/projector/names', { areHidden: true })
+    const without = await listenToActivity(link, key)
+    await expect.poll(() => without.events.length).toBeGreaterThan(0)
+    expect(JSON.stringify(without.events)).not.toContain('Ann Quince')
+  },
+  copy: async () => {
+    expect((await askAsHelper('POST', `/api/learners/${id}/visit`, {})).status).toBe(403)
+    const host = await visit()
+    expect((await room.send('GET', host, '/')).status).toBe(200)
+    expect((await room.send('GET', host, '/training/notes')).text).not.toContain(NOTE)
+    expect((await record()).visits).toHaveLength(1)
+    await room.send('POST', host, '/api/Feedbacks', {
+      headers: json,
+      body: JSON.stringify({ comment: 'by the trainer', rating: 1 }),
+    })
+    expect((await inShop('GET', '/api/Feedbacks')).text).not.toContain('by the trainer')
+  },
+  attacks: async () => {
+    const { text } = await ask('GET', `/api/learners/${id}/visit/attacks`)
+    expect(text).toContain('OR 1=1')
+    expect(text).not.toContain(ann.cookie.split('=')[1])
+  },
+  live: async () => {
+    const path = `/api/learners/${id}/live`
+    expect((await ask('POST', path, {})).status).toBe(201)
+    expect((await ask('POST', `${path}/link`, {})).status).toBe(409)
+    const asked = (await own()).live?.id
+    expect((await inShop('PUT', '/training/class/live', { id: asked, answer: 'yes' })).status).toBe(403)
+    const question = await room.send('POST', ann.host, '/.class/live', {
+      headers: { cookie: ann.cookie, origin: room.classroom.addresses.shopOrigin(ann.shop) },
+    })
+    const once = new URL(question.headers.location ?? '').searchParams.get('once') ?? ''
+    await room.post('/.class/live/answer', { once, answer: 'yes' })
+    const { link: into, until } = await parsed<{ link: string; until: string }>(
+      ask('POST', `${path}/link`, {}),
+    )
+    expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
+    const entered = await room.send('POST', ann.host, '/.class/enter', {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: room.classroom.addresses.joinOrigin,
+      },
+      body: new URLSearchParams({ once: new URL(into).searchParams.get('once') ?? '' }).toString(),
+    })
+    const trainer = { cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+    expect((await room.send('GET', ann.host, '/rest/languages', { headers: trainer })).status).toBe(200)
+    for (const shut of ['/training/notes', '/training/coding/loginAdminChallenge/own'])
+      expect([shut, (await room.send('GET', ann.host, shut, { headers: trainer })).status]).toEqual([
+        shut,
+        403,
+      ])
+    await room.send('GET', ann.host, '/rest/nowhere', { headers: trainer })
+    expect((await record()).entries.map(({ key }) => key)).not.toContain('errorHandlingChallenge')
+    await inShop('DELETE', '/training/class/live')
+  },
+  notes: async () => {
+    const calls = await parsed<DashboardCall[]>(ask('GET', '/api/calls'))
+    for (const { method, path } of calls) {
+      if (method !== 'GET' || path.endsWith('/live')) continue
+      const { text } = await ask('GET', path.replace(':id', id))
+      expect([path, text.includes(NOTE)]).toEqual([path, false])
+    }
+    const shop = await room.application.host.open(ann.shop)
+    shop.tables.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    expect(filesWith(NOTE)).toContain(`${ann.shop}.sqlite`)
+  },
+  change: async () => {
+    for (const [act, body] of [
+      ['reset', {}],
+      ['rename', { nickname: 'Ann Quince' }],
+      ['passphrase', {}],
+    ] as const)
+      expect((await ask('POST', `/api/learners/${id}/${act}`, body)).status).toBe(200)
+    expect((await own()).notices.map(({ act }) => act)).toEqual(['words', 'rename', 'reset'])
+    for (const [act, why] of [
+      ['remove', 'removed'],
+      ['erase', 'erased'],
+    ] as const) {
+      const who = await room.join(`Bob ${act}`)
+      await ask('POST', `/api/learners/${await idOf(who)}/${act}`, {})
+      expect(await parsed(inShop('GET', '/training/class', undefined, who))).toMatchObject({ why })
+    }
+  },
+  erase: async () => {
+    const who = await room.join('Cleo Medlar')
+    const page = await room.post('/.class/record', { nickname: who.nickname, words: who.words })
+    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    expect((await room.post('/.class/export', { token })).text).toContain('Cleo Medlar')
+    expect((await ask('GET', '/api/export.json')).text).toContain('Ann')
+    expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
+    const { classStore, itsClass } = room.classroom
+    expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).not.toContain(
+      'Cleo Medlar',
+    )
+    expect(
+      readdirSync(join(room.application.dataDir, 'shops')).filter((name) => name.startsWith(who.shop)),
+    ).toEqual([])
+  },
+  passphrase: async () => {
+    const who = await room.join('Dan Rowan')
+    expect(who.words.split(' ')).toHaveLength(4)
+    expect(filesWith(who.words)).toEqual([])
+  },
+  log: async () => {
+    await inShop('GET', '/rest/languages')
+    const shop = await room.application.host.open(ann.shop)
+    shop.log.flush()
+    const lines = shop.tables.all<{ line: string }>('SELECT line FROM ff_log').map(({ line }) => line)
+    expect(lines.join('\n')).toMatch(/127\.0\.0\.1.*\/rest\/languages/)
+  },
+  days: async () => {
+    expect((await record()).notice.kept.join()).toContain('for 30 days')
+    expect((await room.send('GET', JOIN_HOST, '/.class/record')).text).toContain('for 30 days')
+    const { classStore, itsClass } = room.classroom
+    const shops = new LocalShops(room.application.host, { openHint: () => undefined })
+    const parts = { classStore, shops, presence: { forget: () => {} }, keepDays: 30 }
+    const erasure = new Erasure({ ...parts, warn: () => {} })
+    erasure.close()
+    const end = Date.now() - 1_000
+    await classStore.endClass(itsClass.id, new Date(end))
+    const after = (days: number) => erasure.eraseDue(new Date(end + days * DAY_MS))
+    for (const days of [1, 2, 3, 29]) await after(days)
+    expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).toContain('Ann Quince')
+    for (const days of [31.1, 32]) await after(days)
+    const left = await classStore.learners(itsClass.id)
+    expect(left.map(({ nickname, groupName }) => [nickname, groupName])).toEqual(left.map(() => ['', null]))
+    expect(await classStore.messageStore.messages(itsClass.id)).toEqual([])
+    expect(
+      readdirSync(join(room.application.dataDir, 'shops')).filter((name) => name.startsWith(ann.shop)),
+    ).toEqual([])
+  },
+  numbers: async () => {
+    const { classStore, itsClass } = room.classroom
+    const learner = (await classStore.learners(itsClass.id)).find((one) => one.id === id)
+    expect([learner?.joinedAt, learner?.seenAt]).toEqual([expect.any(String), expect.anything()])
+    const events = await classStore.eventsOf(id)
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['opened', 'solved']))
+    expect(events.every(({ detail, hasEvidence }) => detail === '' && !hasEvidence)).toBe(true)
+  },
+}
+
+describe('the privacy notice is true', () => {
+  it.each(NOTICE_ROWS.map(({ id: row, text }) => [row, text] as const))('%s: %s', (row) => TRIES[row]())
+})
+
+it('stands in docs/class.md word for word', () => {
+  const page = readFileSync(join(projectRoot, 'docs', 'class.md'), 'utf8').replaceAll(/\s+/g, ' ')
+  for (const { text } of NOTICE_ROWS) expect(page).toContain(text.replace('{days}', '`CLASS_KEEP_DAYS`'))
+})

@@ -1,0 +1,92 @@
+import type { PrivacyNotice } from '#contract/learner-class.ts'
+import type { Translator } from '../../http/replies/translations.ts'
+
+interface NoticeRow {
+  id: string
+  part: keyof PrivacyNotice
+  /** English; the key of the translations. `{days}`: how long a class is kept after its end. */
+  text: string
+}
+
+/**
+ * What trainers see of a learner, what they may do, and what is kept for how long. The join page and the learner's page
+ * show these rows, docs/class.md quotes them, and a test tries each against the server.
+ */
+export const NOTICE_ROWS = [
+  {
+    id: 'name',
+    part: 'seen',
+    text: 'Trainers and helpers see your nickname, your group, when you joined and were last here, your raised hand with its note, and which messages you have read.',
+  },
+  {
+    id: 'record',
+    part: 'seen',
+    text: 'They see your record as it happens: what you solve, find, fix and prove, which hints you open, which challenges you look at and try, and the code of your own fixes that you have had attacked, each with its time.',
+  },
+  {
+    id: 'class',
+    part: 'seen',
+    text: 'The class sees on the projector your nickname, your group, what you have solved, and whether you are there. Trainers can hide nickname and group.',
+  },
+  {
+    id: 'copy',
+    part: 'seen',
+    text: 'Trainers may look into a copy of your shop without asking: all that is in it at that moment, your own code included, but not your notes. A copy lasts half an hour and changes nothing in your shop. Your class page lists when copies were made.',
+  },
+  {
+    id: 'attacks',
+    part: 'seen',
+    text: 'In a copy they may read the requests by which you solved something, and send them again there.',
+  },
+  {
+    id: 'live',
+    part: 'seen',
+    text: 'Trainers come into your own shop only if you say yes on the join page, for half an hour at most. Your notes and your own code stay closed to them, and nothing that they do there counts for you.',
+  },
+  {
+    id: 'notes',
+    part: 'seen',
+    text: 'No trainer sees your notes. The people who run the server can read its files, notes included.',
+  },
+  {
+    id: 'change',
+    part: 'may',
+    text: 'Trainers may reset your shop, change your nickname, give you a new passphrase, close your access, and delete everything that is kept of you. Your shop tells you each of these at once.',
+  },
+  {
+    id: 'erase',
+    part: 'may',
+    text: 'You may take everything with you as a file, or have it deleted at once and for good, on the join page with your passphrase. Then nothing of you stays on the server. Files that trainers have exported and backups are not reached by that: ask your trainer.',
+  },
+  {
+    id: 'passphrase',
+    part: 'kept',
+    text: 'Of your passphrase only a hash is kept, from which nobody can read it.',
+  },
+  {
+    id: 'log',
+    part: 'kept',
+    text: 'Your shop keeps what you do in it, with an access log that has the network addresses of your requests.',
+  },
+  {
+    id: 'days',
+    part: 'kept',
+    text: 'Once the server has known for {days} days that the class is over, your shop, your nickname, your passphrase, your notes, your code and all messages are deleted.',
+  },
+  {
+    id: 'numbers',
+    part: 'kept',
+    text: 'What stays then has a random number in place of your name: when you joined and were last here, and what you looked at, tried, solved, fixed and proved, with the times.',
+  },
+] as const satisfies readonly NoticeRow[]
+
+export type NoticeId = (typeof NOTICE_ROWS)[number]['id']
+
+/** The rows in a language, by part. */
+export function privacyNotice({ translate }: Pick<Translator, 'translate'>, keepDays: number): PrivacyNotice {
+  const textsOf = (part: keyof PrivacyNotice): string[] =>
+    NOTICE_ROWS.filter((row) => row.part === part).map(({ text }) =>
+      translate(text).replace('{days}', String(keepDays)),
+    )
+  return { seen: textsOf('seen'), may: textsOf('may'), kept: textsOf('kept') }
+}
