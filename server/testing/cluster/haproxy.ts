@@ -30,19 +30,33 @@ export function haproxyProgram(): string | undefined {
   return program
 }
 
-/** Starts HAProxy in front of a gateway (`host:port`), for shops below `base`. */
+interface BalancerOptions {
+  /** Domain of the shops. */
+  base: string
+  /** Addresses as `host:port`. */
+  gateway: string
+  second?: string
+  dashboard?: string
+  /** Default: any free port. */
+  port?: number
+  /** A PEM file with certificate and key. Default: HTTP. */
+  certificate?: string
+}
+
+/** Starts HAProxy in front of a gateway, for shops below `base`. */
 export async function openBalancer(
   program: string,
-  { base, gateway, second }: { base: string; gateway: string; second?: string },
+  { base, gateway, second, dashboard, port: wanted, certificate }: BalancerOptions,
 ): Promise<TestBalancer> {
-  const [port, admin] = [await freePort(), await freePort()]
+  const [port, admin] = [wanted ?? (await freePort()), await freePort()]
   const env = {
     BASE: base,
     GATEWAY: gateway,
     FILES,
-    LISTEN: `127.0.0.1:${port}`,
+    LISTEN: `127.0.0.1:${port}${certificate === undefined ? '' : ` ssl crt ${certificate}`}`,
     ADMIN_AT: `ipv4@127.0.0.1:${admin}`,
     ...(second !== undefined && { GATEWAY_2: second }),
+    ...(dashboard !== undefined && { DASHBOARD: dashboard }),
   }
   let running: ChildProcess | undefined
   const stop = async (): Promise<void> => {
