@@ -7,6 +7,7 @@ import { DashboardActions, type DashboardActionsOptions } from './actions.ts'
 
 vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link}`) }))
 
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
 const speech = { lang: 'en', translate: (text: string) => text }
 
 it('creates the QR code once and counts in memory, however often the dashboard asks', async () => {
@@ -48,7 +49,10 @@ it('warns while it shows the last known data, until it can be read again', async
     isSchool: false,
     isolation: 'names',
     joinLink: () => 'http://join.test',
-    classStore: { classById: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
+    classStore: {
+      classById: async () => ({ name: 'Monday', endsAt: NEXT_YEAR, erasedAt: null }),
+      messageStore: { areNamesHidden },
+    },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
     disk: { lastMeasured: { used: 1, quota: 2, free: 3 } as DiskUse },
   } as unknown as DashboardActionsOptions)
