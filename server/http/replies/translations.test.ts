@@ -86,7 +86,7 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = ['class', 'cluster', 'features', 'host', 'http', 'sandbox', 'training']
+  const code = ['class', 'cluster', 'config', 'features', 'host', 'http', 'sandbox', 'training']
     .map((room) => `server/${room}`)
     .concat('labs')
     .map((place) => codeBelow(join(projectRoot, place)))

@@ -58,7 +58,7 @@ export function AuditLogScreen() {
           <SaveButton entries={entries} words={words} />
           <EntryTable entries={isAll ? entries : entries.slice(0, FIRST)} words={words} />
           {!isAll && entries.length > FIRST && (
-            <Button variant="default" onClick={() => setAll(true)}>
+            <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setAll(true)}>
               {t('DASHBOARD_LOG_ALL', { number: formatNumber(entries.length) })}
             </Button>
           )}
@@ -134,7 +134,7 @@ function SaveButton({ entries, words }: EntriesProps) {
     saveFile(new Blob([CSV_START, text], { type: 'text/csv' }), `${data?.name ?? ''} ${day} log.csv`)
   }
   return (
-    <Button variant="default" my="sm" onClick={save}>
+    <Button variant="default" my="sm" style={{ justifySelf: 'start' }} onClick={save}>
       {t('DASHBOARD_LOG_SAVE')}
     </Button>
   )
