@@ -2,6 +2,9 @@
 export const LANGUAGES = {
   en: 'English',
   de_DE: 'Deutsch',
+  es_ES: 'Español',
+  fr_FR: 'Français',
+  ja_JP: '日本語',
 } as const
 
 export type DashboardLanguage = keyof typeof LANGUAGES
