@@ -27,13 +27,24 @@ describe.each(languages)('the dashboard in %s', (language) => {
     })
     expect(wrong).toEqual([])
   })
+
+  it.each(FILES)('has all forms of a plural that the language needs in content/%s', (folder) => {
+    const texts = read(`${folder}/${language}.json`)
+    const forms = new Intl.PluralRules(language.replace('_', '-')).resolvedOptions().pluralCategories
+    const plurals = Object.keys(read(`${folder}/en.json`)).filter((key) => key.endsWith('_other'))
+    const needed = plurals.flatMap((key) => forms.map((form) => `${withoutPlural(key)}_${form}`))
+    expect(needed.filter((key) => !(key in texts))).toEqual([])
+  })
 })
 
-it('says "Sie" to German staff', () => {
-  const informal = /(?<![\p{L}“])(du|dein\p{L}*|dich|dir)(?!\p{L})/iu
+it.each([
+  ['Sie', 'de_DE', /(?<![\p{L}“])(du|dein\p{L}*|dich|dir)(?!\p{L})/iu],
+  ['usted', 'es_ES', /(?<!\p{L})(tú|tus?|te|ti|contigo|tuy[oa]s?)(?!\p{L})/iu],
+  ['vous', 'fr_FR', /(?<!\p{L})(tu|ton|ta|tes|te|toi|t(?=’))(?!\p{L})/iu],
+])('says "%s" to staff in %s', (_, language, informal) => {
   const texts = [
-    ...FILES.map((folder) => read(`${folder}/de_DE.json`)),
-    read('i18n/de_DE/api/dashboard.json'),
+    ...FILES.map((folder) => read(`${folder}/${language}.json`)),
+    read(`i18n/${language}/api/dashboard.json`),
   ]
   const wrong = texts
     .flatMap(Object.entries)
