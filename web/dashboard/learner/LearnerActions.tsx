@@ -1,4 +1,5 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -49,6 +50,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { data: classInfo } = useClass()
   const [typed, setTyped] = useState(nickname)
   const [words, setPassphrase] = useState<string | undefined>()
@@ -59,7 +61,11 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
     if (answer.words !== undefined) return setPassphrase(answer.words)
     notify(answer.ok ?? '')
     onClose()
-    if (act.name === 'erase') void navigate('/')
+    if (act.name === 'erase') {
+      // The panel is still there for a moment, and would ask for a learner who is gone.
+      queries.removeQueries({ queryKey: ['timeline', id] })
+      void navigate('/')
+    }
     return undefined
   })
   const name = escapeInvisible(nickname)
