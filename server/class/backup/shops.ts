@@ -19,10 +19,10 @@ export interface BackupShops {
 
 /** The shops in a data folder. `drafts`: a folder for files that are deleted at once. */
 export function shopsInFolder(dataDir: string, extraSchema: string, drafts: string): BackupShops {
-  const draftOf = (shop: string): string => join(drafts, `${shop}.${randomUUID()}.draft`)
+  const newDraft = (): string => join(drafts, `${randomUUID()}.draft`)
   return {
     read: async (shop) => {
-      const [file, draft] = [shopFile(dataDir, shop), draftOf(shop)]
+      const [file, draft] = [shopFile(dataDir, shop), newDraft()]
       if (pathKindOf(file) === 'nothing') return undefined
       try {
         backUpShop(file, draft)
@@ -32,7 +32,7 @@ export function shopsInFolder(dataDir: string, extraSchema: string, drafts: stri
       }
     },
     write: async (shop, compressed) => {
-      const draft = draftOf(shop)
+      const draft = newDraft()
       try {
         writeFileSync(draft, zstdDecompressSync(compressed), { mode: 0o600 })
         restoreShop(draft, shopFile(dataDir, shop), extraSchema)
