@@ -274,6 +274,7 @@ describe('hostile texts of learners on the dashboard', () => {
     ] as const) {
       await page.getByRole('link', { name: screen }).first().click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      if (screen === 'Log') await page.getByRole('button', { name: /^Show all/ }).click()
       await expect.poll(() => page.locator('main li, main tbody tr').count()).toBe(count)
       const text = await page.locator('main').evaluate((element) => element.textContent)
       expect(
