@@ -26,7 +26,7 @@ describe('solutions for the trainer', () => {
   it('are found by name, and show the solution, the lines and the right fix', async () => {
     const { page } = trainer
     await page.getByRole('link', { name: 'Solutions' }).click()
-    await page.getByRole('searchbox', { name: 'Find a challenge, a category' }).fill('login j')
+    await page.getByRole('searchbox', { name: 'Find a challenge, a category' }).fill('login jim')
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
     await page.getByRole('link', { name: 'Login Jim' }).click()
     await page.getByRole('heading', { level: 1, name: 'Login Jim' }).waitFor()
@@ -45,7 +45,7 @@ describe('solutions for the trainer', () => {
     await setFirstAppearance(trainer)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Solutions' }).waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('login j')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('login jim')
     expect(trainer.problems).toEqual([])
   })
 

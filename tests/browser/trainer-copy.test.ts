@@ -52,7 +52,7 @@ describe('a visit to a copy of a shop', () => {
     await copy.getByText('This is only a copy').waitFor()
 
     await ann.page.evaluate(() => location.assign('#/class'))
-    await ann.page.getByText('A copy of your shop, when your trainer asks for one').waitFor()
+    await ann.page.getByText('Trainers may look into a copy of your shop without asking').waitFor()
     await ann.page.getByText('Copies were made:').waitFor()
 
     await inside().getByRole('button', { name: 'Delete the copy' }).press('Enter')
