@@ -18,6 +18,7 @@ const commands = {
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   'dashboard-link': async () => (await import('./dashboard-link/main.mjs')).printDashboardLink(),
+  export: async () => (await import('./bootstrap/start.mjs')).handleData('export', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
   image: async () => (await import('./image/build.mjs')).image(args),
   gather: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/image/gather.ts', args),

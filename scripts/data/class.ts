@@ -59,8 +59,8 @@ export async function restoreClassFrom(dataDir: string, from: string, isReplacin
 
 type Place = ClassPlace & { close(): void }
 
-/** `as it is`: a running class is not disturbed. */
-async function placeIn(dataDir: string, how: 'as it is' | 'to write'): Promise<Place> {
+/** Where the environment says that a class is. `as it is`: a running class is not disturbed. */
+export async function placeIn(dataDir: string, how: 'as it is' | 'to write'): Promise<Place> {
   const drafts = join(dataDir, 'unfinished-backup')
   // A crash may have left it.
   rmSync(drafts, { recursive: true, force: true })
@@ -123,7 +123,8 @@ async function throwIfStoreInUse(url: string): Promise<void> {
   }
 }
 
-async function chooseClass(place: ClassPlace, wished: string | undefined): Promise<SchoolClass> {
+/** The class of this name, or the only one. Throws `BackupError`. */
+export async function chooseClass(place: ClassPlace, wished: string | undefined): Promise<SchoolClass> {
   const store = await place.openStore()
   try {
     const all = await store.allClasses()

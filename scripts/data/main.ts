@@ -1,6 +1,7 @@
 // `npm run backup [shop] [file]`, `npm run backup -- --class [name] [file]`, `npm run restore FILE [shop]` and
-// `npm run restore -- FILE [--replace]` for the backup of a class.
+// `npm run restore -- FILE [--replace]` for the backup of a class; `npm run export -- [name] [--without-names] [--to FOLDER]` for its results.
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { isClassBackup } from '#server/class/backup/file.ts'
 import { ConfigurationError } from '#server/config/configuration-error.ts'
 import { BackupError, backUpShop, restoreShop, shopFile } from '#server/host/files/backups.ts'
@@ -8,6 +9,7 @@ import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lo
 import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
 import { backUpClassOf, restoreClassFrom } from './class.ts'
+import { exportClassOf } from './export.ts'
 
 /** The shop of all users who have no shop of their own. */
 const HOME_SHOP = 'home'
@@ -54,6 +56,17 @@ async function restore(words: readonly string[]): Promise<string> {
   }
 }
 
+function exportResults(words: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { 'without-names': { type: 'boolean', default: false }, to: { type: 'string', default: '.' } },
+  })
+  const [name] = positionals
+  const to = fromCallerFolder(values.to)
+  return exportClassOf(dataDir, { name, to, isAnonymous: values['without-names'] })
+}
+
 function lock(): () => void {
   try {
     return lockFolder(dataDir, (message) => console.warn(message))
@@ -66,9 +79,15 @@ function lock(): () => void {
   }
 }
 
-const [command, ...words] = process.argv.slice(2)
+/** Each returns a sentence about what it did. */
+const commands: Record<string, (words: string[]) => Promise<string>> = {
+  backup: backUp,
+  restore,
+  export: exportResults,
+}
+const [command = '', ...words] = process.argv.slice(2)
 try {
-  console.log(await (command === 'backup' ? backUp(words) : restore(words)))
+  console.log(await commands[command]?.(words))
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof FolderError || error instanceof ConfigurationError))
     throw error

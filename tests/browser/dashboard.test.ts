@@ -263,11 +263,18 @@ describe('the trainer dashboard', () => {
     await page.getByRole('cell', { name: 'Exported the results' }).first().waitFor()
   })
 
-  it('signs out, which revokes its key', async () => {
-    const { page } = trainer
+  it('filters the log, and has a second tab, until one of them signs out', async () => {
+    const { page, context } = trainer
+    await page.getByLabel('What', { exact: true }).selectOption({ label: 'Exported the results' })
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(2)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await second.getByRole('heading', { level: 1, name: 'Log' }).waitFor()
     await openClassView()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
+    await second.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
+    await second.close()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     // A name that is taken.
     expect(complaints.filter((text) => !/\b409\b/.test(text))).toEqual([])

@@ -232,7 +232,8 @@ function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }:
   return { id, shop, nickname, group, removedAt, joinedAt }
 }
 
-function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeMetadata {
+/** What results are counted by. */
+export function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeMetadata {
   const rightFixes = fixes.filter((fix) => lab.fixes.get(fix)?.right)
   return { key, lab: lab.name, category, stars, hints: hints.length, rightFixes }
 }
