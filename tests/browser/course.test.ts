@@ -72,7 +72,12 @@ async function openPage(): Promise<Page> {
 
 /** Opens a page of the dashboard. HAProxy notices a second later that it is there again. */
 async function openDashboard(page: Page, link: string): Promise<void> {
-  await expect.poll(async () => (await page.goto(link))?.status(), { timeout: 20_000 }).not.toBe(503)
+  const open = async () => {
+    // Otherwise a link that differs in its fragment only would load nothing.
+    await page.goto('about:blank')
+    return (await page.goto(link))?.status()
+  }
+  await expect.poll(open, { timeout: 20_000 }).toBe(200)
   await page.getByRole('link', { name: 'Plan', exact: true }).waitFor()
 }
 

@@ -87,6 +87,8 @@ describe('X-ray', () => {
     await page.keyboard.type('code dom')
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/coding-challenge\/localXssChallenge/)
+    // It closes a moment before it can be opened again.
+    await page.locator('dialog[aria-label="Jump anywhere"]').waitFor({ state: 'detached' })
   })
 
   it('ends with Escape before the dialog below it does', async () => {
