@@ -163,6 +163,26 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     expect(readdirSync(folder('one/shops')).join()).not.toContain(bob.shop)
   })
 
+  it('goes on although the folder of shops is gone', async () => {
+    const { ann } = await closedClass()
+    rmSync(folder('one/shops'), { recursive: true })
+    await restore('one', 'class.ffclass', true)
+    const room = await openTestClass({}, folder('one'))
+    onTestFinished(() => room.application.close())
+    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+  })
+
+  it('that is no longer understood deletes nothing of the class that is there', async () => {
+    const { ann } = await closedClass()
+    const db = new DatabaseSync(folder(`one/shops/${ann.shop}.sqlite`))
+    db.exec('CREATE TABLE stranger (id)')
+    db.close()
+    await backUp(folder('one'), folder('strange.ffclass'))
+    const before = readdirSync(folder('one/shops'))
+    await expect(restore('one', 'strange.ffclass', true)).rejects.toThrow('no shop of this release')
+    expect(readdirSync(folder('one/shops'))).toEqual(before)
+  })
+
   it('does not go beside classes of another installation', async () => {
     await closedClass()
     const room = await openTestClass({ name: 'Tuesday' }, folder('two'))

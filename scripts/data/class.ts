@@ -1,5 +1,5 @@
 // A whole class into one file, and back. Where it is kept is what the environment says, as at the start.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpClass, type ClassPlace, restoreClass } from '#server/class/backup/backup.ts'
 import { describeBackup } from '#server/class/backup/file.ts'
@@ -61,10 +61,11 @@ type Place = ClassPlace & { close(): void }
 
 /** Where the environment says that a class is. `as it is`: a running class is not disturbed. */
 export async function placeIn(dataDir: string, how: 'as it is' | 'to write'): Promise<Place> {
-  const drafts = join(dataDir, 'unfinished-backup')
-  // A crash may have left it.
-  rmSync(drafts, { recursive: true, force: true })
-  mkdirSync(drafts, { recursive: true, mode: 0o700 })
+  const all = join(dataDir, 'unfinished-backup')
+  mkdirSync(all, { recursive: true, mode: 0o700 })
+  removeStale(all)
+  // Each run has its own: backups and exports may run at the same time.
+  const drafts = mkdtempSync(join(all, 'run-'))
   const url = classStoreUrlIn(process.env)
   return {
     dataDir,
@@ -73,7 +74,31 @@ export async function placeIn(dataDir: string, how: 'as it is' | 'to write'): Pr
       : shopsInFolder(dataDir, applicationSchema, drafts),
     openStore: () =>
       url === undefined ? openFile(dataDir, drafts, how) : openPostgres(url, how === 'as it is'),
-    close: () => rmSync(drafts, { recursive: true, force: true }),
+    close: () => {
+      rmSync(drafts, { recursive: true, force: true })
+      removeIfEmpty(all)
+    },
+  }
+}
+
+/** Another run may have its folder in it. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
+  }
+}
+
+/** Longer than any backup takes. */
+const STALE_MS = 24 * 60 * 60_000
+
+/** Removes what crashed runs have left. */
+function removeStale(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && found.mtimeMs < Date.now() - STALE_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 
@@ -132,8 +157,9 @@ export async function chooseClass(place: ClassPlace, wished: string | undefined)
       wished === undefined
         ? all.filter((_, __, { length }) => length === 1)
         : all.filter(({ name }) => name.toLowerCase() === wished.toLowerCase())
-    const [chosen] = found
-    if (chosen && found.length === 1) return chosen
+    // Older releases made another class of the same name after the end of the first.
+    const chosen = found.at(-1)
+    if (chosen && new Set(found.map(({ name }) => name)).size === 1) return chosen
     const names = all.map(({ name }) => `“${name}”`).join(', ')
     throw new BackupError(
       all.length === 0

@@ -47,7 +47,9 @@ export async function exportClassOf(
       const save = (contents: string, text: AsyncGenerator<string>) =>
         pipeline(
           Readable.from(text),
-          createWriteStream(join(to, exportFileName(className, `${contents}${suffix}.csv`, new Date()))),
+          createWriteStream(join(to, exportFileName(className, `${contents}${suffix}.csv`, new Date())), {
+            mode: 0o600,
+          }),
         )
       mkdirSync(to, { recursive: true })
       await save('learners', csvFile({ ...file, table: learnerTable({ facts }) }, ','))

@@ -96,7 +96,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     keepDays,
     warn,
     deleteLeftovers: async (id, itsShops) => {
-      const isLast = (await classStore.allClasses()).length === 0
+      const isLast = (await classStore.allClasses()).every((one) => one.id === id)
       await deleteLeftovers(application.dataDir, { classId: id, shops: itsShops, isLast })
     },
   })

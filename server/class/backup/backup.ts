@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BackupError } from '../../host/files/backups.ts'
 import type { SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
-import { type TransferRow, UnknownColumn } from '../store/transfer.ts'
+import { checkClassRows, type TransferRow, UnknownColumn } from '../store/transfer.ts'
 import { BackupReader, BackupWriter } from './file.ts'
 import type { BackupShops } from './shops.ts'
 
@@ -178,19 +178,22 @@ async function writeClass(
   store: ClassStore,
 ): Promise<{ className: string; learners: number; shops: number }> {
   const { classId, className } = file.about
-  for (const { shop } of await store.learners(classId)) await shops.remove(shop)
   const entries = file.names(SHOPS)
-  for (const name of entries) await shops.write(name.slice(SHOPS.length), file.readCompressed(name))
   const rows = file.names(STORE).map((name) => ({
     table: name.split('/')[1] ?? '',
     read: (): TransferRow[] => JSON.parse(file.read(name).toString()),
   }))
+  // Everything is checked before anything is deleted.
+  for (const name of entries) await shops.check(name.slice(SHOPS.length), file.readCompressed(name))
   try {
-    await store.replaceClassRows(classId, rows)
+    for (const { table, read } of rows) checkClassRows(table, read())
   } catch (error) {
     if (!(error instanceof UnknownColumn)) throw error
     throw new BackupError(`The backup was made by a newer release (${file.about.release}): ${error.message}.`)
   }
+  for (const { shop } of await store.learners(classId)) await shops.remove(shop)
+  for (const name of entries) await shops.write(name.slice(SHOPS.length), file.readCompressed(name))
+  await store.replaceClassRows(classId, rows)
   await store.setSigningSecret(file.read(SECRET).toString())
   writeSeal(dataDir, sealOf(file))
   return { className, learners: (await store.learners(classId)).length, shops: entries.length }

@@ -95,8 +95,8 @@ export function isClassBackup(file: string): boolean {
 
 /** What a backup says of itself, without checking the rest; undefined if it is none, or broken. */
 export function describeBackup(file: string): BackupDescription | undefined {
-  if (!isClassBackup(file)) return undefined
   try {
+    if (!isClassBackup(file)) return undefined
     const db = new DatabaseSync(file, { readOnly: true })
     try {
       return descriptionIn(db)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { backUpShop, restoreShop, shopFile } from '../../host/files/backups.ts'
+import { backUpShop, checkShop, restoreShop, shopFile } from '../../host/files/backups.ts'
 import { pathKindOf } from '../../host/files/plain-files.ts'
 import { removeShopFile } from '../../host/files/shop-file.ts'
 import { removeCopies } from '../../host/files/undo.ts'
@@ -11,6 +11,8 @@ import { removeCopies } from '../../host/files/undo.ts'
 export interface BackupShops {
   /** The shop as it is now; undefined if it holds nothing yet. Throws `BackupError` if it cannot be read. */
   read(shop: string): Promise<Uint8Array | undefined>
+  /** Checks a shop, and changes nothing. Throws `BackupError` if it is none of this release. */
+  check(shop: string, compressed: Uint8Array<ArrayBuffer>): Promise<void>
   /** Puts a shop in place. Throws `BackupError` if it is none. */
   write(shop: string, compressed: Uint8Array<ArrayBuffer>): Promise<void>
   /** Deletes a shop with all its copies. */
@@ -29,6 +31,16 @@ export function shopsInFolder(dataDir: string, extraSchema: string, drafts: stri
         return zstdCompressSync(readFileSync(draft))
       } finally {
         rmSync(draft, { force: true })
+      }
+    },
+    check: async (shop, compressed) => {
+      const draft = newDraft()
+      try {
+        shopFile(dataDir, shop)
+        writeFileSync(draft, zstdDecompressSync(compressed), { mode: 0o600 })
+        checkShop(draft, extraSchema)
+      } finally {
+        removeShopFile(draft)
       }
     },
     write: async (shop, compressed) => {

@@ -370,8 +370,11 @@ export class JoinApp {
   }
 
   /** The join page forgets who was in with this browser, too. */
-  #leftShop(_request: FastifyRequest, reply: FastifyReply): void {
-    const { isSecure } = this.#parts.addresses
+  #leftShop(request: FastifyRequest, reply: FastifyReply): void {
+    const { isSecure, isolation, joinOrigin } = this.#parts.addresses
+    const isOnJoinPage = parseHostname(request.headers.host) === parseHostname(joinOrigin)
+    // With one address for all shops, the cookie of the join page is that of the shop.
+    if (isolation === 'basic' || !isOnJoinPage) return void reply.header('location', '/').code(303).send()
     reply
       .header('set-cookie', accessCookieHeader('', 0, isSecure))
       .header('location', '/')

@@ -111,11 +111,12 @@ export class Erasure {
       // Lets requests of other classes run in between.
       await nextTurn()
     }
-    await classStore.eraseClass(id, { isEverything })
+    // Before the class counts as erased, so that the next run starts over if something cannot be deleted.
     await deleteLeftovers?.(
       id,
       learners.map(({ shop }) => shop),
     )
+    await classStore.eraseClass(id, { isEverything })
     warn(
       `The class “${name}” ended on ${dayOf(new Date(endsAt))}: its ${learners.length} shops are deleted, and all names are forgotten.`,
     )

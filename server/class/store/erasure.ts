@@ -92,7 +92,7 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
       WHERE classId = ?`,
     [id],
   )
-  await session.run('DELETE FROM messagesRead WHERE message IN (SELECT id FROM messages WHERE classId = ?)', [
+  await session.run('DELETE FROM messagesRead WHERE learner IN (SELECT id FROM learners WHERE classId = ?)', [
     id,
   ])
   for (const table of ['messages', 'audit', 'consents', 'trainers']) {

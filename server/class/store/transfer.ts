@@ -34,7 +34,7 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
     'learner IN (SELECT id FROM learners WHERE classId = ?)',
   ),
   table('messages', 'id classId at sender audience text place'),
-  table('messagesRead', 'message learner at', 'message IN (SELECT id FROM messages WHERE classId = ?)'),
+  table('messagesRead', 'message learner at', 'learner IN (SELECT id FROM learners WHERE classId = ?)'),
   table('audit', 'id classId at trainer act learner detail'),
   table(
     'consents',
@@ -89,17 +89,24 @@ export async function readClassRows(
   }
 }
 
-/** Writes rows of a table, in a transaction. Throws if a column is not known, because a newer release wrote it. */
+/** Throws `UnknownColumn` if a table or a column is not known, because a newer release wrote it. */
+export function checkClassRows(name: string, rows: readonly TransferRow[]): void {
+  const known = TRANSFER_TABLES.find((one) => one.name === name)
+  for (const row of rows) {
+    const stranger = Object.keys(row).find((column) => !known?.columns.includes(column))
+    if (!known || stranger !== undefined) throw new UnknownColumn(name, stranger)
+  }
+}
+
+/** Writes rows of a table, in a transaction. Throws `UnknownColumn`. */
 export async function writeClassRows(
   session: DatabaseSession,
   name: string,
   rows: readonly TransferRow[],
 ): Promise<void> {
-  const known = TRANSFER_TABLES.find((one) => one.name === name)
+  checkClassRows(name, rows)
   for (const row of rows) {
     const columns = Object.keys(row)
-    const stranger = columns.find((column) => !known?.columns.includes(column))
-    if (!known || stranger !== undefined) throw new UnknownColumn(name, stranger)
     await session.run(
       `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       Object.values(row),

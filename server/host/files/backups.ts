@@ -66,6 +66,11 @@ export function restoreShop(backup: string, shop: string, extraSchema: string): 
   }
 }
 
+/** Checks a copy of a shop before anything is replaced by it. Throws `BackupError`. */
+export function checkShop(copy: string, extraSchema: string): void {
+  inspect(copy, copy, extraSchema)
+}
+
 /** A copy that needs no log beside it. It is written under a temporary name and then renamed. */
 function copyWhole(from: string, to: string): void {
   const draft = `${to}.${process.pid}.draft`

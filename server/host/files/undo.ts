@@ -175,6 +175,7 @@ function oldCopiesIn(folder: string): string[] {
 /** Deletes everything beside a shop's file under its name: copies and quarantined files. */
 export function removeCopies(folder: string, file: string): void {
   const prefix = `${basename(file)}.`
+  if (pathKindOf(folder) === 'nothing') return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isFile() && entry.name.startsWith(prefix)) rmSync(join(folder, entry.name), { force: true })
   }

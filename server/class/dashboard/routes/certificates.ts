@@ -22,7 +22,7 @@ const WRONG: Record<keyof CertificateDesign, string> = {
   organisation: 'The organisation has at most 100 characters.',
   trainer: 'The name of the trainer has at most 100 characters.',
   sentence: 'The sentence has at most 300 characters.',
-  hours: 'Hours are a number from 0 to 1,000.',
+  hours: 'Hours are a number above 0, up to 1,000.',
   logo: 'The logo is a PNG, JPEG or WebP image of at most 100 KB.',
 }
 

@@ -92,6 +92,14 @@ describe('a node', () => {
     const [message] = await node.messageStore.messagesFor(learner)
     expect(await node.messageStore.markRead(learner, message?.id ?? '', new Date())).toBe(true)
     expect(await node.messageStore.auditTimesOf(learner, 'visit')).toHaveLength(1)
+    await owner.messageStore.addAuditEntry(
+      id,
+      { trainer: 'Ann', act: 'reset', learner: learner.id, detail: '' },
+      new Date(),
+    )
+    const [notice] = await node.messageStore.noticesFor(learner, new Date())
+    expect(await node.messageStore.markRead(learner, notice?.id ?? '', new Date())).toBe(true)
+    expect(await node.messageStore.noticesFor(learner, new Date())).toEqual([])
     expect([await node.messageStore.planState(id), await node.messageStore.controls(id)]).toEqual([
       null,
       null,
