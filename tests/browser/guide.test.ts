@@ -107,6 +107,8 @@ describe('the guide', () => {
     await page.keyboard.press('Escape')
     await button(page, 'Leave').click()
     await guide(page).waitFor({ state: 'detached' })
+    // The link of the tour would otherwise be the address that is open already.
+    await page.waitForURL(/hacking-instructor$/)
     await openTour(eve, 'Score Board')
     await page.click('#cancelButton')
     await guide(page).waitFor({ state: 'detached' })
