@@ -90,7 +90,7 @@ export function auditPerLearner(
   }
 }
 
-/** Writes an audit row. If learners are told of such actions, the learner's pages load it. */
+/** Writes an audit row. If learners get a notice of such actions, their pages load it. */
 async function record(
   { classStore, shops, classId }: AuditEachOptions,
   action: AuditedAction,

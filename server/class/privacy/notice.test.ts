@@ -25,7 +25,7 @@ let room: TestClass
 let ask: CallDashboard
 let askAsHelper: CallDashboard
 let link: URL
-/** Ann has solved something, raised her hand, read a message and written a note. */
+/** Ann has solved something, raised a hand, read a message and written a note. */
 let ann: JoinedLearner
 let id: string
 

@@ -54,7 +54,7 @@ export const storeMigrations: readonly string[] = [
 
   'ALTER TABLE ff_learners ADD COLUMN erase_at timestamptz;',
   'ALTER TABLE ff_classes ADD COLUMN certificate text;',
-  // Entries of the audit that learners are told of are marked as read, too.
+  // Notices to learners are entries of the audit, and are marked as read, too.
   'ALTER TABLE ff_messages_read DROP CONSTRAINT ff_messages_read_message_fkey;',
 ]
 
