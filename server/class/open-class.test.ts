@@ -66,4 +66,25 @@ describe('the start of a class', () => {
     expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBe(14)
     expect(daysLeft(await open('Monday', { reopenDays: 20 }))).toBe(14)
   })
+
+  it('opens a class again once, however often it is restarted with the same settings', async () => {
+    const { id } = await open('Monday')
+    const end = () => classStore.endClass(id, new Date(Date.now() - 1_000))
+    await end()
+    expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBe(14)
+    await end()
+    expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBeLessThan(1)
+    expect(warnings.join()).toMatch(/“Monday” stays ended: CLASS_REOPEN=14/)
+    // Another number, or a start without it, makes it a new request.
+    expect(daysLeft(await open('Monday', { reopenDays: 15 }))).toBe(15)
+    await end()
+    await open('Monday')
+    expect(daysLeft(await open('Monday', { reopenDays: 15 }))).toBe(15)
+  })
+
+  it('does not open a class again that was still open when the setting first came', async () => {
+    const { id } = await open('Monday', { reopenDays: 14 })
+    await classStore.endClass(id, new Date(Date.now() - 1_000))
+    expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBeLessThan(1)
+  })
 })

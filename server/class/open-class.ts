@@ -8,7 +8,14 @@ const DAY_MS = 86_400_000
 export interface OpenClassOptions {
   classStore: Pick<
     ClassStore,
-    'allClasses' | 'findClass' | 'findOrCreateClass' | 'learners' | 'endClass' | 'classById'
+    | 'allClasses'
+    | 'findClass'
+    | 'findOrCreateClass'
+    | 'learners'
+    | 'endClass'
+    | 'classById'
+    | 'reopeningDone'
+    | 'setReopeningDone'
   >
   settings: Pick<ClassSettings, 'name' | 'days' | 'reopenDays' | 'confirm'>
   warn(message: string): void
@@ -19,13 +26,36 @@ export interface OpenClassOptions {
  * that has ended stays so, unless it is to be opened again. Throws `ConfigurationError`.
  */
 export async function openClass({ classStore, settings, warn }: OpenClassOptions): Promise<SchoolClass> {
-  const { name, days = DEFAULT_DAYS, reopenDays } = settings
+  const { name, days = DEFAULT_DAYS } = settings
   const known = await classStore.findClass(name)
   if (!known) await checkNewName({ classStore, settings, warn })
   const itsClass = await classStore.findOrCreateClass({ name, endsAt: daysFromNow(days) })
-  if (reopenDays === undefined || !hasEnded(itsClass)) return itsClass
-  await classStore.endClass(itsClass.id, daysFromNow(reopenDays))
+  await reopen(itsClass, { classStore, settings, warn })
   return (await classStore.classById(itsClass.id)) ?? itsClass
+}
+
+/**
+ * Opens an ended class again, if the settings say so. A setting acts at its first start only: a supervisor starts the
+ * server with the same settings after a crash, also when the class has been ended in the meantime.
+ */
+async function reopen(
+  { id, name, endsAt }: SchoolClass,
+  { classStore, settings: { reopenDays }, warn }: OpenClassOptions,
+): Promise<void> {
+  const done = await classStore.reopeningDone(id)
+  if (reopenDays === done) {
+    if (reopenDays !== undefined && hasEnded({ endsAt })) warn(staysEnded(name, reopenDays))
+    return
+  }
+  if (reopenDays !== undefined && hasEnded({ endsAt })) await classStore.endClass(id, daysFromNow(reopenDays))
+  await classStore.setReopeningDone(id, reopenDays)
+}
+
+function staysEnded(name: string, days: number): string {
+  return (
+    `The class “${name}” stays ended: CLASS_REOPEN=${days} (--reopen ${days}) acts at one start, and there was one with it ` +
+    'before. Open the class at the dashboard, or give another number of days.'
+  )
 }
 
 function daysFromNow(days: number): Date {

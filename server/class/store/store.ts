@@ -144,6 +144,21 @@ export class ClassStore {
     await this.#changeClass(id, 'UPDATE classes SET endsAt = ? WHERE id = ?', at)
   }
 
+  /** The days of the setting to open the class again that was there at the last start. */
+  async reopeningDone(classId: string): Promise<number | undefined> {
+    const sql = 'SELECT value FROM meta WHERE name = ?'
+    const done = await this.#database.get<{ value: string }>(sql, [reopeningOf(classId)])
+    return done && Number(done.value)
+  }
+
+  async setReopeningDone(classId: string, days: number | undefined): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run('DELETE FROM meta WHERE name = ?', [reopeningOf(classId)])
+      if (days !== undefined)
+        await insert(session, 'meta', { name: reopeningOf(classId), value: String(days) })
+    })
+  }
+
   /** Whether new learners may join. Learners who have joined may always come back. */
   async setOpen(classId: string, isOpen: boolean): Promise<void> {
     await this.#changeClass(
@@ -471,6 +486,11 @@ export class ClassStore {
     for (const row of rows) row.hasEvidence = Boolean(row.hasEvidence)
     return rows
   }
+}
+
+/** The name in `meta`. */
+function reopeningOf(classId: string): string {
+  return `reopen ${classId}`
 }
 
 function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
