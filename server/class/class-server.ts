@@ -10,6 +10,7 @@ import type { AccessCookies } from './access/cookies.ts'
 import { ActivityTracker } from './activity/tracker.ts'
 import { deleteLeftovers } from './backup/leftovers.ts'
 import type { ClassShops } from './class-shops.ts'
+import { Contest } from './contest/contest.ts'
 import { DashboardActions } from './dashboard/actions.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { Dashboard } from './dashboard/dashboard.ts'
@@ -61,6 +62,7 @@ export interface ClassServer extends TrainerVisits {
   tracker: ActivityTracker
   plans: ClassPlans
   signals: CurrentControls
+  contest: Contest
   erasure: Erasure
   dataExports: DataExports
   keepDays: number
@@ -89,6 +91,13 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   await tracker.open()
   const plans = await ClassPlans.open({ classId, messageStore, root, challenges })
   const signals = await CurrentControls.open({ classId, messageStore })
+  const contest = await Contest.open({
+    classId,
+    classStore,
+    challenges,
+    reporter,
+    isPaused: () => signals.isPaused || plans.isJudgingPaused(),
+  })
   const erasure = new Erasure({
     classStore,
     shops,
@@ -155,6 +164,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       erasure,
       actions,
       plans,
+      contest,
       waitingRoom,
       dataDir,
       tls,
@@ -175,6 +185,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     tracker,
     plans,
     signals,
+    contest,
     erasure,
     dataExports,
     keepDays,
@@ -186,8 +197,9 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
 
 /** Closes everything. Visits close last, because the dashboard could start another one. */
 export async function closeClassServer(classServer: ClassServer): Promise<void> {
-  const { joinApp, dashboard, tracker, erasure, visits, consents } = classServer
+  const { joinApp, dashboard, tracker, contest, erasure, visits, consents } = classServer
   tracker.close()
+  contest.close()
   erasure.close()
   consents.close()
   await Promise.all([joinApp.close(), dashboard.close()])

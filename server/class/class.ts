@@ -197,8 +197,10 @@ export class Classroom {
   }
 
   isPaused(): boolean {
-    const { plans, signals } = this.#opened ?? {}
-    return signals?.isPaused === true || plans?.isJudgingPaused() === true
+    const { plans, signals, contest } = this.#opened ?? {}
+    return (
+      signals?.isPaused === true || plans?.isJudgingPaused() === true || contest?.isJudgingPaused() === true
+    )
   }
 
   /** The challenges that the plan of the class schedules now. */

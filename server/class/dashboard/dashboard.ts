@@ -21,6 +21,7 @@ import { type Addresses, parseHostname } from '../access/addresses.ts'
 import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
+import type { Contest } from '../contest/contest.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
@@ -41,6 +42,7 @@ import { addAdmissionRoutes } from './routes/admission.ts'
 import { addBulkRoutes } from './routes/bulk.ts'
 import { addCertificateRoutes } from './routes/certificates.ts'
 import { addClassEndRoutes } from './routes/class-end.ts'
+import { addContestRoutes } from './routes/contest.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addExportRoutes } from './routes/exports.ts'
@@ -69,6 +71,7 @@ export interface DashboardOptions extends TrainerVisits {
   tracker: ActivityTracker
   plans: ClassPlans
   signals: CurrentControls
+  contest: Contest
   answers: CachedSolutions
   waitingRoom: WaitingRoom
   /** Creates a link that lets a trainer into a learner's shop once. */
@@ -172,6 +175,7 @@ export class Dashboard {
     addPlanRoutes(this.#app, { ...parts, say, language })
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
+    addContestRoutes(this.#app, { ...parts, say })
     addClassEndRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })

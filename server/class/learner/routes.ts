@@ -17,6 +17,8 @@ import type { EventLog } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
 import type { ActivityListener } from '../activity/listener.ts'
+import type { Contest } from '../contest/contest.ts'
+import { contestRoutes } from '../contest/player-routes.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
@@ -34,7 +36,7 @@ import { readCertificateDesign } from './certificate-design.ts'
 import { messageLinkFor } from './message-links.ts'
 
 export interface LearnerRoutesOptions {
-  classStore: Pick<ClassStore, 'learnerOfShop' | 'classById' | 'messageStore' | 'eventsOf'>
+  classStore: Pick<ClassStore, 'learnerOfShop' | 'classById' | 'messageStore' | 'eventsOf' | 'teams'>
   activity: Pick<ActivityListener, 'handsChanged' | 'markNewMessages'>
   eventLog: EventLog
   dataExports: DataExports
@@ -43,6 +45,7 @@ export interface LearnerRoutesOptions {
   translations: Translations
   plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
   signals: Pick<CurrentControls, 'now'>
+  contest: Contest
   visits: Pick<CopyVisits, 'at'>
   consents: Pick<Consents, 'openConsent' | 'answer' | 'end'>
   challenges: readonly Challenge[]
@@ -71,6 +74,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
     return (await work(learner)) ?? (await describeClass(parts(), call))
   }
   return handleStoreUnavailable((on) => {
+    contestRoutes(parts)(on)
     on.get('/training/class', (call) => describeClass(parts(), call))
     on.get('/training/class/record', async (call) => {
       const learner = await parts().classStore.learnerOfShop(call.shop.id)

@@ -51,7 +51,7 @@ export async function eraseLearner(session: DatabaseSession, learner: string): P
     'SELECT classId, nickname, shop FROM learners WHERE id = ? FOR UPDATE',
     [learner],
   )
-  for (const table of ['journal', 'messagesRead', 'consents']) {
+  for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers']) {
     await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
   }
   await eraseFromMessages(session, learner)
@@ -95,11 +95,11 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
   await session.run('DELETE FROM messagesRead WHERE learner IN (SELECT id FROM learners WHERE classId = ?)', [
     id,
   ])
-  for (const table of ['messages', 'audit', 'consents', 'trainers']) {
+  for (const table of ['messages', 'audit', 'consents', 'trainers', 'teams', 'teamMembers', 'scoreChanges']) {
     await session.run(`DELETE FROM ${table} WHERE classId = ?`, [id])
   }
   await session.run(
-    'UPDATE classes SET roster = NULL, course = NULL, certificate = NULL, erasedAt = ? WHERE id = ?',
+    'UPDATE classes SET roster = NULL, course = NULL, certificate = NULL, contest = NULL, erasedAt = ? WHERE id = ?',
     [at, id],
   )
 }
@@ -108,7 +108,7 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
 export async function eraseWholeClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
   await deleteClassRows(session, id, { keepsClass: true })
   await session.run(
-    'UPDATE classes SET roster = NULL, course = NULL, signals = NULL, certificate = NULL, erasedAt = ? WHERE id = ?',
+    'UPDATE classes SET roster = NULL, course = NULL, signals = NULL, certificate = NULL, contest = NULL, erasedAt = ? WHERE id = ?',
     [at, id],
   )
 }

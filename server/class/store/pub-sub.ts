@@ -7,6 +7,8 @@ export type PubSubMessage =
   /** A class has changed: its plan, its controls, or whether names are hidden. */
   | { kind: 'class'; classId: string }
   | { kind: 'hands'; classId: string }
+  /** A team, its members, or points that a trainer changed. */
+  | { kind: 'contest'; classId: string }
   /** Messages were posted or deleted. */
   | { kind: 'messages'; classId: string; shops: readonly string[] | 'all' }
   /** A consent has changed. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import { ConsentStore } from './consents.ts'
+import { ContestStore } from './contests.ts'
 import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
 import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
 import { newShopId, randomId } from './ids.ts'
@@ -30,6 +31,7 @@ import {
   verifyPassphrase,
 } from './passphrases.ts'
 import { RowCache } from './row-cache.ts'
+import { TeamStore } from './teams.ts'
 import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
 import {
   deleteClassRows,
@@ -54,6 +56,9 @@ export class ClassStore {
   readonly messageStore: MessageStore
   /** The consents by which trainers visit shops. */
   readonly consents: ConsentStore
+  /** The contest of a class. */
+  readonly contests: ContestStore
+  readonly teams: TeamStore
   readonly #database: StoreDatabase
   readonly #mostLearners: number
   readonly #hashing = new Semaphore(MOST_HASHED)
@@ -67,6 +72,8 @@ export class ClassStore {
     this.#mostLearners = mostLearners
     this.messageStore = new MessageStore(database)
     this.consents = new ConsentStore(database)
+    this.contests = new ContestStore(database)
+    this.teams = new TeamStore(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({
         isNotified: () => database.pubSub.isListening,

@@ -20,7 +20,7 @@ const OF_CLASS = 'classId = ?'
 export const TRANSFER_TABLES: readonly TransferTable[] = [
   table(
     'classes',
-    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt certificate',
+    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt certificate contest',
     'id = ?',
   ),
   table(
@@ -40,6 +40,9 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
     'consents',
     'id classId learner shop trainer trainerName askedAt answer answeredAt cameAt endsAt endedAt',
   ),
+  table('teams', 'id classId name skeleton code bracket createdAt'),
+  table('teamMembers', 'id classId learner team isCaptain at'),
+  table('scoreChanges', 'id classId at trainer kind event competitor points reason'),
 ]
 
 /** Tables with an order of arrival. The others have few rows, and any order. */
@@ -50,6 +53,7 @@ const IN_ORDER: ReadonlySet<string> = new Set([
   'journal',
   'messages',
   'audit',
+  'teamMembers',
 ])
 /** Rows that are read at once. */
 const MOST_ROWS = 20_000

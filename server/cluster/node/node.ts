@@ -97,8 +97,10 @@ export class ClusterNode implements StartedClass {
   }
 
   isPaused(): boolean {
-    const { plans, signals } = this.#opened ?? {}
-    return signals?.isPaused === true || plans?.isJudgingPaused() === true
+    const { plans, signals, contest } = this.#opened ?? {}
+    return (
+      signals?.isPaused === true || plans?.isJudgingPaused() === true || contest?.isJudgingPaused() === true
+    )
   }
 
   /** Whether this node holds the shop at this moment. */

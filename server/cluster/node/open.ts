@@ -7,6 +7,7 @@ import { AccessCookies } from '../../class/access/cookies.ts'
 import { ShopRateLimits } from '../../class/access/rate-limits.ts'
 import { ShopResolver } from '../../class/access/resolve-shop.ts'
 import { LocalShops } from '../../class/class-shops.ts'
+import { Contest } from '../../class/contest/contest.ts'
 import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
 import { CurrentControls } from '../../class/events/current-controls.ts'
 import type { Outbox } from '../../class/events/outbox.ts'
@@ -61,6 +62,7 @@ export interface OpenNode
   api: NodeApiOptions
   signals: CurrentControls
   plans: ClassPlans
+  contest: Contest
   close(): Promise<void>
 }
 
@@ -88,6 +90,13 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const [classId, { messageStore }] = [itsClass.id, classStore]
   const plans = await ClassPlans.open({ classId, messageStore, root: plan.root, challenges })
   const signals = await CurrentControls.open({ classId, messageStore })
+  const contest = await Contest.open({
+    classId,
+    classStore,
+    challenges,
+    reporter,
+    isPaused: () => signals.isPaused || plans.isJudgingPaused(),
+  })
   const isKnown = async (shop: string): Promise<boolean> =>
     (await classStore.learnerOfShop(shop)) !== undefined
   /** Slots that are being taken over. Their snapshots already belong to this node and have to be compared. */
@@ -168,6 +177,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     classStore,
     plans,
     signals,
+    contest,
     activity,
     holder,
     snapshots,
@@ -205,6 +215,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     },
     close: async () => {
       stopListening()
+      contest.close()
       disk.close()
       activity.close()
       await holder.close()

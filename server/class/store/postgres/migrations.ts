@@ -56,6 +56,17 @@ export const storeMigrations: readonly string[] = [
   'ALTER TABLE ff_classes ADD COLUMN certificate text;',
   // Notices to learners are entries of the audit, and are marked as read, too.
   'ALTER TABLE ff_messages_read DROP CONSTRAINT ff_messages_read_message_fkey;',
+  `ALTER TABLE ff_classes ADD COLUMN contest text;
+  CREATE TABLE ff_teams (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), name text NOT NULL,
+    skeleton text NOT NULL, code text NOT NULL, bracket text, created_at timestamptz NOT NULL,
+    CONSTRAINT ff_teams_name UNIQUE (class_id, skeleton));
+  CREATE TABLE ff_team_members (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
+    class_id text NOT NULL REFERENCES ff_classes (id), learner text NOT NULL, team text, is_captain boolean NOT NULL,
+    at timestamptz NOT NULL);
+  CREATE INDEX ff_team_members_by_class ON ff_team_members (class_id, seq);
+  CREATE TABLE ff_score_changes (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id),
+    at timestamptz NOT NULL, trainer text NOT NULL, kind text NOT NULL, event text, competitor text,
+    points int NOT NULL, reason text NOT NULL);`,
 ]
 
 /**
@@ -66,11 +77,15 @@ export const storeMigrations: readonly string[] = [
 export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
   `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at,
-    certificate) ON ff_classes TO ff_node`,
+    certificate, contest) ON ff_classes TO ff_node`,
   `GRANT SELECT (seq, id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name, hand_at, hand_note),
     UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
+  // Players make and change teams in their shops.
+  'GRANT SELECT, INSERT, UPDATE, DELETE ON ff_teams TO ff_node',
+  'GRANT SELECT, INSERT ON ff_team_members TO ff_node',
+  'GRANT SELECT ON ff_score_changes TO ff_node',
   'GRANT SELECT (seq, id, class_id, at, act, learner, trainer) ON ff_audit TO ff_node',
 ]

@@ -165,6 +165,7 @@ const KINDS: Readonly<Record<PubSubMessage['kind'], readonly string[]>> = {
   learner: ['shop'],
   class: ['classId'],
   hands: ['classId'],
+  contest: ['classId'],
   messages: ['classId'],
   consents: ['classId'],
   rows: [],

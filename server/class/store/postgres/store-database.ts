@@ -115,7 +115,7 @@ function translating(session: DatabaseSession): DatabaseSession {
 
 const TABLES: ReadonlySet<string> = new Set([
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
-  ...['messages', 'messagesRead', 'audit', 'consents'],
+  ...['messages', 'messagesRead', 'audit', 'consents', 'teams', 'teamMembers', 'scoreChanges'],
 ])
 const translations = new Map<string, string>()
 

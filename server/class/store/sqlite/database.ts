@@ -69,16 +69,12 @@ export class SqliteDatabase implements StoreDatabase {
 
   async appendEvents(what: readonly ShopEvents[]): Promise<void> {
     await this.transaction(async (session) => {
+      const ids: string[] = []
       for (const { shop, entries } of what) {
         const found = await session.get<{ id: string }>('SELECT id FROM learners WHERE shop = ?', [shop])
-        for (const { id, kind, key, detail, at, evidence } of found ? entries : []) {
-          await session.run(
-            `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence)
-              VALUES (?, ?, ?, ?, ?, ?, ?)`,
-            [id, found?.id ?? null, kind, key, detail, at, evidence],
-          )
-        }
+        if (found) ids.push(...(await appendRows(session, found.id, entries)))
       }
+      if (ids.length > 0) await session.publish({ kind: 'rows', ids })
     })
   }
 
@@ -136,6 +132,23 @@ export class SqliteDatabase implements StoreDatabase {
     this.#prepared.set(sql, statement)
     return statement
   }
+}
+
+/** Returns the ids of new events. */
+async function appendRows(
+  session: DatabaseSession,
+  learner: string,
+  entries: ShopEvents['entries'],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const { id, kind, key, detail, at, evidence } of entries) {
+    const changes = await session.run(
+      `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [id, learner, kind, key, detail, at, evidence],
+    )
+    if (changes > 0) ids.push(id)
+  }
+  return ids
 }
 
 /** A statement of the class store for SQLite: see `StoreDatabase`. Tables need no `seq`, because rows have a `rowid`. */

@@ -52,11 +52,20 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE messages ADD COLUMN place TEXT;`,
   'ALTER TABLE learners ADD COLUMN eraseAt TEXT;',
   'ALTER TABLE classes ADD COLUMN certificate TEXT;',
+  `ALTER TABLE classes ADD COLUMN contest TEXT;
+  CREATE TABLE teams (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL,
+    skeleton TEXT NOT NULL, code TEXT NOT NULL, bracket TEXT, createdAt TEXT NOT NULL, UNIQUE (classId, skeleton));
+  CREATE TABLE teamMembers (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL, team TEXT, isCaptain INTEGER NOT NULL,
+    at TEXT NOT NULL);
+  CREATE TABLE scoreChanges (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL,
+    trainer TEXT NOT NULL, kind TEXT NOT NULL, event TEXT, competitor TEXT, points INTEGER NOT NULL,
+    reason TEXT NOT NULL);`,
 ]
 
 const TABLES = [
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
-  ...['messages', 'messagesRead', 'audit', 'consents'],
+  ...['messages', 'messagesRead', 'audit', 'consents', 'teams', 'teamMembers', 'scoreChanges'],
 ]
 
 /**

@@ -1,0 +1,216 @@
+/** A contest of a class: rules, teams, points and the board. Dates are ISO 8601, durations milliseconds. */
+
+/**
+ * How a contest starts out. A preset is a choice of settings and rules that the trainer may change.
+ *
+ * - `open`: everybody with the code plays. Hints cost points.
+ * - `invitation`: only names on the list, and teams made by the trainer.
+ * - `jeopardy`: challenges lose value with each solve, the first solvers get a bonus, and hints cost points.
+ * - `secureCoding`: only learners' own fixes that withstood all attacks count.
+ */
+export const CONTEST_PRESETS = ['open', 'invitation', 'jeopardy', 'secureCoding'] as const
+export type ContestPreset = (typeof CONTEST_PRESETS)[number]
+
+/** What a competitor gets points for. Each counts once per challenge. */
+export const ACHIEVEMENTS = ['solve', 'lines', 'fix', 'proven', 'ownFix'] as const
+/**
+ * `solve`: a judge saw the attack. `lines`: found the guilty lines. `fix`: chose the right fix. `proven`: a given fix
+ * withstood all attacks. `ownFix`: the learner's own fix withstood all attacks.
+ */
+export type AchievementKind = (typeof ACHIEVEMENTS)[number]
+
+/** How points are computed. All of it can be changed at any time: points are computed anew from the event log. */
+export interface ScoringRules {
+  /** Value of a challenge by its stars, 1 to 6. */
+  stars: readonly number[]
+  /** Values of single challenges, in the place of those by stars. */
+  challenges: Readonly<Record<string, number>>
+  /** Share of the value for each achievement, in percent; 0: it does not count. */
+  shares: Readonly<Record<AchievementKind, number>>
+  /**
+   * The value falls with each competitor that solves the challenge, for all of them, as in CTFd: from the full value to
+   * `leastPercent` of it after `solves` solves. Null: it never falls.
+   */
+  falling: { leastPercent: number; solves: number } | null
+  /** Bonus of the first, second and third solve, in percent of the value. Empty: none. */
+  firstSolves: readonly number[]
+  /** Bonus for a solve at the very start, in percent of the value. It falls evenly to 0 at the end. */
+  timeBonusPercent: number
+  /** Price of each hint that was opened before the solve, in percent of the value. A solve never counts less than 0. */
+  hintPercent: number
+}
+
+/** Who competes: each learner alone, or teams. */
+export interface TeamSettings {
+  /** Who makes teams. `players`: the first member is the captain and gives the team code to the others. */
+  madeBy: 'trainer' | 'players'
+  /** Maximum number of members. */
+  most: number
+}
+
+/** What a trainer sets. */
+export interface ContestSettings {
+  /** Shown to players. */
+  title: string
+  preset: ContestPreset
+  startsAt: string
+  endsAt: string
+  /** Null: everybody for themselves. */
+  teams: TeamSettings | null
+  /** Names of brackets, each with a board of its own. May be empty. */
+  brackets: readonly string[]
+  /** Since when players see no new points. Null: never. Trainers see all. */
+  freezesAt: string | null
+  /** Whether the score board is hidden from players. */
+  isBoardHidden: boolean
+  /** Whether each competitor has flags of its own. Otherwise all have the same. */
+  hasOwnFlags: boolean
+  rules: ScoringRules
+}
+
+/** Before the start, while it runs, after the end. */
+export type ContestPhase = 'before' | 'running' | 'over'
+
+/** A competitor: a team, or a learner without one where everybody plays alone. */
+export interface Competitor {
+  /** Id of the team or of the learner. */
+  id: string
+  name: string
+  bracket: string | null
+  /** Number of members; 1 for a learner. */
+  members: number
+}
+
+/** A row of the board. */
+export interface Standing extends Competitor {
+  /** Equal places only where points and the time of the last point are equal. */
+  place: number
+  points: number
+  /** Number of solved challenges. */
+  solved: number
+  /** Time of the last point; null without points. Who reached equal points earlier is placed higher. */
+  lastPointAt: string | null
+  /** Another row has the same points: the time of the last point decided. */
+  isTie: boolean
+  /** The place is not revealed yet: points are those of the freeze. */
+  isConcealed: boolean
+}
+
+/** A line of the score graph: the points after each change, oldest first. */
+export interface ScoreLine {
+  id: string
+  name: string
+  points: readonly { at: string; points: number }[]
+}
+
+/** The first solve of a challenge. */
+export interface FirstSolve {
+  /** Its key. */
+  challenge: string
+  competitor: string
+  competitorName: string
+  at: string
+}
+
+/** The board as it is shown: to players and the projector with freeze and reveal, to trainers without. */
+export interface ContestBoard {
+  /** Changes with each change of the board. */
+  version: string
+  title: string
+  phase: ContestPhase
+  startsAt: string
+  endsAt: string
+  /** Since when the board stands still; null if it does not. */
+  frozenSince: string | null
+  /** Whether judging is paused now. */
+  isPaused: boolean
+  /** The board is hidden from players: `standings`, `lines` and `firsts` are empty. */
+  isHidden: boolean
+  /** How many places are revealed, from the last one; null if the reveal has not begun, or is over. */
+  reveal: { revealed: number; of: number } | null
+  brackets: readonly string[]
+  /** Whether teams compete. */
+  isByTeams: boolean
+  standings: readonly Standing[]
+  /** The ten best. */
+  lines: readonly ScoreLine[]
+  /** Newest first. */
+  firsts: readonly FirstSolve[]
+  /** The server's time, for the countdown. */
+  at: string
+}
+
+/** The points of one competitor for one challenge. */
+export interface ScoreEntry {
+  /** Its key. */
+  challenge: string
+  achievement: AchievementKind
+  /** Nickname of the member. */
+  by: string
+  at: string
+  /** The parts of the sum, rounded to whole points. */
+  value: number
+  firstBonus: number
+  timeBonus: number
+  hints: number
+  points: number
+  /** The event, for removing its points. */
+  event: string
+}
+
+/** Points that a trainer gave or took, or an event whose points were removed. */
+export interface ScoreChange {
+  id: string
+  at: string
+  /** Name of the trainer. */
+  by: string
+  /** `removed`: the event counts no more. `award`: points for a competitor; negative to take some. */
+  kind: 'removed' | 'award'
+  event: string | null
+  competitor: string | null
+  points: number
+  reason: string
+}
+
+/** A team as trainers see it. */
+export interface ContestTeam {
+  id: string
+  name: string
+  /** Players join with it. */
+  code: string
+  bracket: string | null
+  members: readonly TeamMember[]
+}
+
+export interface TeamMember {
+  /** Id of the learner. */
+  id: string
+  nickname: string
+  isCaptain: boolean
+}
+
+/** `GET /training/contest`: what a player sees. 404 without a contest. */
+export interface PlayerContest {
+  board: ContestBoard
+  /** The player's own team; null without one. Only members get the code. */
+  team: (ContestTeam & { isCaptain: boolean }) | null
+  /** Id of the player's competitor; null if the player has no team in a contest of teams. */
+  competitor: string | null
+  /** Own points, never frozen. */
+  entries: readonly ScoreEntry[]
+  rules: ScoringRules
+  teams: TeamSettings | null
+}
+
+/** `GET /api/contest` of the dashboard. */
+export interface DashboardContest {
+  /** Null: there is no contest. */
+  settings: ContestSettings | null
+  phase: ContestPhase
+  /** Not frozen, not hidden. */
+  board: ContestBoard | null
+  teams: readonly ContestTeam[]
+  /** Learners without a team. */
+  unassigned: readonly { id: string; nickname: string }[]
+  changes: readonly ScoreChange[]
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DashboardContest } from '#contract/contest.ts'
+import type { Contest } from '../../contest/contest.ts'
+import { contestTeams } from '../../contest/contest-teams.ts'
+
+export interface ContestRoutesOptions {
+  contest: Contest
+  say(request: FastifyRequest, english: string): string
+}
+
+/** Adds the routes of the contest: its settings, the board, and what trainers change of points. */
+export function addContestRoutes(app: FastifyInstance, { contest }: ContestRoutesOptions): void {
+  app.get('/api/contest', { config: { role: 'helper' } }, async (): Promise<DashboardContest> => {
+    await contest.settle()
+    return {
+      settings: contest.settings ?? null,
+      phase: contest.phase,
+      board: contest.board('trainers') ?? null,
+      ...contestTeams(contest),
+      changes: contest.changes,
+    }
+  })
+}
