@@ -37,6 +37,8 @@ export interface ClassDependencies {
   replays: Replays
   /** Read by exporters for scoring servers; undefined without a contest. */
   contest?: ContestExport | undefined
+  /** Address that solved challenges are reported to. */
+  webhook?: string | undefined
   /** Resolves when it is the turn of a request that belongs to no shop. */
   anonymousTurn(request: IncomingMessage): Promise<void>
   /** Adds events to a shop that the class store has and the shop's file lacks. */

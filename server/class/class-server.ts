@@ -24,6 +24,7 @@ import { type ClassMetric, withClassMetrics } from './metrics.ts'
 import { ClassPlans } from './plans/class-plans.ts'
 import { DataExports } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
+import { type NoticeValues, noticeValues } from './privacy/notice.ts'
 import { type ClassSettings, DEFAULT_KEEP_DAYS } from './settings.ts'
 import type { Learner, SchoolClass } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
@@ -65,7 +66,7 @@ export interface ClassServer extends TrainerVisits {
   contest: Contest
   erasure: Erasure
   dataExports: DataExports
-  keepDays: number
+  noticeValues: NoticeValues
   translations: Translations
   challenges: readonly Challenge[]
 }
@@ -112,6 +113,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   const looks = await openVisits({ classId, classStore, shops, tracker, reporter })
   const dataExports = new DataExports(classStore)
   const waitingRoom = new WaitingRoom()
+  const notice = noticeValues(settings, application)
   const look = brandingOf(configuration)
   const translations = new Translations(join(root, 'content', 'i18n'))
   const pageOptions = { look, translations, reporter, root }
@@ -144,7 +146,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     isSchool,
     erasure,
     dataExports,
-    keepDays,
+    noticeValues: notice,
     nameOf,
     waitingRoom,
     ...pageOptions,
@@ -188,7 +190,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     contest,
     erasure,
     dataExports,
-    keepDays,
+    noticeValues: notice,
     translations,
     challenges,
     ...looks,

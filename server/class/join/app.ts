@@ -16,6 +16,7 @@ import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
+import type { NoticeValues } from '../privacy/notice.ts'
 import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, StoreRefusal } from '../store/model.ts'
@@ -60,7 +61,7 @@ export interface JoinAppOptions {
   consents: Consents
   /** Called for each new join request. */
   onJoinRequest(): void
-  keepDays: number
+  noticeValues: NoticeValues
   /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
   /** The learner whose access cookie the request has. */

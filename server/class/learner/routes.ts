@@ -24,7 +24,7 @@ import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
-import { privacyNotice } from '../privacy/notice.ts'
+import { type NoticeValues, privacyNotice } from '../privacy/notice.ts'
 import type { Consent } from '../store/consents.ts'
 import { LONGEST_HAND_NOTE } from '../store/messages.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
@@ -41,7 +41,7 @@ export interface LearnerRoutesOptions {
   eventLog: EventLog
   dataExports: DataExports
   addresses: Pick<Addresses, 'isolation' | 'joinOrigin'>
-  keepDays: number
+  noticeValues: NoticeValues
   translations: Translations
   plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
   signals: Pick<CurrentControls, 'now'>
@@ -161,7 +161,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
 
 /** The data that the trainer sees of the learner. */
 async function recordOf(
-  { classStore, keepDays, translations }: LearnerRoutesOptions,
+  { classStore, noticeValues, translations }: LearnerRoutesOptions,
   learner: Learner,
   language: string,
 ): Promise<LearnerRecord> {
@@ -172,7 +172,7 @@ async function recordOf(
   const newest = entries.slice(-MOST_SHOWN).reverse()
   const shown = newest.map(({ learner: _, ...entry }) => entry)
   const texts = translations.of(language)
-  const notice = privacyNotice({ translate: (english) => texts.get(english) ?? english }, keepDays)
+  const notice = privacyNotice({ translate: (english) => texts.get(english) ?? english }, noticeValues)
   return { joinedAt, seenAt, notice, visits, lives, entries: shown, count: entries.length }
 }
 

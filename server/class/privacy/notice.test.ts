@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
 import type { DashboardCall } from '#contract/dashboard.ts'
 import type { LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import { applicationSchema } from '../../schema.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
 import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
@@ -13,15 +15,27 @@ import {
   requestDashboard,
   signInStaff,
 } from '../../testing/class/dashboard.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
+import { backUpClass } from '../backup/backup.ts'
+import { deleteLeftovers } from '../backup/leftovers.ts'
+import { shopsInFolder } from '../backup/shops.ts'
 import { LocalShops } from '../class-shops.ts'
+import { SqliteDatabase } from '../store/sqlite/database.ts'
+import { ClassStore } from '../store/store.ts'
 import { Erasure } from './erasure.ts'
-import { NOTICE_ROWS, type NoticeId } from './notice.ts'
+import { NOTICE_ROWS, type NoticeId, privacyNotice } from './notice.ts'
 
 const NOTE = 'My trainer smells of durian'
 const DAY_MS = 86_400_000
 const json = { 'content-type': 'application/json' }
 
 let room: TestClass
+/** They stand for the operator's scoring server and a language model. */
+let webhook: WebhookReceiver
+let model: WebhookReceiver
+/** Outside of the data folder. */
+let backupFolder: string
+let exported: string
 let ask: CallDashboard
 let askAsHelper: CallDashboard
 let link: URL
@@ -52,8 +66,23 @@ const filesWith = (text: string) =>
     )
     .map(({ name }) => name)
 
+const backUp = (to: string) => {
+  const { dataDir } = room.application
+  const place = {
+    dataDir,
+    shops: shopsInFolder(dataDir, applicationSchema, dataDir),
+    openStore: async () => new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), () => {})),
+  }
+  return backUpClass(place, { classId: room.classroom.itsClass.id, to, release: '1' })
+}
+
 beforeAll(async () => {
-  room = await openTestClass()
+  backupFolder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  ;[webhook, model] = [await openWebhookReceiver(), await openWebhookReceiver()]
+  const configFile = join(backupFolder, 'model.yml')
+  const llmApiUrl = `http://${new URL(model.url).host}/v1`
+  writeFileSync(configFile, `application: { chatBot: { llmApiUrl: '${llmApiUrl}', llmMaxRetries: 0 } }`)
+  room = await openTestClass({ backupFolder }, undefined, { configFile, webhook: webhook.url })
   const staff = await signInStaff(room)
   ask = staff.askDashboard
   link = staff.link
@@ -70,8 +99,15 @@ beforeAll(async () => {
   await ask('POST', '/api/messages', { text: 'Hello', audience: { to: 'all' } })
   await inShop('PUT', `/training/class/messages/${(await own()).messages[0]?.id}/read`)
   await vi.waitFor(async () => expect((await record()).entries.map(({ kind }) => kind)).toContain('solved'))
+  exported = (await ask('GET', '/api/export.json')).text
+  for (const folder of [backupFolder, join(room.application.dataDir, 'backups')])
+    await backUp(join(folder, 'Monday.ffclass'))
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(async () => {
+  await closeTestApplication(room.application)
+  await Promise.all([webhook.close(), model.close()])
+  rmSync(backupFolder, { recursive: true })
+})
 
 /** One try for each row of the notice. */
 const TRIES: Record<NoticeId, () => Promise<void>> = {
@@ -165,6 +201,19 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     shop.tables.run('PRAGMA wal_checkpoint(TRUNCATE)')
     expect(filesWith(NOTE)).toContain(`${ann.shop}.sqlite`)
   },
+  webhook: async () => {
+    expect((await record()).notice.seen.join()).toContain(`reported to ${new URL(webhook.url).host}, with`)
+    await vi.waitFor(() => expect(webhook.received).not.toEqual([]))
+    expect(webhook.received.at(0)?.body).toMatchObject({
+      learner: { id, nickname: 'Ann Quince', group: null },
+      solution: { issuedOn: expect.any(String), hintsUnlocked: 0, cheatScore: expect.any(Number) },
+    })
+  },
+  model: async () => {
+    expect((await record()).notice.seen.join()).toContain(`a language model at ${new URL(model.url).host}.`)
+    await inShop('POST', '/rest/chat', { messages: [{ role: 'user', content: 'Is medlar a fruit?' }] })
+    expect(JSON.stringify(model.received)).toContain('Is medlar a fruit?')
+  },
   change: async () => {
     for (const [act, body] of [
       ['reset', {}],
@@ -214,8 +263,15 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect((await room.send('GET', JOIN_HOST, '/.class/record')).text).toContain('for 30 days')
     const { classStore, itsClass } = room.classroom
     const shops = new LocalShops(room.application.host, { openHint: () => undefined })
-    const parts = { classStore, shops, presence: { forget: () => {} }, keepDays: 30 }
-    const erasure = new Erasure({ ...parts, warn: () => {} })
+    const erasure = new Erasure({
+      classStore,
+      shops,
+      presence: { forget: () => {} },
+      keepDays: 30,
+      warn: () => {},
+      deleteLeftovers: async (classId, itsShops) =>
+        deleteLeftovers(room.application.dataDir, { classId, shops: itsShops, isLast: true }),
+    })
     erasure.close()
     const end = Date.now() - 1_000
     await classStore.endClass(itsClass.id, new Date(end))
@@ -238,10 +294,24 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['opened', 'solved']))
     expect(events.every(({ detail, hasEvidence }) => detail === '' && !hasEvidence)).toBe(true)
   },
+  exports: async () => {
+    expect(exported).toContain('Ann Quince')
+    expect((await ask('GET', '/api/export.json')).text).not.toContain('Ann Quince')
+  },
+  backups: async () => {
+    expect(existsSync(join(backupFolder, 'Monday.ffclass'))).toBe(true)
+    expect(existsSync(join(room.application.dataDir, 'backups', 'Monday.ffclass'))).toBe(false)
+  },
 }
 
 describe('the privacy notice is true', () => {
   it.each(NOTICE_ROWS.map(({ id: row, text }) => [row, text] as const))('%s: %s', (row) => TRIES[row]())
+})
+
+it('says nothing of receivers, models and backups that are not there', async () => {
+  const settings = { days: 30, webhook: undefined, model: undefined, backupFolder: undefined }
+  const { seen, kept } = privacyNotice({ translate: (text) => text }, settings)
+  expect([...seen, ...kept].join()).not.toMatch(/\{|reported to|language model|Backups are/)
 })
 
 it('stands in docs/class.md word for word', () => {

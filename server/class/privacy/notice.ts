@@ -1,11 +1,45 @@
 import type { PrivacyNotice } from '#contract/learner-class.ts'
+import type { ClassDependencies } from '../../class-hooks.ts'
 import type { Translator } from '../../http/replies/translations.ts'
+import { type ClassSettings, DEFAULT_KEEP_DAYS } from '../settings.ts'
 
 interface NoticeRow {
   id: string
   part: keyof PrivacyNotice
-  /** English; the key of the translations. `{days}`: how long a class is kept after its end. */
+  /** English; the key of the translations. `{days}` and the like stand for the values. */
   text: string
+  /** The row is left out without this value. */
+  needs?: keyof NoticeValues
+}
+
+/** What the notice says of this server. */
+export interface NoticeValues {
+  /** How long a class is kept after its end. */
+  days: number
+  /** The host that gets reports of solved challenges. */
+  webhook?: string | undefined
+  /** The host of the language model that answers in place of the stand-in. */
+  model?: string | undefined
+  /** Where backups are kept outside of the data folder. */
+  backupFolder?: string | undefined
+}
+
+export function noticeValues(
+  { keepDays, isSchool, backupFolder }: Pick<ClassSettings, 'keepDays' | 'isSchool' | 'backupFolder'>,
+  { configuration, webhook }: Pick<ClassDependencies, 'configuration' | 'webhook'>,
+): NoticeValues {
+  const { llmApiUrl } = configuration.application.chatBot
+  return {
+    days: keepDays ?? DEFAULT_KEEP_DAYS,
+    webhook: hostOf(webhook),
+    model: isSchool ? undefined : hostOf(llmApiUrl),
+    backupFolder,
+  }
+}
+
+/** The rest of an address may hold a secret. */
+function hostOf(url: string | null | undefined): string | undefined {
+  return url ? new URL(url).host : undefined
 }
 
 /**
@@ -49,6 +83,18 @@ export const NOTICE_ROWS = [
     text: 'No trainer sees your notes. The people who run the server can read its files, notes included.',
   },
   {
+    id: 'webhook',
+    part: 'seen',
+    needs: 'webhook',
+    text: 'Each challenge that you solve is reported to {webhook}, with the time, how many hints you opened, your cheat score, your number, your nickname and your group. What has arrived there is not deleted with your data.',
+  },
+  {
+    id: 'model',
+    part: 'seen',
+    needs: 'model',
+    text: 'What you write to the assistant of the shop, and what it reads in your shop for its answer, is sent to a language model at {model}.',
+  },
+  {
     id: 'change',
     part: 'may',
     text: 'Trainers may reset your shop, change your nickname, give you a new passphrase, close your access, and delete everything that is kept of you. Your shop tells you each of these at once.',
@@ -78,15 +124,32 @@ export const NOTICE_ROWS = [
     part: 'kept',
     text: 'What stays then has a random number in place of your name: when you joined and were last here, and what you looked at, tried, solved, fixed and proved, with the times.',
   },
+  {
+    id: 'exports',
+    part: 'kept',
+    text: 'Files that trainers have exported are not deleted with these: it is for the trainers to delete them.',
+  },
+  {
+    id: 'backups',
+    part: 'kept',
+    needs: 'backupFolder',
+    text: 'Backups are kept in another place than the data of the server, and are not deleted with it: it is for the people who run the server to delete them.',
+  },
 ] as const satisfies readonly NoticeRow[]
 
 export type NoticeId = (typeof NOTICE_ROWS)[number]['id']
 
 /** The rows in a language, by part. */
-export function privacyNotice({ translate }: Pick<Translator, 'translate'>, keepDays: number): PrivacyNotice {
+export function privacyNotice(
+  { translate }: Pick<Translator, 'translate'>,
+  values: NoticeValues,
+): PrivacyNotice {
+  const rows: readonly NoticeRow[] = NOTICE_ROWS
+  const fill = (text: string): string =>
+    Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), text)
   const textsOf = (part: keyof PrivacyNotice): string[] =>
-    NOTICE_ROWS.filter((row) => row.part === part).map(({ text }) =>
-      translate(text).replace('{days}', String(keepDays)),
-    )
+    rows
+      .filter((row) => row.part === part && (row.needs === undefined || values[row.needs] !== undefined))
+      .map(({ text }) => fill(translate(text)))
   return { seen: textsOf('seen'), may: textsOf('may'), kept: textsOf('kept') }
 }

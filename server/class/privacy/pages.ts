@@ -4,7 +4,7 @@ import type { ToolAddresses } from '../access/addresses.ts'
 import { type PageContext, renderPage, toolsSection } from '../join/pages.ts'
 import { phoneSection } from '../join/phone-link.ts'
 import type { Learner, SchoolClass, StoredEvent } from '../store/model.ts'
-import { privacyNotice } from './notice.ts'
+import { type NoticeValues, privacyNotice } from './notice.ts'
 
 const KINDS: Readonly<Record<LearningEventKind, string>> = {
   solved: 'A judge saw you solve it',
@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
 }
 
 /** What trainers see, what is kept and for how long, for everybody to read. */
-function noticeSections({ speech }: PageContext, keepDays: number): string {
-  const notice = privacyNotice(speech, keepDays)
+function noticeSections({ speech }: PageContext, values: NoticeValues): string {
+  const notice = privacyNotice(speech, values)
   const section = (title: string, sentences: readonly string[]): string =>
     `<h2>${escapeHtml(speech.translate(title))}</h2>
 <ul>${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('\n')}</ul>`
@@ -42,8 +42,8 @@ export function personalDataStartPage(
     code,
     nickname,
     problem,
-    keepDays,
-  }: { code: string; nickname: string; problem: string | undefined; keepDays: number },
+    noticeValues,
+  }: { code: string; nickname: string; problem: string | undefined; noticeValues: NoticeValues },
 ): string {
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (name: string, label: string, value: string): string =>
@@ -53,7 +53,7 @@ export function personalDataStartPage(
     ...context,
     title: context.speech.translate('What is kept of me'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-<section>${noticeSections(context, keepDays)}</section>
+<section>${noticeSections(context, noticeValues)}</section>
 <section>
 <h2>${say('Show me mine')}</h2>
 <p>${say('See what your trainer sees, take it with you, or have it deleted.')}</p>
@@ -74,7 +74,7 @@ export interface PersonalDataDetails {
   entries: readonly StoredEvent[]
   /** Authorizes export and erasure for a limited time. */
   token: string
-  keepDays: number
+  noticeValues: NoticeValues
   /** Where tools reach the learner's shop; undefined once the class has ended. */
   tools: ToolAddresses | undefined
   /** The name of a challenge. */
@@ -84,7 +84,7 @@ export interface PersonalDataDetails {
 /** All that the trainer sees of the learner, with export and erasure. */
 export function personalDataPage(
   context: PageContext,
-  { learner, itsClass, entries, token, keepDays, tools, nameOf }: PersonalDataDetails,
+  { learner, itsClass, entries, token, noticeValues, tools, nameOf }: PersonalDataDetails,
 ): string {
   const { speech } = context
   const say = (text: string): string => escapeHtml(speech.translate(text))
@@ -105,7 +105,7 @@ export function personalDataPage(
 <p>${say('Joined:')} ${at(learner.joinedAt)}<br>
 ${say('Last active:')} ${at(learner.seenAt)}</p>
 </section>
-<section>${noticeSections(context, keepDays)}</section>
+<section>${noticeSections(context, noticeValues)}</section>
 ${toolsSection(context, tools)}
 ${phoneSection(context, hidden)}
 <section>

@@ -8,6 +8,7 @@ import { hasEnded, type Learner, type SchoolClass, StoreRefusal } from '../store
 import type { ClassStore } from '../store/store.ts'
 import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
+import type { NoticeValues } from './notice.ts'
 import { personalDataPage, personalDataStartPage } from './pages.ts'
 
 /** How long the learner may view the data before they enter the passphrase again. */
@@ -22,8 +23,7 @@ export interface PersonalDataOptions {
   classStore: ClassStore
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
-  /** Days that the data is kept after the end of the class. */
-  keepDays: number
+  noticeValues: NoticeValues
   /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
   /** The name of a challenge. */
@@ -59,11 +59,11 @@ export class PersonalData {
   #start(request: FastifyRequest, reply: FastifyReply, refused?: StoreRefusal): void {
     const problem = refused && REFUSAL_MESSAGES[refused.refusal]
     const { code, nickname } = parseFormFields(request.body)
-    const { keepDays, pageContext } = this.#parts
+    const { noticeValues, pageContext } = this.#parts
     reply
       .code(refused ? (REFUSAL_STATUS[refused.refusal] ?? 409) : 200)
       .type('text/html; charset=utf-8')
-      .send(personalDataStartPage(pageContext(request), { code, nickname, problem, keepDays }))
+      .send(personalDataStartPage(pageContext(request), { code, nickname, problem, noticeValues }))
   }
 
   async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -72,9 +72,9 @@ export class PersonalData {
       const { itsClass, learner } = await this.#parts.identify(parseFormFields(request.body), request.ip)
       const entries = await this.#parts.classStore.eventsOf(learner.id)
       const token = this.#issueToken(learner)
-      const { keepDays, pageContext, toolAddresses, nameOf } = this.#parts
+      const { noticeValues, pageContext, toolAddresses, nameOf } = this.#parts
       const tools = hasEnded(itsClass) ? undefined : toolAddresses(learner)
-      const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
+      const kept = { learner, itsClass, entries, token, noticeValues, tools, nameOf }
       reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error

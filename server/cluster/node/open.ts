@@ -18,7 +18,8 @@ import type { LearnerRoutesOptions } from '../../class/learner/routes.ts'
 import { shopMetrics, withClassMetrics } from '../../class/metrics.ts'
 import { ClassPlans } from '../../class/plans/class-plans.ts'
 import { DataExports } from '../../class/privacy/data-export.ts'
-import { type ClassSettings, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
+import { noticeValues } from '../../class/privacy/notice.ts'
+import { type ClassSettings, DEFAULT_QUOTA } from '../../class/settings.ts'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import { type Branding, brandingOf } from '../../config/branding.ts'
@@ -199,7 +200,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
     rateLimits: new ShopRateLimits(plan.rateLimit),
     dataExports: new DataExports(classStore),
-    keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
+    noticeValues: noticeValues(plan, application),
     translations,
     api: {
       shops,

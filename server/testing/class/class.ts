@@ -47,7 +47,7 @@ export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
   options: Pick<
     TestApplicationOptions,
-    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook'
+    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook' | 'configFile'
   > = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
@@ -64,8 +64,12 @@ export async function listenLocally({ application, classroom }: ClassApplication
 }
 
 /** Opens a listening class below `class.test`. Close it with `closeTestApplication`. */
-export async function openTestClass(plan: Partial<ClassSettings> = {}, dataDir?: string): Promise<TestClass> {
-  const opened = await openClassApplication(plan, dataDir === undefined ? {} : { dataDir })
+export async function openTestClass(
+  plan: Partial<ClassSettings> = {},
+  dataDir?: string,
+  options: Pick<TestApplicationOptions, 'webhook' | 'configFile'> = {},
+): Promise<TestClass> {
+  const opened = await openClassApplication(plan, { ...options, ...(dataDir !== undefined && { dataDir }) })
   const { application, classroom } = opened
   const port = await listenLocally(opened)
 
