@@ -8,6 +8,7 @@ import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedCla
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
 import { MessageStore } from './messages.ts'
+import { readMeta, writeMeta } from './meta.ts'
 import {
   CLASS_COLUMNS,
   hasEnded,
@@ -153,17 +154,12 @@ export class ClassStore {
 
   /** The days of the setting to open the class again that was there at the last start. */
   async reopeningDone(classId: string): Promise<number | undefined> {
-    const sql = 'SELECT value FROM meta WHERE name = ?'
-    const done = await this.#database.get<{ value: string }>(sql, [reopeningOf(classId)])
-    return done && Number(done.value)
+    const days = await readMeta(this.#database, reopeningOf(classId))
+    return days === undefined ? undefined : Number(days)
   }
 
   async setReopeningDone(classId: string, days: number | undefined): Promise<void> {
-    await this.#database.transaction(async (session) => {
-      await session.run('DELETE FROM meta WHERE name = ?', [reopeningOf(classId)])
-      if (days !== undefined)
-        await insert(session, 'meta', { name: reopeningOf(classId), value: String(days) })
-    })
+    await writeMeta(this.#database, reopeningOf(classId), days?.toString())
   }
 
   /** Whether new learners may join. Learners who have joined may always come back. */
@@ -416,16 +412,12 @@ export class ClassStore {
     const drawn = randomBytes(32).toString('hex')
     const sql = "INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING"
     await this.#database.run(sql, [drawn])
-    const kept = await this.#database.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
-    return Buffer.from(kept?.value ?? drawn, 'hex')
+    return Buffer.from((await readMeta(this.#database, 'secret')) ?? drawn, 'hex')
   }
 
   /** Replaces the secret: cookies and links that were signed with another one become invalid. */
-  async setSigningSecret(secret: string): Promise<void> {
-    await this.#database.run(
-      "INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      [secret],
-    )
+  setSigningSecret(secret: string): Promise<void> {
+    return writeMeta(this.#database, 'secret', secret)
   }
 
   /** Reads all rows of a class as they are at one moment: see `readClassRows`. */
