@@ -88,9 +88,9 @@ export class DashboardActions {
   }
 
   /** The same for actions: reads the store, because without it an action could not be recorded. */
-  async learnerNow(id: string): Promise<Learner | undefined> {
+  learnerNow(id: string): Promise<Learner | undefined> {
     const { classStore, classId } = this.#options
-    return (await classStore.learners(classId)).find((one) => one.id === id)
+    return classStore.learner(classId, id)
   }
 
   setOpen(isOpen: boolean): Promise<void> {

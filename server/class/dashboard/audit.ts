@@ -30,14 +30,14 @@ declare module 'fastify' {
 }
 
 interface AuditEachOptions {
-  classStore: Pick<ClassStore, 'learners'> & { messageStore: Pick<MessageStore, 'addAuditEntry'> }
+  classStore: Pick<ClassStore, 'learner'> & { messageStore: Pick<MessageStore, 'addAuditEntry'> }
   shops: Pick<ClassShops, 'refreshClassPages'>
   classId: string
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditOptions extends AuditEachOptions {
-  classStore: Pick<ClassStore, 'learners'> & {
+  classStore: Pick<ClassStore, 'learner'> & {
     messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
   }
 }
@@ -96,8 +96,8 @@ async function record(
   action: AuditedAction,
 ): Promise<void> {
   await classStore.messageStore.addAuditEntry(classId, action, new Date())
-  if (!NOTICED_ACTIONS.some((act) => act === action.act)) return
-  const learner = (await classStore.learners(classId)).find(({ id }) => id === action.learner)
+  if (action.learner === null || !NOTICED_ACTIONS.some((act) => act === action.act)) return
+  const learner = await classStore.learner(classId, action.learner)
   if (learner) await shops.refreshClassPages([learner.shop])
 }
 

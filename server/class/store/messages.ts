@@ -163,16 +163,13 @@ export class MessageStore {
   }
 
   /** Trainers' actions that the learner is told and has not read yet, newest first. */
-  async noticesFor(
-    { id, classId }: Pick<MessageReader, 'classId' | 'id'>,
-    now: Date,
-  ): Promise<ClassNotice[]> {
+  async noticesFor({ id }: Pick<MessageReader, 'id'>, now: Date): Promise<ClassNotice[]> {
     return this.#database.all<ClassNotice>(
       `SELECT id, at, trainer AS "by", act FROM audit
-        WHERE classId = ? AND learner = ? AND act = ANY (?) AND at > ?
+        WHERE learner = ? AND act = ANY (?) AND at > ?
           AND NOT EXISTS (SELECT 1 FROM messagesRead WHERE message = audit.id AND messagesRead.learner = audit.learner)
         ORDER BY seq DESC LIMIT ?`,
-      [classId, id, NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS), MOST_AUDIT_ENTRIES_OF_LEARNER],
+      [id, NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS), MOST_AUDIT_ENTRIES_OF_LEARNER],
     )
   }
 
@@ -268,10 +265,10 @@ export class MessageStore {
   }
 
   /** When trainers did something about a learner, newest first. */
-  async auditTimesOf({ classId, id }: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]> {
+  async auditTimesOf({ id }: Pick<MessageReader, 'id'>, act: string): Promise<string[]> {
     const rows = await this.#database.all<{ at: string }>(
-      'SELECT at FROM audit WHERE classId = ? AND learner = ? AND act = ? ORDER BY seq DESC LIMIT ?',
-      [classId, id, act, MOST_AUDIT_ENTRIES_OF_LEARNER],
+      'SELECT at FROM audit WHERE learner = ? AND act = ? ORDER BY seq DESC LIMIT ?',
+      [id, act, MOST_AUDIT_ENTRIES_OF_LEARNER],
     )
     return rows.map(({ at }) => at)
   }

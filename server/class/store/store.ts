@@ -34,13 +34,7 @@ import {
 import { RowCache } from './row-cache.ts'
 import { TeamStore } from './teams.ts'
 import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
-import {
-  deleteClassRows,
-  readClassRows,
-  TRANSFER_TABLES,
-  type TransferRow,
-  writeClassRows,
-} from './transfer.ts'
+import { type ReadTable, readClassRows, replaceClassRows, type TransferRow } from './transfer.ts'
 
 /** Maximum number of learners of a class. Only a script comes this far. */
 const MOST_LEARNERS = 10_000
@@ -261,6 +255,11 @@ export class ClassStore {
     return this.#learnersOfShops.get(shop)
   }
 
+  learner(classId: string, id: string): Promise<Learner | undefined> {
+    const sql = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? AND id = ?`
+    return this.#database.get<Learner>(sql, [classId, id])
+  }
+
   learners(classId: string): Promise<Learner[]> {
     return this.#database.all<Learner>(
       `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? ORDER BY seq`,
@@ -429,15 +428,9 @@ export class ClassStore {
   }
 
   /** Writes the rows of a class, in the place of those that are there; all or none. Throws `UnknownColumn`. */
-  async replaceClassRows(
-    classId: string,
-    parts: readonly { table: string; read(): readonly TransferRow[] }[],
-  ): Promise<void> {
-    const tables = TRANSFER_TABLES.map(({ name }) => name)
-    const inOrder = parts.toSorted((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table))
+  async replaceClassRows(classId: string, parts: readonly ReadTable[]): Promise<void> {
     await this.#database.transaction(async (session) => {
-      await deleteClassRows(session, classId)
-      for (const { table, read } of inOrder) await writeClassRows(session, table, read())
+      await replaceClassRows(session, classId, parts)
       await session.publish({ kind: 'everything' })
     })
   }

@@ -102,8 +102,26 @@ export function checkClassRows(name: string, rows: readonly TransferRow[]): void
   }
 }
 
+/** Rows of a table, read when they are needed. */
+export interface ReadTable {
+  table: string
+  read(): readonly TransferRow[]
+}
+
+/** Writes the rows of a class, in the place of those that are there, in a transaction. Throws `UnknownColumn`. */
+export async function replaceClassRows(
+  session: DatabaseSession,
+  classId: string,
+  parts: readonly ReadTable[],
+): Promise<void> {
+  await deleteClassRows(session, classId)
+  const tables = TRANSFER_TABLES.map(({ name }) => name)
+  const inOrder = parts.toSorted((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table))
+  for (const { table, read } of inOrder) await writeClassRows(session, table, read())
+}
+
 /** Writes rows of a table, in a transaction. Throws `UnknownColumn`. */
-export async function writeClassRows(
+async function writeClassRows(
   session: DatabaseSession,
   name: string,
   rows: readonly TransferRow[],

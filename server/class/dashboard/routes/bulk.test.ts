@@ -44,6 +44,18 @@ describe('an action on several learners', () => {
     expect(third?.act).not.toBe('reset')
   })
 
+  it('reads the learners of the class as often for many as for one', async () => {
+    const everybody = vi.spyOn(room.classroom.classStore, 'learners')
+    onTestFinished(() => everybody.mockRestore())
+    const reads = async (learners: string[]) => {
+      everybody.mockClear()
+      await actions('reset', learners)
+      return everybody.mock.calls.length
+    }
+    const ids = [await idOf(ann), await idOf(bob)]
+    expect(await reads(ids)).toBe(await reads(ids.slice(0, 1)))
+  })
+
   it('continues after one failure', async () => {
     const ids = [await idOf(ann), await idOf(bob)]
     await inShop(bob, 'PUT', '/training/class/hand', { note: '' })

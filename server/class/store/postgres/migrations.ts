@@ -67,6 +67,7 @@ export const storeMigrations: readonly string[] = [
   CREATE TABLE ff_score_changes (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id),
     at timestamptz NOT NULL, trainer text NOT NULL, kind text NOT NULL, event text, competitor text,
     points int NOT NULL, reason text NOT NULL);`,
+  'CREATE INDEX ff_audit_by_learner ON ff_audit (learner, seq);',
 ]
 
 /**

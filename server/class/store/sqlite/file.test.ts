@@ -31,6 +31,25 @@ describe('the SQLite file of a class store', () => {
   }
   const asides = () => readdirSync(folder).filter((name) => /^class\.sqlite\.(newer|damaged)-/.test(name))
 
+  it('finds the notices of a learner without looking at those of everybody else', async () => {
+    const { id, learner } = await filled()
+    const classStore = inSqlite()
+    const costs = async () => {
+      const before = process.cpuUsage()
+      for (let times = 0; times < 100; times++) await classStore.messageStore.noticesFor(learner, new Date())
+      return process.cpuUsage(before).user / 1_000
+    }
+    const alone = await costs()
+    const db = new DatabaseSync(file())
+    db.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 50000)
+      INSERT INTO audit (id, classId, at, trainer, act, learner, detail)
+      SELECT 'a' || n, '${id}', '2026-01-01T10:00:00.000Z', 'Tess', 'reset', 'another', '' FROM numbers`)
+    db.close()
+    const amongMany = await costs()
+    await classStore.close()
+    expect(amongMany).toBeLessThan(alone * 5 + 100)
+  })
+
   it('contains no passphrase', async () => {
     const { words } = await filled()
     expect(readFileSync(file()).includes(words)).toBe(false)

@@ -61,6 +61,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE TABLE scoreChanges (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL,
     trainer TEXT NOT NULL, kind TEXT NOT NULL, event TEXT, competitor TEXT, points INTEGER NOT NULL,
     reason TEXT NOT NULL);`,
+  'CREATE INDEX audit_by_learner ON audit (learner);',
 ]
 
 const TABLES = [
