@@ -7,6 +7,7 @@ import type { SignedInTrainer } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
+import { ContestScreen } from './contest/ContestScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
 import { CertificateScreen } from './learner/CertificateScreen.tsx'
 import { ClassCertificatesScreen } from './learner/ClassCertificates.tsx'
@@ -73,6 +74,7 @@ function Screens() {
               <Route path="/solutions" element={<SolutionListScreen />} />
               <Route path="/solutions/:key" element={<SolutionScreen />} />
               {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
+              <Route path="/contest/:section?" element={<ContestScreen />} />
               <Route path="/messages" element={<MessagesScreen />} />
               <Route path="/class" element={<ClassScreen />} />
               {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}

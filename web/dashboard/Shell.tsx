@@ -19,6 +19,7 @@ const SCREENS = [
   { to: '/map', words: 'DASHBOARD_MAP', role: 'helper' },
   { to: '/solutions', words: 'DASHBOARD_SOLUTIONS', role: 'helper' },
   { to: '/plan', words: 'DASHBOARD_PLAN', role: 'trainer' },
+  { to: '/contest', words: 'DASHBOARD_CONTEST', role: 'helper' },
   { to: '/messages', words: 'DASHBOARD_MESSAGES', role: 'helper' },
   { to: '/class', words: 'DASHBOARD_CLASS', role: 'helper' },
   { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },

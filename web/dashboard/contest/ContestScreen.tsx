@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, NavLink, useParams } from 'react-router'
+import type { Role } from '#contract/dashboard.ts'
+import { useHasRole } from '../session.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { Screen } from '../ui/Screen.tsx'
+import classes from './Contest.module.css'
+import { type ActiveContest, activeContest, useContest } from './use-contest.ts'
+
+interface Section {
+  path: string
+  words: string
+  role: Role
+  Panel: (props: { contest: ActiveContest }) => ReactNode
+}
+
+/** In this order: board, teams, fairness, settings. */
+const SECTIONS: readonly Section[] = [
+  { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: ContestFacts },
+]
+
+/** The contest of the class, in sections that have an address each. */
+export function ContestScreen() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useContest()
+  const contest = data && activeContest(data)
+  return (
+    <Screen
+      title={contest?.settings.title ?? t('DASHBOARD_CONTEST')}
+      isWaiting={!data && !isError}
+      onRetry={isError && !data ? refetch : undefined}
+    >
+      {data && !contest && <p>{t('DASHBOARD_CONTEST_NONE')}</p>}
+      {contest && <Sections contest={contest} />}
+    </Screen>
+  )
+}
+
+function Sections({ contest }: { contest: ActiveContest }) {
+  const { t } = useTranslation()
+  const may = useHasRole()
+  const { section } = useParams()
+  const shown = SECTIONS.filter(({ role }) => may(role))
+  const current = shown.find(({ path }) => path === section)
+  if (!current) return <Navigate to={`/contest/${shown[0]?.path}`} replace />
+  return (
+    <>
+      <nav className={classes.sections} aria-label={t('DASHBOARD_CONTEST_SECTIONS')}>
+        {shown.map(({ path, words }) => (
+          <NavLink key={path} to={`/contest/${path}`} className={classes.section ?? ''}>
+            {t(words)}
+          </NavLink>
+        ))}
+      </nav>
+      <current.Panel contest={contest} />
+    </>
+  )
+}
+
+function ContestFacts({ contest: { settings } }: { contest: ActiveContest }) {
+  const { t } = useTranslation()
+  return (
+    <section className="ff-card ff-panel" aria-labelledby="contest-settings">
+      <h2 id="contest-settings">{t('DASHBOARD_CONTEST_SETTINGS')}</h2>
+      <dl className="ff-pairs">
+        <dt>{t('DASHBOARD_CONTEST_STARTS')}</dt>
+        <dd>{formatDateTime(settings.startsAt)}</dd>
+        <dt>{t('DASHBOARD_CONTEST_ENDS')}</dt>
+        <dd>{formatDateTime(settings.endsAt)}</dd>
+      </dl>
+    </section>
+  )
+}
