@@ -11,6 +11,7 @@ import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
 import { routeClassRequests } from './access/class-router.ts'
 import { AccessCookies, signingKeysFrom } from './access/cookies.ts'
+import { watchEnds } from './access/end-watch.ts'
 import { ShopRateLimits } from './access/rate-limits.ts'
 import { ShopResolver } from './access/resolve-shop.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
@@ -42,6 +43,7 @@ interface Opened extends ClassServer {
   rateLimits: ShopRateLimits
   presence: Presence
   disk: DiskWatch
+  stopWatchingEnds(): void
   reporter: ClassDependencies['reporter']
   anonymousTurn: ClassDependencies['anonymousTurn']
 }
@@ -173,6 +175,7 @@ export class Classroom {
       rateLimits,
       presence,
       disk,
+      stopWatchingEnds: watchEnds({ classStore, shops, reporter }),
       reporter,
       anonymousTurn,
     }
@@ -262,8 +265,9 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { disk, presence, classStore } = this.#open
+    const { disk, presence, classStore, stopWatchingEnds } = this.#open
     disk.close()
+    stopWatchingEnds()
     await closeClassServer(this.#open)
     await presence.close()
     await classStore.close()

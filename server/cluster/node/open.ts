@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Addresses } from '../../class/access/addresses.ts'
 import type { ClassRouterOptions, JoinPages } from '../../class/access/class-router.ts'
 import { AccessCookies } from '../../class/access/cookies.ts'
+import { watchEnds } from '../../class/access/end-watch.ts'
 import { ShopRateLimits } from '../../class/access/rate-limits.ts'
 import { ShopResolver } from '../../class/access/resolve-shop.ts'
 import { LocalShops } from '../../class/class-shops.ts'
@@ -170,6 +171,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     awake: () => host.awake(),
     reporter,
   })
+  const stopWatchingEnds = watchEnds({ classStore, shops, reporter })
   const accessCookies = new AccessCookies({ of: (shop) => holder.cookieKey(shop) })
   const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
   outbox.open({ classStore, host, warn, onStored: () => {}, maySend: isOurs })
@@ -217,6 +219,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     close: async () => {
       stopListening()
       contest.close()
+      stopWatchingEnds()
       disk.close()
       activity.close()
       await holder.close()

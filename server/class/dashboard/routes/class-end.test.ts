@@ -1,7 +1,8 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DashboardClass } from '#contract/dashboard.ts'
 import { backUpClass } from '../../../class/backup/backup.ts'
 import { shopsInFolder } from '../../../class/backup/shops.ts'
@@ -56,6 +57,25 @@ describe('the end of a class', { timeout: 60_000 }, () => {
     expect(await post('/api/class/until', { until: inDays(14) })).toBe(200)
     expect((await room.get(ann, '/rest/languages')).status).toBe(200)
     expect(await classInfo()).toMatchObject({ hasEnded: false })
+  })
+
+  it('closes the pages and scripts that still listen to a shop', async () => {
+    const ann = await room.join('Ann')
+    const { port } = room.classroom.addresses
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      extraHeaders: {
+        host: `${ann.host}:${port}`,
+        cookie: ann.cookie,
+        origin: room.classroom.addresses.shopOrigin(ann.shop),
+      },
+    })
+    onTestFinished(() => void socket.close())
+    await new Promise((resolve) => socket.on('server started', resolve))
+    expect(await post('/api/class/until', { until: inDays(14) })).toBe(200)
+    expect(socket.connected).toBe(true)
+    expect(await post('/api/class/end')).toBe(200)
+    await expect.poll(() => socket.connected).toBe(false)
   })
 
   it('can be moved, also beyond the one that learners joined with', async () => {

@@ -11,7 +11,7 @@ export interface ClassEndRoutesOptions {
   classId: string
   classStore: Pick<ClassStore, 'classById' | 'learners' | 'endClass'>
   erasure: Pick<Erasure, 'eraseClass'>
-  shops: Pick<ClassShops, 'refreshClassPages' | 'disconnect'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
   tracker: Pick<ActivityTracker, 'markNewMessages' | 'refresh'>
   /** Where backups go that are not among the data. */
   backupFolder?: string | undefined
