@@ -53,6 +53,8 @@ const hintsOf = async (challenge: string, who = ann): Promise<HintRow[]> => {
 const openHint = ({ id }: Pick<HintRow, 'id'>, who = ann) =>
   inShop(who, 'PUT', `/api/Hints/${id}`, { unlocked: true })
 
+const check = (plan: unknown) => askDashboard('POST', '/api/plan/check', { plan })
+
 const OURS = `title: Ours
 board: locked
 parts:
@@ -395,6 +397,21 @@ describe('a message to selected learners', () => {
     ] as const) {
       const answer = await write(learners)
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])
+    }
+  })
+})
+
+describe('a plan from the form that is far too large', () => {
+  it('is refused before anything is made of it', async () => {
+    const parts = Array.from({ length: 100_000 }, () => ({ title: 'Part' }))
+    let nested: unknown = []
+    for (let depth = 0; depth < 100_000; depth++) nested = [nested]
+    for (const plan of [
+      { title: 'Many parts', parts },
+      { title: 'Deep', parts: nested },
+    ]) {
+      const { status, text } = await check(plan)
+      expect([status, text]).toEqual([400, expect.stringContaining('at most 50,000 characters')])
     }
   })
 })

@@ -22,6 +22,10 @@ export interface PlanRoutesOptions {
 
 /** Longer than any plan with a hundred parts. */
 const LONGEST_PLAN = 50_000
+/** The form sends empty fields too, which the text leaves out. */
+const LARGEST_DRAFT = 2 * LONGEST_PLAN
+/** A plan has parts, which have lists. */
+const DEEPEST_DRAFT = 10
 /** Enough for such a text in any alphabet, fully escaped. A slightly longer text still gets an error message. */
 const LONGEST_BODY = 2 * 1024 * 1024
 
@@ -68,10 +72,9 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     return refuse(request, reply, 404, plans.title === undefined ? NO_PLAN : NOT_KEPT)
   })
   app.post('/api/plan/check', { bodyLimit: LONGEST_BODY, config: { role: 'trainer' } }, (request, reply) => {
-    const text = planText(request)
-    const why = unreadable(text)
-    if (why !== undefined) return refuse(request, reply, 400, why)
-    return translated(request, plans.check(text))
+    const plan = planIn(request)
+    if ('why' in plan) return refuse(request, reply, 400, plan.why)
+    return translated(request, plans.check(plan.text))
   })
   app.post(
     '/api/plan',
@@ -81,12 +84,11 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
       if (ready !== '') {
         return (await plans.chooseReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
       }
-      const text = planText(request)
-      const why = unreadable(text)
-      if (why !== undefined) return refuse(request, reply, 400, why)
-      const problem = await problemWith(plans.upload(text))
+      const plan = planIn(request)
+      if ('why' in plan) return refuse(request, reply, 400, plan.why)
+      const problem = await problemWith(plans.upload(plan.text))
       if (!problem) return done(request, plans.title ?? '')
-      const { faults } = translated(request, plans.check(text))
+      const { faults } = translated(request, plans.check(plan.text))
       return reply.code(400).send({ ...problem, faults, error: `${say(request, UNFIT)} ${problem.error}` })
     },
   )
@@ -114,18 +116,26 @@ async function spread(parts: PlanRoutesOptions): Promise<void> {
   await notifyAudience(parts, await classStore.learners(classId))
 }
 
-/** The YAML of the plan in the body, which is there as `text` or, from a form, as `plan`. */
-function planText(request: FastifyRequest): string {
-  const plan = bodyField(request, 'plan')
-  return plan === undefined ? textField(request, 'text').replace(/^\uFEFF/, '') : yamlOfDraft(plan)
+/** The YAML of the plan in the body, which is there as `text` or, from a form, as `plan`; or why it is not read at all. */
+function planIn(request: FastifyRequest): { text: string } | { why: string } {
+  const draft = bodyField(request, 'plan')
+  if (sizeOf(draft) > LARGEST_DRAFT) return { why: TOO_LONG }
+  const text = draft === undefined ? textField(request, 'text').replace(/^\uFEFF/, '') : yamlOfDraft(draft)
+  if (text.trim() === '') return { why: EMPTY }
+  if (text.length > LONGEST_PLAN) return { why: TOO_LONG }
+  // The replacement character of a decoder.
+  return text.includes('\uFFFD') ? { why: NOT_UTF8 } : { text }
 }
 
-/** Returns why a text is not parsed at all. */
-function unreadable(text: string): string | undefined {
-  if (text.trim() === '') return EMPTY
-  if (text.length > LONGEST_PLAN) return TOO_LONG
-  // The replacement character of a decoder.
-  return text.includes('\uFFFD') ? NOT_UTF8 : undefined
+/** How many characters and values a draft has. Infinity if it is nested deeper than any plan. */
+function sizeOf(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return value.length + 1
+  if (typeof value !== 'object' || value === null) return 1
+  if (depth === DEEPEST_DRAFT) return Number.POSITIVE_INFINITY
+  return Object.entries(value).reduce(
+    (size, [name, field]) => size + name.length + sizeOf(field, depth + 1),
+    1,
+  )
 }
 
 /** Returns what is wrong with a plan, and in which line. */
