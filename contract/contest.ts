@@ -63,6 +63,8 @@ export interface ContestSettings {
   freezesAt: string | null
   /** Whether the score board is hidden from players. */
   isBoardHidden: boolean
+  /** Whether anybody may read the players' board, for score bots and CTFtime. */
+  isBoardPublic: boolean
   /** Whether each competitor has flags of its own. Otherwise all have the same. */
   hasOwnFlags: boolean
   rules: ScoringRules

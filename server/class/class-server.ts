@@ -154,7 +154,9 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     consents: looks.consents,
     onJoinRequest: () => tracker.markNewMessages(),
     isProxyTrusted: configuration.server.trustProxy,
-    contest: application.contest,
+    contest,
+    challenges,
+    contestExport: application.contest,
     toolAddresses: parts.toolAddresses,
     learnerByCookie: (request) => parts.learnerByCookie(request.raw),
   })

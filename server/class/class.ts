@@ -17,6 +17,7 @@ import { ShopResolver } from './access/resolve-shop.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
 import { type ClassServer, closeClassServer, openClassServer } from './class-server.ts'
 import { LocalShops } from './class-shops.ts'
+import type { Contest } from './contest/contest.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, diskProblemText } from './disk-watch.ts'
 import { Outbox } from './events/outbox.ts'
@@ -76,6 +77,10 @@ export class Classroom {
 
   get tracker(): ActivityTracker {
     return this.#open.tracker
+  }
+
+  get contest(): Contest {
+    return this.#open.contest
   }
 
   readonly resolveShopForSocket: ResolveShop = async (request) =>

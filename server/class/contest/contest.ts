@@ -134,6 +134,15 @@ export class Contest {
     return this.#computed()?.full.entries.get(competitor) ?? []
   }
 
+  /** The points behind a row of the players' board, oldest first: before the reveal of a place, those of the freeze. */
+  shownEntriesOf({ id, isConcealed }: Pick<Standing, 'id' | 'isConcealed'>): readonly ScoreEntry[] {
+    const computed = this.#computed()
+    if (!computed) return []
+    const { full, frozen } = computed
+    const isRevealed = this.#saved?.revealed !== null && !isConcealed
+    return (isRevealed ? full : (frozen ?? full)).entries.get(id) ?? []
+  }
+
   /** Undefined without a contest. */
   board(audience: BoardAudience): ContestBoard | undefined {
     const scores = this.#computed()

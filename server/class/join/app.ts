@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
 import { type Addresses, parseHostname, type ToolAddresses } from '../access/addresses.ts'
 import { browserIdCookieHeader } from '../access/browsers.ts'
@@ -13,6 +14,8 @@ import {
   endOfAccess,
 } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
+import type { Contest } from '../contest/contest.ts'
+import { addScoreApi } from '../contest/score-api.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
@@ -71,7 +74,10 @@ export interface JoinAppOptions {
   /** Nicknames are drawn at random. */
   isSchool: boolean
   /** What exporters for scoring servers read; undefined without a contest. */
-  contest?: ContestExport | undefined
+  contestExport?: ContestExport | undefined
+  /** The contest of the class. */
+  contest: Contest
+  challenges: readonly Challenge[]
   /** Whether the operator's own proxy sets the client's address. */
   isProxyTrusted: boolean
 }
@@ -125,7 +131,8 @@ export class JoinApp {
         ? reply.code(204).send()
         : reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
     )
-    for (const [path, read] of parts.contest ?? []) this.#app.get(path, async () => read())
+    for (const [path, read] of parts.contestExport ?? []) this.#app.get(path, async () => read())
+    addScoreApi(this.#app, parts)
     this.#app.post('/.class/join', (request, reply) => this.#handleJoin(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#handleJoin(request, reply, 'resume'))
     this.#app.post('/.class/again', (request, reply) => this.#goOn(request, reply))

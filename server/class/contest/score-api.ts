@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ContestBoard, ScoreEntry, Standing } from '#contract/contest.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { Contest } from './contest.ts'
+import { challengeValue, mainAchievement } from './scoring.ts'
+
+export interface ScoreApiOptions {
+  contest: Pick<Contest, 'settings' | 'version' | 'phase' | 'board' | 'shownEntriesOf'>
+  challenges: readonly Pick<Challenge, 'id' | 'key' | 'name' | 'category' | 'stars' | 'tags'>[]
+}
+
+/** More rows at once only make answers large. */
+const MOST_DETAILED = 100
+/** How long programs and proxies may keep an answer, in seconds. */
+const MAX_AGE_SECONDS = 5
+
+/** What CTFd answers, as JSON, if the board is not for everybody, and if it is hidden. */
+const NOT_PUBLIC = { status: 404, message: 'The score board of this contest is not public.' }
+const HIDDEN = { status: 403, message: 'Scores are currently hidden' }
+const NOT_RUNNING = { status: 403, message: 'The contest is not running.' }
+
+/**
+ * Adds the players' board in the form of CTFd's API, for score bots, and as the feed that CTFtime reads. Anybody may read
+ * it, if the trainer has made the board public. Team members and learners are not named unless they compete alone.
+ */
+export function addScoreApi(app: FastifyInstance, options: ScoreApiOptions): void {
+  const { contest } = options
+  const answers = new CachedAnswers(options)
+  const send = (
+    reply: FastifyReply,
+    refusal: typeof HIDDEN | undefined,
+    text: () => string,
+  ): FastifyReply => {
+    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*')
+    if (refusal) return reply.code(refusal.status).send(JSON.stringify({ message: refusal.message }))
+    return reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).send(text())
+  }
+  app.get('/api/v1/scoreboard', (_request, reply) =>
+    send(reply, refusalOf(contest), () => answers.current.scoreboard),
+  )
+  app.get('/api/v1/scoreboard/top/:count', (request, reply) => {
+    const { count, bracket } = topQuery(request)
+    return send(reply, refusalOf(contest), () => answers.top(count, bracket))
+  })
+  app.get('/api/v1/challenges', (_request, reply) =>
+    send(reply, challengeRefusalOf(contest), () => answers.current.challenges),
+  )
+  app.get('/api/v1/ctftime', (_request, reply) =>
+    send(reply, refusalOf(contest), () => answers.current.ctftime),
+  )
+}
+
+function refusalOf({ settings }: ScoreApiOptions['contest']): typeof HIDDEN | undefined {
+  if (!settings?.isBoardPublic) return NOT_PUBLIC
+  return settings.isBoardHidden ? HIDDEN : undefined
+}
+
+/** Challenges are shown while the contest runs, also with a hidden board, as in CTFd. */
+function challengeRefusalOf({ settings, phase }: ScoreApiOptions['contest']): typeof HIDDEN | undefined {
+  if (!settings?.isBoardPublic) return NOT_PUBLIC
+  return phase === 'running' ? undefined : NOT_RUNNING
+}
+
+/** `/top/<count>?bracket_id=<number>` */
+function topQuery({ params, query }: FastifyRequest): { count: number; bracket: number | undefined } {
+  const count = Number(Reflect.get(Object(params), 'count'))
+  const bracket: unknown = Reflect.get(Object(query), 'bracket_id')
+  return {
+    count: Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DETAILED) : 0,
+    bracket: bracket === undefined ? undefined : Number(bracket),
+  }
+}
+
+/** The answers for one version of the board. */
+interface Answers {
+  version: string
+  board: ContestBoard
+  scoreboard: string
+  challenges: string
+  ctftime: string
+  /** By competitor, made when first asked for. */
+  rows: Map<string, string>
+}
+
+/** Answers are made once for each version of the board, so that many requests cost little. */
+class CachedAnswers {
+  readonly #options: ScoreApiOptions
+  #answers: Answers | undefined
+
+  constructor(options: ScoreApiOptions) {
+    this.#options = options
+  }
+
+  get current(): Answers {
+    const { contest } = this.#options
+    if (this.#answers?.version === contest.version) return this.#answers
+    const board = contest.board('players')
+    if (!board) throw new Error('There is no contest.')
+    this.#answers = {
+      version: contest.version,
+      board,
+      scoreboard: JSON.stringify({ success: true, data: scoreboardOf(board) }),
+      challenges: JSON.stringify({ success: true, data: challengesOf(board, this.#options) }),
+      ctftime: JSON.stringify(ctftimeFeed(board, this.#options)),
+      rows: new Map(),
+    }
+    return this.#answers
+  }
+
+  /** The best competitors with their solves, of one bracket or all. */
+  top(count: number, bracket: number | undefined): string {
+    const { board, rows } = this.current
+    const shown = board.standings.filter(
+      (row) => bracket === undefined || bracketOf(board, row).bracket_id === bracket,
+    )
+    const data = shown.slice(0, count).map((row, index) => {
+      const text = rows.get(row.id) ?? JSON.stringify(detailsOf(board, row, this.#options))
+      rows.set(row.id, text)
+      return `"${index + 1}":${text}`
+    })
+    return `{"success":true,"data":{${data.join(',')}}}`
+  }
+}
+
+function scoreboardOf(board: ContestBoard) {
+  return board.standings.map((row, index) => ({
+    pos: index + 1,
+    ...accountOf(board, row),
+    oauth_id: null,
+    name: row.name,
+    score: row.points,
+    ...bracketOf(board, row),
+    // The board names no members either.
+    ...(board.isByTeams && { members: [] }),
+  }))
+}
+
+function accountOf({ isByTeams }: Pick<ContestBoard, 'isByTeams'>, { id }: Pick<Standing, 'id'>) {
+  const [account_id, account_type] = [numberOf(id), isByTeams ? 'team' : 'user']
+  return { account_id, account_url: `/${account_type}s/${account_id}`, account_type }
+}
+
+/** CTFd numbers accounts. */
+function numberOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
+}
+
+function bracketOf({ brackets }: Pick<ContestBoard, 'brackets'>, { bracket }: Pick<Standing, 'bracket'>) {
+  const index = bracket === null ? -1 : brackets.indexOf(bracket)
+  return index < 0
+    ? { bracket_id: null, bracket_name: null }
+    : { bracket_id: index + 1, bracket_name: brackets[index] }
+}
+
+function detailsOf(board: ContestBoard, row: Standing, { contest, challenges }: ScoreApiOptions) {
+  const { account_id, account_url } = accountOf(board, row)
+  const ids = new Map(challenges.map(({ key, id }) => [key, id]))
+  return {
+    id: account_id,
+    account_url,
+    name: row.name,
+    score: row.points,
+    ...bracketOf(board, row),
+    solves: contest.shownEntriesOf(row).map(({ challenge, points, at }) => ({
+      challenge_id: ids.get(challenge) ?? null,
+      account_id,
+      team_id: board.isByTeams ? account_id : null,
+      user_id: board.isByTeams ? null : account_id,
+      value: points,
+      date: at,
+    })),
+  }
+}
+
+function challengesOf(board: ContestBoard, { contest, challenges }: ScoreApiOptions) {
+  const { settings } = contest
+  if (!settings) return []
+  const { rules } = settings
+  const main = mainAchievement(rules)
+  const solves = new Map<string, number>()
+  for (const { challenge, achievement } of board.standings.flatMap((row) => contest.shownEntriesOf(row))) {
+    if (achievement === main) solves.set(challenge, (solves.get(challenge) ?? 0) + 1)
+  }
+  return challenges.map((challenge) => ({
+    id: challenge.id,
+    type: rules.falling ? 'dynamic' : 'standard',
+    name: challenge.name,
+    value: challengeValue(rules, challenge, solves.get(challenge.key) ?? 0),
+    solves: board.isHidden ? null : (solves.get(challenge.key) ?? 0),
+    solved_by_me: false,
+    category: challenge.category,
+    tags: challenge.tags.map((value) => ({ value })),
+    template: '',
+    script: '',
+  }))
+}
+
+/** CTFtime's feed: `pos`, `team` and `score`, and when each task was solved, in seconds since 1970. */
+function ctftimeFeed(board: ContestBoard, { contest, challenges }: ScoreApiOptions) {
+  const names = new Map(challenges.map(({ key, name }) => [key, name]))
+  return {
+    tasks: [...names.values()],
+    standings: board.standings.map((row, index) => ({
+      pos: index + 1,
+      team: row.name,
+      score: row.points,
+      taskStats: taskStatsOf(contest.shownEntriesOf(row), names),
+      ...(row.lastPointAt !== null && { lastAccept: secondsOf(row.lastPointAt) }),
+    })),
+  }
+}
+
+/** All achievements for a challenge together. */
+function taskStatsOf(entries: readonly ScoreEntry[], names: ReadonlyMap<string, string>) {
+  const stats: Record<string, { points: number; time: number }> = {}
+  for (const { challenge, points, at } of entries) {
+    const name = names.get(challenge) ?? challenge
+    stats[name] = { points: (stats[name]?.points ?? 0) + points, time: secondsOf(at) }
+  }
+  return stats
+}
+
+function secondsOf(at: string): number {
+  return Math.floor(Date.parse(at) / 1_000)
+}
