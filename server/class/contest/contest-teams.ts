@@ -1,24 +1,37 @@
 import type { ContestTeam, DashboardContest } from '#contract/contest.ts'
-import { currentMembers } from '../store/teams.ts'
+import type { Learner } from '../store/model.ts'
+import { captainOf, currentMembers, type Membership } from '../store/teams.ts'
 import type { Contest } from './contest.ts'
 
-/** The teams with their members, and learners without a team. Removed learners are in neither. */
+/**
+ * The teams with their members, who joined first in front, and learners without a team. Removed learners are in
+ * neither.
+ */
 export function contestTeams(
   contest: Pick<Contest, 'teams' | 'memberships' | 'learners'>,
 ): Pick<DashboardContest, 'teams' | 'unassigned'> {
+  const present = contest.learners.filter(({ removedAt }) => removedAt === null)
+  const learners = new Map(present.map((learner) => [learner.id, learner]))
   const now = currentMembers(contest.memberships)
-  const learners = contest.learners.filter(({ removedAt }) => removedAt === null)
+  const members = Map.groupBy(
+    [...now.values()].filter(({ learner }) => learners.has(learner)),
+    ({ team }) => team,
+  )
   const teams = contest.teams.map(({ id, name, code, bracket }): ContestTeam => {
-    const members = learners.filter((learner) => now.get(learner.id)?.team === id)
-    return {
-      ...{ id, name, code, bracket },
-      members: members.map((learner) => ({
-        id: learner.id,
-        nickname: learner.nickname,
-        isCaptain: now.get(learner.id)?.isCaptain === true,
-      })),
-    }
+    return { id, name, code, bracket, members: membersOf(members.get(id) ?? [], learners) }
   })
-  const unassigned = learners.filter(({ id }) => !now.has(id))
+  const unassigned = present.filter(({ id }) => !now.has(id))
   return { teams, unassigned: unassigned.map(({ id, nickname }) => ({ id, nickname })) }
+}
+
+function membersOf(
+  members: readonly Membership[],
+  learners: ReadonlyMap<string, Learner>,
+): ContestTeam['members'] {
+  const captain = captainOf(members)
+  return members.map(({ learner }) => ({
+    id: learner,
+    nickname: learners.get(learner)?.nickname ?? '',
+    isCaptain: learner === captain,
+  }))
 }

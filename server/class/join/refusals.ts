@@ -24,6 +24,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',
   crowded: 'Many are coming in at this moment. Try again in a few seconds.',
+  inTeam: 'You are in a team already. Leave it first.',
 }
 
 /** What the learner reads after an unexpected error. */

@@ -43,10 +43,15 @@ export function classesToErase(session: DatabaseSession, before: Date, days: num
 }
 
 /**
- * Deletes all data of a learner, in a transaction; returns the shop. The row is locked first, so that events on their
+ * Deletes all data of a learner, in a transaction; returns the shop and the class. The row is locked first, so that events on their
  * way wait and then find no learner.
  */
-export async function eraseLearner(session: DatabaseSession, learner: string): Promise<string | undefined> {
+export async function eraseLearner(
+  session: DatabaseSession,
+  learner: string,
+): Promise<{ shop: string; classId: string } | undefined> {
+  // Joining a team waits, and then finds no learner.
+  await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
   const known = await session.get<{ classId: string; nickname: string; shop: string }>(
     'SELECT classId, nickname, shop FROM learners WHERE id = ? FOR UPDATE',
     [learner],
@@ -59,7 +64,7 @@ export async function eraseLearner(session: DatabaseSession, learner: string): P
   if (!known) return undefined
   await removeFromRoster(session, known.classId, known.nickname)
   await session.run('DELETE FROM learners WHERE id = ?', [learner])
-  return known.shop
+  return { shop: known.shop, classId: known.classId }
 }
 
 /** Deletes messages for this learner alone, and removes the learner from other messages. */

@@ -89,6 +89,8 @@ export type RefusalReason =
   | 'code'
   | 'tooFast'
   | 'crowded'
+  /** The learner is in a team already. */
+  | 'inTeam'
 
 /** The store refuses something, for a reason that the user can do something about. */
 export class StoreRefusal extends Error {

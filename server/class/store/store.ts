@@ -375,8 +375,10 @@ export class ClassStore {
   /** Deletes all data of a learner for good. */
   async eraseLearner(learner: string): Promise<void> {
     await this.#database.transaction(async (session) => {
-      const shop = await eraseLearner(session, learner)
-      if (shop !== undefined) await session.publish({ kind: 'learner', shop })
+      const erased = await eraseLearner(session, learner)
+      if (!erased) return
+      const { shop, classId } = erased
+      await session.publish({ kind: 'learner', shop }, { kind: 'contest', classId })
     })
   }
 

@@ -20,24 +20,41 @@ export interface Membership {
   learner: string
   /** Null: left. */
   team: string | null
+  /** Whether the learner was made the captain. See `captainOf`. */
   isCaptain: boolean
   at: string
 }
 
 const TEAM_COLUMNS = 'id, classId, name, code, bracket, createdAt'
 
-/** A learner who joins a team. */
-interface NewMember {
+/** Maximum number of teams in a class. */
+export const MOST_TEAMS = 2_000
+
+interface TeamChange {
   classId: string
-  learner: string
   at: Date
+}
+
+/** Learners who join a team. */
+interface NewMembers extends TeamChange {
+  learners: readonly string[]
   /** Maximum number of members. */
   most: number
 }
 
+/** Who shall be in a team. */
+export interface TeamAssignment {
+  /** A team without this name is made. */
+  name: string
+  /** Undefined: as it is. */
+  bracket?: string | undefined
+  learners: readonly string[]
+}
+
 /**
  * The teams of a contest. Memberships are only added, never changed: points of an event belong to the team in which the
- * learner was at that time. All methods throw `StoreRefusal` with `name`, `taken`, `full`, `unknown` or `code`.
+ * learner was at that time. All methods throw `StoreRefusal`: `name`, `taken`, `full` (the team), `crowded` (there are
+ * too many teams), `unknown` (the team or the learner), `code`, `inTeam`.
  */
 export class TeamStore {
   readonly #database: StoreDatabase
@@ -69,51 +86,88 @@ export class TeamStore {
     return this.#change(classId, (session) => addTeam(session, { classId, wished, bracket, code, at }))
   }
 
-  /** Adds a team with the learner as its captain. */
-  async foundTeam(
-    wished: string,
-    { classId, learner, at }: Pick<NewMember, 'classId' | 'learner' | 'at'>,
-  ): Promise<Team> {
+  /** Adds a team with a learner who is in none. */
+  async foundTeam(wished: string, { classId, learner, at }: TeamChange & { learner: string }): Promise<Team> {
     const code = await generateClassCode()
     return this.#change(classId, async (session) => {
-      await leaveTeam(session, { classId, learner, at })
+      if ((await presentMembers(session, classId)).has(learner)) throw new StoreRefusal('inTeam')
       const team = await addTeam(session, { classId, wished, bracket: null, code, at })
-      await addMembership(session, { classId, learner, team: team.id, isCaptain: true, at })
+      await moveInto(session, team.id, { classId, learners: [learner], at, most: 1 })
       return team
     })
   }
 
-  /** Puts a learner into the team of this code, in any spelling. Returns the team. */
-  joinByCode(code: string, member: NewMember): Promise<Team> {
-    return this.#change(member.classId, async (session) => {
+  /** Puts a learner who is in no team into the team of this code, in any spelling. Returns the team. */
+  joinByCode(
+    code: string,
+    { learner, ...change }: Omit<NewMembers, 'learners'> & { learner: string },
+  ): Promise<Team> {
+    return this.#change(change.classId, async (session) => {
       const team = await session.get<Team>(
         `SELECT ${TEAM_COLUMNS} FROM teams WHERE classId = ? AND code = ?`,
-        [member.classId, normalizeClassCode(code)],
+        [change.classId, normalizeClassCode(code)],
       )
       if (!team) throw new StoreRefusal('code')
-      await moveInto(session, team.id, member)
+      const own = (await presentMembers(session, change.classId)).get(learner)?.team
+      if (own !== undefined && own !== team.id) throw new StoreRefusal('inTeam')
+      await moveInto(session, team.id, { ...change, learners: [learner] })
       return team
     })
   }
 
-  /** Puts a learner into a team, or into none (null). The first member becomes the captain. */
-  async moveLearner(team: string | null, member: NewMember): Promise<void> {
-    await this.#change(member.classId, async (session) => {
-      if (team === null) return leaveTeam(session, member)
-      if (!(await session.get('SELECT 1 FROM teams WHERE classId = ? AND id = ?', [member.classId, team]))) {
-        throw new StoreRefusal('unknown')
+  /** Puts learners into a team: all of them, or none. */
+  async moveLearners(team: string, change: NewMembers): Promise<void> {
+    await this.#change(change.classId, async (session) => {
+      await teamWith(session, change.classId, team)
+      await moveInto(session, team, change)
+    })
+  }
+
+  /** Takes learners out of their teams. */
+  async leave(learners: readonly string[], { classId, at }: TeamChange): Promise<void> {
+    await this.#change(classId, (session) => leaveTeams(session, { classId, learners, at }))
+  }
+
+  /** Puts learners into teams by name: all of them, or none. Returns the number of new teams. */
+  async assign(
+    assignments: readonly TeamAssignment[],
+    { classId, at, most }: Omit<NewMembers, 'learners'>,
+  ): Promise<number> {
+    const codes = await Promise.all(assignments.map(() => generateClassCode()))
+    return this.#change(classId, async (session) => {
+      let added = 0
+      // Everybody leaves first, so that members of full teams can change places.
+      const teams: string[] = []
+      const present = await presentMembers(session, classId)
+      for (const [index, { name, bracket, learners }] of assignments.entries()) {
+        const known = await session.get<Team>(
+          `SELECT ${TEAM_COLUMNS} FROM teams WHERE classId = ? AND skeleton = ?`,
+          [classId, skeletonOf(name)],
+        )
+        const code = codes[index] ?? ''
+        const team = known ?? (await addTeam(session, { classId, wished: name, bracket: null, code, at }))
+        if (!known) added++
+        if (bracket !== undefined) {
+          await session.run('UPDATE teams SET bracket = ? WHERE id = ?', [bracket, team.id])
+        }
+        const movers = learners.filter((learner) => present.get(learner)?.team !== team.id)
+        await leaveTeams(session, { classId, learners: movers, at })
+        teams.push(team.id)
       }
-      return moveInto(session, team, member)
+      for (const [index, { learners }] of assignments.entries()) {
+        await moveInto(session, teams[index] ?? '', { classId, learners, at, most })
+      }
+      return added
     })
   }
 
   /** Makes a member the captain in the place of the one before. */
-  async makeCaptain(learner: string, { classId, at }: { classId: string; at: Date }): Promise<void> {
+  async makeCaptain(learner: string, { classId, at }: TeamChange): Promise<void> {
     await this.#change(classId, async (session) => {
-      const now = currentMembers(await membershipsOf(session, classId))
-      const team = now.get(learner)?.team
+      const present = await presentMembers(session, classId)
+      const team = present.get(learner)?.team
       if (!team) throw new StoreRefusal('unknown')
-      for (const member of now.values()) {
+      for (const member of present.values()) {
         const isCaptain = member.learner === learner
         if (member.team === team && member.isCaptain !== isCaptain) {
           await addMembership(session, { classId, learner: member.learner, team, isCaptain, at })
@@ -129,11 +183,7 @@ export class TeamStore {
     change: { name?: string; bracket?: string | null },
   ): Promise<void> {
     await this.#change(classId, async (session) => {
-      const team = await session.get<Team>(`SELECT ${TEAM_COLUMNS} FROM teams WHERE classId = ? AND id = ?`, [
-        classId,
-        id,
-      ])
-      if (!team) throw new StoreRefusal('unknown')
+      const team = await teamWith(session, classId, id)
       const name = change.name === undefined ? team.name : await freeName(session, classId, change.name, id)
       const bracket = change.bracket === undefined ? team.bracket : change.bracket
       await session.run('UPDATE teams SET name = ?, skeleton = ?, bracket = ? WHERE id = ?', [
@@ -154,12 +204,13 @@ export class TeamStore {
     return code
   }
 
-  /** Deletes a team. Its members are in no team then; what they solved is kept. */
+  /** Deletes a team. Its members are in no team then. Their events are kept, but count for nobody. */
   async deleteTeam(classId: string, id: string, at: Date): Promise<void> {
     await this.#change(classId, async (session) => {
-      for (const member of currentMembers(await membershipsOf(session, classId)).values()) {
-        if (member.team !== id) continue
-        await addMembership(session, { classId, learner: member.learner, team: null, isCaptain: false, at })
+      await teamWith(session, classId, id)
+      const members = [...currentMembers(await membershipsOf(session, classId)).values()]
+      for (const { learner } of members.filter(({ team }) => team === id)) {
+        await addMembership(session, { classId, learner, team: null, isCaptain: false, at })
       }
       await session.run('DELETE FROM teams WHERE classId = ? AND id = ?', [classId, id])
     })
@@ -176,11 +227,52 @@ export class TeamStore {
   }
 }
 
-/** In which team each learner is now. Learners who left are not in it. */
-export function currentMembers(memberships: readonly Membership[]): Map<string, Membership> {
-  const now = new Map(memberships.map((one) => [one.learner, one]))
-  for (const [learner, { team }] of now) if (team === null) now.delete(learner)
+/**
+ * In which team each learner is now, in the order in which they joined their teams. Learners who left are not in it;
+ * learners who were removed from the class are.
+ */
+export function currentMembers(
+  memberships: readonly Membership[],
+): Map<string, Membership & { team: string }> {
+  const now = new Map<string, Membership & { team: string }>()
+  for (const one of memberships) {
+    // A new captain keeps their place in the order.
+    if (now.get(one.learner)?.team !== one.team) now.delete(one.learner)
+    if (one.team !== null) now.set(one.learner, { ...one, team: one.team })
+  }
   return now
+}
+
+/** The captain of a team: who was made it, or else who has been there longest. `members` are in that order. */
+export function captainOf(members: readonly Membership[]): string | undefined {
+  return (members.find(({ isCaptain }) => isCaptain) ?? members[0])?.learner
+}
+
+/** The current members without learners who were removed from the class. */
+async function presentMembers(
+  session: DatabaseSession,
+  classId: string,
+): Promise<Map<string, Membership & { team: string }>> {
+  const now = currentMembers(await membershipsOf(session, classId))
+  const present = new Set(await presentLearners(session, classId))
+  for (const learner of now.keys()) if (!present.has(learner)) now.delete(learner)
+  return now
+}
+
+async function presentLearners(session: DatabaseSession, classId: string): Promise<string[]> {
+  const rows = await session.all<{ id: string }>(
+    'SELECT id FROM learners WHERE classId = ? AND removedAt IS NULL',
+    [classId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function teamWith(session: DatabaseSession, classId: string, id: string): Promise<Team> {
+  const team = await session.get<Team>(`SELECT ${TEAM_COLUMNS} FROM teams WHERE classId = ? AND id = ?`, [
+    ...[classId, id],
+  ])
+  if (!team) throw new StoreRefusal('unknown')
+  return team
 }
 
 async function membershipsOf(session: Pick<DatabaseSession, 'all'>, classId: string): Promise<Membership[]> {
@@ -203,6 +295,11 @@ async function addTeam(
   }: { classId: string; wished: string; bracket: string | null; code: string; at: Date },
 ): Promise<Team> {
   const name = await freeName(session, classId, wished)
+  const count = await session.get<{ count: number }>(
+    'SELECT count(*) AS count FROM teams WHERE classId = ?',
+    [classId],
+  )
+  if (Number(count?.count) >= MOST_TEAMS) throw new StoreRefusal('crowded')
   const team = { id: randomId(16), classId, name, code, bracket, createdAt: at.toISOString() }
   await session.run(
     'INSERT INTO teams (id, classId, name, skeleton, code, bracket, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -230,29 +327,26 @@ async function freeName(
 async function moveInto(
   session: DatabaseSession,
   team: string,
-  { classId, learner, at, most }: NewMember,
+  { classId, learners, at, most }: NewMembers,
 ): Promise<void> {
-  const now = currentMembers(await membershipsOf(session, classId))
+  const known = new Set(await presentLearners(session, classId))
+  if (!learners.every((learner) => known.has(learner))) throw new StoreRefusal('unknown')
+  const present = await presentMembers(session, classId)
   // A second click changes nothing.
-  if (now.get(learner)?.team === team) return
-  const members = [...now.values()].filter((member) => member.team === team)
-  if (members.length >= most) throw new StoreRefusal('full')
-  await leaveTeam(session, { classId, learner, at })
-  await addMembership(session, { classId, learner, team, isCaptain: members.length === 0, at })
+  const movers = [...new Set(learners)].filter((learner) => present.get(learner)?.team !== team)
+  const members = [...present.values()].filter((member) => member.team === team)
+  if (movers.length > 0 && members.length + movers.length > most) throw new StoreRefusal('full')
+  await leaveTeams(session, { classId, learners: movers, at })
+  for (const learner of movers) await addMembership(session, { classId, learner, team, isCaptain: false, at })
 }
 
-/** The member who has been there longest takes over from a captain who leaves. */
-async function leaveTeam(
+async function leaveTeams(
   session: DatabaseSession,
-  { classId, learner, at }: Pick<NewMember, 'classId' | 'learner' | 'at'>,
+  { classId, learners, at }: Pick<NewMembers, 'classId' | 'learners' | 'at'>,
 ): Promise<void> {
   const now = currentMembers(await membershipsOf(session, classId))
-  const own = now.get(learner)
-  if (!own?.team) return
-  await addMembership(session, { classId, learner, team: null, isCaptain: false, at })
-  const heir = [...now.values()].find((member) => member.team === own.team && member.learner !== learner)
-  if (own.isCaptain && heir) {
-    await addMembership(session, { classId, learner: heir.learner, team: own.team, isCaptain: true, at })
+  for (const learner of learners) {
+    if (now.has(learner)) await addMembership(session, { classId, learner, team: null, isCaptain: false, at })
   }
 }
 

@@ -84,8 +84,8 @@ export const storeGrants: readonly string[] = [
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
-  // Players make and change teams in their shops.
-  'GRANT SELECT, INSERT, UPDATE, DELETE ON ff_teams TO ff_node',
+  // Players make and change teams in their shops. Only trainers delete them.
+  'GRANT SELECT, INSERT, UPDATE ON ff_teams TO ff_node',
   'GRANT SELECT, INSERT ON ff_team_members TO ff_node',
   'GRANT SELECT ON ff_score_changes TO ff_node',
   'GRANT SELECT (seq, id, class_id, at, act, learner, trainer) ON ff_audit TO ff_node',

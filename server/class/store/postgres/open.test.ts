@@ -106,6 +106,13 @@ describe('a node', () => {
     ])
     expect(await node.messageStore.certificateDesign(id)).toBeNull()
     expect(await node.consents.openConsents(id, new Date())).toEqual([])
+    const change = { classId: id, at: new Date() }
+    const team = await node.teams.foundTeam('Fig', { ...change, learner: learner.id })
+    await node.teams.changeTeam(id, team.id, { name: 'Plum' })
+    const code = await node.teams.renewCode(id, team.id)
+    await node.teams.leave([learner.id], change)
+    await node.teams.joinByCode(code, { ...change, learner: learner.id, most: 1 })
+    await node.teams.makeCaptain(learner.id, change)
     const entries = [{ id: 'a', kind: 'solved', key: 'k', detail: '', at: '', evidence: null } as const]
     await owner.appendEvents([{ shop: learner.shop, entries }])
     await node.saveLastSeen([{ shop: learner.shop, at: new Date() }])
@@ -121,6 +128,7 @@ describe('a node', () => {
       () => node.join(id, 'Eve'),
       () => node.eraseLearner(learner.id),
       () => node.roster(id),
+      () => node.teams.deleteTeam(id, team.id, new Date()),
       () => node.setOpen(id, false),
       () => node.messageStore.changeControls(id, () => ({ signals: '{}', audited }), new Date()),
     ]

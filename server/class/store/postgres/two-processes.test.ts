@@ -7,6 +7,7 @@ import { CurrentControls } from '../../events/current-controls.ts'
 import type { SchoolClass } from '../model.ts'
 import type { PubSubMessage } from '../pub-sub.ts'
 import type { ClassStore } from '../store.ts'
+import { currentMembers } from '../teams.ts'
 import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 
@@ -76,6 +77,39 @@ describe('two processes with one class store', () => {
     expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     await Promise.all(small.map((classStore) => classStore.close()))
     expect(await both()[0].learners(id())).toHaveLength(3)
+  })
+
+  it('take only as many into a team as its limit says, and each learner into one team', async () => {
+    const learners = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map(async (name) => (await both()[0].join(id(), name)).learner.id),
+    )
+    const change = { classId: id(), at: new Date(), most: 3 }
+    const [a, b] = both()
+    const teams = await Promise.all(
+      ['Fig', 'Plum'].map((name) => a.teams.createTeam(id(), { name }, new Date())),
+    )
+    const results = await Promise.allSettled(
+      learners.flatMap((learner) => [
+        a.teams.joinByCode(teams[0]?.code ?? '', { ...change, learner }),
+        b.teams.joinByCode(teams[1]?.code ?? '', { ...change, learner }),
+        b.teams.joinByCode(teams[0]?.code ?? '', { ...change, learner }),
+      ]),
+    )
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.refusal] : []))
+    expect(new Set(refused)).toEqual(new Set(['full', 'inTeam']))
+    const members = [...currentMembers(await b.teams.memberships(id())).values()]
+    const sizes = teams.map((team) => members.filter((member) => member.team === team.id).length)
+    expect(sizes).toEqual([3, 3])
+    expect(new Set(members.map(({ learner }) => learner)).size).toBe(6)
+  })
+
+  it('let one of two teams have a name', async () => {
+    const results = await Promise.allSettled(
+      both().map((classStore, index) =>
+        classStore.teams.createTeam(id(), { name: ['Fig', 'F і G'][index] ?? '' }, new Date()),
+      ),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('let one learner of two have the same new name', async () => {
