@@ -110,13 +110,9 @@ it('names no members of teams', async () => {
   await setContest({ isBoardPublic: true, teams: { madeBy: 'trainer', most: 4 } })
   const { classStore, itsClass } = room.classroom
   const team = await classStore.teams.createTeam(itsClass.id, { name: 'Mangoes' }, new Date())
-  for (const { id } of await classStore.learners(itsClass.id))
-    await classStore.teams.moveLearner(team.id, {
-      classId: itsClass.id,
-      learner: id,
-      at: new Date(),
-      most: 4,
-    })
+  const learners = (await classStore.learners(itsClass.id)).map(({ id }) => id)
+  const change = { classId: itsClass.id, at: new Date(), most: 4 }
+  await classStore.teams.moveLearners(team.id, { ...change, learners })
   await expect.poll(async () => (await get('/api/v1/scoreboard')).body.data.length).toBe(1)
   const { text } = await room.send('GET', JOIN_HOST, '/api/v1/scoreboard')
   expect(JSON.parse(text).data).toEqual([
