@@ -1,7 +1,7 @@
 // `npm run backup [shop] [file]`, `npm run backup -- --class [name] [file]`, `npm run restore FILE [shop]` and
 // `npm run restore -- FILE [--replace]` for the backup of a class; `npm run export -- [name] [--without-names] [--to FOLDER]` for its results.
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { isClassBackup } from '#server/class/backup/file.ts'
 import { ConfigurationError } from '#server/config/configuration-error.ts'
 import { BackupError, backUpShop, restoreShop, shopFile } from '#server/host/files/backups.ts'
@@ -34,22 +34,29 @@ function restoreBackup(file?: string, shop = HOME_SHOP): string {
   return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
 }
 
-async function backUp(words: readonly string[]): Promise<string> {
-  if (words[0] !== '--class') return makeBackup(...words)
-  const [name, file] = words.slice(1).filter((word) => word !== '--scheduled')
+async function backUp(words: string[]): Promise<string> {
+  const { values, positionals } = parseWords('backup', words, {
+    class: { type: 'boolean', default: false },
+    scheduled: { type: 'boolean', default: false },
+  })
+  const [name, file] = positionals
+  if (!values.class) return makeBackup(name, file)
   return backUpClassOf(dataDir, {
     name,
     to: file === undefined ? undefined : fromCallerFolder(file),
-    isScheduled: words.includes('--scheduled'),
+    isScheduled: values.scheduled,
   })
 }
 
-async function restore(words: readonly string[]): Promise<string> {
-  const [file, shop] = words.filter((word) => word !== '--replace')
+async function restore(words: string[]): Promise<string> {
+  const { values, positionals } = parseWords('restore', words, {
+    replace: { type: 'boolean', default: false },
+  })
+  const [file, shop] = positionals
   const unlock = lock()
   try {
     return file !== undefined && isClassBackup(fromCallerFolder(file))
-      ? await restoreClassFrom(dataDir, fromCallerFolder(file), words.includes('--replace'))
+      ? await restoreClassFrom(dataDir, fromCallerFolder(file), values.replace)
       : restoreBackup(file, shop)
   } finally {
     unlock()
@@ -57,14 +64,35 @@ async function restore(words: readonly string[]): Promise<string> {
 }
 
 function exportResults(words: string[]): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: { 'without-names': { type: 'boolean', default: false }, to: { type: 'string', default: '.' } },
+  const { values, positionals } = parseWords('export', words, {
+    'without-names': { type: 'boolean', default: false },
+    to: { type: 'string', default: '.' },
   })
   const [name] = positionals
   const to = fromCallerFolder(values.to)
   return exportClassOf(dataDir, { name, to, isAnonymous: values['without-names'] })
+}
+
+const USAGE = {
+  backup: 'npm run backup [shop] [file], npm run backup -- --class [name] [file]',
+  restore: 'npm run restore FILE [shop], npm run restore -- FILE [--replace]',
+  export: 'npm run export -- [name] [--without-names] [--to FOLDER]',
+}
+
+/** Throws `BackupError` with the usage. */
+function parseWords<Options extends NonNullable<ParseArgsConfig['options']>>(
+  command: keyof typeof USAGE,
+  words: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // The rest is advice for arguments that begin with a dash.
+    const [problem] = error.message.split('. ')
+    throw new BackupError(`${problem}. Usage: ${USAGE[command]}`)
+  }
 }
 
 function lock(): () => void {

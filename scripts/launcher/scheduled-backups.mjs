@@ -32,8 +32,9 @@ function backUp(node, env) {
     tool,
     'backup',
     '--class',
-    env.CLASS ?? '',
     '--scheduled',
+    '--',
+    env.CLASS ?? '',
   ]
   const child = spawn(node, [...watchdog, ...args], {
     cwd: root,
