@@ -100,12 +100,18 @@ export interface ActivityChange {
   hasNews: boolean
 }
 
+/** The contest's board may have changed. `board`: its version. Has no id, because a client that reconnects gets it again. */
+interface ContestChange {
+  kind: 'contest'
+  board: string
+}
+
 /**
  * An event of `GET /api/activity/live`, an event stream (`text/event-stream`). Read it with `fetch`, because it needs the
  * bearer key. A comment is sent every fifteen seconds; after thirty seconds without one, reconnect. After `end` nothing
  * follows, and the key is no longer valid.
  */
-export type ActivityEvent = ActivitySnapshot | ActivityChange | { kind: 'end'; why: string }
+export type ActivityEvent = ActivitySnapshot | ActivityChange | ContestChange | { kind: 'end'; why: string }
 
 /** Kinds of timeline events. Those that begin with `by` are imported or unverified progress. */
 type TimelineEventKind =

@@ -142,6 +142,16 @@ export interface ContestBoard {
   at: string
 }
 
+/** `GET /api/contest/board` of the dashboard: the board as players see it, with more for a projector. */
+export interface ProjectorBoard extends ContestBoard {
+  /** The newest solves, newest first. */
+  recent: readonly FirstSolve[]
+  /** How many competitors have solved each challenge, by its key. */
+  solvers: Readonly<Record<string, number>>
+  /** Keys of the challenges that each of the ten best has solved. */
+  solvedBy: Readonly<Record<string, readonly string[]>>
+}
+
 /** The points of one competitor for one challenge. */
 export interface ScoreEntry {
   /** Its key. */

@@ -43,6 +43,7 @@ import { addBulkRoutes } from './routes/bulk.ts'
 import { addCertificateRoutes } from './routes/certificates.ts'
 import { addClassEndRoutes } from './routes/class-end.ts'
 import { addContestRoutes } from './routes/contest.ts'
+import { addContestBoardRoutes } from './routes/contest-board.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addExportRoutes } from './routes/exports.ts'
@@ -133,7 +134,7 @@ export class Dashboard {
     this.#parts = parts
     this.#listenAddress = listenAddress
     this.#operatorLinks = new OperatorLinks(parts.dataDir)
-    this.#feed = new ActivityFeed(parts.tracker, parts.reporter)
+    this.#feed = new ActivityFeed(parts.tracker, parts.contest, parts.reporter)
     this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       logger: false,
@@ -176,6 +177,7 @@ export class Dashboard {
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
     addContestRoutes(this.#app, { ...parts, say })
+    addContestBoardRoutes(this.#app, { ...parts, feed: this.#feed, say })
     addClassEndRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { ActivityChange, ActivityEvent, ActivitySnapshot } from '#contract/activity.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
+import type { Contest } from '../contest/contest.ts'
 import { projectorChange, projectorSnapshot } from './projector.ts'
 import { Pseudonyms } from './pseudonyms.ts'
 
@@ -11,6 +12,8 @@ const HEARTBEAT_MS = 15_000
 /** Above this number of unsent bytes a slow client gets fewer, larger changes. */
 const MOST_UNREAD = 1 << 20
 const MOST_LISTENERS = 50
+/** Boards are announced at most this often. The first change is announced at once. */
+const BOARD_MS = 250
 
 /** A client of the feed. */
 interface FeedListener {
@@ -41,10 +44,20 @@ export class ActivityFeed {
   #hidesNames = false
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
+  readonly #contest: Pick<Contest, 'version' | 'onChange'>
+  readonly #stopFollowingContest: () => void
+  #boardTimer: NodeJS.Timeout | undefined
+  #boardSentAt = 0
 
-  constructor(tracker: ActivityTracker, reporter: Pick<ErrorReporter, 'unexpected'>) {
+  constructor(
+    tracker: ActivityTracker,
+    contest: Pick<Contest, 'version' | 'onChange'>,
+    reporter: Pick<ErrorReporter, 'unexpected'>,
+  ) {
     this.#tracker = tracker
+    this.#contest = contest
     this.#reporter = reporter
+    this.#stopFollowingContest = contest.onChange(() => this.#announceBoard())
     this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
   }
 
@@ -77,6 +90,7 @@ export class ActivityFeed {
     this.#stopWatching ??= this.#tracker.watch(() => this.#sendChanges())
     if (listening.version > 0) this.#sendChange(listening, new Map())
     else this.#sendSnapshot(listening)
+    this.#sendBoard(listening)
   }
 
   /** Sets whether projectors show neutral names. Open projectors change at once. */
@@ -84,7 +98,16 @@ export class ActivityFeed {
     if (areHidden === this.#hidesNames) return
     this.#hidesNames = areHidden
     this.#projectorEpoch = newEpoch()
-    for (const listener of this.#listeners) if (listener.isProjector) this.#sendSnapshot(listener)
+    for (const listener of this.#listeners) {
+      if (!listener.isProjector) continue
+      this.#sendSnapshot(listener)
+      this.#sendBoard(listener)
+    }
+  }
+
+  /** The names that projectors show; undefined: nicknames and names of teams. */
+  get projectorNames(): Pseudonyms | undefined {
+    return this.#hidesNames ? this.#neutral : undefined
   }
 
   /** Ends a trainer's streams after their key was revoked, with the reason as the last event. */
@@ -94,6 +117,8 @@ export class ActivityFeed {
 
   close(): void {
     clearInterval(this.#heartbeat)
+    clearTimeout(this.#boardTimer)
+    this.#stopFollowingContest()
     this.#stopWatching?.()
     for (const { out } of this.#listeners) out.end()
     this.#listeners.clear()
@@ -112,7 +137,7 @@ export class ActivityFeed {
       columns,
       cells,
     }
-    this.#send(listener, listener.isProjector ? projectorSnapshot(all, this.#projectorNames) : all)
+    this.#send(listener, listener.isProjector ? projectorSnapshot(all, this.projectorNames) : all)
   }
 
   #sendChanges(): void {
@@ -141,7 +166,24 @@ export class ActivityFeed {
       at,
       ...changes,
     }
-    return listener.isProjector ? projectorChange(change, this.#projectorNames) : change
+    return listener.isProjector ? projectorChange(change, this.projectorNames) : change
+  }
+
+  #announceBoard(): void {
+    const wait = Math.max(0, this.#boardSentAt + BOARD_MS - Date.now())
+    // The clock may jump back.
+    this.#boardTimer ??= setTimeout(() => this.#sendBoards(), Math.min(wait, BOARD_MS)).unref()
+  }
+
+  #sendBoards(): void {
+    this.#boardTimer = undefined
+    this.#boardSentAt = Date.now()
+    for (const listener of this.#listeners) this.#sendBoard(listener)
+  }
+
+  #sendBoard(listener: FeedListener): void {
+    if (listener.out.writableLength > MOST_UNREAD) return
+    this.#send(listener, { kind: 'contest', board: this.#contest.version })
   }
 
   #send({ out }: FeedListener, event: ActivityEvent): void {
@@ -185,10 +227,6 @@ export class ActivityFeed {
   #epochOf({ isProjector }: Pick<FeedListener, 'isProjector'>): string {
     return isProjector ? this.#projectorEpoch : this.#epoch
   }
-
-  get #projectorNames(): Pseudonyms | undefined {
-    return this.#hidesNames ? this.#neutral : undefined
-  }
 }
 
 function newEpoch(): string {
@@ -197,6 +235,6 @@ function newEpoch(): string {
 
 /** JSON contains no line breaks, so texts of learners cannot end an event. */
 function formatEvent(event: ActivityEvent): string {
-  const id = event.kind === 'end' ? '' : `id: ${event.version}\n`
+  const id = 'version' in event ? `id: ${event.version}\n` : ''
   return `event: room\n${id}data: ${JSON.stringify(event)}\n\n`
 }

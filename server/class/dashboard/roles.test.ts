@@ -172,7 +172,7 @@ describe('the projector', () => {
     await expect.poll(() => helper.row('Gia')).toMatchObject({ solved: 1 })
     const called = (events: typeof projector.events) =>
       events
-        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .flatMap((event) => ('rows' in event ? event.rows : []))
         .findLast((row) => row.id === id && row.solved === 1)?.nickname
     await expect.poll(() => called(projector.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
     const back = { 'last-event-id': version }

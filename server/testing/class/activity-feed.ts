@@ -35,7 +35,7 @@ export async function listenToActivity(
     hangUp: () => answer.destroy(),
     row: (nickname) =>
       events
-        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .flatMap((event) => ('rows' in event ? event.rows : []))
         .findLast((one) => one.nickname === nickname),
   }
   let text = ''

@@ -28,7 +28,7 @@ export async function followActivity(
   let retryMs = FIRST_RETRY_MS
   while (!signal.aborted) {
     const isOver = await readStream({ api, onConnect }, last, signal, (event) => {
-      if (event.kind !== 'end') last = event.version
+      if ('version' in event) last = event.version
       retryMs = FIRST_RETRY_MS
       onEvent(event)
     })

@@ -16,6 +16,8 @@ export interface ActivityState {
    * Increases when messages were sent or read, or when the class changed otherwise. Used to fetch such things again.
    */
   revision: number
+  /** Increases when the contest's board may have changed. Used to fetch it again. */
+  boardRevision: number
 }
 
 /** The state before the first event. */
@@ -26,12 +28,18 @@ export const NO_ACTIVITY: ActivityState = {
   cells: new Map(),
   clockAhead: 0,
   revision: 0,
+  boardRevision: 0,
 }
 
 /** The state after an event that arrived at `now`, by the clock of this machine. */
 export function withEvent(state: ActivityState, event: ActivityEvent, now: number): ActivityState {
   if (event.kind === 'end') return state
-  const common = { connection: { is: 'open' } as const, clockAhead: Date.parse(event.at) - now }
+  if (event.kind === 'contest') return { ...state, boardRevision: state.boardRevision + 1 }
+  const common = {
+    connection: { is: 'open' } as const,
+    clockAhead: Date.parse(event.at) - now,
+    boardRevision: state.boardRevision,
+  }
   if (event.kind === 'snapshot') {
     return {
       ...common,

@@ -1,0 +1,69 @@
+import type { FirstSolve, ProjectorBoard, ScoreEntry, Standing } from '#contract/contest.ts'
+import type { Contest } from './contest.ts'
+import { mainAchievement } from './scoring.ts'
+
+/** Newest solves that the projector names. */
+const MOST_RECENT = 8
+/** Rows of the heat map. */
+const MOST_ROWS = 10
+
+/** The board as players see it, with recent solves and the heat map. Undefined without a contest. */
+export function projectorBoard(
+  contest: Pick<Contest, 'board' | 'settings' | 'shownEntriesOf'>,
+): ProjectorBoard | undefined {
+  const board = contest.board('players')
+  if (!board || !contest.settings) return undefined
+  const main = mainAchievement(contest.settings.rules)
+  const solves = board.standings.map((row) => ({
+    ...row,
+    entries: contest.shownEntriesOf(row).filter(({ achievement }) => achievement === main),
+  }))
+  const best = new Set(board.lines.slice(0, MOST_ROWS).map(({ id }) => id))
+  return {
+    ...board,
+    recent: recentSolves(solves),
+    solvers: solversOf(solves),
+    solvedBy: Object.fromEntries(
+      solves
+        .filter(({ id }) => best.has(id))
+        .map(({ id, entries }) => [id, entries.map(({ challenge }) => challenge)]),
+    ),
+  }
+}
+
+/** A row of the board with its solves, oldest first. */
+type RowWithSolves = Standing & { entries: readonly ScoreEntry[] }
+
+function recentSolves(rows: readonly RowWithSolves[]): FirstSolve[] {
+  const all = rows.flatMap(({ id, name, entries }) =>
+    entries
+      .slice(-MOST_RECENT)
+      .map(({ challenge, at }) => ({ challenge, competitor: id, competitorName: name, at })),
+  )
+  return all.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST_RECENT)
+}
+
+/** How many have solved each challenge. */
+function solversOf(rows: readonly RowWithSolves[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { entries } of rows) {
+    for (const { challenge } of entries) counts[challenge] = (counts[challenge] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The same board without the names of teams and learners. A learner's group may reveal who it is. */
+export function withProjectorNames(board: ProjectorBoard, names: { of(id: string): string }): ProjectorBoard {
+  const solve = (one: FirstSolve): FirstSolve => ({ ...one, competitorName: names.of(one.competitor) })
+  return {
+    ...board,
+    standings: board.standings.map((row) => ({
+      ...row,
+      name: names.of(row.id),
+      bracket: board.isByTeams ? row.bracket : null,
+    })),
+    lines: board.lines.map((line) => ({ ...line, name: names.of(line.id) })),
+    firsts: board.firsts.map(solve),
+    recent: board.recent.map(solve),
+  }
+}
