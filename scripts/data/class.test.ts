@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -48,6 +58,22 @@ const STORES: readonly [
       const postgres = await openTestDatabase()
       onTestFinished(() => postgres.close())
       return { url: postgres.url, other: await postgres.another(), isMissing: !postgres.isReal }
+    },
+  ],
+  [
+    'that moves from SQLite to PostgreSQL',
+    async () => {
+      const postgres = await openTestDatabase()
+      onTestFinished(() => postgres.close())
+      return { other: postgres.url, isMissing: !postgres.isReal }
+    },
+  ],
+  [
+    'that moves from PostgreSQL to SQLite',
+    async () => {
+      const postgres = await openTestDatabase()
+      onTestFinished(() => postgres.close())
+      return { url: postgres.url, isMissing: !postgres.isReal }
     },
   ],
 ]
@@ -182,6 +208,54 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     await expect(restore('one', 'strange.ffclass', true)).rejects.toThrow('no shop of this release')
     expect(readdirSync(folder('one/shops'))).toEqual(before)
   })
+
+  it('leaves a class as it was if the disk becomes full', async ({ skip }) => {
+    const small = folder('one')
+    mkdirSync(small)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', small], { stdio: 'ignore' })
+    } catch {
+      skip('Only who may mount a small disk can fill it.')
+    }
+    try {
+      await restoreOnFullDisk(small)
+    } finally {
+      execFileSync('umount', ['--lazy', small])
+    }
+  })
+
+  async function restoreOnFullDisk(small: string): Promise<void> {
+    let room = await openTestClass({}, small)
+    const learners = [await room.join('Ann'), await room.join('Bob')]
+    for (const who of learners) await room.get(who, '/rest/languages')
+    await room.application.close()
+    const describeGoods = (text: string) => {
+      for (const { shop } of learners) {
+        const db = new DatabaseSync(shopFile(small, shop))
+        db.exec(
+          `UPDATE Products SET description = ${text} WHERE id = 1; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)`,
+        )
+        db.close()
+      }
+    }
+    describeGoods('hex(randomblob(2000000))')
+    await backUp(small, folder('class.ffclass'))
+    describeGoods("'short'")
+    const { bavail, bsize } = statfsSync(small)
+    writeFileSync(join(small, 'fill'), Buffer.alloc(bavail * bsize - 7_000_000))
+    const files = () => readdirSync(join(small, 'shops')).sort()
+    const before = files()
+
+    await expect(restore('one', 'class.ffclass', true)).rejects.toThrow(/too full .* Nothing was changed/)
+    expect(files()).toEqual(before)
+    rmSync(join(small, 'fill'))
+    room = await openTestClass({}, small)
+    for (const who of learners) {
+      const { status, text } = await room.get(who, '/api/Products/1')
+      expect([status, text]).toEqual([200, expect.stringContaining('"short"')])
+    }
+    await room.application.close()
+  }
 
   it('does not go beside classes of another installation', async () => {
     await closedClass()

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupError } from '../../host/files/backups.ts'
+import { isFull } from '../../shop/storage/tables.ts'
 import type { SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
-import { checkClassRows, type TransferRow, UnknownColumn } from '../store/transfer.ts'
+import { checkClassRows, type ReadTable, type TransferRow, UnknownColumn } from '../store/transfer.ts'
 import { BackupReader, BackupWriter } from './file.ts'
-import type { BackupShops } from './shops.ts'
+import type { BackupShops, StagedBackup } from './shops.ts'
 
 /** Where a class is kept. */
 export interface ClassPlace {
@@ -138,9 +139,15 @@ export async function restoreClass(
     } finally {
       await store.close()
     }
+  } catch (error) {
+    throw isFull(error) ? new BackupError(tooFull(place.dataDir)) : error
   } finally {
     file.close()
   }
+}
+
+function tooFull(dataDir: string): string {
+  return `The disk of ${dataDir} is too full for this backup. Nothing was changed. Free some space, and restore again.`
 }
 
 /** Throws `BackupError` if the class would overwrite something, or could not work there. */
@@ -172,6 +179,7 @@ async function checkPlace(
   }
 }
 
+/** Everything is checked and written beside the class that is there before anything of that is deleted. */
 async function writeClass(
   file: BackupReader,
   { shops, dataDir }: ClassPlace,
@@ -183,20 +191,30 @@ async function writeClass(
     table: name.split('/')[1] ?? '',
     read: (): TransferRow[] => JSON.parse(file.read(name).toString()),
   }))
-  // Everything is checked before anything is deleted.
-  for (const name of entries) await shops.check(name.slice(SHOPS.length), file.readCompressed(name))
+  const staged: StagedBackup[] = []
+  try {
+    for (const name of entries)
+      staged.push(await shops.stage(name.slice(SHOPS.length), () => file.readCompressed(name)))
+    checkRows(rows, file.about.release)
+    const before = await store.learners(classId)
+    await store.replaceClass(classId, rows, file.read(SECRET).toString())
+    for (const { shop } of before) await shops.remove(shop)
+    for (const shop of staged) await shop.place()
+  } finally {
+    for (const shop of staged) shop.discard()
+  }
+  writeSeal(dataDir, sealOf(file))
+  return { className, learners: (await store.learners(classId)).length, shops: entries.length }
+}
+
+/** Throws `BackupError`. */
+function checkRows(rows: readonly ReadTable[], release: string): void {
   try {
     for (const { table, read } of rows) checkClassRows(table, read())
   } catch (error) {
     if (!(error instanceof UnknownColumn)) throw error
-    throw new BackupError(`The backup was made by a newer release (${file.about.release}): ${error.message}.`)
+    throw new BackupError(`The backup was made by a newer release (${release}): ${error.message}.`)
   }
-  for (const { shop } of await store.learners(classId)) await shops.remove(shop)
-  for (const name of entries) await shops.write(name.slice(SHOPS.length), file.readCompressed(name))
-  await store.replaceClassRows(classId, rows)
-  await store.setSigningSecret(file.read(SECRET).toString())
-  writeSeal(dataDir, sealOf(file))
-  return { className, learners: (await store.learners(classId)).length, shops: entries.length }
 }
 
 function sealOf(file: BackupReader): string | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { backUpShop, checkShop, restoreShop, shopFile } from '../../host/files/backups.ts'
+import { backUpShop, shopFile, stageShop } from '../../host/files/backups.ts'
 import { pathKindOf } from '../../host/files/plain-files.ts'
 import { removeShopFile } from '../../host/files/shop-file.ts'
 import { removeCopies } from '../../host/files/undo.ts'
@@ -11,12 +11,20 @@ import { removeCopies } from '../../host/files/undo.ts'
 export interface BackupShops {
   /** The shop as it is now; undefined if it holds nothing yet. Throws `BackupError` if it cannot be read. */
   read(shop: string): Promise<Uint8Array | undefined>
-  /** Checks a shop, and changes nothing. Throws `BackupError` if it is none of this release. */
-  check(shop: string, compressed: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Puts a shop in place. Throws `BackupError` if it is none. */
-  write(shop: string, compressed: Uint8Array<ArrayBuffer>): Promise<void>
+  /**
+   * Prepares a shop, and changes nothing. `read` may be called again when it is placed. Throws `BackupError` if it is none
+   * of this release.
+   */
+  stage(shop: string, read: () => Uint8Array<ArrayBuffer>): Promise<StagedBackup>
   /** Deletes a shop with all its copies. */
   remove(shop: string): Promise<void>
+}
+
+/** A shop that is ready to be put in place. */
+export interface StagedBackup {
+  place(): Promise<void>
+  /** Deletes what was not placed. */
+  discard(): void
 }
 
 /** The shops in a data folder. `drafts`: a folder for files that are deleted at once. */
@@ -33,21 +41,13 @@ export function shopsInFolder(dataDir: string, extraSchema: string, drafts: stri
         rmSync(draft, { force: true })
       }
     },
-    check: async (shop, compressed) => {
+    stage: async (shop, read) => {
       const draft = newDraft()
       try {
-        shopFile(dataDir, shop)
-        writeFileSync(draft, zstdDecompressSync(compressed), { mode: 0o600 })
-        checkShop(draft, extraSchema)
-      } finally {
-        removeShopFile(draft)
-      }
-    },
-    write: async (shop, compressed) => {
-      const draft = newDraft()
-      try {
-        writeFileSync(draft, zstdDecompressSync(compressed), { mode: 0o600 })
-        restoreShop(draft, shopFile(dataDir, shop), extraSchema)
+        const file = shopFile(dataDir, shop)
+        writeFileSync(draft, zstdDecompressSync(read()), { mode: 0o600 })
+        const { place, discard } = stageShop(draft, file, extraSchema)
+        return { place: async () => void place(), discard }
       } finally {
         removeShopFile(draft)
       }

@@ -416,11 +416,6 @@ export class ClassStore {
     return Buffer.from((await readMeta(this.#database, 'secret')) ?? drawn, 'hex')
   }
 
-  /** Replaces the secret: cookies and links that were signed with another one become invalid. */
-  setSigningSecret(secret: string): Promise<void> {
-    return writeMeta(this.#database, 'secret', secret)
-  }
-
   /** Reads all rows of a class as they are at one moment: see `readClassRows`. */
   readClassRows(
     classId: string,
@@ -429,10 +424,14 @@ export class ClassStore {
     return this.#database.transaction((session) => readClassRows(session, classId, write))
   }
 
-  /** Writes the rows of a class, in the place of those that are there; all or none. Throws `UnknownColumn`. */
-  async replaceClassRows(classId: string, parts: readonly ReadTable[]): Promise<void> {
+  /**
+   * Writes the rows of a class, in the place of those that are there, and the secret: cookies and links that were signed
+   * with another one become invalid. All or nothing. Throws `UnknownColumn`.
+   */
+  async replaceClass(classId: string, parts: readonly ReadTable[], secret: string): Promise<void> {
     await this.#database.transaction(async (session) => {
       await replaceClassRows(session, classId, parts)
+      await writeMeta(session, 'secret', secret)
       await session.publish({ kind: 'everything' })
     })
   }

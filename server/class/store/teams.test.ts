@@ -264,9 +264,10 @@ describe.each(STORE_KINDS)('teams %s', (_, placeOf) => {
     const rows: [table: string, rows: readonly TransferRow[]][] = []
     await store.readClassRows(all.classId, (table, some) => rows.push([table, some]))
     await store.teams.leave([id(ann), id(bob), id(carl)], all.change)
-    await store.replaceClassRows(
+    await store.replaceClass(
       all.classId,
       rows.map(([table, some]) => ({ table, read: () => some })),
+      (await store.signingSecret()).toString('hex'),
     )
     expect([await store.teams.teams(all.classId), await store.teams.memberships(all.classId)]).toEqual(saved)
     await all.join(code, id(carl))

@@ -13,15 +13,17 @@ export function shopsInSnapshots(store: SnapshotStore): BackupShops {
       return found && new Uint8Array(await arrayBuffer(found.body))
     },
     // Nodes check a snapshot when they open it.
-    check: async () => {},
-    write: async (shop, compressed) => {
-      try {
-        await store.put(shop, FIRST_VERSION, compressed)
-      } catch (error) {
-        // The bucket has outlived the class store: what a learner did after the backup stays.
-        if (!(error instanceof NewerSnapshotExists)) throw error
-      }
-    },
+    stage: async (shop, read) => ({
+      place: async () => {
+        try {
+          await store.put(shop, FIRST_VERSION, read())
+        } catch (error) {
+          // The bucket has outlived the class store: what a learner did after the backup stays.
+          if (!(error instanceof NewerSnapshotExists)) throw error
+        }
+      },
+      discard: () => {},
+    }),
     remove: (shop) => store.remove(shop),
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../../shop/storage/schema.ts'
 import { pathKindOf } from './plain-files.ts'
@@ -45,30 +45,49 @@ export function backUpFile(from: string, to: string): void {
   copyWhole(from, to)
 }
 
+/** A backup that lies beside a shop, complete and checked. */
+export interface StagedShop {
+  /** Replaces the shop. Keeps the replaced file and returns its name. */
+  place(): string | undefined
+  /** Deletes what was not placed. */
+  discard(): void
+}
+
 /**
- * Replaces a shop by a backup. Keeps the replaced file and returns its name. Works only while no server uses the
- * folder: hold its lock. Throws `BackupError`.
+ * Prepares the replacement of a shop by a backup, and changes nothing. Works only while no server uses the folder: hold
+ * its lock. Throws `BackupError`.
  */
-export function restoreShop(backup: string, shop: string, extraSchema: string): string | undefined {
+export function stageShop(backup: string, shop: string, extraSchema: string): StagedShop {
   if (pathKindOf(backup) !== 'file') throw new BackupError(`There is no plain file at ${backup}.`)
   if (pathKindOf(shop) === 'other')
     throw new BackupError(`${shop} is a link or a folder. Move it away first.`)
   mkdirSync(dirname(shop), { recursive: true })
-  const draft = temporaryFileOf(shop)
+  // The name is none of a copy of the shop, which would be deleted with it.
+  const draft = temporaryFileOf(join(dirname(shop), `restored-${basename(shop)}`))
+  const discard = (): void => removeShopFile(draft)
   try {
     copyWhole(backup, draft)
     inspect(draft, backup, extraSchema)
+  } catch (error) {
+    discard()
+    throw error
+  }
+  const place = (): string | undefined => {
     const aside = pathKindOf(shop) === 'file' ? quarantine(shop, 'replaced', new Date()) : undefined
     replaceFile(draft, shop)
     return aside
-  } finally {
-    removeShopFile(draft)
   }
+  return { place, discard }
 }
 
-/** Checks a copy of a shop before anything is replaced by it. Throws `BackupError`. */
-export function checkShop(copy: string, extraSchema: string): void {
-  inspect(copy, copy, extraSchema)
+/** Stages and places a backup. Returns the name of the replaced file, which is kept. Throws `BackupError`. */
+export function restoreShop(backup: string, shop: string, extraSchema: string): string | undefined {
+  const staged = stageShop(backup, shop, extraSchema)
+  try {
+    return staged.place()
+  } finally {
+    staged.discard()
+  }
 }
 
 /** A copy that needs no log beside it. It is written under a temporary name and then renamed. */
