@@ -7,7 +7,7 @@ import { Translations, type Translator } from '../http/replies/translations.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { Addresses, ToolAddresses } from './access/addresses.ts'
 import type { AccessCookies } from './access/cookies.ts'
-import { ActivityTracker } from './activity/tracker.ts'
+import { ActivityTracker, factsOf } from './activity/tracker.ts'
 import { deleteLeftovers } from './backup/leftovers.ts'
 import type { ClassShops } from './class-shops.ts'
 import { Contest } from './contest/contest.ts'
@@ -95,7 +95,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   const contest = await Contest.open({
     classId,
     classStore,
-    challenges,
+    challenges: challenges.map(factsOf),
     reporter,
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
   })

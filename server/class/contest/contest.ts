@@ -9,17 +9,20 @@ import type {
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { StoredContest } from '../store/contests.ts'
+import { randomId } from '../store/ids.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
 import type { PubSubMessage } from '../store/pub-sub.ts'
 import type { ClassStore } from '../store/store.ts'
-import type { Membership, Team } from '../store/teams.ts'
+import { currentMembers, type Membership, type Team } from '../store/teams.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
-import { computeScores, type Scores, type ScoringInput } from './scoring.ts'
+import { Achievements, type ScoredChallenge } from './achievements.ts'
+import { contestTeams } from './contest-teams.ts'
+import { rank, type Scores, type ScoringInput, scoreAchievements } from './scoring.ts'
 
 export interface ContestOptions {
   classId: string
   classStore: Pick<ClassStore, 'contests' | 'teams' | 'learners' | 'events' | 'eventsById' | 'pubSub'>
-  challenges: readonly { key: string; stars: number }[]
+  challenges: readonly (ScoredChallenge & { key: string })[]
   /** Whether a trainer has paused judging. */
   isPaused(): boolean
   reporter: Pick<ErrorReporter, 'unexpected'>
@@ -45,6 +48,22 @@ const RETRY_MS = 1_000
 /** The clock may jump, so no timer waits longer. */
 const LONGEST_TIMER_MS = 60_000
 
+interface ContestScores {
+  full: Scores
+  /** What players see since the freeze. */
+  frozen: Scores | undefined
+}
+
+type TeamsOfContest = ReturnType<typeof contestTeams>
+/** A board without what changes by the clock. */
+type BuiltBoard = Omit<ContestBoard, 'phase' | 'isPaused' | 'at'>
+
+interface Computed extends Partial<Record<BoardAudience, BuiltBoard>> {
+  scores?: ContestScores
+  teams?: TeamsOfContest
+  members?: ReadonlyMap<string, Membership>
+}
+
 const NO_DATA: ContestData = { learners: [], teams: [], memberships: [], changes: [], events: new Map() }
 
 /**
@@ -55,7 +74,9 @@ export class Contest {
   readonly #options: ContestOptions
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
-  readonly #challenges: ReadonlyMap<string, { stars: number }>
+  readonly #challenges: ReadonlyMap<string, ScoredChallenge>
+  /** Versions of two processes, or of two runs, are never the same. */
+  readonly #run = randomId(6)
   /** Reads run one after the other, so that an older state never replaces a newer one. */
   readonly #oneByOne = new Semaphore(1)
   readonly #pending = new Set<PubSubMessage['kind']>()
@@ -65,7 +86,9 @@ export class Contest {
   #phaseTimer: NodeJS.Timeout | undefined
   #saved: StoredContest | undefined
   #data = NO_DATA
-  #scores: { full: Scores; frozen: Scores | undefined } | undefined
+  #achievements: Achievements
+  /** Computed once per version. */
+  #computed: Computed = {}
   #version = 0
   #isClosed = false
 
@@ -73,6 +96,7 @@ export class Contest {
     this.#options = options
     this.#now = options.now ?? Date.now
     this.#challenges = new Map(options.challenges.map((challenge) => [challenge.key, challenge]))
+    this.#achievements = new Achievements(this.#challenges)
   }
 
   /** Restores the contest, if the class has one, and follows all changes. */
@@ -120,47 +144,69 @@ export class Contest {
 
   /** Changes with each change of the board. */
   get version(): string {
-    return String(this.#version)
+    return `${this.#run}-${this.#version}`
   }
 
   /** The team of a learner now, or the learner; null for a learner without a team in a contest of teams. */
   competitorOf(learner: string): string | null {
     if (!this.#saved?.settings.teams) return learner
-    return this.#data.memberships.findLast((one) => one.learner === learner)?.team ?? null
+    this.#computed.members ??= currentMembers(this.#data.memberships)
+    return this.#computed.members.get(learner)?.team ?? null
+  }
+
+  /** The teams with their members, and learners without a team. */
+  describeTeams(): TeamsOfContest {
+    this.#computed.teams ??= contestTeams(this)
+    return this.#computed.teams
+  }
+
+  /** Undefined if nobody with this id competes. */
+  standingOf(competitor: string): Standing | undefined {
+    return this.#scores()?.full.standings.find(({ id }) => id === competitor)
   }
 
   /** The points of a competitor, oldest first, as trainers see them. */
   entriesOf(competitor: string): readonly ScoreEntry[] {
-    return this.#computed()?.full.entries.get(competitor) ?? []
+    return this.#scores()?.full.entries.get(competitor) ?? []
   }
 
   /** The points behind a row of the players' board, oldest first: before the reveal of a place, those of the freeze. */
   shownEntriesOf({ id, isConcealed }: Pick<Standing, 'id' | 'isConcealed'>): readonly ScoreEntry[] {
-    const computed = this.#computed()
-    if (!computed) return []
-    const { full, frozen } = computed
+    const scores = this.#scores()
+    if (!scores) return []
     const isRevealed = this.#saved?.revealed !== null && !isConcealed
-    return (isRevealed ? full : (frozen ?? full)).entries.get(id) ?? []
+    return (isRevealed ? scores.full : (scores.frozen ?? scores.full)).entries.get(id) ?? []
   }
 
   /** Undefined without a contest. */
   board(audience: BoardAudience): ContestBoard | undefined {
-    const scores = this.#computed()
     const saved = this.#saved
-    if (!scores || !saved) return undefined
-    const { settings } = saved
+    const scores = this.#scores()
+    if (!saved || !scores) return undefined
+    this.#computed[audience] ??= this.#buildBoard(saved, scores, audience)
+    return {
+      ...this.#computed[audience],
+      phase: this.phase,
+      isPaused: this.#options.isPaused(),
+      at: new Date(this.#now()).toISOString(),
+    }
+  }
+
+  #buildBoard(
+    { settings, revealed }: StoredContest,
+    scores: ContestScores,
+    audience: BoardAudience,
+  ): BuiltBoard {
     const frozen = audience === 'players' ? scores.frozen : undefined
     const isHidden = audience === 'players' && settings.isBoardHidden
     const { standings, lines, firsts } = isHidden ? EMPTY : (frozen ?? scores.full)
-    const reveal = frozen && !isHidden ? saved.revealed : null
+    const reveal = frozen && !isHidden ? revealed : null
     return {
       version: this.version,
       title: settings.title,
-      phase: this.phase,
       startsAt: settings.startsAt,
       endsAt: settings.endsAt,
       frozenSince: frozen ? settings.freezesAt : null,
-      isPaused: this.#options.isPaused(),
       isHidden,
       reveal: reveal === null ? null : { revealed: reveal, of: standings.length },
       brackets: settings.brackets,
@@ -168,7 +214,6 @@ export class Contest {
       standings: reveal === null ? standings : revealedStandings(standings, scores.full.standings, reveal),
       lines,
       firsts,
-      at: new Date(this.#now()).toISOString(),
     }
   }
 
@@ -182,7 +227,8 @@ export class Contest {
   async settle(): Promise<void> {
     clearTimeout(this.#readTimer)
     this.#readTimer = undefined
-    await this.#readPending()
+    if (this.#pending.size > 0) await this.#readPending()
+    else await this.#oneByOne.run(async () => {})
   }
 
   close(): void {
@@ -224,28 +270,32 @@ export class Contest {
       const isAll = kinds.has('everything')
       const before = this.#saved
       if (isAll || kinds.has('class')) this.#saved = await classStore.contests.contest(classId)
-      if (!this.#saved) this.#data = NO_DATA
-      else if (isAll || !before) this.#data = await this.#readAll()
-      else this.#data = await this.#readChanged(kinds, events)
-      this.#changed()
+      if (!this.#saved) {
+        this.#data = NO_DATA
+        this.#achievements = new Achievements(this.#challenges)
+        if (before) this.#changed()
+      } else if (isAll || !before) {
+        await this.#readAll()
+        this.#changed()
+      } else if (await this.#readChanged(kinds, events)) this.#changed()
     })
   }
 
-  async #readAll(): Promise<ContestData> {
+  async #readAll(): Promise<void> {
     const { classId, classStore } = this.#options
-    return {
+    this.#data = {
       learners: await classStore.learners(classId),
       teams: await classStore.teams.teams(classId),
       memberships: await classStore.teams.memberships(classId),
       changes: await classStore.contests.scoreChanges(classId),
       events: new Map((await classStore.events(classId)).map((event) => [event.id, event])),
     }
+    this.#achievements = new Achievements(this.#challenges)
+    this.#achievements.add(this.#data.events.values())
   }
 
-  async #readChanged(
-    kinds: ReadonlySet<PubSubMessage['kind']>,
-    events: readonly string[],
-  ): Promise<ContestData> {
+  /** Returns whether the board may have changed. */
+  async #readChanged(kinds: ReadonlySet<PubSubMessage['kind']>, ids: readonly string[]): Promise<boolean> {
     const { classId, classStore } = this.#options
     const data = { ...this.#data }
     if (kinds.has('contest')) {
@@ -254,15 +304,27 @@ export class Contest {
       data.changes = await classStore.contests.scoreChanges(classId)
     }
     if (kinds.has('learner')) data.learners = await classStore.learners(classId)
-    if (events.length > 0) {
-      for (const event of await classStore.eventsById(classId, events)) data.events.set(event.id, event)
+    const events = ids.length > 0 ? await classStore.eventsById(classId, ids) : []
+    this.#forgetErased(this.#data.learners, data.learners)
+    this.#data = data
+    for (const event of events) data.events.set(event.id, event)
+    const isCounted = this.#achievements.add(events)
+    return isCounted || [...kinds].some((kind) => kind !== 'rows')
+  }
+
+  #forgetErased(before: readonly Learner[], now: readonly Learner[]): void {
+    const known = new Set(now.map(({ id }) => id))
+    const erased = new Set(before.map(({ id }) => id).filter((id) => !known.has(id)))
+    if (erased.size === 0) return
+    for (const { id, learner } of this.#data.events.values()) {
+      if (erased.has(learner)) this.#data.events.delete(id)
     }
-    return data
+    this.#achievements.forget(erased)
   }
 
   #changed(): void {
     this.#version++
-    this.#scores = undefined
+    this.#computed = {}
     this.#watchClock()
     for (const listener of [...this.#listeners]) listener()
   }
@@ -280,28 +342,19 @@ export class Contest {
     this.#phaseTimer = setTimeout(watch, Math.min(ms, LONGEST_TIMER_MS)).unref()
   }
 
-  /** Computed once per change. */
-  #computed(): { full: Scores; frozen: Scores | undefined } | undefined {
+  #scores(): ContestScores | undefined {
     const saved = this.#saved
-    if (!saved) return undefined
-    this.#scores ??= this.#compute(saved)
-    return this.#scores
+    if (saved) this.#computed.scores ??= this.#compute(saved)
+    return this.#computed.scores
   }
 
-  #compute({ settings, revealed }: StoredContest): { full: Scores; frozen: Scores | undefined } {
-    const input: ScoringInput = {
-      ...this.#data,
-      settings,
-      challenges: this.#challenges,
-      events: this.#data.events.values(),
-    }
-    const full = computeScores(input)
+  #compute({ settings, revealed }: StoredContest): ContestScores {
+    const input: ScoringInput = { ...this.#data, settings, challenges: this.#challenges }
+    const achieved = this.#achievements.update(input)
+    const full = scoreAchievements(input, achieved)
     const until = settings.freezesAt === null ? undefined : Date.parse(settings.freezesAt)
     const isFrozen = until !== undefined && this.#now() >= until && (revealed ?? 0) < full.standings.length
-    const frozen = isFrozen
-      ? computeScores({ ...input, events: this.#data.events.values(), until })
-      : undefined
-    return { full, frozen }
+    return { full, frozen: isFrozen ? scoreAchievements({ ...input, until }, achieved) : undefined }
   }
 }
 
@@ -316,5 +369,5 @@ export function revealedStandings(
   const shown = full.slice(Math.max(0, full.length - revealed))
   const ids = new Set(shown.map(({ id }) => id))
   const concealed = frozen.filter(({ id }) => !ids.has(id)).map((row) => ({ ...row, isConcealed: true }))
-  return [...concealed, ...shown]
+  return [...rank(concealed), ...shown]
 }

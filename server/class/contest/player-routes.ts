@@ -3,7 +3,6 @@ import { type HttpReply, httpReply, type Routes } from '../../http/routing/route
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Contest } from './contest.ts'
-import { contestTeams } from './contest-teams.ts'
 
 export interface PlayerRoutesOptions {
   classStore: Pick<ClassStore, 'learnerOfShop' | 'teams'>
@@ -27,7 +26,7 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
   const { settings } = contest
   if (!board || !settings) return undefined
   const competitor = contest.competitorOf(id)
-  const team = contestTeams(contest).teams.find((one) => one.id === competitor)
+  const team = contest.describeTeams().teams.find((one) => one.id === competitor)
   const isCaptain = team?.members.some((member) => member.id === id && member.isCaptain) ?? false
   return {
     board,

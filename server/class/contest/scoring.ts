@@ -11,21 +11,24 @@ import {
   type Standing,
 } from '#contract/contest.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
-import type { Membership, Team } from '../store/teams.ts'
+import type { Team } from '../store/teams.ts'
+import {
+  type Achievement,
+  type AchievementInput,
+  Achievements,
+  inTime,
+  type ScoredChallenge,
+} from './achievements.ts'
 
 /** What points are computed from. */
-export interface ScoringInput {
+export interface ScoringInput extends AchievementInput {
   settings: Pick<ContestSettings, 'startsAt' | 'endsAt' | 'teams' | 'rules'>
   /** By key. Others do not count. */
-  challenges: ReadonlyMap<string, { stars: number }>
+  challenges: ReadonlyMap<string, ScoredChallenge>
   learners: readonly Pick<Learner, 'id' | 'nickname' | 'removedAt' | 'groupName'>[]
   teams: readonly Team[]
-  /** Oldest first. */
-  memberships: readonly Membership[]
-  /** In the order of their arrival. */
-  events: Iterable<StoredEvent>
   changes: readonly ScoreChange[]
-  /** What came later does not count, in ms since 1970. */
+  /** What came then or later does not count, in ms since 1970. */
   until?: number | undefined
 }
 
@@ -44,41 +47,50 @@ export interface Scores {
 /** The lines of the graph. */
 const MOST_LINES = 10
 
-/** Computes all points anew. It has no memory: the same events and rules always give the same points. */
-export function computeScores(input: ScoringInput): Scores {
+/** Computes all points from all events, in any order. The same events and rules always give the same points. */
+export function computeScores(input: ScoringInput & { events: Iterable<StoredEvent> }): Scores {
+  const achievements = new Achievements(input.challenges)
+  achievements.add(input.events)
+  return scoreAchievements(input, achievements.update(input))
+}
+
+/** Computes all points from the achievements by competitor. */
+export function scoreAchievements(
+  input: ScoringInput,
+  achieved: ReadonlyMap<string, readonly Achievement[]>,
+): Scores {
   const competitors = competitorsOf(input)
-  const achieved = achievementsOf(input, competitors)
-  const entries = scoreAchievements(input, achieved)
-  const awards = input.changes.filter(
-    ({ kind, at }) => kind === 'award' && Date.parse(at) <= (input.until ?? Number.POSITIVE_INFINITY),
+  const counted = countedAchievements(input, achieved)
+  const solves = solvesOf(input.settings.rules, counted)
+  const entries = entriesOf(input, counted, solves)
+  const steps = stepsOf(input, entries)
+  const main = mainAchievement(input.settings.rules)
+  const standings = rank(
+    [...competitors.values()].map((competitor) => {
+      const own = entries.get(competitor.id) ?? []
+      return {
+        ...competitor,
+        points: steps.get(competitor.id)?.at(-1)?.points ?? 0,
+        solved: own.filter(({ achievement }) => achievement === main).length,
+        lastPointAt: steps.get(competitor.id)?.at(-1)?.at ?? null,
+        isConcealed: false,
+      }
+    }),
   )
-  const steps = new Map([...competitors.keys()].map((id) => [id, stepsOf(id, entries, awards)]))
-  const standings = rank([...competitors.values()].map((one) => standingOf(one, steps, entries)))
+  const best = standings.slice(0, MOST_LINES)
   return {
     standings,
     entries,
-    lines: standings
-      .slice(0, MOST_LINES)
-      .map(({ id, name }) => ({ id, name, points: sumUp(steps.get(id) ?? []) })),
-    firsts: firstsOf(input, achieved, competitors),
+    lines: best.map(({ id, name }) => ({ id, name, points: steps.get(id) ?? [] })),
+    firsts: firstsOf(solves, competitors),
   }
 }
 
-/** A competitor's first achievement of a kind. */
-interface Achievement {
-  kind: AchievementKind
-  challenge: string
-  competitor: string
-  by: string
-  at: string
-  event: string
-  /** Hints that were open by then. */
-  hints: number
-}
-
-interface Step {
-  at: string
-  points: number
+/** The solves of a challenge. */
+interface Solves {
+  count: number
+  /** As many as get a bonus, oldest first; at least one. */
+  first: Achievement[]
 }
 
 /** Learners alone, or teams. Removed learners do not compete. */
@@ -103,75 +115,19 @@ function competitorsOf({ settings, learners, teams, memberships }: ScoringInput)
   )
 }
 
-/** For whom an event counts. What was solved before the first team counts for that team. */
-function competitorFinder({
-  settings,
-  memberships,
-}: ScoringInput): (learner: string, at: number) => string | null {
-  if (!settings.teams) return (learner) => learner
-  const rows = new Map<string, { at: number; team: string | null }[]>()
-  for (const { learner, team, at } of memberships) {
-    const row = { at: Date.parse(at), team }
-    rows.set(learner, [...(rows.get(learner) ?? []), row])
-  }
-  return (learner, at) => {
-    const all = rows.get(learner) ?? []
-    const row = all.findLast((one) => one.at <= at) ?? all[0]
-    return row?.team ?? null
-  }
-}
-
-/** The first achievements of all competitors, oldest first. */
-function achievementsOf(input: ScoringInput, competitors: ReadonlyMap<string, Competitor>): Achievement[] {
-  const isCounted = eventFilter(input)
-  const starts = Date.parse(input.settings.startsAt)
-  const nicknames = new Map(input.learners.map(({ id, nickname }) => [id, nickname]))
-  const competitorOf = competitorFinder(input)
-  const hints = new Map<string, Set<string>>()
-  const first = new Map<string, Achievement>()
-  for (const { id: event, learner, kind: eventKind, key: challenge, detail, at } of inTime(input.events)) {
-    const ms = Date.parse(at)
-    if (!isCounted({ id: event, learner, key: challenge, ms })) continue
-    const competitor = competitorOf(learner, ms)
-    if (competitor === null || !competitors.has(competitor)) continue
-    const whose = `${competitor} ${challenge}`
-    if (eventKind === 'hint') hints.set(whose, (hints.get(whose) ?? new Set()).add(detail))
-    const kind = achievementOf(eventKind, detail)
-    const place = `${whose} ${kind}`
-    if (kind === undefined || ms < starts || first.has(place)) continue
-    const by = nicknames.get(learner) ?? ''
-    first.set(place, { kind, challenge, competitor, by, at, event, hints: hints.get(whose)?.size ?? 0 })
-  }
-  return [...first.values()]
-}
-
-/** Whether an event counts: of a learner who was not removed, before the end, and not removed itself. */
-function eventFilter({
-  settings,
-  challenges,
-  learners,
-  changes,
-  until = Number.POSITIVE_INFINITY,
-}: ScoringInput) {
+/** Achievements before the end, and before `until`, that the rules give points for. */
+function countedAchievements(
+  { settings, until = Number.POSITIVE_INFINITY }: ScoringInput,
+  achieved: ReadonlyMap<string, readonly Achievement[]>,
+): Map<string, Achievement[]> {
+  const { shares } = settings.rules
   const ends = Math.min(Date.parse(settings.endsAt), until)
-  const removed = new Set(changes.filter(({ kind }) => kind === 'removed').map(({ event }) => event))
-  const present = new Set(learners.filter(({ removedAt }) => removedAt === null).map(({ id }) => id))
-  return ({ id, learner, key, ms }: { id: string; learner: string; key: string; ms: number }): boolean =>
-    ms <= ends && present.has(learner) && challenges.has(key) && !removed.has(id)
-}
-
-/** Events arrive late after an outage. */
-function inTime(events: Iterable<StoredEvent>): StoredEvent[] {
-  return [...events].sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
-}
-
-/** Undefined for events without points. What only a browser, a code or a backup says counts nothing. */
-export function achievementOf(kind: StoredEvent['kind'], detail: string): AchievementKind | undefined {
-  if (kind === 'solved') return 'solve'
-  if (kind === 'lines' && detail === 'right') return 'lines'
-  if (kind === 'fix' && detail === 'right') return 'fix'
-  if (kind === 'proven') return detail === 'own' ? 'ownFix' : 'proven'
-  return undefined
+  return new Map(
+    [...achieved].map(([competitor, all]) => [
+      competitor,
+      all.filter(({ kind, ms }) => ms < ends && shares[kind] > 0),
+    ]),
+  )
 }
 
 /** The achievement that bonuses, hints and the falling value are about: the one with the largest share. */
@@ -188,51 +144,82 @@ export function challengeValue(
   const full = rules.challenges[challenge.key] ?? rules.stars[challenge.stars - 1] ?? 0
   if (!rules.falling) return full
   const least = (full * rules.falling.leastPercent) / 100
-  const fallen = full + ((least - full) / rules.falling.solves ** 2) * Math.max(0, solves - 1) ** 2
+  const fallen =
+    full + ((least - full) / Math.max(1, rules.falling.solves) ** 2) * Math.max(0, solves - 1) ** 2
   return Math.ceil(Math.max(least, fallen))
 }
 
-function scoreAchievements(
-  { settings, challenges }: ScoringInput,
-  achieved: readonly Achievement[],
-): Map<string, ScoreEntry[]> {
-  const { rules } = settings
+/** The solves of all challenges, where a solve is the main achievement. */
+function solvesOf(
+  rules: ScoringRules,
+  counted: ReadonlyMap<string, readonly Achievement[]>,
+): Map<string, Solves> {
   const main = mainAchievement(rules)
-  const solves = new Map<string, number>()
-  for (const { kind, challenge } of achieved) {
-    if (kind === main) solves.set(challenge, (solves.get(challenge) ?? 0) + 1)
+  const most = Math.max(1, rules.firstSolves.length)
+  const solves = new Map<string, Solves>()
+  for (const one of [...counted.values()].flat()) {
+    if (one.kind !== main) continue
+    const of = solves.get(one.challenge) ?? { count: 0, first: [] }
+    solves.set(one.challenge, of)
+    of.count++
+    const last = of.first.at(-1)
+    if (of.first.length < most || (last && inTime(one, last) < 0)) {
+      of.first = [...of.first, one].sort(inTime).slice(0, most)
+    }
   }
-  const before = new Map<string, number>()
-  const entries = new Map<string, ScoreEntry[]>()
-  for (const one of achieved) {
-    const { kind, challenge } = one
-    if (rules.shares[kind] <= 0) continue
-    const stars = challenges.get(challenge)?.stars ?? 0
-    const full = challengeValue(rules, { key: challenge, stars }, solves.get(challenge) ?? 0)
-    const rank = before.get(challenge) ?? 0
-    if (kind === main) before.set(challenge, rank + 1)
-    const entry = entryOf(
-      one,
-      percent(full, rules.shares[kind]),
-      kind === main ? { settings, rank } : undefined,
-    )
-    entries.set(one.competitor, [...(entries.get(one.competitor) ?? []), entry])
-  }
-  return entries
+  return solves
 }
 
-/** `main`: the contest, and how many had this achievement before; undefined for achievements without bonuses. */
-function entryOf(
-  { kind, challenge, by, at, event, hints: opened }: Achievement,
-  value: number,
-  main: { settings: ScoringInput['settings']; rank: number } | undefined,
-): ScoreEntry {
-  const { firstSolves = [], timeBonusPercent = 0, hintPercent = 0 } = main?.settings.rules ?? {}
-  const firstBonus = percent(value, firstSolves[main?.rank ?? 0] ?? 0)
-  const timeBonus = main ? percent(value, timeBonusPercent * timeLeft(main.settings, at)) : 0
-  const hints = percent(value, hintPercent * opened)
-  const points = Math.max(0, value + firstBonus + timeBonus - hints)
-  return { challenge, achievement: kind, by, at, value, firstBonus, timeBonus, hints, points, event }
+function entriesOf(
+  input: ScoringInput,
+  counted: ReadonlyMap<string, readonly Achievement[]>,
+  solves: ReadonlyMap<string, Solves>,
+): Map<string, ScoreEntry[]> {
+  const { rules } = input.settings
+  const main = mainAchievement(rules)
+  const values = new Map(
+    [...input.challenges].map(([key, { stars }]) => [
+      key,
+      challengeValue(rules, { key, stars }, solves.get(key)?.count ?? 0),
+    ]),
+  )
+  const nicknames = new Map(input.learners.map(({ id, nickname }) => [id, nickname]))
+  const entryOf = (one: Achievement): ScoreEntry => {
+    const { kind, challenge, learner, at, event } = one
+    const value = percent(values.get(challenge) ?? 0, rules.shares[kind])
+    const extra =
+      kind === main ? extrasOf(input.settings, one, { value, solves: solves.get(challenge) }) : NONE
+    const points = Math.max(0, value + extra.firstBonus + extra.timeBonus - extra.hints)
+    return {
+      challenge,
+      achievement: kind,
+      by: nicknames.get(learner) ?? '',
+      at,
+      value,
+      ...extra,
+      points,
+      event,
+    }
+  }
+  return new Map([...counted].map(([competitor, all]) => [competitor, all.map(entryOf)]))
+}
+
+type Extras = Pick<ScoreEntry, 'firstBonus' | 'timeBonus' | 'hints'>
+const NONE: Extras = { firstBonus: 0, timeBonus: 0, hints: 0 }
+
+/** What the main achievement gets and costs beyond its value. */
+function extrasOf(
+  settings: ScoringInput['settings'],
+  one: Achievement,
+  { value, solves }: { value: number; solves: Solves | undefined },
+): Extras {
+  const { firstSolves, timeBonusPercent, hintPercent } = settings.rules
+  const rank = solves?.first.indexOf(one) ?? -1
+  return {
+    firstBonus: percent(value, firstSolves[rank] ?? 0),
+    timeBonus: percent(value, timeBonusPercent * timeLeft(settings, one.ms)),
+    hints: percent(value, hintPercent * one.hints),
+  }
 }
 
 function percent(of: number, share: number): number {
@@ -240,46 +227,38 @@ function percent(of: number, share: number): number {
 }
 
 /** 1 at the start, 0 at the end. */
-function timeLeft({ startsAt, endsAt }: Pick<ContestSettings, 'startsAt' | 'endsAt'>, at: string): number {
+function timeLeft({ startsAt, endsAt }: Pick<ContestSettings, 'startsAt' | 'endsAt'>, ms: number): number {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
-  return end > start ? Math.min(1, Math.max(0, (end - Date.parse(at)) / (end - start))) : 0
+  return end > start ? Math.min(1, Math.max(0, (end - ms) / (end - start))) : 0
 }
 
-/** The changes of a competitor's points, oldest first. */
+type Step = ScoreLine['points'][number]
+
+/** The points of each competitor after each change, oldest first, with awards. */
 function stepsOf(
-  id: string,
+  { changes, until = Number.POSITIVE_INFINITY }: ScoringInput,
   entries: ReadonlyMap<string, readonly ScoreEntry[]>,
-  awards: readonly ScoreChange[],
-): Step[] {
-  const own = awards.filter(({ competitor }) => competitor === id)
-  const steps = [...(entries.get(id) ?? []), ...own].map(({ at, points }) => ({ at, points }))
-  return steps
-    .filter(({ points }) => points !== 0)
-    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
-}
-
-function sumUp(steps: readonly Step[]): Step[] {
-  let sum = 0
-  return steps.map(({ at, points }) => {
-    sum += points
-    return { at, points: sum }
-  })
-}
-
-function standingOf(
-  competitor: Competitor,
-  steps: ReadonlyMap<string, readonly Step[]>,
-  entries: ReadonlyMap<string, readonly ScoreEntry[]>,
-): Omit<Standing, 'place' | 'isTie'> {
-  const own = steps.get(competitor.id) ?? []
-  const solved = new Set((entries.get(competitor.id) ?? []).map(({ challenge }) => challenge))
-  return {
-    ...competitor,
-    points: own.reduce((sum, { points }) => sum + points, 0),
-    solved: solved.size,
-    lastPointAt: own.at(-1)?.at ?? null,
-    isConcealed: false,
+): Map<string, Step[]> {
+  const all = new Map([...entries].map(([id, own]) => [id, own.map(({ at, points }) => ({ at, points }))]))
+  for (const { kind, competitor, at, points } of changes) {
+    if (kind !== 'award' || competitor === null || Date.parse(at) >= until) continue
+    const own = [...(all.get(competitor) ?? []), { at, points }]
+    all.set(
+      competitor,
+      own.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    )
   }
+  return new Map([...all].map(([id, own]) => [id, sumUp(own)]))
+}
+
+function sumUp(changes: readonly Step[]): Step[] {
+  let sum = 0
+  const steps: Step[] = []
+  for (const { at, points } of changes) {
+    sum += points
+    if (points !== 0) steps.push({ at, points: sum })
+  }
+  return steps
 }
 
 /** Best first. With equal points, who reached them earlier stands higher. */
@@ -306,16 +285,13 @@ function lastPoint({ lastPointAt }: Pick<Standing, 'lastPointAt'>): number {
 }
 
 function firstsOf(
-  { settings }: ScoringInput,
-  achieved: readonly Achievement[],
+  solves: ReadonlyMap<string, Solves>,
   competitors: ReadonlyMap<string, Competitor>,
 ): FirstSolve[] {
-  const main = mainAchievement(settings.rules)
-  const firsts = new Map<string, FirstSolve>()
-  for (const { kind, challenge, competitor, at } of achieved) {
-    if (kind !== main || firsts.has(challenge)) continue
-    const competitorName = competitors.get(competitor)?.name ?? ''
-    firsts.set(challenge, { challenge, competitor, competitorName, at })
-  }
-  return [...firsts.values()].reverse()
+  const firsts = [...solves.values()].flatMap(({ first }) => first.slice(0, 1))
+  return firsts
+    .sort((one, other) => inTime(other, one))
+    .map(({ challenge, competitor, at }) => {
+      return { challenge, competitor, competitorName: competitors.get(competitor)?.name ?? '', at }
+    })
 }

@@ -7,6 +7,7 @@ import { AccessCookies } from '../../class/access/cookies.ts'
 import { watchEnds } from '../../class/access/end-watch.ts'
 import { ShopRateLimits } from '../../class/access/rate-limits.ts'
 import { ShopResolver } from '../../class/access/resolve-shop.ts'
+import { factsOf } from '../../class/activity/tracker.ts'
 import { LocalShops } from '../../class/class-shops.ts'
 import { Contest } from '../../class/contest/contest.ts'
 import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
@@ -95,7 +96,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const contest = await Contest.open({
     classId,
     classStore,
-    challenges,
+    challenges: challenges.map(factsOf),
     reporter,
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
   })

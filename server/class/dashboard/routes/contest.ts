@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DashboardContest } from '#contract/contest.ts'
 import type { Contest } from '../../contest/contest.ts'
-import { contestTeams } from '../../contest/contest-teams.ts'
 
 export interface ContestRoutesOptions {
   contest: Contest
@@ -16,7 +15,7 @@ export function addContestRoutes(app: FastifyInstance, { contest }: ContestRoute
       settings: contest.settings ?? null,
       phase: contest.phase,
       board: contest.board('trainers') ?? null,
-      ...contestTeams(contest),
+      ...contest.describeTeams(),
       changes: contest.changes,
     }
   })
