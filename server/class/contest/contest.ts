@@ -223,8 +223,12 @@ export class Contest {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Waits until all changes that were published before are read. */
-  async settle(): Promise<void> {
+  /**
+   * Waits until all changes that were published before are read. `changed` is read anyway: on PostgreSQL a message
+   * arrives some time after the change.
+   */
+  async settle(...changed: readonly PubSubMessage['kind'][]): Promise<void> {
+    for (const kind of changed) this.#pending.add(kind)
     clearTimeout(this.#readTimer)
     this.#readTimer = undefined
     if (this.#pending.size > 0) await this.#readPending()
@@ -266,6 +270,7 @@ export class Contest {
 
   #read(kinds: ReadonlySet<PubSubMessage['kind']>, events: readonly string[]): Promise<void> {
     return this.#oneByOne.run(async () => {
+      if (kinds.size === 0) return
       const { classId, classStore } = this.#options
       const isAll = kinds.has('everything')
       const before = this.#saved

@@ -38,6 +38,6 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
   }
 }
 
-function noContest(): HttpReply {
+export function noContest(): HttpReply {
   return httpReply(404, { status: 'error', error: 'There is no contest here.' })
 }

@@ -19,6 +19,7 @@ import type { Browsers } from '../access/browsers.ts'
 import type { ActivityListener } from '../activity/listener.ts'
 import type { Contest } from '../contest/contest.ts'
 import { contestRoutes } from '../contest/player-routes.ts'
+import { teamRoutes } from '../contest/team-routes.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
@@ -75,6 +76,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   }
   return handleStoreUnavailable((on) => {
     contestRoutes(parts)(on)
+    teamRoutes(parts)(on)
     on.get('/training/class', (call) => describeClass(parts(), call))
     on.get('/training/class/record', async (call) => {
       const learner = await parts().classStore.learnerOfShop(call.shop.id)

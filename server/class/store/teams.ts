@@ -28,7 +28,7 @@ export interface Membership {
 const TEAM_COLUMNS = 'id, classId, name, code, bracket, createdAt'
 
 /** Maximum number of teams in a class. */
-export const MOST_TEAMS = 2_000
+const MOST_TEAMS = 2_000
 
 interface TeamChange {
   classId: string
