@@ -226,3 +226,36 @@ export interface DashboardContest {
   unassigned: readonly { id: string; nickname: string }[]
   changes: readonly ScoreChange[]
 }
+
+/**
+ * Settings from outside: those that are left out stay as they are, or as the preset has them in a new contest. Times
+ * may have any zone.
+ */
+export type ContestDraft = Partial<Omit<ContestSettings, 'rules'>> & { rules?: Partial<ScoringRules> }
+
+/** What is wrong with settings, and where: `['rules', 'stars', 0]`. */
+export interface ContestFault {
+  path: readonly (string | number)[]
+  problem: string
+}
+
+/** What a trainer should know before settings are used. None of it forbids them. */
+export interface ContestWarnings {
+  /** Solves before the start: they do not count, and cannot be solved again for points. Null: none. */
+  earlier: { learners: number; solves: number } | null
+  /** When the class ends, if that is before the end of the contest. Nobody enters a shop after it. */
+  classEndsAt: string | null
+  /** A trainer or the plan has paused judging now. */
+  isPaused: boolean
+  /** Hints are closed, though they have a price. */
+  areHintsClosed: boolean
+  /** An invitation without a list of names: newcomers wait until a trainer lets them in. */
+  hasNoList: boolean
+}
+
+/** `POST /api/contest/preview`: the settings that a draft would become. */
+export interface ContestPreview {
+  settings: ContestSettings
+  faults: readonly ContestFault[]
+  warnings: ContestWarnings
+}

@@ -91,6 +91,7 @@ export class DashboardError extends Error {
 export interface DashboardApi {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: object): Promise<T>
+  put<T>(path: string, body: object): Promise<T>
   delete<T>(path: string): Promise<T>
   /** The raw response, for streams and files. */
   request(path: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response>
@@ -118,6 +119,7 @@ export function createDashboardApi(key: SessionKey, language: string): Dashboard
     request,
     get: (path) => read(path),
     post: (path, body = {}) => read(path, { method: 'POST', body: JSON.stringify(body) }),
+    put: (path, body) => read(path, { method: 'PUT', body: JSON.stringify(body) }),
     delete: (path) => read(path, { method: 'DELETE' }),
   }
 }

@@ -44,6 +44,7 @@ import { addCertificateRoutes } from './routes/certificates.ts'
 import { addClassEndRoutes } from './routes/class-end.ts'
 import { addContestRoutes } from './routes/contest.ts'
 import { addContestBoardRoutes } from './routes/contest-board.ts'
+import { addContestSettingsRoutes } from './routes/contest-settings.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addExportRoutes } from './routes/exports.ts'
@@ -178,6 +179,7 @@ export class Dashboard {
     addControlRoutes(this.#app, { ...parts, say })
     addContestRoutes(this.#app, { ...parts, say })
     addContestBoardRoutes(this.#app, { ...parts, feed: this.#feed, say })
+    addContestSettingsRoutes(this.#app, { ...parts, say })
     addClassEndRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })

@@ -1,0 +1,146 @@
+import type { ContestPreview, ContestSettings, ContestWarnings } from '#contract/contest.ts'
+import type { StoredEvent } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
+import { type CheckedContest, checkContest } from './check-settings.ts'
+import { achievementOf } from './scoring.ts'
+
+export interface ContestEditorOptions {
+  classId: string
+  classStore: Pick<
+    ClassStore,
+    'contests' | 'events' | 'learners' | 'roster' | 'classById' | 'setApprovalRequired'
+  >
+  challenges: readonly { key: string }[]
+  /** Whether a trainer or the plan has paused judging. */
+  isPaused(): boolean
+  areHintsClosed(): boolean
+  /** Nicknames are drawn at random: there is no list of names, and no approval. */
+  isSchool: boolean
+}
+
+/** What became of a draft. With faults, nothing was saved. */
+export interface ContestChange extends CheckedContest {
+  isNew: boolean
+  /** For the log. */
+  changes: string
+}
+
+/** Makes the contest of a class, changes it and deletes it. */
+export class ContestEditor {
+  readonly #options: ContestEditorOptions
+  readonly #keys: ReadonlySet<string>
+
+  constructor(options: ContestEditorOptions) {
+    this.#options = options
+    this.#keys = new Set(options.challenges.map(({ key }) => key))
+  }
+
+  /** What would become of a draft. Nothing changes. */
+  async preview(draft: unknown): Promise<ContestPreview> {
+    const { classId, classStore } = this.#options
+    const saved = await classStore.contests.contest(classId)
+    const { settings, faults } = checkContest(draft, saved?.settings, this.#keys)
+    return { settings, faults, warnings: faults.length > 0 ? NO_WARNINGS : await this.#warnings(settings) }
+  }
+
+  /** Makes the contest, or changes the one there is. With faults nothing changes. */
+  async change(draft: unknown): Promise<ContestChange> {
+    const { classId, classStore } = this.#options
+    let change = this.#changeBy(draft, undefined)
+    await classStore.contests.changeContest(classId, (saved) => {
+      change = this.#changeBy(draft, saved?.settings)
+      if (change.faults.length > 0) return saved
+      // A contest that goes on has revealed nothing.
+      const isOver = Date.parse(change.settings.endsAt) <= Date.now()
+      return { settings: change.settings, revealed: isOver ? (saved?.revealed ?? null) : null }
+    })
+    if (change.isNew && change.faults.length === 0) await this.#keepUninvitedOut(change.settings)
+    return change
+  }
+
+  /** Deletes the settings: teams, events and points by hand stay. Returns the title; undefined without a contest. */
+  async remove(): Promise<string | undefined> {
+    let title: string | undefined
+    await this.#options.classStore.contests.changeContest(this.#options.classId, (saved) => {
+      title = saved?.settings.title
+      return undefined
+    })
+    return title
+  }
+
+  #changeBy(draft: unknown, saved: ContestSettings | undefined): ContestChange {
+    const checked = checkContest(draft, saved, this.#keys)
+    return { ...checked, isNew: !saved, changes: changesIn(saved, checked.settings) }
+  }
+
+  /** Without a list of names, trainers let newcomers in by hand. */
+  async #keepUninvitedOut(settings: ContestSettings): Promise<void> {
+    const { classId, classStore } = this.#options
+    if (await this.#needsList(settings)) await classStore.setApprovalRequired(classId, true)
+  }
+
+  async #needsList({ preset }: ContestSettings): Promise<boolean> {
+    const { classId, classStore, isSchool } = this.#options
+    return preset === 'invitation' && !isSchool && (await classStore.roster(classId)) === undefined
+  }
+
+  async #warnings(settings: ContestSettings): Promise<ContestWarnings> {
+    const { classId, classStore, isPaused, areHintsClosed } = this.#options
+    const { endsAt: classEndsAt } = (await classStore.classById(classId)) ?? { endsAt: settings.endsAt }
+    const removed = (await classStore.learners(classId)).filter(({ removedAt }) => removedAt !== null)
+    const gone = new Set(removed.map(({ id }) => id))
+    const events = (await classStore.events(classId)).filter(({ learner }) => !gone.has(learner))
+    return {
+      earlier: earlierIn(events, settings),
+      classEndsAt: Date.parse(classEndsAt) < Date.parse(settings.endsAt) ? classEndsAt : null,
+      isPaused: isPaused(),
+      areHintsClosed: settings.rules.hintPercent > 0 && areHintsClosed(),
+      hasNoList: await this.#needsList(settings),
+    }
+  }
+}
+
+const NO_WARNINGS: ContestWarnings = {
+  earlier: null,
+  classEndsAt: null,
+  isPaused: false,
+  areHintsClosed: false,
+  hasNoList: false,
+}
+
+/** What would give points, but came before the start. */
+function earlierIn(
+  events: readonly StoredEvent[],
+  { startsAt, rules }: ContestSettings,
+): ContestWarnings['earlier'] {
+  const early = events.filter(({ kind, detail, at }) => {
+    const achievement = achievementOf(kind, detail)
+    return achievement !== undefined && rules.shares[achievement] > 0 && at < startsAt
+  })
+  const learners = new Set(early.map(({ learner }) => learner)).size
+  return learners === 0 ? null : { learners, solves: early.length }
+}
+
+const LONGEST_CHANGES = 400
+
+/** For the log: `endsAt: 2026-12-01T17:00:00.000Z → 2026-12-01T18:00:00.000Z; rules.hintPercent: 10 → 20`. */
+function changesIn(before: ContestSettings | undefined, after: ContestSettings): string {
+  if (!before) return after.title
+  const [old, now] = [flat(before), flat(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  const changed = names.filter((name) => old[name] !== now[name])
+  const text = changed.map((name) => `${name}: ${old[name] ?? '–'} → ${now[name] ?? '–'}`).join('; ')
+  return text.length > LONGEST_CHANGES ? `${text.slice(0, LONGEST_CHANGES)} …` : text
+}
+
+function flat({ rules, ...settings }: ContestSettings): Record<string, string> {
+  const parts = [
+    ...Object.entries(settings),
+    ...Object.entries(rules).map(([name, rule]) => [`rules.${name}`, rule] as const),
+  ]
+  return Object.fromEntries(parts.map(([name, part]) => [name, textOf(part)]))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

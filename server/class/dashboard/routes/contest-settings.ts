@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ContestFault, ContestPreview } from '#contract/contest.ts'
+import type { ClassShops } from '../../class-shops.ts'
+import type { Contest } from '../../contest/contest.ts'
+import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-editor.ts'
+import type { CurrentControls } from '../../events/current-controls.ts'
+import type { ClassPlans } from '../../plans/class-plans.ts'
+import { notifyAudience } from './messages.ts'
+
+export interface ContestSettingsRoutesOptions
+  extends Pick<ContestEditorOptions, 'classId' | 'classStore' | 'challenges' | 'isSchool'> {
+  contest: Contest
+  signals: CurrentControls
+  plans: ClassPlans
+  shops: Pick<ClassShops, 'refreshClassPages'>
+  say(request: FastifyRequest, english: string): string
+}
+
+/** Points for each of some hundred challenges fit in. */
+const LONGEST_BODY = 64 * 1024
+const NO_CONTEST = 'This class has no contest.'
+const UNFIT = 'Nothing was saved: some of these settings cannot be used.'
+const DELETED = 'The contest is deleted. Its teams, and what learners solved, are kept.'
+
+/** Adds the routes of a contest's settings: a look at what a draft would become, saving it, and deleting the contest. */
+export function addContestSettingsRoutes(app: FastifyInstance, options: ContestSettingsRoutesOptions): void {
+  const { contest, signals, plans, classStore, classId, say } = options
+  const editor = new ContestEditor({
+    ...options,
+    isPaused: () => signals.isPaused || plans.isJudgingPaused(),
+    areHintsClosed: () => signals.areHintsClosed(plans.areHintsClosed()),
+  })
+  const translated = (request: FastifyRequest, faults: readonly ContestFault[]): ContestFault[] =>
+    faults.map(({ path, problem }) => ({ path, problem: say(request, problem) }))
+  /** Players' pages ask again. */
+  const spread = async (): Promise<void> => {
+    await contest.settle()
+    await notifyAudience(options, await classStore.learners(classId))
+  }
+  app.post(
+    '/api/contest/preview',
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer' } },
+    async (request): Promise<ContestPreview> => {
+      const { faults, ...preview } = await editor.preview(request.body)
+      return { ...preview, faults: translated(request, faults) }
+    },
+  )
+  app.put(
+    '/api/contest',
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'contest' } },
+    async (request, reply) => {
+      const change = await editor.change(request.body)
+      if (change.faults.length > 0) {
+        const faults = translated(request, change.faults)
+        return reply.code(400).send({ error: errorText(say(request, UNFIT), faults), faults })
+      }
+      request.about = { learner: null, detail: change.changes }
+      await spread()
+      return { ok: say(request, 'Done.'), settings: change.settings }
+    },
+  )
+  app.delete('/api/contest', { config: { role: 'trainer', act: 'contestAway' } }, async (request, reply) => {
+    const title = await editor.remove()
+    if (title === undefined) return reply.code(404).send({ error: say(request, NO_CONTEST) })
+    request.about = { learner: null, detail: title }
+    await spread()
+    return { ok: say(request, DELETED) }
+  })
+}
+
+/** One line per field, also for programs that show nothing but the error. */
+function errorText(head: string, faults: readonly ContestFault[]): string {
+  return [head, ...faults.map(({ path, problem }) => `${path.join('.')}: ${problem}`)].join('\n')
+}
