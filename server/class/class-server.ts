@@ -99,7 +99,6 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     reporter,
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
   })
-  followContest(contest, tracker)
   const erasure = new Erasure({
     classStore,
     shops,
@@ -198,18 +197,6 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     challenges,
     ...looks,
   }
-}
-
-/** Dashboards read a contest again when its settings, its teams or points by hand changed. Solves are too many for that. */
-function followContest(contest: Contest, tracker: ActivityTracker): void {
-  const state = () => [contest.settings, contest.teams, contest.changes, contest.phase]
-  let known = state()
-  contest.onChange(() => {
-    const now = state()
-    if (now.every((part, index) => part === known[index])) return
-    known = now
-    tracker.markNewMessages()
-  })
 }
 
 /** Closes everything. Visits close last, because the dashboard could start another one. */

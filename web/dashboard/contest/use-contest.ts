@@ -10,21 +10,17 @@ export interface ActiveContest extends DashboardContest {
   board: ContestBoard
 }
 
-/** Start, freeze and end are not reported by the activity stream, and solves are too many to ask after each. */
-const REFETCH_MS = 10_000
-
-/** The contest. Fetched at this interval and after each change of settings, teams or points by hand. */
+/** The contest. Fetched again after each change that the activity stream reports. */
 export function useContest() {
   const { api } = useDashboard()
-  const { revision } = useActivity()
+  const { revision, boardRevision } = useActivity()
   const queries = useQueryClient()
   useEffect(() => {
-    if (revision > 0) void queries.invalidateQueries({ queryKey: ['contest'] })
-  }, [queries, revision])
+    if (revision + boardRevision > 0) void queries.invalidateQueries({ queryKey: ['contest'] })
+  }, [queries, revision, boardRevision])
   return useQuery({
     queryKey: ['contest'],
     queryFn: () => api.get<DashboardContest>('/api/contest'),
-    refetchInterval: REFETCH_MS,
   })
 }
 
