@@ -104,7 +104,7 @@ export interface CheckedContest {
 export function checkContest(
   draft: unknown,
   saved: ContestSettings | undefined,
-  keys: ReadonlySet<string>,
+  keys: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): CheckedContest {
   const settings = complete(isPlainObject(draft) ? draft : {}, saved)
   if (!isPlainObject(draft)) return { settings, faults: [{ path: [], problem: NOT_UNDERSTOOD }] }
@@ -146,7 +146,10 @@ function timeOf(text: string): number {
   return MOMENT.test(text) ? (momentAt(text) ?? Number.NaN) : Number.NaN
 }
 
-function ruleFaults({ brackets, rules }: ContestSettings, keys: ReadonlySet<string>): ContestFault[] {
+function ruleFaults(
+  { brackets, rules }: ContestSettings,
+  keys: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): ContestFault[] {
   const unknown = Object.keys(rules.challenges).filter((key) => !keys.has(key))
   const isTwice = new Set(brackets).size < brackets.length
   const isNothing = Object.values(rules.shares).every((one) => one === 0)

@@ -1,8 +1,8 @@
 import type { ContestPreview, ContestSettings, ContestWarnings } from '#contract/contest.ts'
 import type { StoredEvent } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
+import { achievementOf, type ScoredChallenge } from './achievements.ts'
 import { type CheckedContest, checkContest } from './check-settings.ts'
-import { achievementOf } from './scoring.ts'
 
 export interface ContestEditorOptions {
   classId: string
@@ -10,7 +10,7 @@ export interface ContestEditorOptions {
     ClassStore,
     'contests' | 'events' | 'learners' | 'roster' | 'classById' | 'setApprovalRequired'
   >
-  challenges: readonly { key: string }[]
+  challenges: readonly (ScoredChallenge & { key: string })[]
   /** Whether a trainer or the plan has paused judging. */
   isPaused(): boolean
   areHintsClosed(): boolean
@@ -28,18 +28,18 @@ export interface ContestChange extends CheckedContest {
 /** Makes the contest of a class, changes it and deletes it. */
 export class ContestEditor {
   readonly #options: ContestEditorOptions
-  readonly #keys: ReadonlySet<string>
+  readonly #challenges: ReadonlyMap<string, ScoredChallenge>
 
   constructor(options: ContestEditorOptions) {
     this.#options = options
-    this.#keys = new Set(options.challenges.map(({ key }) => key))
+    this.#challenges = new Map(options.challenges.map((one) => [one.key, one]))
   }
 
   /** What would become of a draft. Nothing changes. */
   async preview(draft: unknown): Promise<ContestPreview> {
     const { classId, classStore } = this.#options
     const saved = await classStore.contests.contest(classId)
-    const { settings, faults } = checkContest(draft, saved?.settings, this.#keys)
+    const { settings, faults } = checkContest(draft, saved?.settings, this.#challenges)
     return { settings, faults, warnings: faults.length > 0 ? NO_WARNINGS : await this.#warnings(settings) }
   }
 
@@ -69,7 +69,7 @@ export class ContestEditor {
   }
 
   #changeBy(draft: unknown, saved: ContestSettings | undefined): ContestChange {
-    const checked = checkContest(draft, saved, this.#keys)
+    const checked = checkContest(draft, saved, this.#challenges)
     return { ...checked, isNew: !saved, changes: changesIn(saved, checked.settings) }
   }
 
@@ -91,12 +91,25 @@ export class ContestEditor {
     const gone = new Set(removed.map(({ id }) => id))
     const events = (await classStore.events(classId)).filter(({ learner }) => !gone.has(learner))
     return {
-      earlier: earlierIn(events, settings),
+      earlier: this.#earlierIn(events, settings),
       classEndsAt: Date.parse(classEndsAt) < Date.parse(settings.endsAt) ? classEndsAt : null,
       isPaused: isPaused(),
       areHintsClosed: settings.rules.hintPercent > 0 && areHintsClosed(),
       hasNoList: await this.#needsList(settings),
     }
+  }
+
+  /** What would give points, but came before the start. */
+  #earlierIn(
+    events: readonly StoredEvent[],
+    { startsAt, rules }: ContestSettings,
+  ): ContestWarnings['earlier'] {
+    const early = events.filter(({ kind, detail, at, key }) => {
+      const achievement = achievementOf(kind, detail, this.#challenges.get(key))
+      return achievement !== undefined && rules.shares[achievement] > 0 && at < startsAt
+    })
+    const learners = new Set(early.map(({ learner }) => learner)).size
+    return learners === 0 ? null : { learners, solves: early.length }
   }
 }
 
@@ -106,19 +119,6 @@ const NO_WARNINGS: ContestWarnings = {
   isPaused: false,
   areHintsClosed: false,
   hasNoList: false,
-}
-
-/** What would give points, but came before the start. */
-function earlierIn(
-  events: readonly StoredEvent[],
-  { startsAt, rules }: ContestSettings,
-): ContestWarnings['earlier'] {
-  const early = events.filter(({ kind, detail, at }) => {
-    const achievement = achievementOf(kind, detail)
-    return achievement !== undefined && rules.shares[achievement] > 0 && at < startsAt
-  })
-  const learners = new Set(early.map(({ learner }) => learner)).size
-  return learners === 0 ? null : { learners, solves: early.length }
 }
 
 const LONGEST_CHANGES = 400
