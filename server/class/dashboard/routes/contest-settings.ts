@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContestFault, ContestPreview } from '#contract/contest.ts'
+import type { Challenge } from '../../../training/catalogue/challenges.ts'
+import { factsOf } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { Contest } from '../../contest/contest.ts'
 import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-editor.ts'
@@ -8,7 +10,8 @@ import type { ClassPlans } from '../../plans/class-plans.ts'
 import { notifyAudience } from './messages.ts'
 
 export interface ContestSettingsRoutesOptions
-  extends Pick<ContestEditorOptions, 'classId' | 'classStore' | 'challenges' | 'isSchool'> {
+  extends Pick<ContestEditorOptions, 'classId' | 'classStore' | 'isSchool'> {
+  challenges: readonly Challenge[]
   contest: Contest
   signals: CurrentControls
   plans: ClassPlans
@@ -27,6 +30,7 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
   const { contest, signals, plans, classStore, classId, say } = options
   const editor = new ContestEditor({
     ...options,
+    challenges: options.challenges.map(factsOf),
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
     areHintsClosed: () => signals.areHintsClosed(plans.areHintsClosed()),
   })
