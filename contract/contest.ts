@@ -201,9 +201,24 @@ export interface TeamMember {
   isCaptain: boolean
 }
 
-/** `GET /training/contest`: what a player sees. 404 without a contest. */
+/**
+ * The socket's `contest board`: a change of the board, for pages that sent `watch contest`. It has the first rows only.
+ * Pages load the rest from `GET /training/contest/board`.
+ */
+export interface BoardNews extends Omit<ContestBoard, 'lines' | 'firsts'> {
+  /** How many rows the whole board has. */
+  rows: number
+  /** Load the rest after a random part of this time, so that pages do not all come at once. */
+  spreadMs: number
+}
+
+/**
+ * `GET /training/contest`: the contest for one player. 404 without a contest. The board is the same for all players:
+ * `GET /training/contest/board`.
+ */
 export interface PlayerContest {
-  board: ContestBoard
+  /** The server's time, for the countdown. */
+  at: string
   /** The player's own team; null without one. Only members get the code. */
   team: (ContestTeam & { isCaptain: boolean }) | null
   /** Id of the player's competitor; null if the player has no team in a contest of teams. */

@@ -34,6 +34,8 @@ export interface LearnerClass {
   copyUntil: string | null
   /** Until when the caller, a visiting trainer, may stay; null for the learner. */
   guestUntil: string | null
+  /** The contest of the class; null without one. */
+  contest: { title: string } | null
   /** Controls of the whole class: judging is paused; attention is asked for. */
   signals: { isPaused: boolean; isQuiet: boolean }
   /** A trainer's live visit, asked for or allowed; null if there is none. */

@@ -1,3 +1,5 @@
+import type { BoardNews } from './contest.ts'
+
 /** Socket events, named as existing clients know them. */
 export interface ServerToClient {
   'server started': () => void
@@ -18,6 +20,8 @@ export interface ServerToClient {
    * the details.
    */
   'class news': () => void
+  /** To pages that show the board of the contest, when it changes: at most once a second. */
+  'contest board': (news: BoardNews) => void
   /**
    * Sent to a new client if something that these events announce changed in the last minute: it may have fetched its data
    * before. Solved challenges are announced again instead.
@@ -29,6 +33,8 @@ export interface ServerToClient {
 
 export interface ClientToServer {
   'notification received': (flag: unknown) => void
+  /** Whether the page shows the board of the contest. */
+  'watch contest': (isShown: unknown) => void
   verifyLocalXssChallenge: (searchText: unknown) => void
   verifySvgInjectionChallenge: (decal: unknown) => void
   verifyCloseNotificationsChallenge: (notifications: unknown) => void

@@ -43,6 +43,7 @@ import type { OriginPolicy } from './http/requests/origin.ts'
 import { resetRoutes } from './http/routing/reset-routes.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { attachSockets } from './http/sockets/attach-sockets.ts'
+import { contestPages } from './http/sockets/contest-pages.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { sandboxForShop } from './sandbox/shop-sandbox.ts'
 import { applicationSchema } from './schema.ts'
@@ -287,6 +288,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     reporter,
     resolveShop: classHooks?.resolveShopForSocket ?? resolveShop,
   })
+  classHooks?.showContest?.(contestPages(io))
   classHooks?.intercept(app.server)
   limitPipelining(app.server)
   return {

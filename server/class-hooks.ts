@@ -7,6 +7,7 @@ import type { ShopHooks } from './host/options.ts'
 import type { ResolveShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/replies/tracing.ts'
 import { httpReply, type Routes } from './http/routing/routes.ts'
+import type { ContestPages } from './http/sockets/contest-pages.ts'
 import type { Shop } from './shop/shop.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
@@ -72,6 +73,8 @@ export interface ClassHooks {
   routes: Routes
   /** Called with each answered call of a shop, except calls of the training ground. */
   heard(shop: string, call: AnsweredCall): void
+  /** Called once, with the pages that the board of a contest is pushed to. */
+  showContest?(pages: ContestPages): void
   /** Intercepts each request before the app. */
   intercept(server: Server): void
   /** Hands over to other machines while this one still answers. */

@@ -11,6 +11,7 @@ import { ActivityTracker, factsOf } from './activity/tracker.ts'
 import { deleteLeftovers } from './backup/leftovers.ts'
 import type { ClassShops } from './class-shops.ts'
 import { Contest } from './contest/contest.ts'
+import { PlayerBoard } from './contest/player-board.ts'
 import { DashboardActions } from './dashboard/actions.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { Dashboard } from './dashboard/dashboard.ts'
@@ -64,6 +65,7 @@ export interface ClassServer extends TrainerVisits {
   plans: ClassPlans
   signals: CurrentControls
   contest: Contest
+  playerBoard: PlayerBoard
   erasure: Erasure
   dataExports: DataExports
   noticeValues: NoticeValues
@@ -190,6 +192,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     plans,
     signals,
     contest,
+    playerBoard: new PlayerBoard(contest),
     erasure,
     dataExports,
     noticeValues: notice,

@@ -5,6 +5,7 @@ import type { Host } from '../host/host.ts'
 import type { ShopHooks } from '../host/options.ts'
 import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import type { ContestPages } from '../http/sockets/contest-pages.ts'
 import { type FindLearner, reportedLearner } from '../training/judging/webhook.ts'
 import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
@@ -18,6 +19,7 @@ import type { ActivityTracker } from './activity/tracker.ts'
 import { type ClassServer, closeClassServer, openClassServer } from './class-server.ts'
 import { LocalShops } from './class-shops.ts'
 import type { Contest } from './contest/contest.ts'
+import { pushBoard } from './contest/player-board.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, diskProblemText } from './disk-watch.ts'
 import { Outbox } from './events/outbox.ts'
@@ -228,6 +230,10 @@ export class Classroom {
   /** Called for each request that a shop answered, except those of the training ground. */
   heard(shop: string, call: AnsweredCall): void {
     this.#opened?.tracker.answered(shop, call)
+  }
+
+  showContest(pages: ContestPages): void {
+    pushBoard(this.#open.playerBoard, pages)
   }
 
   intercept(server: Server): void {

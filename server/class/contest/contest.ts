@@ -107,6 +107,10 @@ export class Contest {
     return contest
   }
 
+  get classId(): string {
+    return this.#options.classId
+  }
+
   /** Undefined: there is no contest. */
   get settings(): ContestSettings | undefined {
     return this.#saved?.settings

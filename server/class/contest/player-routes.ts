@@ -3,33 +3,43 @@ import { type HttpReply, httpReply, type Routes } from '../../http/routing/route
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Contest } from './contest.ts'
+import type { PlayerBoard } from './player-board.ts'
 
 export interface PlayerRoutesOptions {
   classStore: Pick<ClassStore, 'learnerOfShop' | 'teams'>
   contest: Contest
+  playerBoard: PlayerBoard
 }
 
 /** The routes of a player's contest page. `parts` is called once the class is open. */
 export function contestRoutes(parts: () => PlayerRoutesOptions): Routes {
+  /** Learners of other classes have no contest. */
+  const playerOf = async (shop: string): Promise<Learner | undefined> => {
+    const { classStore, contest } = parts()
+    const learner = await classStore.learnerOfShop(shop)
+    return learner?.classId === contest.classId ? learner : undefined
+  }
   return (on) => {
     on.get('/training/contest', async ({ shop }) => {
-      const { classStore, contest } = parts()
-      const learner = await classStore.learnerOfShop(shop.id)
-      return (learner && describeContest(contest, learner)) ?? noContest()
+      const learner = await playerOf(shop.id)
+      return (learner && describeContest(parts().contest, learner)) ?? noContest()
+    })
+    on.get('/training/contest/board', async ({ shop }) => {
+      const learner = await playerOf(shop.id)
+      return (learner && parts().playerBoard.current?.text) ?? noContest()
     })
   }
 }
 
 /** Undefined without a contest. */
 export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): PlayerContest | undefined {
-  const board = contest.board('players')
   const { settings } = contest
-  if (!board || !settings) return undefined
+  if (!settings) return undefined
   const competitor = contest.competitorOf(id)
   const team = contest.describeTeams().teams.find((one) => one.id === competitor)
   const isCaptain = team?.members.some((member) => member.id === id && member.isCaptain) ?? false
   return {
-    board,
+    at: new Date().toISOString(),
     team: team ? { ...team, isCaptain } : null,
     competitor,
     entries: competitor === null ? [] : contest.entriesOf(competitor),

@@ -18,6 +18,7 @@ import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
 import type { ActivityListener } from '../activity/listener.ts'
 import type { Contest } from '../contest/contest.ts'
+import type { PlayerBoard } from '../contest/player-board.ts'
 import { contestRoutes } from '../contest/player-routes.ts'
 import { teamRoutes } from '../contest/team-routes.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
@@ -47,6 +48,7 @@ export interface LearnerRoutesOptions {
   plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
   signals: Pick<CurrentControls, 'now'>
   contest: Contest
+  playerBoard: PlayerBoard
   visits: Pick<CopyVisits, 'at'>
   consents: Pick<Consents, 'openConsent' | 'answer' | 'end'>
   challenges: readonly Challenge[]
@@ -179,7 +181,17 @@ async function recordOf(
 }
 
 async function describeClass(
-  { classStore, addresses, plans, signals, visits, consents, challenges, browsers }: LearnerRoutesOptions,
+  {
+    classStore,
+    addresses,
+    plans,
+    signals,
+    contest,
+    visits,
+    consents,
+    challenges,
+    browsers,
+  }: LearnerRoutesOptions,
   call: Call,
 ): Promise<LearnerClass | HttpReply> {
   const visit = visits.at(call.shop.id)
@@ -211,6 +223,7 @@ async function describeClass(
       place: place && messageLinkFor(place, challenges, languageOf(call)),
     })),
     notices: await classStore.messageStore.noticesFor(learner, new Date()),
+    contest: contestOf(contest, learner),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
     signals:
       plans.classId === learner.classId ? controlsFor(signals.now, plans.isJudgingPaused()) : NO_CONTROLS,
@@ -229,11 +242,16 @@ function describeForTrainer(
     messages: [],
     notices: [],
     plan: null,
+    contest: null,
     live: null,
     signals: NO_CONTROLS,
     alsoOpen: [],
   }
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
+}
+
+function contestOf({ settings, classId }: Contest, learner: Learner): LearnerClass['contest'] {
+  return settings && learner.classId === classId ? { title: settings.title } : null
 }
 
 const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }

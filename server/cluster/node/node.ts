@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { Addresses } from '../../class/access/addresses.ts'
 import { Browsers } from '../../class/access/browsers.ts'
 import { routeClassRequests } from '../../class/access/class-router.ts'
+import { pushBoard } from '../../class/contest/player-board.ts'
 import { Outbox } from '../../class/events/outbox.ts'
 import { learnerRoutes } from '../../class/learner/routes.ts'
 import type { ClassSettings } from '../../class/settings.ts'
@@ -13,6 +14,7 @@ import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
+import type { ContestPages } from '../../http/sockets/contest-pages.ts'
 import { type FindLearner, reportedLearner } from '../../training/judging/webhook.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
@@ -123,6 +125,10 @@ export class ClusterNode implements StartedClass {
 
   heard(shop: string, call: AnsweredCall): void {
     this.#opened?.activity.answered(shop, call)
+  }
+
+  showContest(pages: ContestPages): void {
+    pushBoard(this.#open.playerBoard, pages)
   }
 
   intercept(server: Server): void {

@@ -10,6 +10,7 @@ import { ShopResolver } from '../../class/access/resolve-shop.ts'
 import { factsOf } from '../../class/activity/tracker.ts'
 import { LocalShops } from '../../class/class-shops.ts'
 import { Contest } from '../../class/contest/contest.ts'
+import { PlayerBoard } from '../../class/contest/player-board.ts'
 import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
 import { CurrentControls } from '../../class/events/current-controls.ts'
 import type { Outbox } from '../../class/events/outbox.ts'
@@ -66,6 +67,7 @@ export interface OpenNode
   signals: CurrentControls
   plans: ClassPlans
   contest: Contest
+  playerBoard: PlayerBoard
   close(): Promise<void>
 }
 
@@ -182,6 +184,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     plans,
     signals,
     contest,
+    playerBoard: new PlayerBoard(contest),
     activity,
     holder,
     snapshots,

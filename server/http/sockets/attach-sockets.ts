@@ -8,6 +8,7 @@ import { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isExpectedError } from '../replies/errors.ts'
 import { foreignOriginReason, type OriginPolicy } from '../requests/origin.ts'
+import { followContestPage } from './contest-pages.ts'
 import { socketEvents } from './events.ts'
 import {
   ConnectionLimit,
@@ -89,6 +90,7 @@ export function attachSockets(
           }),
         )
       }
+      followContestPage(socket)
       shop.connect(socket)
     } catch (error) {
       if (!isExpectedError(error)) reporter.unexpected(error, { doing: 'the opening of a socket' })

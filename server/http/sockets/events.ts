@@ -11,7 +11,7 @@ function isText(payload: unknown): payload is string {
 
 /** Handlers of socket events, by name. The caller awaits them. */
 type SocketEvents = Record<
-  Exclude<keyof ClientToServer, 'notification received'>,
+  Exclude<keyof ClientToServer, 'notification received' | 'watch contest'>,
   (payload: unknown) => void | Promise<void>
 >
 

@@ -46,14 +46,15 @@ const http: Http = {
   delete: (path, options) => send('DELETE', path, undefined, options),
 }
 
-const SOCKET_EVENTS: Record<keyof ClientToServer, true> = {
+/** What scripts of solutions may send. */
+const SOCKET_EVENTS: Record<Exclude<keyof ClientToServer, 'watch contest'>, true> = {
   'notification received': true,
   verifyLocalXssChallenge: true,
   verifySvgInjectionChallenge: true,
   verifyCloseNotificationsChallenge: true,
 }
 
-function isSocketEvent(event: string): event is keyof ClientToServer {
+function isSocketEvent(event: string): event is keyof typeof SOCKET_EVENTS {
   return event in SOCKET_EVENTS
 }
 
