@@ -53,9 +53,10 @@ describe('teams of players', () => {
     const mine = await found(ann, ' Mango  Lassi ')
     expect([mine.status, mine.team?.name, mine.team?.isCaptain]).toEqual([200, 'Mango Lassi', true])
     const code = mine.team?.code ?? ''
+    const { text: board } = await room.get(bob as JoinedLearner, '/training/contest/board')
+    expect(board).toContain('Mango Lassi')
     const { text } = await room.get(bob as JoinedLearner, '/training/contest')
-    expect(text).toContain('Mango Lassi')
-    expect(text).not.toContain(code)
+    expect(board + text).not.toContain(code)
     const joined = await join(bob, code.toUpperCase().replaceAll('-', ' '))
     expect([joined.status, members(joined), joined.team?.isCaptain]).toEqual([200, ['Ann*', 'Bob'], false])
     expect(joined.competitor).toBe(mine.team?.id)
