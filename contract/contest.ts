@@ -184,6 +184,13 @@ export interface ScoreChange {
   reason: string
 }
 
+/** `GET /api/contest/competitors/:id` of the dashboard: where the points of a competitor come from. */
+export interface CompetitorPoints {
+  standing: Standing
+  entries: readonly ScoreEntry[]
+  awards: readonly ScoreChange[]
+}
+
 /** A team as trainers see it. */
 export interface ContestTeam {
   id: string

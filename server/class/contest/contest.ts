@@ -146,6 +146,11 @@ export class Contest {
     return this.#data.events.values()
   }
 
+  /** Undefined if the class has no such event. */
+  eventOf(id: string): StoredEvent | undefined {
+    return this.#data.events.get(id)
+  }
+
   /** Changes with each change of the board. */
   get version(): string {
     return `${this.#run}-${this.#version}`
@@ -307,28 +312,27 @@ export class Contest {
   async #readChanged(kinds: ReadonlySet<PubSubMessage['kind']>, ids: readonly string[]): Promise<boolean> {
     const { classId, classStore } = this.#options
     const data = { ...this.#data }
-    if (kinds.has('contest')) {
+    if (kinds.has('learner')) data.learners = await classStore.learners(classId)
+    const erased = missingFrom(data.learners, this.#data.learners)
+    if (kinds.has('contest') || erased.size > 0) {
       data.teams = await classStore.teams.teams(classId)
       data.memberships = await classStore.teams.memberships(classId)
       data.changes = await classStore.contests.scoreChanges(classId)
     }
-    if (kinds.has('learner')) data.learners = await classStore.learners(classId)
     const events = ids.length > 0 ? await classStore.eventsById(classId, ids) : []
-    this.#forgetErased(this.#data.learners, data.learners)
     this.#data = data
+    this.#forget(erased)
     for (const event of events) data.events.set(event.id, event)
     const isCounted = this.#achievements.add(events)
     return isCounted || [...kinds].some((kind) => kind !== 'rows')
   }
 
-  #forgetErased(before: readonly Learner[], now: readonly Learner[]): void {
-    const known = new Set(now.map(({ id }) => id))
-    const erased = new Set(before.map(({ id }) => id).filter((id) => !known.has(id)))
-    if (erased.size === 0) return
+  #forget(learners: ReadonlySet<string>): void {
+    if (learners.size === 0) return
     for (const { id, learner } of this.#data.events.values()) {
-      if (erased.has(learner)) this.#data.events.delete(id)
+      if (learners.has(learner)) this.#data.events.delete(id)
     }
-    this.#achievements.forget(erased)
+    this.#achievements.forget(learners)
   }
 
   #changed(): void {
@@ -365,6 +369,12 @@ export class Contest {
     const isFrozen = until !== undefined && this.#now() >= until && (revealed ?? 0) < full.standings.length
     return { full, frozen: isFrozen ? scoreAchievements({ ...input, until }, achieved) : undefined }
   }
+}
+
+/** Ids of learners who were there before. */
+function missingFrom(now: readonly Learner[], before: readonly Learner[]): Set<string> {
+  const ids = new Set(now.map(({ id }) => id))
+  return new Set(before.map(({ id }) => id).filter((id) => !ids.has(id)))
 }
 
 const EMPTY: Pick<Scores, 'standings' | 'lines' | 'firsts'> = { standings: [], lines: [], firsts: [] }

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ScoringRules } from '#contract/contest.ts'
+import { PLAIN_RULES as PLAIN } from '../../testing/class/contest.ts'
 import type { StoredEvent } from '../store/model.ts'
 import { revealedStandings } from './contest.ts'
 import { challengeValue, computeScores, type ScoringInput } from './scoring.ts'
-
-/** A solve is worth the value by stars, and nothing else counts. */
-const PLAIN: ScoringRules = {
-  stars: [100, 200, 300, 400, 500, 600],
-  challenges: {},
-  shares: { solve: 100, lines: 0, fix: 0, proven: 0, ownFix: 0 },
-  falling: null,
-  firstSolves: [],
-  timeBonusPercent: 0,
-  hintPercent: 0,
-}
 
 const CHALLENGES = new Map([
   ['easy', { stars: 1, rightFixes: ['fix-b'] }],

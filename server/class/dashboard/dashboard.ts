@@ -56,6 +56,7 @@ import { addNodeRoutes, type ClusterControls } from './routes/nodes.ts'
 import { addPlanRoutes } from './routes/plans.ts'
 import { addProjectorRoutes } from './routes/projector.ts'
 import { addReplayRoutes } from './routes/replays.ts'
+import { addScoreChangeRoutes } from './routes/score-changes.ts'
 import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
 import { DISK_FULL, KEY_INVALID, ROLE_TOO_LOW, refusalText, retryText, UNEXPECTED_ERROR } from './texts.ts'
@@ -178,6 +179,7 @@ export class Dashboard {
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
     addContestRoutes(this.#app, { ...parts, say })
+    addScoreChangeRoutes(this.#app, { ...parts, say })
     addContestBoardRoutes(this.#app, { ...parts, feed: this.#feed, say })
     addContestSettingsRoutes(this.#app, { ...parts, say })
     addClassEndRoutes(this.#app, { ...parts, say })

@@ -56,6 +56,10 @@ export async function eraseLearner(
     'SELECT classId, nickname, shop FROM learners WHERE id = ? FOR UPDATE',
     [learner],
   )
+  await session.run(
+    'DELETE FROM scoreChanges WHERE competitor = ? OR event IN (SELECT id FROM journal WHERE learner = ?)',
+    [learner, learner],
+  )
   for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers']) {
     await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
   }
