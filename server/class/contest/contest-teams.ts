@@ -1,15 +1,18 @@
 import type { ContestTeam, DashboardContest } from '#contract/contest.ts'
 import type { Learner } from '../store/model.ts'
-import { captainOf, currentMembers, type Membership } from '../store/teams.ts'
-import type { Contest } from './contest.ts'
+import { captainOf, currentMembers, type Membership, type Team } from '../store/teams.ts'
+
+interface TeamData {
+  teams: readonly Team[]
+  memberships: readonly Membership[]
+  learners: readonly Learner[]
+}
 
 /**
  * The teams with their members, who joined first in front, and learners without a team. Removed learners are in
  * neither.
  */
-export function contestTeams(
-  contest: Pick<Contest, 'teams' | 'memberships' | 'learners'>,
-): Pick<DashboardContest, 'teams' | 'unassigned'> {
+export function contestTeams(contest: TeamData): Pick<DashboardContest, 'teams' | 'unassigned'> {
   const present = contest.learners.filter(({ removedAt }) => removedAt === null)
   const learners = new Map(present.map((learner) => [learner.id, learner]))
   const now = currentMembers(contest.memberships)
