@@ -12,6 +12,7 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
+import { useDraft } from '../use-draft.ts'
 import classes from './LearnerPanel.module.css'
 
 /** The actions for one learner. Each asks for confirmation. */
@@ -52,7 +53,8 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { data: classInfo } = useClass()
-  const [typed, setTyped] = useState(nickname)
+  const [draft, setDraft, clearDraft] = useDraft<string | null>(`nickname ${id}`, null)
+  const typed = draft ?? nickname
   const [words, setPassphrase] = useState<string | undefined>()
   // In a school class nicknames are generated, so no trainer types one.
   const isTyped = act.name === 'rename' && classInfo?.isSchool !== true
@@ -60,7 +62,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   const { post: perform, isBusy } = useAction<{ words?: string; ok?: string }>((answer) => {
     if (answer.words !== undefined) return setPassphrase(answer.words)
     notify(answer.ok ?? '')
-    onClose()
+    close()
     if (act.name === 'erase') {
       // The panel is still there for a moment, and would ask for a learner who is gone.
       queries.removeQueries({ queryKey: ['timeline', id] })
@@ -68,6 +70,10 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
     }
     return undefined
   })
+  const close = (): void => {
+    if (isTyped) clearDraft()
+    onClose()
+  }
   const name = escapeInvisible(nickname)
   if (words !== undefined) {
     return (
@@ -87,7 +93,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
       action={t(textKeyOf(act, 'DO'))}
       isBusy={isBusy}
       onConfirm={() => perform(`/api/learners/${id}/${act.name}`, isTyped ? { nickname: typed } : {})}
-      onClose={onClose}
+      onClose={close}
     >
       {!isDrawn && <p>{t(textKeyOf(act, 'HINT'))}</p>}
       {isTyped && (
@@ -97,7 +103,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
           maxLength={40}
           required
           autoComplete="off"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         />
       )}
     </ConfirmDialog>
@@ -142,15 +148,19 @@ function textKeyOf({ name }: LearnerAction, what: 'ASK' | 'DO' | 'HINT'): string
 export function GroupForm({ id, group }: { id: string; group: string | null }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const [name, setName] = useState(group ?? '')
-  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  const [draft, setDraft, clearDraft] = useDraft<string | null>(`group ${id}`, null)
+  const name = draft ?? group ?? ''
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
+    clearDraft()
+    notify(ok)
+  })
   const save = (event: FormEvent): void => {
     event.preventDefault()
     post('/api/groups', { group: name, learners: [id] })
   }
   return (
     <Flex component="form" gap="sm" align="end" className={classes.group} onSubmit={save}>
-      <GroupField value={name} onValue={setName} />
+      <GroupField value={name} onValue={setDraft} />
       <Button type="submit" variant="default" loading={isBusy}>
         {t('DASHBOARD_GROUP_SAVE')}
       </Button>

@@ -62,7 +62,7 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {row && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-acts">
           <h3 id="learner-acts">{t('DASHBOARD_ACTIONS')}</h3>
-          <GroupForm key={row.group} id={id} group={row.group} />
+          <GroupForm key={id} id={id} group={row.group} />
           {data && <LearnerActions {...data} row={row} />}
           <p>
             <Link to={`/certificate/${id}`}>{t('DASHBOARD_CERTIFICATE')}</Link>

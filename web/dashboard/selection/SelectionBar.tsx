@@ -13,6 +13,7 @@ import { EMPTY_FOCUS_PATH, restoreFocus, useModal } from '../ui/focus.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
+import { useDraft } from '../use-draft.ts'
 import { type BulkAction, BulkActionDialog, type BulkProgress } from './BulkAction.tsx'
 import { HintDialog } from './HintDialog.tsx'
 import classes from './Selection.module.css'
@@ -322,10 +323,14 @@ interface GroupDialogProps {
 function GroupDialog({ ids, onDone, onClose }: GroupDialogProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const [group, setGroup] = useState('')
+  const [group, setGroup, clearGroup] = useDraft('group of several', '')
+  const close = (): void => {
+    clearGroup()
+    onClose()
+  }
   const { post, isBusy } = useAction(() => {
     notify(t('DASHBOARD_MANY_DONE', { count: ids.length }))
-    onClose()
+    close()
     onDone()
   })
   return (
@@ -334,7 +339,7 @@ function GroupDialog({ ids, onDone, onClose }: GroupDialogProps) {
       action={t('DASHBOARD_GROUP_SAVE')}
       isBusy={isBusy}
       onConfirm={() => post('/api/groups', { group, learners: ids })}
-      onClose={onClose}
+      onClose={close}
     >
       <GroupField value={group} onValue={setGroup} description={t('DASHBOARD_MANY_GROUP')} />
     </ConfirmDialog>

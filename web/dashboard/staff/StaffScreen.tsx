@@ -11,7 +11,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
 import { useAction, useRemoval } from '../use-action.ts'
-
+import { useDraft } from '../use-draft.ts'
 import classes from './Staff.module.css'
 
 /** The activity stream does not report changes of staff. */
@@ -172,14 +172,14 @@ const DAYS = ['', '1', '7', '30', '90', '366']
 /** Makes a sign-in link for a person or a token for a program. Either is shown once. */
 function InviteForm() {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
+  const [name, setName, clearName] = useDraft('invitation', '')
   const [role, setRole] = useState<Role>('helper')
   const [credential, setCredential] = useState<Credential>('link')
   const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
   const maker = useRef<HTMLButtonElement>(null)
   const { post, isBusy } = useAction<{ link?: string; key?: string }>(({ link, key }) => {
-    setName('')
+    clearName()
     setSecret(link ?? key)
   })
   const make = (event: FormEvent): void => {
