@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { formatMoment } from '#web/locale.ts'
-import { openDialog, useDialogOpen, useNativeDialog } from '#web/ui/behaviour/open-dialog.ts'
+import { openDialog, useOpenDialog } from '#web/ui/behaviour/open-dialog.ts'
 import { useMarkMessagesRead } from '../data/class.ts'
 import { usePlanNews } from '../training/plan/use-plan-news.ts'
 import css from './Class.module.css'
@@ -30,7 +30,7 @@ export default function UnreadNotices({ own, onEmpty }: Props) {
   const box = useRef<HTMLElement>(null)
   const messages = own.messages.filter(({ isRead }) => !isRead)
   const isAny = plan.sentence !== undefined || own.notices.length + messages.length > 0
-  const dialog = useNativeDialog()
+  const dialog = useOpenDialog()
   useTopLayer(box, isAny, dialog)
   if (!isAny) return null
   /** The focus moves to the next notice, and from the last one to the open dialog or the bar. */
@@ -123,16 +123,15 @@ function useTopLayer(
   isShown: boolean,
   parent: HTMLElement | null,
 ): void {
-  const isDialogOpen = useDialogOpen()
   useEffect(() => {
     const place = box.current
     if (!isShown || !place) return
     // What was shown last is on top, so it is shown again above a new dialog.
-    place.dataset.above = isDialogOpen || parent ? 'dialog' : 'page'
+    place.dataset.above = parent ? 'dialog' : 'page'
     const [top, focused] = [place.scrollTop, document.activeElement]
     if (place.matches(':popover-open')) place.hidePopover()
     place.showPopover()
     place.scrollTop = top
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  }, [box, isShown, isDialogOpen, parent])
+  }, [box, isShown, parent])
 }

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** The open modal dialog. */
+/** The open modal dialog; the one that was opened last if there are several. */
 export function openDialog(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"], dialog:modal')
+  const [ours, native] = ['[role="dialog"][aria-modal="true"]', 'dialog:modal'].map(last)
+  // Nothing outside of a native one can be used.
+  return native ?? ours ?? null
+}
+
+function last(selector: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(selector)].at(-1)
 }
 
 function isDialogOpen(): boolean {
@@ -20,11 +26,7 @@ export function useDialogOpen(): boolean {
   return useSyncExternalStore(subscribe, isDialogOpen)
 }
 
-function nativeDialog(): HTMLDialogElement | null {
-  return document.querySelector<HTMLDialogElement>('dialog:modal')
-}
-
-/** The open modal `dialog` element: nothing outside of it can be used, not even above it. */
-export function useNativeDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(subscribe, nativeDialog)
+/** The open modal dialog: the tab key, and mostly everything else, reaches nothing outside of it, not even above it. */
+export function useOpenDialog(): HTMLElement | null {
+  return useSyncExternalStore(subscribe, openDialog)
 }
