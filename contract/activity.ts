@@ -128,6 +128,7 @@ type TimelineEventKind =
   | 'byCode'
   | 'byBackup'
   | 'byBrowser'
+  | 'foreignFlag'
 
 /** One event of a learner. */
 export interface TimelineEvent {

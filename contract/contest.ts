@@ -281,3 +281,12 @@ export interface ContestPreview {
   faults: readonly ContestFault[]
   warnings: ContestWarnings
 }
+
+/**
+ * `POST /training/contest/flags` with `{ challenge, flag }`, in a contest with own flags; 404 in others. `counts`: the own
+ * flag of a solved challenge, which has its points already. `unsolved`: the own flag, but no judge saw the solve, so there
+ * are no points. `wrong`: any other flag.
+ */
+export interface FlagAnswer {
+  answer: 'counts' | 'unsolved' | 'wrong'
+}

@@ -126,7 +126,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
   const isPaused = () => options.classHooks?.isPaused() ?? false
   const findLearner = async (shop: string) => options.classHooks?.findLearner?.(shop)
-  const training = openTraining({ ...options, areHintsClosed, isShared, isPaused, findLearner }, labs)
+  const flagOwner = (shop: string) => options.classHooks?.flagOwner?.(shop)
+  const training = openTraining(
+    { ...options, areHintsClosed, isShared, isPaused, findLearner, flagOwner },
+    labs,
+  )
   const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(pinnedVersions).map(([lab, version]) => labs.load(lab, version)))
   const doubt = warningAboutKey(options.ctfKey, training.settings.isContest)
@@ -190,6 +194,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     answers,
     replays,
     contest,
+    ownFlag: training.ownFlag.bind(training),
+    cheatScoreOf: training.cheatScoreOf.bind(training),
     anonymousTurn: createAnonymousTurn(scheduler, originPolicy),
     applyStoredEvents: applyStoredEvents.bind(undefined, training),
   }

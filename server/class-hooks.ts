@@ -14,6 +14,7 @@ import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
 import type { FindLearner } from './training/judging/webhook.ts'
 import type { StoredLearningEvent } from './training/progress/apply-events.ts'
+import type { SolveTiming } from './training/progress/cheat-score.ts'
 import type { TrainerHints } from './training/progress/trainer-hints.ts'
 import type { Replays } from './training/proof/replays.ts'
 import type { CachedSolutions } from './training/solutions/solutions.ts'
@@ -36,6 +37,10 @@ export interface ClassDependencies {
   hints: TrainerHints
   answers: CachedSolutions
   replays: Replays
+  /** The flag of a challenge for one competitor. */
+  ownFlag(challenge: Pick<Challenge, 'name'>, competitor: string): string
+  /** How suspiciously fast a solve was, from 0 to 1. */
+  cheatScoreOf(timing: SolveTiming): number
   /** Read by exporters for scoring servers; undefined without a contest. */
   contest?: ContestExport | undefined
   /** Address that solved challenges are reported to. */
@@ -61,6 +66,8 @@ export interface ClassHooks {
   isUncounted(request: IncomingMessage): Promise<boolean>
   /** Whose shop it is, for reports of solves. */
   findLearner?: FindLearner
+  /** The competitor whose flags a shop shows; undefined if all have the same. */
+  flagOwner?(shop: string): string | undefined
   /** Whether a trainer visits a shop. */
   isShared(shop: string): boolean
   /** No external language model may be called. */

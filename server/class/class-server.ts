@@ -71,6 +71,7 @@ export interface ClassServer extends TrainerVisits {
   noticeValues: NoticeValues
   translations: Translations
   challenges: readonly Challenge[]
+  ownFlag: ClassDependencies['ownFlag']
 }
 
 /** Opens the join app and the dashboard. They reach shops through `shops` only. */
@@ -171,6 +172,8 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       actions,
       plans,
       contest,
+      ownFlag: application.ownFlag,
+      cheatScoreOf: application.cheatScoreOf,
       waitingRoom,
       dataDir,
       tls,
@@ -198,6 +201,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     noticeValues: notice,
     translations,
     challenges,
+    ownFlag: application.ownFlag,
     ...looks,
   }
 }

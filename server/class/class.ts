@@ -95,6 +95,10 @@ export class Classroom {
   readonly findLearner: FindLearner = async (shop) =>
     reportedLearner(await this.classStore.learnerOfShop(shop))
 
+  flagOwner(shop: string): string | undefined {
+    return this.#opened?.contest.flagOwnerOf(shop)
+  }
+
   isShared(shop: string): boolean {
     return this.#opened?.consents.isTrainerInside(shop) ?? false
   }

@@ -28,6 +28,7 @@ export interface TrainingOptions {
   areHintsClosed?: (() => boolean) | undefined
   /** Whether somebody is visiting this shop. What they do counts for nobody. */
   isShared?: ((shop: string) => boolean) | undefined
+  flagOwner?: ((shop: string) => string | undefined) | undefined
   /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
   /** Name of the configuration preset. */
@@ -60,6 +61,7 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
     eventLog: options.eventLog,
     areHintsClosed: options.areHintsClosed,
     isShared: options.isShared,
+    flagOwner: options.flagOwner,
     isPaused: options.isPaused,
     onError: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })

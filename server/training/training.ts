@@ -16,13 +16,13 @@ import {
 } from './catalogue/challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
 import { ENGLISH } from './catalogue/language.ts'
-import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
+import { DEFAULT_CTF_KEY, flagOf, ownFlagOf } from './contest/flags.ts'
 import { attemptsIn, Judges, type OnChallengeError } from './judging/judges.ts'
 import { noticeOf } from './judging/notices.ts'
 import { deleteTrace, recordTrace } from './judging/trace.ts'
 import type { WebhookReports } from './judging/webhook.ts'
 import type { Lessons } from './lessons/load.ts'
-import { type CheatDetector, isDirectRequest } from './progress/cheat-score.ts'
+import { type CheatDetector, isDirectRequest, type SolveTiming } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
 import { type CodingStatus, deleteSolve, insertSolve, Progress, readSolves } from './progress/progress.ts'
 import { trainingSchema } from './schema.ts'
@@ -47,6 +47,8 @@ export class Training {
   readonly #onError: OnChallengeError
   /** By the key of the challenge. */
   readonly #flags: ReadonlyMap<string, string>
+  readonly #ctfKey: string
+  readonly #flagOwner: (shop: string) => string | undefined
   readonly #cheatDetector: CheatDetector
   readonly #reports: WebhookReports | undefined
   readonly eventLog: EventLog | undefined
@@ -72,8 +74,9 @@ export class Training {
     this.settings = parts.settings
     this.judges = new Judges(parts.labs.all(), parts.onError)
     this.#onError = parts.onError
-    const ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
-    this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, ctfKey)]))
+    this.#ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
+    this.#flagOwner = parts.flagOwner ?? (() => undefined)
+    this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, this.#ctfKey)]))
     this.#cheatDetector = parts.cheatDetector
     this.#reports = parts.reports
     this.eventLog = parts.eventLog
@@ -143,8 +146,27 @@ export class Training {
     return this.#cheatDetector.total(shop)
   }
 
-  flag({ key }: Challenge): string {
+  /** Returns how suspiciously fast a solve was, from 0 to 1. */
+  cheatScoreOf(timing: SolveTiming): number {
+    return this.#cheatDetector.scoreOf(timing)
+  }
+
+  /** The common flag, which scoring servers know. */
+  flag({ key }: Pick<Challenge, 'key'>): string {
     return this.#flags.get(key) ?? ''
+  }
+
+  /** The flag of one competitor. */
+  ownFlag({ name }: Pick<Challenge, 'name'>, competitor: string): string {
+    return ownFlagOf(name, competitor, this.#ctfKey)
+  }
+
+  /** The flag that this shop shows. */
+  #shownFlag(shop: Shop, key: string): string {
+    const challenge = this.catalogue.get(key)
+    const owner = this.#flagOwner(shop.id)
+    if (!challenge) return ''
+    return owner === undefined ? this.flag(challenge) : this.ownFlag(challenge, owner)
   }
 
   /**
@@ -220,7 +242,7 @@ export class Training {
   acknowledge(shop: Shop, flag: unknown): void {
     if (typeof flag !== 'string' || flag.length > LONGEST_FLAG) return
     const progress = this.progress(shop)
-    const seen = progress.unnoticed().find((key) => this.#flags.get(key) === flag)
+    const seen = progress.unnoticed().find((key) => this.#shownFlag(shop, key) === flag)
     if (seen) progress.markNoticed(seen)
   }
 
@@ -319,7 +341,7 @@ export class Training {
     const challenge = this.catalogue.get(key)
     if (!challenge) return undefined
     // A forged continue code must not reveal the flag in a contest.
-    const flag = this.#states.of(shop).solvedHere.has(key) ? this.flag(challenge) : ''
+    const flag = this.#states.of(shop).solvedHere.has(key) ? this.#shownFlag(shop, key) : ''
     const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
     return noticeOf(challenge, style, isRestore)
   }
@@ -375,6 +397,8 @@ interface TrainingParts {
    * Whether somebody is visiting this shop. Neither what they do nor what happens there by itself counts for anybody.
    */
   isShared?: ((shop: string) => boolean) | undefined
+  /** The competitor whose flags a shop shows; undefined if all have the same. */
+  flagOwner?: ((shop: string) => string | undefined) | undefined
   /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
   /** Called for a challenge whose judge failed or whose solve could not be written. The shop goes on. */

@@ -174,6 +174,14 @@ export class Contest {
     return this.#scores()?.full.standings.find(({ id }) => id === competitor)
   }
 
+  /** Whose flags a shop shows; undefined if all competitors have the same. */
+  flagOwnerOf(shop: string): string | undefined {
+    if (!this.settings?.hasOwnFlags) return undefined
+    const learner = this.#data.learners.find((one) => one.shop === shop)
+    // A learner who has just joined is not known yet. The flags are nobody's then, and not the common ones.
+    return learner ? (this.competitorOf(learner.id) ?? learner.id) : shop
+  }
+
   /** The points of a competitor, oldest first, as trainers see them. */
   entriesOf(competitor: string): readonly ScoreEntry[] {
     return this.#scores()?.full.entries.get(competitor) ?? []

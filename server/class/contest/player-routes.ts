@@ -3,9 +3,10 @@ import { type HttpReply, httpReply, type Routes } from '../../http/routing/route
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Contest } from './contest.ts'
+import { type FlagRoutesOptions, flagRoutes } from './flag-routes.ts'
 import type { PlayerBoard } from './player-board.ts'
 
-export interface PlayerRoutesOptions {
+export interface PlayerRoutesOptions extends FlagRoutesOptions {
   classStore: Pick<ClassStore, 'learnerOfShop' | 'teams'>
   contest: Contest
   playerBoard: PlayerBoard
@@ -20,6 +21,7 @@ export function contestRoutes(parts: () => PlayerRoutesOptions): Routes {
     return learner?.classId === contest.classId ? learner : undefined
   }
   return (on) => {
+    flagRoutes(parts)(on)
     on.get('/training/contest', async ({ shop }) => {
       const learner = await playerOf(shop.id)
       return (learner && describeContest(parts().contest, learner)) ?? noContest()

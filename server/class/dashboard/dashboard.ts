@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type DashboardCall, hasRole, type Role } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
+import type { ClassDependencies } from '../../class-hooks.ts'
 import type { Branding } from '../../config/branding.ts'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import { isLoopback } from '../../config/loopback.ts'
@@ -48,6 +49,7 @@ import { addContestSettingsRoutes } from './routes/contest-settings.ts'
 import { addControlRoutes } from './routes/controls.ts'
 import { addCopyVisitRoutes } from './routes/copy-visits.ts'
 import { addExportRoutes } from './routes/exports.ts'
+import { addFairnessRoutes } from './routes/fairness.ts'
 import { addHintRoutes } from './routes/hints.ts'
 import { addLearnerDetailRoutes } from './routes/learner-details.ts'
 import { addLearnerRoutes } from './routes/learners.ts'
@@ -75,6 +77,8 @@ export interface DashboardOptions extends TrainerVisits {
   plans: ClassPlans
   signals: CurrentControls
   contest: Contest
+  ownFlag: ClassDependencies['ownFlag']
+  cheatScoreOf: ClassDependencies['cheatScoreOf']
   answers: CachedSolutions
   waitingRoom: WaitingRoom
   /** Creates a link that lets a trainer into a learner's shop once. */
@@ -182,6 +186,7 @@ export class Dashboard {
     addScoreChangeRoutes(this.#app, { ...parts, say })
     addContestBoardRoutes(this.#app, { ...parts, feed: this.#feed, say })
     addContestSettingsRoutes(this.#app, { ...parts, say })
+    addFairnessRoutes(this.#app, parts)
     addClassEndRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })

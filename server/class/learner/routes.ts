@@ -52,6 +52,8 @@ export interface LearnerRoutesOptions {
   visits: Pick<CopyVisits, 'at'>
   consents: Pick<Consents, 'openConsent' | 'answer' | 'end'>
   challenges: readonly Challenge[]
+  /** The flag of a challenge for one competitor. */
+  ownFlag(challenge: Challenge, competitor: string): string
   browsers: Pick<Browsers, 'otherDevices'>
 }
 

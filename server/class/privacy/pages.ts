@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
   byCode: 'You brought it along in a code',
   byBackup: 'You brought it along in a backup',
   byBrowser: 'Your browser says that you did it',
+  foreignFlag: 'You entered the flag of somebody else',
 }
 
 /** What trainers see, what is kept and for how long, for everybody to read. */

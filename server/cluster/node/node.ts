@@ -85,6 +85,10 @@ export class ClusterNode implements StartedClass {
   readonly findLearner: FindLearner = async (shop) =>
     reportedLearner(await this.#open.classStore.learnerOfShop(shop))
 
+  flagOwner(shop: string): string | undefined {
+    return this.#opened?.contest.flagOwnerOf(shop)
+  }
+
   isShared(): boolean {
     return false
   }

@@ -193,6 +193,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     consents,
     reporter,
     challenges,
+    ownFlag: application.ownFlag,
     anonymousTurn: application.anonymousTurn,
     resolver: new ShopResolver({
       classStore,

@@ -47,7 +47,7 @@ export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
   options: Pick<
     TestApplicationOptions,
-    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook' | 'configFile'
+    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook' | 'ctfKey' | 'configFile'
   > = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)

@@ -9,6 +9,12 @@ export function flagOf(name: string, ctfKey: string): string {
   return createHmac('sha1', ctfKey).update(name).digest('hex')
 }
 
+/** Returns the flag of a challenge for one competitor of a contest, which is nobody else's: 40 hex digits. */
+export function ownFlagOf(name: string, competitor: string, ctfKey: string): string {
+  // No name of a challenge has a line break, so this is no other challenge's flag.
+  return flagOf(`${name}\n${competitor}`, ctfKey)
+}
+
 /** Returns the secret that flags are made with: CTF_KEY if it is set, else the content of the file, else undefined. */
 export function readCtfKey(file: string, env: NodeJS.ProcessEnv): string | undefined {
   if (env.CTF_KEY) return env.CTF_KEY

@@ -92,7 +92,12 @@ export class CheatDetector {
     const last = readSolves(shop.tables).at(-1)
     const since = last ? new Date(last.solvedAt) : (this.#openedAt.get(shop) ?? now)
     const minutes = (now.getTime() - since.getTime()) / MINUTE_MS
-    return cheatScore({ challenge, minutes, before: last?.key, isDirect }, this.#aids, this.#rules)
+    return this.scoreOf({ challenge, minutes, before: last?.key, isDirect })
+  }
+
+  /** Returns how suspicious a solve with this timing is, from 0 to 1. */
+  scoreOf(timing: SolveTiming): number {
+    return cheatScore(timing, this.#aids, this.#rules)
   }
 
   /** Returns the median score of all solves in this shop. */

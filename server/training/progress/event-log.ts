@@ -20,6 +20,7 @@ import type { Tables } from '../../shop/storage/tables.ts'
  * the detail is the event.
  * - `byCode`, `byBackup`: restored from a continue code (which may be forged) or a backup.
  * - `byBrowser`: reported as solved or proven by a browser, where the server cannot know.
+ * - `foreignFlag`: in a contest, the flag of another competitor was entered; the detail is its start. It counts nowhere.
  */
 export type LearningEventKind =
   | 'solved'
@@ -35,6 +36,7 @@ export type LearningEventKind =
   | 'byCode'
   | 'byBackup'
   | 'byBrowser'
+  | 'foreignFlag'
 
 /** One event of the learning record. */
 export interface LearningEvent {
