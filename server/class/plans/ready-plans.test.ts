@@ -50,6 +50,15 @@ describe('ready plans', () => {
     },
   )
 
+  it.each(list)('pause the judging in $key while nobody works, and not after a lesson', ({ key }) => {
+    const parts = ready.get(key)?.parts ?? []
+    // The last part stays on after a lesson, and learners go on at home.
+    const idle = parts.filter(
+      (part) => part.challenges.length === 0 && (part !== parts.at(-1) || key === 'contest'),
+    )
+    expect(parts.filter(({ judging }) => judging === 'paused')).toEqual(idle)
+  })
+
   it('show each of the OWASP Top Ten with its own challenges in owasp-top-ten', () => {
     const parts = ready.get('owasp-top-ten')?.parts.filter(({ challenges: { length } }) => length > 0) ?? []
     expect(parts).toHaveLength(10)
