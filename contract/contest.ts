@@ -208,6 +208,26 @@ export interface TeamMember {
   isCaptain: boolean
 }
 
+/** `POST /api/contest/teams/csv` of the dashboard: what a list of teams changes, or would change. */
+export interface TeamListResult {
+  /** Lines that cannot be used, counted from 1. Nothing is changed if there is one. */
+  faults: readonly { line: number; text: string; error: string }[]
+  teams: readonly TeamListChange[]
+  /** Number of learners who change their team. */
+  moved: number
+}
+
+/** A team of a list. */
+export interface TeamListChange {
+  name: string
+  isNew: boolean
+  bracket: string | null
+  /** Nicknames. */
+  joining: readonly string[]
+  /** Number of learners who are listed and in the team already. */
+  staying: number
+}
+
 /**
  * The socket's `contest board`: a change of the board, for pages that sent `watch contest`. It has the first rows only.
  * Pages load the rest from `GET /training/contest/board`.

@@ -45,7 +45,15 @@ export interface LearnerClass {
 }
 
 /** What trainers do to one learner that the learner is told. Named like the actions in the audit log. */
-export const NOTICED_ACTIONS = ['reset', 'start-over', 'undo', 'rename', 'words'] as const
+export const NOTICED_ACTIONS = [
+  'reset',
+  'start-over',
+  'undo',
+  'rename',
+  'words',
+  'team-move',
+  'team-leave',
+] as const
 
 /** A trainer's action that the learner is told. It is shown until it is read. */
 export interface ClassNotice {

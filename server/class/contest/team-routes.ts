@@ -3,7 +3,6 @@ import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { REFUSAL_STATUS } from '../join/refusals.ts'
 import { type Learner, type RefusalReason, StoreRefusal } from '../store/model.ts'
-import { contestTeams } from './contest-teams.ts'
 import { describeContest, noContest, type PlayerRoutesOptions } from './player-routes.ts'
 
 /** Wrong team codes of one learner. */
@@ -158,7 +157,7 @@ function refuseAfterStart(phase: ContestPhase): void {
 
 /** The team whose captain the learner is. */
 function teamOfCaptain({ contest }: PlayerRoutesOptions, { id }: Learner) {
-  const team = contestTeams(contest).teams.find((one) => one.members.some((member) => member.id === id))
+  const team = contest.describeTeams().teams.find((one) => one.members.some((member) => member.id === id))
   if (!team) throw new Refusal(409, 'You are in no team.')
   if (team.members.some((member) => member.isCaptain && member.id === id)) return team
   throw new Refusal(403, 'Only the captain of the team can do that.')

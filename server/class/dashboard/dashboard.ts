@@ -61,6 +61,7 @@ import { addReplayRoutes } from './routes/replays.ts'
 import { addScoreChangeRoutes } from './routes/score-changes.ts'
 import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
+import { addTeamRoutes } from './routes/teams.ts'
 import { DISK_FULL, KEY_INVALID, ROLE_TOO_LOW, refusalText, retryText, UNEXPECTED_ERROR } from './texts.ts'
 
 export interface DashboardOptions extends TrainerVisits {
@@ -184,6 +185,7 @@ export class Dashboard {
     addControlRoutes(this.#app, { ...parts, say })
     addContestRoutes(this.#app, { ...parts, say })
     addScoreChangeRoutes(this.#app, { ...parts, say })
+    addTeamRoutes(this.#app, { ...parts, say })
     addContestBoardRoutes(this.#app, { ...parts, feed: this.#feed, say })
     addContestSettingsRoutes(this.#app, { ...parts, say })
     addFairnessRoutes(this.#app, parts)

@@ -39,8 +39,8 @@ export function parseRoster(lines: readonly string[]): { names: string[]; faults
   return { names, faults }
 }
 
-/** The fields of a line. Quotes keep a separator in a field. */
-function fieldsOf(line: string): string[] {
+/** The fields of a line, which tabs, semicolons or commas separate. Quotes keep a separator in a field. */
+export function fieldsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((sign) => line.includes(sign))
   const fields: string[] = []
   let field = ''

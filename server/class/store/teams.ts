@@ -42,6 +42,12 @@ interface NewMembers extends TeamChange {
   most: number
 }
 
+interface Move {
+  /** Id of the team. */
+  team: string
+  learners: readonly string[]
+}
+
 /** Who shall be in a team. */
 export interface TeamAssignment {
   /** A team without this name is made. */
@@ -92,7 +98,7 @@ export class TeamStore {
     return this.#change(classId, async (session) => {
       if ((await presentMembers(session, classId)).has(learner)) throw new StoreRefusal('inTeam')
       const team = await addTeam(session, { classId, wished, bracket: null, code, at })
-      await moveInto(session, team.id, { classId, learners: [learner], at, most: 1 })
+      await moveInto(session, [{ team: team.id, learners: [learner] }], { classId, at, most: 1 })
       return team
     })
   }
@@ -110,16 +116,16 @@ export class TeamStore {
       if (!team) throw new StoreRefusal('code')
       const own = (await presentMembers(session, change.classId)).get(learner)?.team
       if (own !== undefined && own !== team.id) throw new StoreRefusal('inTeam')
-      await moveInto(session, team.id, { ...change, learners: [learner] })
+      await moveInto(session, [{ team: team.id, learners: [learner] }], change)
       return team
     })
   }
 
   /** Puts learners into a team: all of them, or none. */
-  async moveLearners(team: string, change: NewMembers): Promise<void> {
+  async moveLearners(team: string, { learners, ...change }: NewMembers): Promise<void> {
     await this.#change(change.classId, async (session) => {
       await teamWith(session, change.classId, team)
-      await moveInto(session, team, change)
+      await moveInto(session, [{ team, learners }], change)
     })
   }
 
@@ -136,9 +142,7 @@ export class TeamStore {
     const codes = await Promise.all(assignments.map(() => generateClassCode()))
     return this.#change(classId, async (session) => {
       let added = 0
-      // Everybody leaves first, so that members of full teams can change places.
-      const teams: string[] = []
-      const present = await presentMembers(session, classId)
+      const moves: Move[] = []
       for (const [index, { name, bracket, learners }] of assignments.entries()) {
         const known = await session.get<Team>(
           `SELECT ${TEAM_COLUMNS} FROM teams WHERE classId = ? AND skeleton = ?`,
@@ -150,13 +154,9 @@ export class TeamStore {
         if (bracket !== undefined) {
           await session.run('UPDATE teams SET bracket = ? WHERE id = ?', [bracket, team.id])
         }
-        const movers = learners.filter((learner) => present.get(learner)?.team !== team.id)
-        await leaveTeams(session, { classId, learners: movers, at })
-        teams.push(team.id)
+        moves.push({ team: team.id, learners })
       }
-      for (const [index, { learners }] of assignments.entries()) {
-        await moveInto(session, teams[index] ?? '', { classId, learners, at, most })
-      }
+      await moveInto(session, moves, { classId, at, most })
       return added
     })
   }
@@ -324,20 +324,34 @@ async function freeName(
   return name
 }
 
+/** All leave their teams first, so that members of full teams can change places. */
 async function moveInto(
   session: DatabaseSession,
-  team: string,
-  { classId, learners, at, most }: NewMembers,
+  wished: readonly Move[],
+  { classId, at, most }: Omit<NewMembers, 'learners'>,
 ): Promise<void> {
   const known = new Set(await presentLearners(session, classId))
-  if (!learners.every((learner) => known.has(learner))) throw new StoreRefusal('unknown')
   const present = await presentMembers(session, classId)
-  // A second click changes nothing.
-  const movers = [...new Set(learners)].filter((learner) => present.get(learner)?.team !== team)
-  const members = [...present.values()].filter((member) => member.team === team)
-  if (movers.length > 0 && members.length + movers.length > most) throw new StoreRefusal('full')
-  await leaveTeams(session, { classId, learners: movers, at })
-  for (const learner of movers) await addMembership(session, { classId, learner, team, isCaptain: false, at })
+  // Who is in the team already stays where they are: a second click changes nothing.
+  const moves = wished.map(({ team, learners }) => ({
+    team,
+    learners: [...new Set(learners)].filter((learner) => present.get(learner)?.team !== team),
+  }))
+  const movers = new Set(moves.flatMap(({ learners }) => learners))
+  if (![...movers].every((learner) => known.has(learner))) throw new StoreRefusal('unknown')
+  const staying = Map.groupBy(
+    [...present.values()].filter(({ learner }) => !movers.has(learner)),
+    ({ team }) => team,
+  )
+  for (const { team, learners } of moves) {
+    const count = (staying.get(team)?.length ?? 0) + learners.length
+    if (learners.length > 0 && count > most) throw new StoreRefusal('full')
+  }
+  await leaveTeams(session, { classId, learners: [...movers], at })
+  for (const { team, learners } of moves) {
+    for (const learner of learners)
+      await addMembership(session, { classId, learner, team, isCaptain: false, at })
+  }
 }
 
 async function leaveTeams(
