@@ -201,7 +201,7 @@ export interface ContestTeam {
   members: readonly TeamMember[]
 }
 
-export interface TeamMember {
+interface TeamMember {
   /** Id of the learner. */
   id: string
   nickname: string
