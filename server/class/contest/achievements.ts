@@ -111,7 +111,7 @@ export class Achievements {
         )
       } else this.#achieved.delete(competitor)
     }
-    return this.#achieved
+    return new Map(this.#achieved)
   }
 
   /** Returns competitors whose achievements may have changed. */

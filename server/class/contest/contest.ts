@@ -184,7 +184,7 @@ export class Contest {
 
   /** The points of a competitor, oldest first, as trainers see them. */
   entriesOf(competitor: string): readonly ScoreEntry[] {
-    return this.#scores()?.full.entries.get(competitor) ?? []
+    return this.#scores()?.full.entriesOf(competitor) ?? []
   }
 
   /** The points behind a row of the players' board, oldest first: before the reveal of a place, those of the freeze. */
@@ -192,7 +192,7 @@ export class Contest {
     const scores = this.#scores()
     if (!scores) return []
     const isRevealed = this.#saved?.revealed !== null && !isConcealed
-    return (isRevealed ? scores.full : (scores.frozen ?? scores.full)).entries.get(id) ?? []
+    return (isRevealed ? scores.full : (scores.frozen ?? scores.full)).entriesOf(id)
   }
 
   /** Undefined without a contest. */

@@ -105,7 +105,7 @@ describe('achievements', () => {
   const rules = { shares: { solve: 100, lines: 10, fix: 20, proven: 30, ownFix: 50 } }
 
   it('count their share of the value, each once', () => {
-    const { entries } = play(
+    const { entriesOf } = play(
       [
         'ann 10:05 solved hard',
         'ann 10:06 lines hard wrong',
@@ -119,9 +119,7 @@ describe('achievements', () => {
       { rules },
     )
     expect(
-      entries
-        .get('ann')
-        ?.map(({ achievement, points, at }) => `${at.slice(11, 16)} ${achievement} ${points}`),
+      entriesOf('ann').map(({ achievement, points, at }) => `${at.slice(11, 16)} ${achievement} ${points}`),
     ).toEqual(['10:05 solve 500', '10:07 lines 50', '10:10 fix 100', '10:11 proven 150', '10:12 ownFix 250'])
   })
 
@@ -179,7 +177,11 @@ describe('achievements', () => {
       'ann 10:03 hint easy 1',
     ]
     const rules = { firstSolves: [50, 20], hintPercent: 10 }
-    expect(play(texts.toReversed(), { rules })).toEqual(play(texts, { rules }))
+    const [one, other] = [play(texts, { rules }), play(texts.toReversed(), { rules })]
+    expect({ ...one, entriesOf: one.entriesOf('ann') }).toEqual({
+      ...other,
+      entriesOf: other.entriesOf('ann'),
+    })
   })
 })
 
@@ -199,12 +201,12 @@ describe('bonuses and prices', () => {
   it('give a time bonus that falls evenly to the end', () => {
     const rules = { timeBonusPercent: 40 }
     const bonus = (time: string) =>
-      play([`ann ${time} solved easy`], { rules }).entries.get('ann')?.[0]?.timeBonus
+      play([`ann ${time} solved easy`], { rules }).entriesOf('ann')[0]?.timeBonus
     expect(['10:00', '10:30', '11:00', '11:59'].map(bonus)).toEqual([40, 30, 20, 0])
   })
 
   it('take a price for each hint that was opened before the solve', () => {
-    const { entries } = play(
+    const { entriesOf } = play(
       [
         'ann 09:00 hint easy 1',
         'ann 10:01 hint easy 2',
@@ -214,7 +216,7 @@ describe('bonuses and prices', () => {
       ],
       { rules: { hintPercent: 10 } },
     )
-    expect(entries.get('ann')).toMatchObject([{ value: 100, hints: 20, points: 80 }])
+    expect(entriesOf('ann')).toMatchObject([{ value: 100, hints: 20, points: 80 }])
   })
 
   it('never make a solve count less than nothing', () => {
@@ -224,8 +226,8 @@ describe('bonuses and prices', () => {
 
   it('take no price from achievements other than the solve', () => {
     const rules = { hintPercent: 50, firstSolves: [100], shares: { ...PLAIN.shares, lines: 10 } }
-    const { entries } = play(['ann 10:01 hint easy 1', 'ann 10:05 lines easy right'], { rules })
-    expect(entries.get('ann')).toMatchObject([{ value: 10, firstBonus: 0, hints: 0, points: 10 }])
+    const { entriesOf } = play(['ann 10:01 hint easy 1', 'ann 10:05 lines easy right'], { rules })
+    expect(entriesOf('ann')).toMatchObject([{ value: 10, firstBonus: 0, hints: 0, points: 10 }])
   })
 })
 
@@ -278,13 +280,13 @@ describe('teams', () => {
   const twoInRed = [joins('ann', 'red', '09:30'), joins('bob', 'red', '09:31')]
 
   it('get the first achievement of any member once', () => {
-    const { board, entries } = play(['bob 10:05 solved easy', 'ann 10:06 solved easy'], {
+    const { board, entriesOf } = play(['bob 10:05 solved easy', 'ann 10:06 solved easy'], {
       hasTeams,
       teams,
       memberships: twoInRed,
     })
     expect(board).toEqual(['1 Team red 100', '2 Team blue 0'])
-    expect(entries.get('red')).toMatchObject([{ by: 'BOB', at: at('10:05') }])
+    expect(entriesOf('red')).toMatchObject([{ by: 'BOB', at: at('10:05') }])
   })
 
   it('keep what a member solved there when the member moves', () => {

@@ -36,8 +36,8 @@ export interface ScoringInput extends AchievementInput {
 export interface Scores {
   /** Best first. */
   standings: Standing[]
-  /** By competitor, oldest first. */
-  entries: ReadonlyMap<string, readonly ScoreEntry[]>
+  /** The points of a competitor, oldest first. */
+  entriesOf(competitor: string): ScoreEntry[]
   /** Of the ten best. */
   lines: ScoreLine[]
   /** Newest first. */
@@ -59,32 +59,39 @@ export function scoreAchievements(
   input: ScoringInput,
   achieved: ReadonlyMap<string, readonly Achievement[]>,
 ): Scores {
+  const { isCounted, entryOf, solves, main } = pricesOf(input, achieved)
   const competitors = competitorsOf(input)
-  const counted = countedAchievements(input, achieved)
-  const solves = solvesOf(input.settings.rules, counted)
-  const entries = entriesOf(input, counted, solves)
-  const steps = stepsOf(input, entries)
-  const main = mainAchievement(input.settings.rules)
+  const awards = awardsOf(input)
+  const entriesOf = (id: string) => (achieved.get(id) ?? []).filter(isCounted).map(entryOf)
   const standings = rank(
     [...competitors.values()].map((competitor) => {
-      const own = entries.get(competitor.id) ?? []
-      return {
-        ...competitor,
-        points: steps.get(competitor.id)?.at(-1)?.points ?? 0,
-        solved: own.filter(({ achievement }) => achievement === main).length,
-        lastPointAt: steps.get(competitor.id)?.at(-1)?.at ?? null,
-        isConcealed: false,
+      let [points, solved, last] = [0, 0, '']
+      const add = (change: Step) => {
+        points += change.points
+        if (change.points !== 0 && change.at > last) last = change.at
       }
+      // All entries of a large contest at once would keep the garbage collector busy.
+      for (const one of achieved.get(competitor.id) ?? []) {
+        if (!isCounted(one)) continue
+        add(entryOf(one))
+        if (one.kind === main) solved++
+      }
+      for (const award of awards.get(competitor.id) ?? []) add(award)
+      return { ...competitor, points, solved, lastPointAt: last || null, isConcealed: false }
     }),
   )
-  const best = standings.slice(0, MOST_LINES)
   return {
     standings,
-    entries,
-    lines: best.map(({ id, name }) => ({ id, name, points: steps.get(id) ?? [] })),
+    entriesOf,
+    lines: standings.slice(0, MOST_LINES).map(({ id, name }) => {
+      return { id, name, points: sumUp([...entriesOf(id), ...(awards.get(id) ?? [])]) }
+    }),
     firsts: firstsOf(solves, competitors),
   }
 }
+
+/** A change of points. */
+type Step = ScoreLine['points'][number]
 
 /** The solves of a challenge. */
 interface Solves {
@@ -115,21 +122,6 @@ function competitorsOf({ settings, learners, teams, memberships }: ScoringInput)
   )
 }
 
-/** Achievements before the end, and before `until`, that the rules give points for. */
-function countedAchievements(
-  { settings, until = Number.POSITIVE_INFINITY }: ScoringInput,
-  achieved: ReadonlyMap<string, readonly Achievement[]>,
-): Map<string, Achievement[]> {
-  const { shares } = settings.rules
-  const ends = Math.min(Date.parse(settings.endsAt), until)
-  return new Map(
-    [...achieved].map(([competitor, all]) => [
-      competitor,
-      all.filter(({ kind, ms }) => ms < ends && shares[kind] > 0),
-    ]),
-  )
-}
-
 /** The achievement that bonuses, hints and the falling value are about: the one with the largest share. */
 export function mainAchievement({ shares }: ScoringRules): AchievementKind {
   return ACHIEVEMENTS.reduce((best, kind) => (shares[kind] > shares[best] ? kind : best))
@@ -149,76 +141,48 @@ export function challengeValue(
   return Math.ceil(Math.max(least, fallen))
 }
 
-/** The solves of all challenges, where a solve is the main achievement. */
-function solvesOf(
-  rules: ScoringRules,
-  counted: ReadonlyMap<string, readonly Achievement[]>,
-): Map<string, Solves> {
+/** What each achievement counts. */
+function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Achievement[]>) {
+  const { settings, challenges, until = Number.POSITIVE_INFINITY } = input
+  const { rules } = settings
   const main = mainAchievement(rules)
-  const most = Math.max(1, rules.firstSolves.length)
+  const [starts, ends] = [Date.parse(settings.startsAt), Date.parse(settings.endsAt)]
+  const isCounted = ({ kind, ms }: Achievement) => ms < ends && ms < until && rules.shares[kind] > 0
   const solves = new Map<string, Solves>()
-  for (const one of [...counted.values()].flat()) {
-    if (one.kind !== main) continue
-    const of = solves.get(one.challenge) ?? { count: 0, first: [] }
-    solves.set(one.challenge, of)
-    of.count++
-    const last = of.first.at(-1)
-    if (of.first.length < most || (last && inTime(one, last) < 0)) {
-      of.first = [...of.first, one].sort(inTime).slice(0, most)
-    }
+  for (const all of achieved.values()) {
+    for (const one of all) if (one.kind === main && isCounted(one)) addSolve(solves, one, rules)
   }
-  return solves
-}
-
-function entriesOf(
-  input: ScoringInput,
-  counted: ReadonlyMap<string, readonly Achievement[]>,
-  solves: ReadonlyMap<string, Solves>,
-): Map<string, ScoreEntry[]> {
-  const { rules } = input.settings
-  const main = mainAchievement(rules)
   const values = new Map(
-    [...input.challenges].map(([key, { stars }]) => [
+    [...challenges].map(([key, { stars }]) => [
       key,
       challengeValue(rules, { key, stars }, solves.get(key)?.count ?? 0),
     ]),
   )
   const nicknames = new Map(input.learners.map(({ id, nickname }) => [id, nickname]))
   const entryOf = (one: Achievement): ScoreEntry => {
-    const { kind, challenge, learner, at, event } = one
+    const { kind, challenge, at, ms, event } = one
     const value = percent(values.get(challenge) ?? 0, rules.shares[kind])
-    const extra =
-      kind === main ? extrasOf(input.settings, one, { value, solves: solves.get(challenge) }) : NONE
-    const points = Math.max(0, value + extra.firstBonus + extra.timeBonus - extra.hints)
-    return {
-      challenge,
-      achievement: kind,
-      by: nicknames.get(learner) ?? '',
-      at,
-      value,
-      ...extra,
-      points,
-      event,
-    }
+    const isMain = kind === main
+    const rank = isMain ? (solves.get(challenge)?.first.indexOf(one) ?? -1) : -1
+    const timeLeft = isMain && ends > starts ? (ends - ms) / (ends - starts) : 0
+    const firstBonus = percent(value, rules.firstSolves[rank] ?? 0)
+    const timeBonus = percent(value, rules.timeBonusPercent * timeLeft)
+    const hints = isMain ? percent(value, rules.hintPercent * one.hints) : 0
+    const points = Math.max(0, value + firstBonus + timeBonus - hints)
+    const by = nicknames.get(one.learner) ?? ''
+    return { challenge, achievement: kind, by, at, value, firstBonus, timeBonus, hints, points, event }
   }
-  return new Map([...counted].map(([competitor, all]) => [competitor, all.map(entryOf)]))
+  return { isCounted, entryOf, solves, main }
 }
 
-type Extras = Pick<ScoreEntry, 'firstBonus' | 'timeBonus' | 'hints'>
-const NONE: Extras = { firstBonus: 0, timeBonus: 0, hints: 0 }
-
-/** What the main achievement gets and costs beyond its value. */
-function extrasOf(
-  settings: ScoringInput['settings'],
-  one: Achievement,
-  { value, solves }: { value: number; solves: Solves | undefined },
-): Extras {
-  const { firstSolves, timeBonusPercent, hintPercent } = settings.rules
-  const rank = solves?.first.indexOf(one) ?? -1
-  return {
-    firstBonus: percent(value, firstSolves[rank] ?? 0),
-    timeBonus: percent(value, timeBonusPercent * timeLeft(settings, one.ms)),
-    hints: percent(value, hintPercent * one.hints),
+function addSolve(solves: Map<string, Solves>, one: Achievement, { firstSolves }: ScoringRules): void {
+  const most = Math.max(1, firstSolves.length)
+  const of = solves.get(one.challenge) ?? { count: 0, first: [] }
+  solves.set(one.challenge, of)
+  of.count++
+  const last = of.first.at(-1)
+  if (of.first.length < most || (last && inTime(one, last) < 0)) {
+    of.first = [...of.first, one].sort(inTime).slice(0, most)
   }
 }
 
@@ -226,35 +190,20 @@ function percent(of: number, share: number): number {
   return Math.round((of * share) / 100)
 }
 
-/** 1 at the start, 0 at the end. */
-function timeLeft({ startsAt, endsAt }: Pick<ContestSettings, 'startsAt' | 'endsAt'>, ms: number): number {
-  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
-  return end > start ? Math.min(1, Math.max(0, (end - ms) / (end - start))) : 0
+/** By competitor. */
+function awardsOf({
+  changes,
+  until = Number.POSITIVE_INFINITY,
+}: ScoringInput): Map<string | null, ScoreChange[]> {
+  const awards = changes.filter(({ kind, at }) => kind === 'award' && Date.parse(at) < until)
+  return Map.groupBy(awards, ({ competitor }) => competitor)
 }
 
-type Step = ScoreLine['points'][number]
-
-/** The points of each competitor after each change, oldest first, with awards. */
-function stepsOf(
-  { changes, until = Number.POSITIVE_INFINITY }: ScoringInput,
-  entries: ReadonlyMap<string, readonly ScoreEntry[]>,
-): Map<string, Step[]> {
-  const all = new Map([...entries].map(([id, own]) => [id, own.map(({ at, points }) => ({ at, points }))]))
-  for (const { kind, competitor, at, points } of changes) {
-    if (kind !== 'award' || competitor === null || Date.parse(at) >= until) continue
-    const own = [...(all.get(competitor) ?? []), { at, points }]
-    all.set(
-      competitor,
-      own.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    )
-  }
-  return new Map([...all].map(([id, own]) => [id, sumUp(own)]))
-}
-
+/** The points after each change, oldest first. */
 function sumUp(changes: readonly Step[]): Step[] {
   let sum = 0
   const steps: Step[] = []
-  for (const { at, points } of changes) {
+  for (const { at, points } of changes.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     sum += points
     if (points !== 0) steps.push({ at, points: sum })
   }

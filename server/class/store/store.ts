@@ -342,7 +342,8 @@ export class ClassStore {
   }
 
   eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
-    return this.#events('classId = ? AND journal.id = ANY (?)', [classId, ids])
+    // With a bare `classId`, SQLite reads all events of the class and then compares their ids.
+    return this.#events("classId || '' = ? AND journal.id = ANY (?)", [classId, ids])
   }
 
   /** The evidence of an event. It is text that a learner wrote; treat it as text only. */
