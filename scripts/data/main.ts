@@ -7,6 +7,7 @@ import { ConfigurationError } from '#server/config/configuration-error.ts'
 import { BackupError, backUpShop, restoreShop, shopFile } from '#server/host/files/backups.ts'
 import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
 import { applicationSchema } from '#server/schema.ts'
+import { isFull } from '#server/shop/storage/tables.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
 import { backUpClassOf, restoreClassFrom } from './class.ts'
 import { exportClassOf } from './export.ts'
@@ -117,8 +118,13 @@ const [command = '', ...words] = process.argv.slice(2)
 try {
   console.log(await commands[command]?.(words))
 } catch (error) {
-  if (!(error instanceof BackupError || error instanceof FolderError || error instanceof ConfigurationError))
-    throw error
-  console.error(error.message)
+  if (isFull(error)) console.error('The disk is full. Free some space, and try again.')
+  else if (
+    error instanceof BackupError ||
+    error instanceof FolderError ||
+    error instanceof ConfigurationError
+  )
+    console.error(error.message)
+  else throw error
   process.exitCode = 1
 }
