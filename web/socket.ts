@@ -47,6 +47,13 @@ function reconnectWhenShown(socket: Connection): void {
   window.addEventListener('focus', reconnect)
 }
 
+/** Connects again after the server closed the connection. */
+export function reconnect(): void {
+  void open().then((socket) => {
+    if (!socket.active) socket.connect()
+  })
+}
+
 /** One connection for the whole page, opened on first use and never before the first paint. */
 function open(): Promise<Connection> {
   connection ??= connect()

@@ -53,6 +53,26 @@ it('is made by the trainer, with a way to the export, and learners are told', as
   expect(await ann.page.getByRole('button').count()).toBe(0)
 })
 
+it('covers a page that is open, which goes on and hears of news once the class is open again', async () => {
+  const { classStore, itsClass } = opened.classroom
+  const end = (inMs: number) => classStore.endClass(itsClass.id, new Date(Date.now() + inMs))
+  const shop = await opened.application.host.open(new URL(ann.origin).hostname.split('.')[0] ?? '')
+  const sheet = ann.page.getByRole('dialog', { name: 'The class has ended' })
+  await end(86_400_000)
+  await ann.page.clock.install()
+  await ann.page.goto(ann.origin)
+  await expect.poll(() => shop.sockets.size, { timeout: 20_000 }).toBeGreaterThan(0)
+  await end(0)
+  await sheet.waitFor()
+  await expect.poll(() => shop.sockets.size).toBe(0)
+  await end(86_400_000)
+  // Open pages ask once a minute.
+  await ann.page.clock.fastForward(61_000)
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => shop.sockets.size, { timeout: 20_000 }).toBeGreaterThan(0)
+  await end(0)
+})
+
 it('is taken back, and the shop is open as it was', async () => {
   await panel().getByLabel('Last day').fill(dayFromNow(10))
   await panel().getByRole('button', { name: 'Open again until this day' }).click()

@@ -4,7 +4,7 @@ import type { ClassCertificate } from '#contract/certificate.ts'
 import type { AccessEnd, AccessEnded, LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
-import { onConnected, onShutOut, onSocket } from '#web/socket.ts'
+import { onConnected, onShutOut, onSocket, reconnect } from '#web/socket.ts'
 
 /** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000
@@ -48,7 +48,15 @@ export function useOwnClass(): LearnerClass | undefined {
       for (const stop of stops) stop()
     }
   }, [client])
-  return useQuery(ownClassQuery).data
+  const { data, error } = useQuery(ownClassQuery)
+  const isShutOut = isNotLetIn(error)
+  // The class may be opened again.
+  useEffect(() => (isShutOut ? reconnect : undefined), [isShutOut])
+  return data
+}
+
+function isNotLetIn(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.status === NOT_LET_IN
 }
 
 /** Why the learner is no longer let into the shop, and the join page; undefined while they are. */
@@ -66,7 +74,7 @@ export function useAccessEnd(): { why: AccessEnd; joinPage: string } | undefined
     }, left)
     return () => clearTimeout(timer)
   }, [endsAt, client])
-  if (!(error instanceof HttpError) || error.status !== NOT_LET_IN) return undefined
+  if (!isNotLetIn(error)) return undefined
   const { why = 'unknown', joinPage = './' }: Partial<AccessEnded> =
     typeof error.body === 'object' && error.body !== null ? error.body : {}
   return { why: isOver ? 'ended' : why, joinPage }
