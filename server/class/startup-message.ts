@@ -72,7 +72,7 @@ function stateOf(itsClass: SchoolClass): string {
   if (!hasEnded(itsClass)) return `The class “${name}” is open until ${day}.`
   return (
     `The class “${name}” has ended on ${day}: nobody can enter a shop. To open it again, use the dashboard, or: ` +
-    `npm start -- --class "${name}" --reopen 14`
+    `npm start -- --class "${name}" --reopen DAYS`
   )
 }
 
