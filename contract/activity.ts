@@ -100,10 +100,13 @@ export interface ActivityChange {
   hasNews: boolean
 }
 
-/** The contest's board may have changed. `board`: its version. Has no id, because a client that reconnects gets it again. */
+/**
+ * The contest's board may have changed. `board`: its version; null without a contest. Has no id: a client that reconnects
+ * gets it again.
+ */
 interface ContestChange {
   kind: 'contest'
-  board: string
+  board: string | null
 }
 
 /**

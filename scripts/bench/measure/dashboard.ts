@@ -42,7 +42,11 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
     shops: { shopsWithOpenTabs: async () => new Set<string>() },
   })
   await keeper.open()
-  const feed = new ActivityFeed(keeper, { version: '0', onChange: () => () => {} }, errorReporter)
+  const feed = new ActivityFeed(
+    keeper,
+    { settings: undefined, version: '0', onChange: () => () => {} },
+    errorReporter,
+  )
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })
     feed.listen({ trainer: 'bench', isProjector: false, mayStay: async () => true, out }, { language: 'en' })

@@ -44,14 +44,14 @@ export class ActivityFeed {
   #hidesNames = false
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
-  readonly #contest: Pick<Contest, 'version' | 'onChange'>
+  readonly #contest: Pick<Contest, 'settings' | 'version' | 'onChange'>
   readonly #stopFollowingContest: () => void
   #boardTimer: NodeJS.Timeout | undefined
   #boardSentAt = 0
 
   constructor(
     tracker: ActivityTracker,
-    contest: Pick<Contest, 'version' | 'onChange'>,
+    contest: Pick<Contest, 'settings' | 'version' | 'onChange'>,
     reporter: Pick<ErrorReporter, 'unexpected'>,
   ) {
     this.#tracker = tracker
@@ -183,7 +183,8 @@ export class ActivityFeed {
 
   #sendBoard(listener: FeedListener): void {
     if (listener.out.writableLength > MOST_UNREAD) return
-    this.#send(listener, { kind: 'contest', board: this.#contest.version })
+    const { settings, version } = this.#contest
+    this.#send(listener, { kind: 'contest', board: settings ? version : null })
   }
 
   #send({ out }: FeedListener, event: ActivityEvent): void {

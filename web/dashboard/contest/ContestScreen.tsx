@@ -5,6 +5,7 @@ import type { Role } from '#contract/dashboard.ts'
 import { useHasRole } from '../session.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { BoardPanel } from './BoardPanel.tsx'
 import classes from './Contest.module.css'
 import { type ActiveContest, activeContest, useContest } from './use-contest.ts'
 
@@ -17,6 +18,7 @@ interface Section {
 
 /** In this order: board, teams, fairness, settings. */
 const SECTIONS: readonly Section[] = [
+  { path: 'board', words: 'DASHBOARD_BOARD_STANDINGS', role: 'helper', Panel: BoardPanel },
   { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: ContestFacts },
 ]
 

@@ -18,6 +18,7 @@ export interface ActivityState {
   revision: number
   /** Increases when the contest's board may have changed. Used to fetch it again. */
   boardRevision: number
+  hasContest: boolean
 }
 
 /** The state before the first event. */
@@ -29,16 +30,20 @@ export const NO_ACTIVITY: ActivityState = {
   clockAhead: 0,
   revision: 0,
   boardRevision: 0,
+  hasContest: false,
 }
 
 /** The state after an event that arrived at `now`, by the clock of this machine. */
 export function withEvent(state: ActivityState, event: ActivityEvent, now: number): ActivityState {
   if (event.kind === 'end') return state
-  if (event.kind === 'contest') return { ...state, boardRevision: state.boardRevision + 1 }
+  if (event.kind === 'contest') {
+    return { ...state, boardRevision: state.boardRevision + 1, hasContest: event.board !== null }
+  }
   const common = {
     connection: { is: 'open' } as const,
     clockAhead: Date.parse(event.at) - now,
     boardRevision: state.boardRevision,
+    hasContest: state.hasContest,
   }
   if (event.kind === 'snapshot') {
     return {

@@ -6,12 +6,14 @@ import type { ActivityColumn } from '#contract/activity.ts'
 import type { DashboardClass, ProjectorInfo } from '#contract/dashboard.ts'
 import { JoinInfo } from '../class/JoinInfo.tsx'
 import { useClass } from '../class/use-class.ts'
+import { useBoard } from '../contest/use-board.ts'
 import { ConnectionState } from '../feed/ConnectionState.tsx'
 import { useActivity, useNow } from '../feed/use-activity.ts'
 import { chooseLanguage, nextLanguage } from '../language.ts'
 import { useDashboard } from '../session.ts'
 import { formatNumber, formatPercent, formatTime } from '../ui/format.ts'
 import { UserText } from '../ui/text.tsx'
+import { ContestProjector } from './ContestProjector.tsx'
 import { CurrentPartPanel } from './CurrentPartPanel.tsx'
 import classes from './Projector.module.css'
 import { mostSolved, type RankedLearner, type RecentSolve, rankLearners, solvesBetween } from './ranking.ts'
@@ -21,8 +23,8 @@ import { usePages } from './use-pages.ts'
 const POLL_MS = 2_000
 
 /**
- * The page for a projector: the running part of the plan, the ranking, recent solves, and how to join. Nothing on it can
- * be clicked.
+ * The page for a projector: the running part of the plan, the ranking, recent solves, and how to join. In a class with
+ * a contest: the contest. Nothing on it can be clicked.
  */
 export function Projector() {
   const { t } = useTranslation()
@@ -32,6 +34,7 @@ export function Projector() {
   const info = useProjectorInfo()
   const now = useNow()
   const solves = useRecentSolves()
+  const contest = useBoard()
   useLanguageKey()
   const ranking = rankLearners(activity.rows.values())
   const hasSolves = ranking.some(({ row }) => row.solved > 0)
@@ -39,6 +42,7 @@ export function Projector() {
   const missing = info.data?.missing ?? null
   // Without a list, more learners may come until the class is closed.
   const joinable = data && data.closedAt === null && missing !== 0 ? data : undefined
+  if (contest) return <ContestProjector board={contest} classInfo={data} />
   return (
     <main className={classes.projector}>
       <header className={classes.head}>

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ContestBoard } from '#contract/contest.ts'
+import { useClass } from '../class/use-class.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { useAction } from '../use-action.ts'
+import classes from './Board.module.css'
+import type { ActiveContest } from './use-contest.ts'
+
+interface BoardControlsProps {
+  contest: ActiveContest
+  /** The board as players see it. */
+  players: ContestBoard
+  mayChange: boolean
+}
+
+interface Control {
+  /** What is the case now. */
+  state: string
+  /** What the button would change. */
+  hint?: string
+  buttons: readonly { label: string; path: string; body: object }[]
+}
+
+/** Says what players see of the board now, with buttons that change it. */
+export function BoardControls({ contest, players, mayChange }: BoardControlsProps) {
+  const pause = usePauseControl()
+  const freeze = useFreezeControl(contest)
+  const hide = useHideControl(players)
+  const reveal = useRevealControl(contest, players)
+  const { post, isBusy } = useAction()
+  const controls = [...(contest.phase === 'running' ? [pause] : []), hide, freeze, reveal]
+  return (
+    <ul className={`ff-list ${classes.controls}`}>
+      {controls
+        .filter((control) => control !== undefined)
+        .map(({ state, hint, buttons }) => (
+          <li key={state}>
+            <p>
+              <strong>{state}</strong>
+              {mayChange && hint !== undefined && ` ${hint}`}
+            </p>
+            {mayChange &&
+              buttons.map(({ label, path, body }) => (
+                <Button key={label} variant="default" disabled={isBusy} onClick={() => post(path, body)}>
+                  {label}
+                </Button>
+              ))}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function usePauseControl(): Control {
+  const { t } = useTranslation()
+  const isPaused = useClass().data?.signals.pausedSince != null
+  return {
+    state: t(isPaused ? 'DASHBOARD_BOARD_PAUSED' : 'DASHBOARD_BOARD_JUDGING'),
+    ...(!isPaused && { hint: t('DASHBOARD_PAUSE_HINT') }),
+    buttons: [
+      {
+        label: t(isPaused ? 'DASHBOARD_PAUSE_END' : 'DASHBOARD_PAUSE'),
+        path: '/api/controls',
+        body: { isPaused: !isPaused },
+      },
+    ],
+  }
+}
+
+function useHideControl({ isHidden }: ContestBoard): Control {
+  const { t } = useTranslation()
+  return {
+    state: t(isHidden ? 'DASHBOARD_BOARD_HIDDEN' : 'DASHBOARD_BOARD_SHOWN'),
+    ...(!isHidden && { hint: t('DASHBOARD_BOARD_HIDE_HINT') }),
+    buttons: [
+      {
+        label: t(isHidden ? 'DASHBOARD_BOARD_SHOW' : 'DASHBOARD_BOARD_HIDE'),
+        path: '/api/contest/hide',
+        body: { isHidden: !isHidden },
+      },
+    ],
+  }
+}
+
+/** Undefined after the end: places are revealed then. */
+function useFreezeControl({ settings, phase, board }: ActiveContest): Control | undefined {
+  const { t } = useTranslation()
+  const { freezesAt } = settings
+  if (phase === 'over') return undefined
+  const path = '/api/contest/freeze'
+  if (freezesAt !== null && freezesAt <= board.at) {
+    return {
+      state: t('DASHBOARD_BOARD_FROZEN', { time: formatDateTime(freezesAt) }),
+      hint: t('DASHBOARD_BOARD_UNFREEZE_HINT'),
+      buttons: [{ label: t('DASHBOARD_BOARD_UNFREEZE'), path, body: { isFrozen: false } }],
+    }
+  }
+  return {
+    state:
+      freezesAt === null
+        ? t('DASHBOARD_BOARD_NOT_FROZEN')
+        : t('DASHBOARD_BOARD_FREEZES', { time: formatDateTime(freezesAt) }),
+    hint: t('DASHBOARD_BOARD_FREEZE_HINT'),
+    buttons: [{ label: t('DASHBOARD_BOARD_FREEZE'), path, body: { isFrozen: true } }],
+  }
+}
+
+/** Undefined unless a frozen board can be revealed. */
+function useRevealControl(
+  { settings, phase, board }: ActiveContest,
+  { reveal, frozenSince }: ContestBoard,
+): Control | undefined {
+  const { t } = useTranslation()
+  if (phase !== 'over' || settings.freezesAt === null || settings.freezesAt >= settings.endsAt)
+    return undefined
+  const of = reveal?.of ?? board.standings.length
+  const revealed = frozenSince === null ? of : (reveal?.revealed ?? 0)
+  const to = (label: string, count: number) => ({
+    label: t(label),
+    path: '/api/contest/reveal',
+    // Zero places would mark all others as concealed.
+    body: { revealed: count === 0 ? null : count },
+  })
+  const isOver = revealed >= of
+  return {
+    state: isOver ? t('DASHBOARD_BOARD_REVEALED_ALL') : t('DASHBOARD_BOARD_REVEALED', { revealed, of }),
+    ...(!isOver && { hint: t('DASHBOARD_BOARD_REVEAL_HINT') }),
+    buttons: [
+      ...(isOver
+        ? []
+        : [to('DASHBOARD_BOARD_REVEAL_NEXT', revealed + 1), to('DASHBOARD_BOARD_REVEAL_ALL', of)]),
+      ...(revealed > 0 ? [to('DASHBOARD_BOARD_REVEAL_BACK', revealed - 1)] : []),
+    ],
+  }
+}
