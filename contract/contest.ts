@@ -310,3 +310,11 @@ export interface ContestPreview {
 export interface FlagAnswer {
   answer: 'counts' | 'unsolved' | 'wrong'
 }
+
+/** `GET /api/contest/presets`: what each kind of contest begins with. */
+export type ContestPresets = Readonly<Record<ContestPreset, PresetSettings>>
+
+export interface PresetSettings extends Pick<ContestSettings, 'teams' | 'hasOwnFlags' | 'rules'> {
+  /** The board stands still for the last fifth of the time, an hour at most. */
+  isFrozen: boolean
+}

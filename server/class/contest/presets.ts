@@ -1,4 +1,4 @@
-import type { ContestPreset, ContestSettings, ScoringRules, TeamSettings } from '#contract/contest.ts'
+import type { ContestPreset, ContestPresets, ContestSettings, ScoringRules } from '#contract/contest.ts'
 
 /** Points by stars, as `juice-shop-ctf-cli` gives them to CTFd: a board here and one there agree. */
 const STARS = [100, 250, 450, 700, 1_000, 1_350]
@@ -19,15 +19,8 @@ const PLAIN: ScoringRules = {
 const TEAM_SIZE = 4
 const HOUR_MS = 3_600_000
 
-interface Preset {
-  rules: ScoringRules
-  teams: TeamSettings | null
-  /** Whether the board stands still before the end. */
-  isFrozen: boolean
-  hasOwnFlags: boolean
-}
-
-const PRESETS: Readonly<Record<ContestPreset, Preset>> = {
+/** What each kind of contest begins with. */
+export const PRESETS: ContestPresets = {
   open: { rules: PLAIN, teams: null, isFrozen: false, hasOwnFlags: false },
   invitation: {
     rules: PLAIN,

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, NavLink, useParams } from 'react-router'
+import { Navigate, NavLink, useNavigate, useParams } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
 import { useHasRole } from '../session.ts'
-import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 import classes from './Contest.module.css'
+import { NewContestForm, usePresets } from './NewContestForm.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ActiveContest, activeContest, useContest } from './use-contest.ts'
 
 interface Section {
@@ -19,8 +21,10 @@ interface Section {
 /** In this order: board, teams, fairness, settings. */
 const SECTIONS: readonly Section[] = [
   { path: 'board', words: 'DASHBOARD_BOARD_STANDINGS', role: 'helper', Panel: BoardPanel },
-  { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: ContestFacts },
+  { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: SettingsPanel },
 ]
+
+const NEW = 'new'
 
 /** The contest of the class, in sections that have an address each. */
 export function ContestScreen() {
@@ -33,10 +37,36 @@ export function ContestScreen() {
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
-      {data && !contest && <p>{t('DASHBOARD_CONTEST_NONE')}</p>}
+      {data && !contest && <NoContest />}
       {contest && <Sections contest={contest} />}
     </Screen>
   )
+}
+
+function NoContest() {
+  const { t } = useTranslation()
+  const may = useHasRole()
+  const { section } = useParams()
+  const navigate = useNavigate()
+  if (section === NEW && may('trainer')) return <NewContest />
+  return (
+    <section className="ff-card ff-panel">
+      <p>{t('DASHBOARD_CONTEST_NONE')}</p>
+      {may('trainer') && (
+        <>
+          <p className="ff-hint">{t('DASHBOARD_CONTEST_NEW_HINT')}</p>
+          <div>
+            <Button onClick={() => void navigate(`/contest/${NEW}`)}>{t('DASHBOARD_CONTEST_NEW')}</Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function NewContest() {
+  const presets = usePresets()
+  return presets && <NewContestForm presets={presets} />
 }
 
 function Sections({ contest }: { contest: ActiveContest }) {
@@ -57,20 +87,5 @@ function Sections({ contest }: { contest: ActiveContest }) {
       </nav>
       <current.Panel contest={contest} />
     </>
-  )
-}
-
-function ContestFacts({ contest: { settings } }: { contest: ActiveContest }) {
-  const { t } = useTranslation()
-  return (
-    <section className="ff-card ff-panel" aria-labelledby="contest-settings">
-      <h2 id="contest-settings">{t('DASHBOARD_CONTEST_SETTINGS')}</h2>
-      <dl className="ff-pairs">
-        <dt>{t('DASHBOARD_CONTEST_STARTS')}</dt>
-        <dd>{formatDateTime(settings.startsAt)}</dd>
-        <dt>{t('DASHBOARD_CONTEST_ENDS')}</dt>
-        <dd>{formatDateTime(settings.endsAt)}</dd>
-      </dl>
-    </section>
   )
 }

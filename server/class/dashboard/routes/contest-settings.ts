@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ContestFault, ContestPreview } from '#contract/contest.ts'
+import type { ContestFault, ContestPresets, ContestPreview } from '#contract/contest.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import { factsOf } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { Contest } from '../../contest/contest.ts'
 import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-editor.ts'
+import { PRESETS } from '../../contest/presets.ts'
 import type { CurrentControls } from '../../events/current-controls.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
 import { notifyAudience } from './messages.ts'
@@ -41,6 +42,7 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
     await contest.settle()
     await notifyAudience(options, await classStore.learners(classId))
   }
+  app.get('/api/contest/presets', { config: { role: 'trainer' } }, (): ContestPresets => PRESETS)
   app.post(
     '/api/contest/preview',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer' } },

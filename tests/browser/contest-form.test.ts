@@ -1,0 +1,101 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { learnerContext } from './testing/class-contexts.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
+
+describe('the form of a contest', () => {
+  let opened: ClassOnHostNames
+  let context: BrowserContext
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    opened = await openClassOnHostNames('localhost')
+    context = await learnerContext(opened.browser)
+    page = await context.newPage()
+    page.setDefaultTimeout(40_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(await opened.classroom.openDashboard())
+    await page.getByRole('link', { name: 'Contest', exact: true }).click()
+  })
+  afterAll(() => opened.close())
+
+  const form = (name = 'New contest') => page.getByRole('form', { name })
+  const preview = () => page.getByRole('region', { name: 'What players will see' })
+  const saved = async () => {
+    const { classStore, itsClass } = opened.classroom
+    return (await classStore.contests.contest(itsClass.id))?.settings
+  }
+  /** Usable with a mouse and a finger, by everybody, at the width of a phone, too. */
+  const expectUsable = async (place: ReturnType<typeof form>) => {
+    expect(
+      await violationsInAllAppearances({
+        ...{ page, context, problems, alerts: [] },
+        open: () => Promise.resolve(),
+      }),
+    ).toEqual([])
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await unreachableControls(place)]).toEqual([width, []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.setViewportSize(CONTEXT_OPTIONS.viewport)
+  }
+
+  it('says what is wrong at the field, and keeps what was typed on other screens', async () => {
+    await page.getByRole('button', { name: 'New contest' }).click()
+    await form().getByLabel('Kind of contest').selectOption('Jeopardy')
+    expect(await form().getByLabel('Members of a team, at most').inputValue()).toBe('4')
+    await form().getByLabel('Start', { exact: true }).fill('2030-12-01T18:00')
+    await form().getByLabel('End', { exact: true }).fill('2030-12-01T17:00')
+    await form().getByRole('button', { name: 'Create the contest' }).click()
+    const name = form().getByLabel('Name', { exact: true })
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await form().getByText('A contest has a name of 1 to 80 characters in one line.').waitFor()
+    await name.fill('Juice Cup')
+    await form().getByRole('button', { name: 'Create the contest' }).click()
+    await form().getByText('The end has to come after the start.').waitFor()
+    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await page.goBack()
+    expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Juice Cup')
+  })
+
+  it('shows what players will see, and warns of an end after that of the class', async () => {
+    await form().getByLabel('End', { exact: true }).fill('2030-12-01T21:00')
+    await preview().getByRole('heading', { name: 'Juice Cup' }).waitFor()
+    await preview().getByRole('cell', { name: 'Team 1' }).waitFor()
+    await preview().getByText('The class ends before the contest').waitFor()
+    await form().getByText('Rules for points').click()
+    await expectUsable(form())
+  })
+
+  it('makes the contest, whose settings can be changed at any time', async () => {
+    await form().getByLabel('Brackets').fill('Students\nPros')
+    await form().getByRole('button', { name: 'Create the contest' }).click()
+    await expect.poll(saved).toMatchObject({
+      ...{ title: 'Juice Cup', preset: 'jeopardy', brackets: ['Students', 'Pros'] },
+      teams: { madeBy: 'players', most: 4 },
+      startsAt: new Date('2030-12-01T18:00').toISOString(),
+    })
+    await page.getByRole('navigation', { name: 'Parts of the contest' }).getByText('Settings').click()
+    const settings = form('Settings')
+    await settings.getByText('Rules for points').click()
+    await settings.getByLabel('Price of each hint, in percent').fill('25')
+    await settings.getByRole('button', { name: 'Save the settings' }).press('Enter')
+    await page.getByText('Saved. Points are computed anew.').waitFor()
+    expect(await saved()).toMatchObject({ brackets: ['Students', 'Pros'], rules: { hintPercent: 25 } })
+    await expectUsable(settings)
+  })
+
+  it('deletes it after a question, and says what is kept', async () => {
+    await page.getByRole('button', { name: 'Delete the contest' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('what learners solved, are kept').waitFor()
+    await dialog.getByRole('button', { name: 'Delete the contest' }).click()
+    await page.getByText('This class has no contest.').waitFor()
+    expect(await saved()).toBeUndefined()
+    expect(problems).toEqual([])
+  })
+})
