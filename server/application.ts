@@ -125,10 +125,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const areHintsClosed = () => options.classHooks?.areHintsClosed() ?? false
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
   const isPaused = () => options.classHooks?.isPaused() ?? false
-  const findLearner = async (shop: string) => options.classHooks?.findLearner?.(shop)
+  const findSolver = async (shop: string) => options.classHooks?.findSolver?.(shop)
   const flagOwner = (shop: string) => options.classHooks?.flagOwner?.(shop)
   const training = openTraining(
-    { ...options, areHintsClosed, isShared, isPaused, findLearner, flagOwner },
+    { ...options, areHintsClosed, isShared, isPaused, findSolver, flagOwner },
     labs,
   )
   const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)

@@ -12,7 +12,7 @@ import type { Shop } from './shop/shop.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
-import type { FindLearner } from './training/judging/webhook.ts'
+import type { FindSolver } from './training/judging/webhook.ts'
 import type { StoredLearningEvent } from './training/progress/apply-events.ts'
 import type { SolveTiming } from './training/progress/cheat-score.ts'
 import type { TrainerHints } from './training/progress/trainer-hints.ts'
@@ -65,7 +65,7 @@ export interface ClassHooks {
   /** Whether a request counts for nobody: it comes from a trainer who visits the shop. */
   isUncounted(request: IncomingMessage): Promise<boolean>
   /** Whose shop it is, for reports of solves. */
-  findLearner?: FindLearner
+  findSolver?: FindSolver
   /** The competitor whose flags a shop shows; undefined if all have the same. */
   flagOwner?(shop: string): string | undefined
   /** Whether a trainer visits a shop. */

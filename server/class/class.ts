@@ -6,7 +6,7 @@ import type { ShopHooks } from '../host/options.ts'
 import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { ContestPages } from '../http/sockets/contest-pages.ts'
-import { type FindLearner, reportedLearner } from '../training/judging/webhook.ts'
+import { type FindSolver, solverOf } from '../training/judging/webhook.ts'
 import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
@@ -92,8 +92,10 @@ export class Classroom {
     return this.#open.resolver.isTrainerByConsent(request)
   }
 
-  readonly findLearner: FindLearner = async (shop) =>
-    reportedLearner(await this.classStore.learnerOfShop(shop))
+  readonly findSolver: FindSolver = async (shop) => {
+    const learner = await this.classStore.learnerOfShop(shop)
+    return solverOf(learner, learner && this.#open.contest.teamOf(learner.id))
+  }
 
   flagOwner(shop: string): string | undefined {
     return this.#opened?.contest.flagOwnerOf(shop)

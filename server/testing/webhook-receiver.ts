@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 /** A received request. */
 export interface ReceivedCall {
   method: string | undefined
+  url: string | undefined
   type: string | undefined
   body: unknown
 }
@@ -27,8 +28,8 @@ export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     } catch {
       return // The client has disconnected.
     }
-    const { method, headers } = request
-    received.push({ method, type: headers['content-type'], body: JSON.parse(text) })
+    const { method, url, headers } = request
+    received.push({ method, url, type: headers['content-type'], body: JSON.parse(text) })
     response.writeHead(answers.shift() ?? 200).end()
   })
   await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)))

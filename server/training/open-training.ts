@@ -4,7 +4,7 @@ import type { Configuration } from '../config/schema.ts'
 import { Catalogue, numberChallenges } from './catalogue/challenges.ts'
 import { disableChallenges } from './catalogue/disabled-challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
-import { type FindLearner, Webhook, WebhookReports } from './judging/webhook.ts'
+import { type FindSolver, Webhook, WebhookReports } from './judging/webhook.ts'
 import { lessonsFor, loadLessons } from './lessons/load.ts'
 import { CheatDetector, readCheatingRules } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
@@ -21,7 +21,7 @@ export interface TrainingOptions {
   /** URL that solved challenges are reported to. */
   webhook?: string | undefined
   /** In a class: whose shop it is, for reports. */
-  findLearner?: FindLearner | undefined
+  findSolver?: FindSolver | undefined
   /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
   /** Whether the class's plan closes hints at the moment. */
@@ -69,7 +69,7 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
 
 function reportsOf({
   webhook: url,
-  findLearner,
+  findSolver,
   configuration,
   preset,
   version,
@@ -77,7 +77,7 @@ function reportsOf({
 }: TrainingOptions): WebhookReports | undefined {
   if (url === undefined) return undefined
   const issuer = { appName: configuration.application.name, config: preset || 'default', version }
-  return new WebhookReports(new Webhook({ url, warn }), issuer, findLearner)
+  return new WebhookReports(new Webhook({ url, warn }), issuer, findSolver)
 }
 
 /** Returns the same challenges without coding challenges. */

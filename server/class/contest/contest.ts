@@ -163,6 +163,12 @@ export class Contest {
     return this.#computed.members.get(learner)?.team ?? null
   }
 
+  /** The team of a learner now; undefined without one, or without teams. */
+  teamOf(learner: string): Team | undefined {
+    const id = this.#saved?.settings.teams && this.competitorOf(learner)
+    return this.#data.teams.find((team) => team.id === id)
+  }
+
   /** The teams with their members, and learners without a team. */
   describeTeams(): TeamsOfContest {
     this.#computed.teams ??= contestTeams(this)

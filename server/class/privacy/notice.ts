@@ -86,7 +86,7 @@ export const NOTICE_ROWS = [
     id: 'webhook',
     part: 'seen',
     needs: 'webhook',
-    text: 'Each challenge that you solve is reported to {webhook}, with the time, how many hints you opened, your cheat score, your number, your nickname and your group. What has arrived there is not deleted with your data.',
+    text: 'Each challenge that you solve is reported to {webhook}, with the time, how many hints you opened, your cheat score, your number, your nickname, your group and your team. What has arrived there is not deleted with your data.',
   },
   {
     id: 'model',

@@ -15,7 +15,7 @@ import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { ContestPages } from '../../http/sockets/contest-pages.ts'
-import { type FindLearner, reportedLearner } from '../../training/judging/webhook.ts'
+import { type FindSolver, solverOf } from '../../training/judging/webhook.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
 import { LEASE_TIMES } from '../slots/model.ts'
@@ -82,8 +82,10 @@ export class ClusterNode implements StartedClass {
     return false
   }
 
-  readonly findLearner: FindLearner = async (shop) =>
-    reportedLearner(await this.#open.classStore.learnerOfShop(shop))
+  readonly findSolver: FindSolver = async (shop) => {
+    const learner = await this.#open.classStore.learnerOfShop(shop)
+    return solverOf(learner, learner && this.#open.contest.teamOf(learner.id))
+  }
 
   flagOwner(shop: string): string | undefined {
     return this.#opened?.contest.flagOwnerOf(shop)

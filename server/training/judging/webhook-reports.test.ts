@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassApplication } from '../../testing/class/class.ts'
+import { runningContest } from '../../testing/class/contest.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
 import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
@@ -117,5 +118,33 @@ it('a report from a class says whose solve it was, and is otherwise as ever', as
   expect(receiver.received[0]?.body).toEqual({
     ...{ solution: expect.any(Object), issuer: expect.any(Object), ctfFlag: expect.any(String) },
     learner: { id: learner.id, nickname: 'Ann', group: 'Red' },
+  })
+})
+
+it('a report from a contest of teams names the team, in the body and in the address', async () => {
+  receiver = await openWebhookReceiver()
+  const opened = await openClassApplication({}, { webhook: `${receiver.url}/{team}/{learner}` })
+  ;({ application } = opened)
+  const { classStore, itsClass, contest } = opened.classroom
+  const { learner } = await classStore.join(itsClass.id, 'Ann')
+  const settings = runningContest({ teams: { madeBy: 'trainer', most: 4 }, hasOwnFlags: true })
+  await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
+  const team = await classStore.teams.createTeam(itsClass.id, { name: 'Mangoes' }, new Date())
+  const place = { classId: itsClass.id, learners: [learner.id], at: new Date(), most: 4 }
+  await classStore.teams.moveLearners(team.id, place)
+  await contest.settle()
+  await application.host.use(learner.shop, async (shop) => shop.emit('notifications.closed', { count: 2 }))
+  await expect.poll(reported).toEqual(['closeNotificationsChallenge'])
+  const [report] = receiver.received
+  expect(report?.url).toMatch(new RegExp(`/${team.id}/${learner.id}$`))
+  expect(report?.body).toEqual({
+    ...{ solution: expect.any(Object), issuer: expect.any(Object) },
+    // What a scoring server knows, and not the team's own flag.
+    ctfFlag: flagOf(
+      application.training.catalogue.get('closeNotificationsChallenge')?.name ?? '',
+      DEFAULT_CTF_KEY,
+    ),
+    learner: { id: learner.id, nickname: 'Ann', group: null },
+    team: { id: team.id, name: 'Mangoes' },
   })
 })

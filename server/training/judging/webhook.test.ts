@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
-import { Webhook } from './webhook.ts'
+import { Webhook, webhookUrlFor } from './webhook.ts'
 
 let receiver: WebhookReceiver
 let warnings: string[]
@@ -71,5 +71,21 @@ describe('a web hook', () => {
     expect(await outcome).toBe(false)
     expect(await hook.send({ n: 2 })).toBe(false)
     expect(warnings).toEqual([])
+  })
+})
+
+describe('the address of a web hook', () => {
+  const learner = { id: 'a1', nickname: 'Ann', group: null }
+
+  it('may name learner and team, as receivers with one path for each expect', () => {
+    const address = 'http://scores.test/team/{team}/of/{learner}?again={team}'
+    const url = webhookUrlFor(address, { learner, team: { id: 't/1', name: 'Mangoes' } })
+    expect(url).toBe('http://scores.test/team/t%2F1/of/a1?again=t%2F1')
+  })
+
+  it('has the learner in the place of a team, and a dash without a class', () => {
+    expect(webhookUrlFor('http://scores.test/{team}', { learner, team: null })).toBe('http://scores.test/a1')
+    expect(webhookUrlFor('http://scores.test/{team}/{learner}', undefined)).toBe('http://scores.test/-/-')
+    expect(webhookUrlFor('http://scores.test/hook', { learner, team: null })).toBe('http://scores.test/hook')
   })
 })

@@ -21,20 +21,33 @@ export interface Issuer {
 }
 
 /** Who solved a challenge in a class. */
-export interface ReportedLearner {
+interface ReportedLearner {
   id: string
   nickname: string
   group: string | null
 }
 
-/** Finds the learner of a shop in a class. */
-export type FindLearner = (shop: string) => Promise<ReportedLearner | undefined>
+/** Who solved a challenge in a class, and for which team of a contest. */
+export interface Solver {
+  learner: ReportedLearner
+  /** Null without a team. */
+  team: { id: string; name: string } | null
+}
 
-/** The learner as reports name them; nothing else of their row leaves the server. */
-export function reportedLearner(
-  row: { id: string; nickname: string; groupName: string | null } | undefined,
-): ReportedLearner | undefined {
-  return row && { id: row.id, nickname: row.nickname, group: row.groupName }
+/** Finds the learner of a shop in a class. */
+export type FindSolver = (shop: string) => Promise<Solver | undefined>
+
+/** The learner and team as reports name them; nothing else of their rows leaves the server. */
+export function solverOf(
+  learner: { id: string; nickname: string; groupName: string | null } | undefined,
+  team: { id: string; name: string } | undefined,
+): Solver | undefined {
+  return (
+    learner && {
+      learner: { id: learner.id, nickname: learner.nickname, group: learner.groupName },
+      team: team ? { id: team.id, name: team.name } : null,
+    }
+  )
 }
 
 /** The body that the web hook receives for a solved challenge, in the format of existing receivers. */
@@ -51,6 +64,8 @@ export interface SolveReport {
   issuer: Issuer & { hostName: string; os: string }
   /** In a class only. */
   learner?: ReportedLearner
+  /** In a contest of teams only. */
+  team?: { id: string; name: string }
 }
 
 /**
@@ -60,13 +75,13 @@ export interface SolveReport {
 export class WebhookReports {
   readonly #webhook: Webhook
   readonly #issuer: SolveReport['issuer']
-  readonly #findLearner: FindLearner | undefined
+  readonly #findSolver: FindSolver | undefined
   /** Reports that are in flight, or that arrived but could not be marked as reported. */
   readonly #states = new Map<string, 'under way' | 'arrived'>()
 
-  constructor(webhook: Webhook, issuer: Issuer, findLearner?: FindLearner) {
+  constructor(webhook: Webhook, issuer: Issuer, findSolver?: FindSolver) {
     this.#webhook = webhook
-    this.#findLearner = findLearner
+    this.#findSolver = findSolver
     this.#issuer = { hostName: hostname(), os: `${type()} (${release()})`, ...issuer }
   }
 
@@ -91,8 +106,9 @@ export class WebhookReports {
     if (state !== 'arrived') {
       this.#states.set(id, 'under way')
       const report = this.#report(training, shop, solve, challenge)
-      const learner = await this.#learnerOf(shop.id)
-      const hasArrived = learner !== 'unknown yet' && (await this.#webhook.send({ ...report, ...learner }))
+      const solver = await this.#solverOf(shop.id)
+      const hasArrived =
+        solver !== 'unknown yet' && (await this.#webhook.send(withSolver(report, solver), solver))
       if (hasArrived) this.#states.set(id, 'arrived')
       else this.#states.delete(id)
       if (!hasArrived) return
@@ -106,10 +122,9 @@ export class WebhookReports {
   }
 
   /** Without the learner, a report of a class is of no use: it is sent once the class store can be read again. */
-  async #learnerOf(shop: string): Promise<{ learner?: ReportedLearner } | 'unknown yet'> {
+  async #solverOf(shop: string): Promise<Solver | undefined | 'unknown yet'> {
     try {
-      const learner = await this.#findLearner?.(shop)
-      return learner ? { learner } : {}
+      return await this.#findSolver?.(shop)
     } catch {
       return 'unknown yet'
     }
@@ -136,7 +151,25 @@ export class WebhookReports {
   }
 }
 
+function withSolver(report: SolveReport, solver: Solver | undefined): SolveReport {
+  if (!solver) return report
+  const { learner, team } = solver
+  return { ...report, learner, ...(team && { team }) }
+}
+
+/**
+ * Fills `{learner}` and `{team}` in an address with the ids of who solved the challenge. Without a team, `{team}` is the
+ * learner; without a class, both are `-`.
+ */
+export function webhookUrlFor(address: string, solver: Solver | undefined): string {
+  const learner = solver?.learner.id ?? '-'
+  return address
+    .replaceAll('{learner}', encodeURIComponent(learner))
+    .replaceAll('{team}', encodeURIComponent(solver?.team?.id ?? learner))
+}
+
 export interface WebhookOptions {
+  /** May contain `{learner}` and `{team}`. */
   url: string
   /** Called with a message when a delivery has failed for good. */
   warn(message: string): void
@@ -151,6 +184,7 @@ const LONGEST_CALL_MS = 5_000
 const MOST_WAITING = 1_000
 
 interface Delivery {
+  url: string
   body: string
   done(delivered: boolean): void
 }
@@ -169,10 +203,14 @@ export class Webhook {
   }
 
   /** Resolves with true when it is delivered, or with false when it has failed for good. */
-  send(body: object): Promise<boolean> {
+  send(body: object, solver?: Solver): Promise<boolean> {
     if (this.#closing.signal.aborted || this.#queue.length >= MOST_WAITING) return Promise.resolve(false)
     return new Promise((resolve) => {
-      this.#queue.push({ body: JSON.stringify(body), done: resolve })
+      this.#queue.push({
+        url: webhookUrlFor(this.#options.url, solver),
+        body: JSON.stringify(body),
+        done: resolve,
+      })
       if (!this.#isBusy) void this.#work()
     })
   }
@@ -185,17 +223,17 @@ export class Webhook {
   async #work(): Promise<void> {
     this.#isBusy = true
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      next.done(await this.#deliver(next.body))
+      next.done(await this.#deliver(next))
     }
     this.#isBusy = false
   }
 
-  async #deliver(body: string): Promise<boolean> {
+  async #deliver(delivery: Delivery): Promise<boolean> {
     const { waits = WAITS_MS } = this.#options
     let problem = ''
     for (const wait of [0, ...waits]) {
       if (!(await this.#pause(wait))) return false
-      const outcome = await this.#post(body)
+      const outcome = await this.#post(delivery)
       if (outcome === 'arrived') return true
       problem = outcome.problem
       if (!outcome.isWorthAnotherTry) break
@@ -204,9 +242,9 @@ export class Webhook {
     return false
   }
 
-  async #post(body: string): Promise<'arrived' | { problem: string; isWorthAnotherTry: boolean }> {
+  async #post({ url, body }: Delivery): Promise<'arrived' | { problem: string; isWorthAnotherTry: boolean }> {
     try {
-      const response = await fetch(this.#options.url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

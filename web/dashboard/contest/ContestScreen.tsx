@@ -7,6 +7,7 @@ import { useHasRole } from '../session.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 import classes from './Contest.module.css'
+import { FairnessPanel } from './FairnessPanel.tsx'
 import { NewContestForm, usePresets } from './NewContestForm.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ActiveContest, activeContest, useContest } from './use-contest.ts'
@@ -21,6 +22,7 @@ interface Section {
 /** In this order: board, teams, fairness, settings. */
 const SECTIONS: readonly Section[] = [
   { path: 'board', words: 'DASHBOARD_BOARD_STANDINGS', role: 'helper', Panel: BoardPanel },
+  { path: 'fairness', words: 'DASHBOARD_CONTEST_FAIRNESS', role: 'trainer', Panel: FairnessPanel },
   { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: SettingsPanel },
 ]
 

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FairnessReport } from '#contract/fairness.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { runningContest } from '../../../testing/class/contest.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import type { LearningEventKind } from '../../../training/progress/event-log.ts'
+
+const KEY = 'loginAdminChallenge'
+
+let room: TestClass
+let askDashboard: CallDashboard
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ askDashboard } = await signInStaff(room))
+  const { classStore, itsClass } = room.classroom
+  const settings = runningContest({ hasOwnFlags: true, teams: { madeBy: 'trainer', most: 4 } })
+  await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
+})
+afterAll(() => closeTestApplication(room.application))
+
+let count = 0
+/** A learner in a team, by name. */
+async function play(nickname: string, teamName: string) {
+  const { classStore, itsClass } = room.classroom
+  const { learner } = await classStore.join(itsClass.id, nickname)
+  const teams = await classStore.teams.teams(itsClass.id)
+  const team =
+    teams.find(({ name }) => name === teamName) ??
+    (await classStore.teams.createTeam(itsClass.id, { name: teamName }, new Date()))
+  await classStore.teams.moveLearners(team.id, {
+    classId: itsClass.id,
+    learners: [learner.id],
+    at: new Date(),
+    most: 4,
+  })
+  const did = (kind: LearningEventKind, detail = '', diff?: string) => {
+    const evidence = diff === undefined ? null : JSON.stringify({ lab: 'login-injection', diff })
+    const entry = { id: `e${count++}`, kind, key: KEY, detail, at: new Date().toISOString(), evidence }
+    return classStore.appendEvents([{ shop: learner.shop, entries: [entry] }])
+  }
+  return { learner, team, did }
+}
+
+const report = async (): Promise<FairnessReport> =>
+  JSON.parse((await askDashboard('GET', '/api/contest/fairness')).text)
+
+it('lists competitors by name, with their points over time and what was seen of them', async () => {
+  const zoe = await play('Zoe', 'Zebras')
+  const ann = await play('Ann', 'Apples')
+  await zoe.did('opened')
+  await zoe.did('solved')
+  const { training } = room.application
+  const challenge = training.catalogue.get(KEY)
+  if (!challenge) throw new Error('There is no such challenge.')
+  await ann.did('foreignFlag', training.ownFlag(challenge, zoe.team.id).slice(0, 16))
+  const { competitors } = await report()
+  expect(competitors.map(({ name, place, notes }) => [name, place, notes.map(({ kind }) => kind)])).toEqual([
+    ['Apples', 2, ['foreignFlag']],
+    ['Zebras', 1, []],
+  ])
+  expect(competitors[0]?.notes[0]).toMatchObject({
+    ...{ learner: ann.learner.id, nickname: 'Ann', others: ['Zebras'] },
+    items: [{ challenge: KEY }],
+  })
+  expect(competitors[1]?.points.map(({ points }) => points)).toEqual([challenge.stars * 100])
+})
+
+it('finds the same own fix, also with other spaces', async () => {
+  const [bob, eve, kim] = [
+    await play('Bob', 'Berries'),
+    await play('Eve', 'Elders'),
+    await play('Kim', 'Kiwis'),
+  ]
+  await bob.did('attacked', 'held', '--- weak\n+++ own\n-  return a\n+  return [email]\n')
+  await eve.did('attacked', 'held', '--- weak\n+++ own\n- return a\n+ return [ email ]\n')
+  await kim.did('attacked', 'held', '--- weak\n+++ own\n- return a\n+ return other\n')
+  const seen = (await report()).competitors.flatMap(({ name, notes }) =>
+    notes.filter(({ kind }) => kind === 'sameFix').map(({ others, number }) => [name, others, number]),
+  )
+  expect(seen).toEqual([
+    ['Berries', ['Elders'], 2],
+    ['Elders', ['Berries'], 2],
+  ])
+})
+
+it('is in the audit list', async () => {
+  const log: { act: string }[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
+  expect(log.filter(({ act }) => act === 'fairness')).toHaveLength(1)
+})
