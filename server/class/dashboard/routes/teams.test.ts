@@ -70,9 +70,9 @@ describe('teams by trainers', () => {
       answer: { error: 'There is a team with this name, or one that looks like it.' },
     })
     expect(await change('POST', '', { name: 'Plum', bracket: 'None' })).toMatchObject({ status: 400 })
-    expect((await change('PATCH', `/${id}`, { name: 'Mango', bracket: 'Guests' })).status).toBe(200)
+    expect((await change('POST', `/${id}`, { name: 'Mango', bracket: 'Guests' })).status).toBe(200)
     expect(await team('Mango')).toMatchObject({ id, bracket: 'Guests', members: [] })
-    expect((await change('PATCH', `/${id}`, { bracket: null })).status).toBe(200)
+    expect((await change('POST', `/${id}`, { bracket: null })).status).toBe(200)
     expect(await team('Mango')).toMatchObject({ bracket: null })
     const { code } = await team('Mango')
     const renewed = await change<{ code: string }>('POST', `/${id}/code`)
@@ -83,7 +83,7 @@ describe('teams by trainers', () => {
     expect((await contest()).teams).toEqual([])
     expect((await contest()).unassigned.map(({ nickname }) => nickname)).toEqual(['Ann', 'Bob', 'Carl'])
     for (const [method, path] of [
-      ['PATCH', ''],
+      ['POST', ''],
       ['POST', '/code'],
       ['DELETE', ''],
     ] as const) {

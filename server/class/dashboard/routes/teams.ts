@@ -79,7 +79,7 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
       return reply.code(409).send({ error: say(request, sentence) })
     }
   }
-  const on = (method: 'POST' | 'PATCH' | 'DELETE', path: string, act: string, work: Work): void => {
+  const on = (method: 'POST' | 'DELETE', path: string, act: string, work: Work): void => {
     app.route<{ Params: { id: string } }>({
       method,
       url: `/api/contest/teams${path}`,
@@ -101,7 +101,7 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
     const team = await teams.createTeam(classId, { name: textField(request, 'name'), bracket }, at)
     return { detail: team.name, result: { id: team.id } }
   })
-  on('PATCH', '/:id', 'team-change', async ({ request }) => {
+  on('POST', '/:id', 'team-change', async ({ request }) => {
     const team = teamWith(request.params.id)
     if (!team) return { status: 404, error: NO_SUCH_TEAM }
     const [hasName, hasBracket] = ['name', 'bracket'].map((field) => bodyField(request, field) !== undefined)
