@@ -10,6 +10,7 @@ import classes from './Contest.module.css'
 import { FairnessPanel } from './FairnessPanel.tsx'
 import { NewContestForm, usePresets } from './NewContestForm.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
+import { TeamsPanel } from './TeamsPanel.tsx'
 import { type ActiveContest, activeContest, useContest } from './use-contest.ts'
 
 interface Section {
@@ -22,6 +23,7 @@ interface Section {
 /** In this order: board, teams, fairness, settings. */
 const SECTIONS: readonly Section[] = [
   { path: 'board', words: 'DASHBOARD_BOARD_STANDINGS', role: 'helper', Panel: BoardPanel },
+  { path: 'teams', words: 'DASHBOARD_CONTEST_TEAMS', role: 'helper', Panel: TeamsPanel },
   { path: 'fairness', words: 'DASHBOARD_CONTEST_FAIRNESS', role: 'trainer', Panel: FairnessPanel },
   { path: 'settings', words: 'DASHBOARD_CONTEST_SETTINGS', role: 'helper', Panel: SettingsPanel },
 ]
