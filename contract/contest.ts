@@ -252,6 +252,8 @@ export interface PlayerContest {
   competitor: string | null
   /** Own points, never frozen. */
   entries: readonly ScoreEntry[]
+  /** Points that trainers gave to the competitor; negative if they took some. */
+  awarded: number
   rules: ScoringRules
   teams: TeamSettings | null
 }

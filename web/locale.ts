@@ -5,7 +5,7 @@ import { languageTag } from './i18n.ts'
  * The language for the browser's formatters. Arabic keeps the digits and the calendar of the other languages: amounts
  * stand beside numbers that the shop formatted itself.
  */
-function locale(): string {
+export function locale(): string {
   const tag = languageTag(i18next.resolvedLanguage ?? 'en')
   return tag.startsWith('ar') ? `${tag}-u-ca-gregory-nu-latn` : tag
 }

@@ -20,6 +20,8 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/class-page.json',
         '!../content/i18n/en/class-certificate.json',
         '!../content/i18n/en/class-plan.json',
+        '!../content/i18n/en/contest.json',
+        '!../content/i18n/en/contest-rules.json',
         // Loaded with the tools of the workbench.
         '!../content/i18n/en/workbench-*.json',
       ],

@@ -68,6 +68,7 @@ const Chat = lazy(() => import('./features/chat/Chat.tsx'))
 const JuicyNft = lazy(() => import('./features/web3/JuicyNft.tsx'))
 const BeeHaven = lazy(() => import('./features/web3/BeeHaven.tsx'))
 const CryptoWallet = lazy(() => import('./features/web3/CryptoWallet.tsx'))
+const ContestScreen = lazy(() => import('./class/contest/ContestScreen.tsx'))
 const ClassScreen = lazy(() => import('./class/ClassScreen.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
@@ -150,6 +151,7 @@ export function ShopRoutes() {
         <Route path="other-site" element={<OtherSite />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
         <Route path="class" element={<ClassScreen />} />
+        <Route path="contest" element={<ContestScreen />} />
         <Route path="403" element={<Forbidden />} />
       </Route>
       <Route path="*" element={<FallbackScreen />} />

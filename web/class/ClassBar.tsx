@@ -6,6 +6,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import IconHandStop from '~icons/hand-stop'
 import IconMessage from '~icons/message'
 import IconSchool from '~icons/school'
+import IconTrophy from '~icons/trophy'
 import IconUserCircle from '~icons/user-circle'
 import { useAccessEnd, useOwnClass } from '../data/class.ts'
 import { usePlanRefresh } from '../training/plan/use-plan.ts'
@@ -97,6 +98,7 @@ export default function ClassBar() {
           </Suspense>
         )}
       </Disclosure>
+      <ContestLink own={own} />
       <Link to="/class" className={css.item}>
         <IconUserCircle size={20} aria-hidden="true" />
         <span className={css.words}>{t('CLASS_MY_PAGE')}</span>
@@ -110,6 +112,17 @@ export default function ClassBar() {
       </Suspense>
       {accessEnd && <AccessEnded {...accessEnd} />}
     </section>
+  )
+}
+
+function ContestLink({ own }: { own: LearnerClass | undefined }) {
+  const { t } = useTranslation()
+  if (!own?.contest) return null
+  return (
+    <Link to="/contest" className={css.item}>
+      <IconTrophy size={20} aria-hidden="true" />
+      <span className={css.words}>{t('CLASS_CONTEST')}</span>
+    </Link>
   )
 }
 

@@ -21,6 +21,7 @@ import { formatDevices } from './use-announcements.ts'
 import './page-texts.ts'
 import { Box, Button, Flex, Group } from '@mantine/core'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
 import { PartPanel } from '../training/plan/PartPanel.tsx'
 import { usePlan } from '../training/plan/use-plan.ts'
@@ -88,6 +89,13 @@ function Content({ own }: { own: LearnerClass }) {
               <LiveVisit live={live} />
             </Panel>
           </div>
+        )}
+        {own.contest && (
+          <Panel title={t('CLASS_CONTEST')}>
+            <Link to="/contest" className="ff-action ff-break">
+              <bdi>{own.contest.title}</bdi>
+            </Link>
+          </Panel>
         )}
         <Plan />
         <Progress />

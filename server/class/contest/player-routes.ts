@@ -45,6 +45,9 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
     team: team ? { ...team, isCaptain } : null,
     competitor,
     entries: competitor === null ? [] : contest.entriesOf(competitor),
+    awarded: contest.changes
+      .filter((change) => change.kind === 'award' && change.competitor === competitor)
+      .reduce((sum, { points }) => sum + points, 0),
     rules: settings.rules,
     teams: settings.teams,
   }

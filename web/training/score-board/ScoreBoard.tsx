@@ -1,4 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +8,8 @@ import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import IconRoute from '~icons/route'
 import IconSettings from '~icons/settings'
+import IconTrophy from '~icons/trophy'
+import { ownClassQuery } from '../../data/class.ts'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { useBoardPart, useChallengesOfPart } from '../plan/board-part.ts'
@@ -79,6 +82,7 @@ export default function ScoreBoard() {
   usePageTitle(t('TITLE_SCORE_BOARD'))
   const { data, isError, retry } = useBoard()
   const [showsSettings, setShowsSettings] = useState(false)
+  const contest = useQuery(ownClassQuery).data?.contest
 
   const content = () => {
     if (data) return <Content data={data} />
@@ -107,6 +111,12 @@ export default function ScoreBoard() {
           <IconRoute size={20} aria-hidden="true" />
           {t('BOARD_PATHS')}
         </Link>
+        {contest && (
+          <Link to="/contest" className="ff-link">
+            <IconTrophy size={20} aria-hidden="true" />
+            <bdi>{contest.title}</bdi>
+          </Link>
+        )}
       </header>
       {content()}
       {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}

@@ -27,6 +27,8 @@ function isEqual(one: Standing, other: Standing): boolean {
 /** Formats numbers and times of a board. */
 export interface BoardFormat {
   number(value: number): string
+  /** From whole percent. */
+  percent(value: number): string
   time(iso: string): string
 }
 
@@ -39,12 +41,14 @@ export function boardFormat(
 ): BoardFormat {
   const isLong = Date.parse(endsAt) - Date.parse(startsAt) > DAY_MS
   const numbers = new Intl.NumberFormat(locale)
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const times = new Intl.DateTimeFormat(locale, {
     ...(isLong && { day: 'numeric', month: 'numeric' }),
     ...{ hour: 'numeric', minute: '2-digit' },
   })
   return {
     number: (value) => numbers.format(value),
+    percent: (value) => percents.format(value / 100),
     time: (iso) => times.format(new Date(iso)),
   }
 }

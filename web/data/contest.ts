@@ -1,0 +1,109 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BoardNews, ContestBoard, PlayerContest } from '#contract/contest.ts'
+import { HttpError, http } from '#web/http.ts'
+import { pageSettings } from '#web/page-settings.ts'
+import { onConnected, onSocket, withConnection } from '#web/socket.ts'
+
+/** Polling in case an event of the socket is lost. */
+const ASK_EVERY_MS = 60_000
+const NOT_FOUND = 404
+const CONTEST = ['contest'] as const
+
+/** The contest for this player: the team, the own points and the rules. */
+export const contestQuery = queryOptions({
+  queryKey: [...CONTEST, 'own'],
+  queryFn: () => http.get<PlayerContest>('/training/contest'),
+  enabled: pageSettings().isInClass === true,
+  refetchInterval: ASK_EVERY_MS,
+})
+
+/** The board, which is the same for all players. */
+export const contestBoardQuery = queryOptions({
+  queryKey: [...CONTEST, 'board'],
+  queryFn: () => http.get<ContestBoard>('/training/contest/board'),
+  enabled: pageSettings().isInClass === true,
+  refetchInterval: ASK_EVERY_MS,
+})
+
+/** What the contest's page shows. `isNone`: the class has no contest. */
+export interface ContestData {
+  contest: PlayerContest | undefined
+  board: ContestBoard | undefined
+  isNone: boolean
+  isError: boolean
+  retry(): void
+}
+
+/** The contest, current while the page is open. */
+export function useContest(): ContestData {
+  useContestNews()
+  const client = useQueryClient()
+  const contest = useQuery(contestQuery)
+  const board = useQuery(contestBoardQuery)
+  const error = contest.error ?? board.error
+  const isNone =
+    pageSettings().isInClass !== true || (error instanceof HttpError && error.status === NOT_FOUND)
+  return {
+    contest: contest.data,
+    board: board.data,
+    isNone,
+    isError: error !== null,
+    retry: () => void client.invalidateQueries({ queryKey: CONTEST }),
+  }
+}
+
+/** Shows pushed rows at once, and loads the rest a little later. */
+function useContestNews(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasOwnSolve = false
+    const load = () => {
+      clearTimeout(timer)
+      timer = undefined
+      hasOwnSolve = false
+      void client.invalidateQueries({ queryKey: CONTEST })
+    }
+    const onNews = (news: BoardNews) => {
+      client.setQueryData(contestBoardQuery.queryKey, (board) => board && withNews(board, news))
+      if (hasOwnSolve) return load()
+      timer ??= setTimeout(load, Math.random() * news.spreadMs)
+    }
+    const onOwnSolve = () => {
+      hasOwnSolve = true
+    }
+    const stops = [
+      withConnection((socket) => {
+        const watch = () => socket.emit('watch contest', true)
+        if (socket.connected) watch()
+        socket.on('connect', watch)
+        return () => {
+          socket.off('connect', watch)
+          if (socket.connected) socket.emit('watch contest', false)
+        }
+      }),
+      onSocket('contest board', onNews),
+      onSocket('challenge solved', onOwnSolve),
+      onSocket('code challenge solved', onOwnSolve),
+      onSocket('class news', load),
+      onConnected(load),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+/** The board with the pushed rows in front. The others, the graph and the first solves are those of before. */
+export function withNews(board: ContestBoard, { rows, spreadMs, ...news }: BoardNews): ContestBoard {
+  const pushed = new Set(news.standings.map(({ id }) => id))
+  const others = board.standings.filter(({ id }) => !pushed.has(id))
+  return {
+    ...board,
+    ...news,
+    standings: [...news.standings, ...others].slice(0, rows),
+    ...(news.isHidden && { lines: [], firsts: [] }),
+  }
+}
