@@ -11,7 +11,7 @@ const NOT_FOUND = 404
 const CONTEST = ['contest'] as const
 
 /** The contest for this player: the team, the own points and the rules. */
-export const contestQuery = queryOptions({
+const contestQuery = queryOptions({
   queryKey: [...CONTEST, 'own'],
   queryFn: () => http.get<PlayerContest>('/training/contest'),
   enabled: pageSettings().isInClass === true,
@@ -19,7 +19,7 @@ export const contestQuery = queryOptions({
 })
 
 /** The board, which is the same for all players. */
-export const contestBoardQuery = queryOptions({
+const contestBoardQuery = queryOptions({
   queryKey: [...CONTEST, 'board'],
   queryFn: () => http.get<ContestBoard>('/training/contest/board'),
   enabled: pageSettings().isInClass === true,

@@ -31,7 +31,7 @@ export function ContestClock({ board, labels, locale }: ContestClockProps) {
 const TICK_MS = 1_000
 
 /** The server's time in ms since 1970, each second. `at`: its time when the board was read. */
-export function useServerTime(at: string): number {
+function useServerTime(at: string): number {
   const [now, setNow] = useState(() => Date.parse(at))
   useEffect(() => {
     const offset = Date.parse(at) - performance.now()
