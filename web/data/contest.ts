@@ -8,6 +8,8 @@ import { onConnected, onSocket, withConnection } from '#web/socket.ts'
 /** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000
 const NOT_FOUND = 404
+/** An own solve is counted by then, also if a frozen board does not show it. */
+const OWN_SOLVE_MS = 1_000
 const CONTEST = ['contest'] as const
 
 /** The contest for this player: the team, the own points and the rules. */
@@ -72,6 +74,8 @@ function useContestNews(): void {
     }
     const onOwnSolve = () => {
       hasOwnSolve = true
+      clearTimeout(timer)
+      timer = setTimeout(load, OWN_SOLVE_MS)
     }
     const stops = [
       withConnection((socket) => {

@@ -15,7 +15,7 @@ import type { BoardFormat } from './places.ts'
 import css from './ScoreGraph.module.css'
 
 /** Texts of the graph in the language of the page. */
-export interface ScoreGraphLabels {
+interface ScoreGraphLabels {
   /** What the graph shows. */
   title: string
   /** Opens the same as a table. */

@@ -5,7 +5,7 @@ import { type BoardFormat, placesWithin } from './places.ts'
 import css from './StandingsTable.module.css'
 
 /** Texts of the table in the language of the page. */
-export interface StandingsLabels {
+interface StandingsLabels {
   /** Name of the table. */
   title: string
   place: string
