@@ -6,7 +6,7 @@ import type { Learner, StoredEvent } from '../store/model.ts'
 import type { Membership, Team } from '../store/teams.ts'
 
 /** A challenge, as far as points depend on it. */
-export type ScoredChallenge = Pick<ChallengeMetadata, 'stars' | 'rightFixes'>
+export type ScoredChallenge = Pick<ChallengeMetadata, 'key' | 'stars' | 'rightFixes'>
 
 /** A competitor's first achievement of a kind in a challenge. */
 export interface Achievement {
@@ -76,7 +76,7 @@ export class Achievements {
       isAny = true
       this.#learnerOf.set(id, learner)
       const own = this.#events.get(learner) ?? []
-      own.push({ event: id, kind, learner, challenge: key, detail, at, ms: Date.parse(at) })
+      own.push({ event: id, kind, learner, challenge: challenge.key, detail, at, ms: Date.parse(at) })
       this.#events.set(learner, own)
     }
     return isAny

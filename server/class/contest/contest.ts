@@ -22,7 +22,7 @@ import { rank, type Scores, type ScoringInput, scoreAchievements } from './scori
 export interface ContestOptions {
   classId: string
   classStore: Pick<ClassStore, 'contests' | 'teams' | 'learners' | 'events' | 'eventsById' | 'pubSub'>
-  challenges: readonly (ScoredChallenge & { key: string })[]
+  challenges: readonly ScoredChallenge[]
   /** Whether a trainer has paused judging. */
   isPaused(): boolean
   reporter: Pick<ErrorReporter, 'unexpected'>
@@ -44,6 +44,8 @@ interface ContestData {
 
 /** Changes are collected for this long and read together. */
 const COLLECT_MS = 60
+/** Shortest time between two reads. A board of 2,000 players takes 20 ms to compute. */
+const BETWEEN_READS_MS = 200
 const RETRY_MS = 1_000
 /** The clock may jump, so no timer waits longer. */
 const LONGEST_TIMER_MS = 60_000
@@ -83,6 +85,7 @@ export class Contest {
   #pendingEvents: string[] = []
   #stopListening: () => void = () => {}
   #readTimer: NodeJS.Timeout | undefined
+  #lastReadAt = Number.NEGATIVE_INFINITY
   #phaseTimer: NodeJS.Timeout | undefined
   #saved: StoredContest | undefined
   #data = NO_DATA
@@ -271,12 +274,14 @@ export class Contest {
     if (!['everything', 'class', 'contest', 'learner', 'rows'].includes(message.kind)) return
     this.#pending.add(message.kind)
     if (message.kind === 'rows') this.#pendingEvents.push(...message.ids)
-    this.#readTimer ??= setTimeout(() => void this.#readPending(), COLLECT_MS).unref()
+    const ms = Math.max(COLLECT_MS, this.#lastReadAt + BETWEEN_READS_MS - performance.now())
+    this.#readTimer ??= setTimeout(() => void this.#readPending(), ms).unref()
   }
 
   /** Never rejects: what could not be read is read again. */
   async #readPending(): Promise<void> {
     this.#readTimer = undefined
+    this.#lastReadAt = performance.now()
     const [kinds, events] = [new Set(this.#pending), this.#pendingEvents]
     this.#pending.clear()
     this.#pendingEvents = []

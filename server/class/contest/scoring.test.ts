@@ -6,8 +6,8 @@ import { revealedStandings } from './contest.ts'
 import { challengeValue, computeScores, type ScoringInput } from './scoring.ts'
 
 const CHALLENGES = new Map([
-  ['easy', { stars: 1, rightFixes: ['fix-b'] }],
-  ['hard', { stars: 5, rightFixes: ['fix-a'] }],
+  ['easy', { key: 'easy', stars: 1, rightFixes: ['fix-b'] }],
+  ['hard', { key: 'hard', stars: 5, rightFixes: ['fix-a'] }],
 ])
 
 /** A contest from 10 to 12 o'clock. */

@@ -59,25 +59,25 @@ export function scoreAchievements(
   input: ScoringInput,
   achieved: ReadonlyMap<string, readonly Achievement[]>,
 ): Scores {
-  const { isCounted, entryOf, solves, main } = pricesOf(input, achieved)
+  const { isCounted, priceOf, entryOf, solves, main } = pricesOf(input, achieved)
   const competitors = competitorsOf(input)
   const awards = awardsOf(input)
   const entriesOf = (id: string) => (achieved.get(id) ?? []).filter(isCounted).map(entryOf)
+  // Without the entries: those of a large contest are too many to make them at each change.
   const standings = rank(
     [...competitors.values()].map((competitor) => {
-      let [points, solved, last] = [0, 0, '']
-      const add = (change: Step) => {
-        points += change.points
-        if (change.points !== 0 && change.at > last) last = change.at
+      const own = (achieved.get(competitor.id) ?? []).filter(isCounted)
+      const ownAwards = awards.get(competitor.id) ?? []
+      let points = ownAwards.reduce((sum, award) => sum + award.points, 0)
+      for (const one of own) points += priceOf(one).points
+      const last = own.findLast((one) => priceOf(one).points !== 0)?.at ?? null
+      return {
+        ...competitor,
+        points,
+        solved: own.filter(({ kind }) => kind === main).length,
+        lastPointAt: latest([last, ...ownAwards.map(({ at }) => at)]),
+        isConcealed: false,
       }
-      // All entries of a large contest at once would keep the garbage collector busy.
-      for (const one of achieved.get(competitor.id) ?? []) {
-        if (!isCounted(one)) continue
-        add(entryOf(one))
-        if (one.kind === main) solved++
-      }
-      for (const award of awards.get(competitor.id) ?? []) add(award)
-      return { ...competitor, points, solved, lastPointAt: last || null, isConcealed: false }
     }),
   )
   return {
@@ -90,6 +90,11 @@ export function scoreAchievements(
   }
 }
 
+/** Null if there is none. */
+function latest(times: readonly (string | null)[]): string | null {
+  return times.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), null)
+}
+
 /** A change of points. */
 type Step = ScoreLine['points'][number]
 
@@ -97,8 +102,12 @@ type Step = ScoreLine['points'][number]
 interface Solves {
   count: number
   /** As many as get a bonus, oldest first; at least one. */
-  first: Achievement[]
+  first: readonly Achievement[]
+  /** Of each of them. */
+  value: number
 }
+
+const NO_SOLVES: Solves = { count: 0, first: [], value: 0 }
 
 /** Learners alone, or teams. Removed learners do not compete. */
 function competitorsOf({ settings, learners, teams, memberships }: ScoringInput): Map<string, Competitor> {
@@ -141,6 +150,9 @@ export function challengeValue(
   return Math.ceil(Math.max(least, fallen))
 }
 
+/** The sum of an entry, with its parts. */
+type Price = Pick<ScoreEntry, 'value' | 'firstBonus' | 'timeBonus' | 'hints' | 'points'>
+
 /** What each achievement counts. */
 function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Achievement[]>) {
   const { settings, challenges, until = Number.POSITIVE_INFINITY } = input
@@ -152,32 +164,40 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
   for (const all of achieved.values()) {
     for (const one of all) if (one.kind === main && isCounted(one)) addSolve(solves, one, rules)
   }
-  const values = new Map(
-    [...challenges].map(([key, { stars }]) => [
-      key,
-      challengeValue(rules, { key, stars }, solves.get(key)?.count ?? 0),
-    ]),
-  )
-  const nicknames = new Map(input.learners.map(({ id, nickname }) => [id, nickname]))
-  const entryOf = (one: Achievement): ScoreEntry => {
-    const { kind, challenge, at, ms, event } = one
-    const value = percent(values.get(challenge) ?? 0, rules.shares[kind])
-    const isMain = kind === main
-    const rank = isMain ? (solves.get(challenge)?.first.indexOf(one) ?? -1) : -1
-    const timeLeft = isMain && ends > starts ? (ends - ms) / (ends - starts) : 0
-    const firstBonus = percent(value, rules.firstSolves[rank] ?? 0)
-    const timeBonus = percent(value, rules.timeBonusPercent * timeLeft)
-    const hints = isMain ? percent(value, rules.hintPercent * one.hints) : 0
-    const points = Math.max(0, value + firstBonus + timeBonus - hints)
-    const by = nicknames.get(one.learner) ?? ''
-    return { challenge, achievement: kind, by, at, value, firstBonus, timeBonus, hints, points, event }
+  for (const [key, { stars }] of challenges) {
+    const of = solves.get(key) ?? { ...NO_SOLVES }
+    of.value = challengeValue(rules, { key, stars }, of.count)
+    solves.set(key, of)
   }
-  return { isCounted, entryOf, solves, main }
+  const nicknames = new Map(input.learners.map(({ id, nickname }) => [id, nickname]))
+  const priceOf = (one: Achievement): Price => {
+    const { kind, challenge, ms } = one
+    const { value: full, first } = solves.get(challenge) ?? NO_SOLVES
+    const value = percent(full, rules.shares[kind])
+    if (kind !== main) return { value, firstBonus: 0, timeBonus: 0, hints: 0, points: value }
+    const rank = first.indexOf(one)
+    const timeLeft = ends > starts ? (ends - ms) / (ends - starts) : 0
+    const firstBonus = rank < 0 ? 0 : percent(value, rules.firstSolves[rank] ?? 0)
+    const timeBonus = percent(value, rules.timeBonusPercent * timeLeft)
+    const hints = percent(value, rules.hintPercent * one.hints)
+    return {
+      value,
+      firstBonus,
+      timeBonus,
+      hints,
+      points: Math.max(0, value + firstBonus + timeBonus - hints),
+    }
+  }
+  const entryOf = (one: Achievement): ScoreEntry => {
+    const { kind, challenge, learner, at, event } = one
+    return { challenge, achievement: kind, by: nicknames.get(learner) ?? '', at, ...priceOf(one), event }
+  }
+  return { isCounted, priceOf, entryOf, solves, main }
 }
 
 function addSolve(solves: Map<string, Solves>, one: Achievement, { firstSolves }: ScoringRules): void {
   const most = Math.max(1, firstSolves.length)
-  const of = solves.get(one.challenge) ?? { count: 0, first: [] }
+  const of = solves.get(one.challenge) ?? { ...NO_SOLVES }
   solves.set(one.challenge, of)
   of.count++
   const last = of.first.at(-1)
