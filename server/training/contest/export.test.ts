@@ -119,3 +119,108 @@ describe('the published exporter', () => {
     for (const { name } of application.training.catalogue.challenges) expect(xml).toContain(flagOf(name, KEY))
   })
 })
+
+/**
+ * What CTFd's import does with each column of a challenge: the columns that its model lacks are refused, and so are
+ * longer names. `flags` and `hints` are a JSON list of objects, or separated by commas.
+ */
+const CTFD_COLUMNS: Readonly<Record<string, RegExp>> = {
+  name: /^.{1,80}$/u,
+  description: /^[\s\S]{1,65535}$/,
+  category: /^.{1,80}$/u,
+  value: /^[1-9]\d*$/,
+  type: /^standard$/,
+  state: /^visible$/,
+  max_attempts: /^0$/,
+  flags: /^[0-9a-f]{40}$/,
+  tags: /^(?:[^",]+(?:,[^",]+)*)?$/,
+  type_data: /^$/,
+  hints: /^(?:\[\{.*\}\])?$/,
+}
+
+/** The fields that FBCTF's import requires of a level, by their type. */
+const FBCTF_FIELDS: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>> = {
+  ...{
+    type: 'string',
+    title: 'string',
+    description: 'string',
+    entity_iso_code: 'string',
+    category: 'string',
+  },
+  ...{ points: 'number', bonus: 'number', bonus_dec: 'number', bonus_fix: 'number', penalty: 'number' },
+  ...{ flag: 'string', hint: 'string', active: 'boolean', links: 'object', attachments: 'object' },
+}
+
+describe('the file of the exporter, field by field', () => {
+  it('has the columns of CTFd’s import, and in each what CTFd takes', async () => {
+    const rows = rowsOf(await exported({ ctfFramework: 'CTFd' }))
+    expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(CTFD_COLUMNS))
+    const wrong = rows.flatMap((row) =>
+      Object.entries(row).filter(([column, value]) => !CTFD_COLUMNS[column]?.test(value)),
+    )
+    expect(wrong).toEqual([])
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+    expect(new Set(rows.map(({ flags }) => flags)).size).toBe(rows.length)
+  })
+
+  it('has hints with their prices as CTFd’s import takes them', async () => {
+    const teaching = await openTestApplication()
+    try {
+      const juiceShopUrl = await teaching.app.listen({ port: 0, host: '127.0.0.1' })
+      const rows = rowsOf(await exported({ ctfFramework: 'CTFd', juiceShopUrl, insertHints: 'paid' }))
+      const hints = rows.flatMap(({ hints: text }): { content: unknown; cost: unknown }[] =>
+        text ? JSON.parse(text) : [],
+      )
+      expect(hints.length).toBeGreaterThan(100)
+      const wrong = hints.filter(
+        ({ content, cost }) => typeof content !== 'string' || content === '' || !Number.isInteger(cost),
+      )
+      expect(wrong).toEqual([])
+    } finally {
+      await closeTestApplication(teaching)
+    }
+  })
+
+  it('has all fields of FBCTF’s levels, in categories that the same file defines', async () => {
+    const countryMapping = `${origin}/training/country-mapping`
+    const { levels, categories } = JSON.parse(await exported({ ctfFramework: 'FBCTF', countryMapping }))
+    const known = categories.categories.map(({ category }: { category: string }) => category)
+    const wrong = levels.levels.flatMap((level: Record<string, unknown>) => [
+      ...Object.entries(FBCTF_FIELDS).filter(([field, type]) => typeof level[field] !== type),
+      ...(known.includes(level.category) ? [] : [level.category]),
+    ])
+    expect(wrong).toEqual([])
+    const { challenges } = application.training.catalogue
+    expect(levels.levels.map(({ title, flag }: Record<string, unknown>) => [title, flag])).toEqual(
+      challenges.map(({ name }) => [name, flagOf(name, KEY)]),
+    )
+  })
+
+  it('has RootTheBox’s boxes, with as many flags as it says, and all parts of each', async () => {
+    const xml = await exported({ ctfFramework: 'RootTheBox' })
+    const boxes = [...xml.matchAll(/<flags count="(\d+)">([\s\S]*?)<\/flags>/g)]
+    const flags = boxes.flatMap(([, count, text = '']) => {
+      const found = [...text.matchAll(/<flag type="static">([\s\S]*?)<\/flag>/g)].map(
+        ([, flag]) => flag ?? '',
+      )
+      expect(found).toHaveLength(Number(count))
+      return found
+    })
+    const { challenges } = application.training.catalogue
+    expect(flags).toHaveLength(challenges.length)
+    const part = (flag: string, name: string): string =>
+      new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(flag)?.[1] ?? ''
+    const wrong = flags.filter(
+      (flag) =>
+        !/^[0-9a-f]{40}$/.test(part(flag, 'token')) ||
+        !/^[1-9]\d*$/.test(part(flag, 'value')) ||
+        !/^[1-9]\d*$/.test(part(flag, 'order')) ||
+        part(flag, 'name') === '' ||
+        part(flag, 'description') === '',
+    )
+    expect(wrong).toEqual([])
+    const boxCount = Number(/<boxes count="(\d+)"/.exec(xml)?.[1])
+    expect(boxCount).toBe(new Set(challenges.map(({ category }) => category)).size)
+    expect(boxCount).toBe(boxes.length)
+  })
+})
