@@ -63,6 +63,7 @@ async function classFrom(
   env: NodeJS.ProcessEnv,
   { server }: Configuration,
 ): Promise<StartedClass | undefined> {
+  if (!env.CLASS && env.CONTEST) throw new ConfigurationError('CONTEST needs CLASS, the name of its class.')
   if (!env.CLASS && !env.PART) return undefined
   if (env.PART) {
     const { createClusterClass } = await import('./cluster/create.ts')

@@ -70,6 +70,7 @@ const plain = {
   CLASS: '',
   CLASS_BASE: '',
   CLASS_REHEARSE: '',
+  CONTEST: '',
   DASHBOARD_HOST: '',
   DESK_HOST: '',
   TLS_CERT: '',

@@ -71,16 +71,20 @@ export async function serve(args) {
  */
 function environmentOf(args) {
   if (args.length === 0) return process.env
-  const words = args.flatMap((arg) => arg.split(/(?<=^--(?:class|days|reopen|rehearse))=/))
+  const words = args.flatMap((arg) =>
+    arg.split(/(?<=^--(?:class|days|reopen|rehearse|contest|preset|from|hours|teams))=/),
+  )
   /** @type {NodeJS.ProcessEnv} */
   const asked = {}
   for (let at = 0; at < words.length; at += 2) {
     const variable = startOptions[words[at] ?? '']
     const value = words[at + 1]?.trim()
-    if (!variable || !value || (variable !== 'CLASS' && !/^\d{1,4}$/.test(value)))
+    if (!variable || !value || (NUMBERS.includes(variable) && !/^\d{1,4}$/.test(value)))
       throw new UserError(START_ADVICE)
     asked[variable] = value
   }
+  // A contest needs a class: one of its name.
+  asked.CLASS ??= asked.CONTEST
   if (!asked.CLASS) throw new UserError(START_ADVICE)
   return { ...process.env, ...asked }
 }
@@ -91,10 +95,18 @@ const startOptions = {
   '--days': 'CLASS_DAYS',
   '--reopen': 'CLASS_REOPEN',
   '--rehearse': 'CLASS_REHEARSE',
+  '--contest': 'CONTEST',
+  '--preset': 'CONTEST_PRESET',
+  '--from': 'CONTEST_FROM',
+  '--hours': 'CONTEST_HOURS',
+  '--teams': 'CONTEST_TEAMS',
 }
+/** The server checks the others, and says what is wrong. */
+const NUMBERS = ['CLASS_DAYS', 'CLASS_REOPEN', 'CLASS_REHEARSE']
 const START_ADVICE =
   'npm start takes the name of a class, or nothing: npm start -- --class "Monday", with --days 90 for how long a new class is open, ' +
-  '--reopen 14 to open one again that has ended, --rehearse 30 for thirty simulated learners'
+  '--reopen 14 to open one again that has ended, --rehearse 30 for thirty simulated learners, ' +
+  '--contest "Juice Cup" for a contest, with --preset jeopardy, --from "2026-12-01 18:00", --hours 3, --teams players'
 
 /** `npm run build` */
 export async function build() {

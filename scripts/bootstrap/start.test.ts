@@ -8,6 +8,8 @@ it.each([
   [['--reopen', '14']],
   [['--class', 'Monday', '--days', 'many']],
   [['--class', 'Monday', '--for', '3']],
+  [['--preset', 'jeopardy']],
+  [['--contest']],
 ])('a start that is not understood says what it takes, and starts nothing: %j', (args) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

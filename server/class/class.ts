@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
+import type { ContestSettings } from '#contract/contest.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { ShopHooks } from '../host/options.ts'
@@ -112,6 +113,10 @@ export class Classroom {
 
   get itsClass(): SchoolClass {
     return this.#open.itsClass
+  }
+
+  get contestSettings(): ContestSettings | undefined {
+    return this.#open.contest.settings
   }
 
   /** The link to the join page, with the class code filled in. */

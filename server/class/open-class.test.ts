@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contestFrom } from './contest/presets.ts'
 import { openClass } from './open-class.ts'
 import { SqliteDatabase } from './store/sqlite/database.ts'
 import { ClassStore } from './store/store.ts'
@@ -86,5 +87,23 @@ describe('the start of a class', () => {
     const { id } = await open('Monday', { reopenDays: 14 })
     await classStore.endClass(id, new Date(Date.now() - 1_000))
     expect(daysLeft(await open('Monday', { reopenDays: 14 }))).toBeLessThan(1)
+  })
+
+  it('makes its contest once: it changes none, and none comes back that was deleted', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const cup = (title: string, days = 2) => ({
+      contest: contestFrom('jeopardy', { title, startsAt: inDays(1), endsAt: inDays(days) }),
+    })
+    const { id } = await open('Monday', cup('Juice Cup'))
+    const title = async () => (await classStore.contests.contest(id))?.settings.title
+    expect(await title()).toBe('Juice Cup')
+    await open('Monday', cup('Other Cup'))
+    expect(await title()).toBe('Juice Cup')
+    await classStore.contests.changeContest(id, () => undefined)
+    await open('Monday', cup('Other Cup'))
+    expect(await title()).toBeUndefined()
+    await open('Monday', cup('Third Cup', 91))
+    expect(await title()).toBe('Third Cup')
+    expect(warnings.join()).toMatch(/^The class ends on [\d-]+, before its contest/)
   })
 })

@@ -16,8 +16,9 @@ export interface OpenClassOptions {
     | 'classById'
     | 'reopeningDone'
     | 'setReopeningDone'
+    | 'contests'
   >
-  settings: Pick<ClassSettings, 'name' | 'days' | 'reopenDays' | 'confirm'>
+  settings: Pick<ClassSettings, 'name' | 'days' | 'reopenDays' | 'confirm' | 'contest'>
   warn(message: string): void
 }
 
@@ -31,7 +32,23 @@ export async function openClass({ classStore, settings, warn }: OpenClassOptions
   if (!known) await checkNewName({ classStore, settings, warn })
   const itsClass = await classStore.findOrCreateClass({ name, endsAt: daysFromNow(days) })
   await reopen(itsClass, { classStore, settings, warn })
-  return (await classStore.classById(itsClass.id)) ?? itsClass
+  const opened = (await classStore.classById(itsClass.id)) ?? itsClass
+  await addContest(opened, { classStore, settings, warn })
+  return opened
+}
+
+/** Makes the contest of the settings, unless the class has one. */
+async function addContest(
+  { id, endsAt }: SchoolClass,
+  { classStore, settings: { contest }, warn }: OpenClassOptions,
+): Promise<void> {
+  if (!contest || !(await classStore.contests.addAtStart(id, contest))) return
+  if (contest.endsAt > endsAt) warn(endsBefore(endsAt))
+}
+
+function endsBefore(endsAt: string): string {
+  const day = endsAt.slice(0, 10)
+  return `The class ends on ${day}, before its contest: at the dashboard it can be kept open for longer.`
 }
 
 /**

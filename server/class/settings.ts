@@ -1,9 +1,11 @@
 import { networkInterfaces } from 'node:os'
+import type { ContestSettings } from '#contract/contest.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
 import { Addresses, isBareAddress } from './access/addresses.ts'
 import type { ShopRateLimit } from './access/rate-limits.ts'
+import { contestIn } from './contest/start-settings.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
 import { classStoreUrlIn } from './store/open.ts'
@@ -37,6 +39,8 @@ export interface ClassSettings {
   rateLimit?: ShopRateLimit
   /** Maximum number of requests that the join page handles at the same time. Default: 1,000. */
   joinRequestLimit?: number
+  /** The contest to make, if the class has none. */
+  contest?: ContestSettings | undefined
   /** How many learners are simulated. Default: none. */
   simulatedLearners?: number
   /** Where the dashboard listens. Default: any free port of 127.0.0.1. */
@@ -47,6 +51,7 @@ export interface ClassSettings {
 
 /** Defaults, in days. */
 export const [DEFAULT_DAYS, DEFAULT_KEEP_DAYS] = [30, 30]
+const DAY_MS = 86_400_000
 export const DEFAULT_QUOTA = 4 * 1024 ** 3
 
 /** The longest time that a class may be open, in days. */
@@ -71,6 +76,7 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
       `CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`,
     )
   }
+  const contest = contestIn(env)
   const base = env.CLASS_BASE || defaultBase(server.host)
   if (!/^(https?:\/\/)?([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(base)) {
     throw new ConfigurationError(
@@ -85,7 +91,8 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     ...(isLoopback(server.host) && { loopback: asUrlHost(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
-    days: numberIn(env, 'CLASS_DAYS', DEFAULT_DAYS, OPEN_DAYS),
+    contest,
+    days: numberIn(env, 'CLASS_DAYS', usualDays(contest), OPEN_DAYS),
     reopenDays: numberIn(env, 'CLASS_REOPEN', 0, OPEN_DAYS) || undefined,
     backupFolder: env.CLASS_BACKUP_FOLDER || undefined,
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
@@ -104,6 +111,12 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
       }),
     },
   }
+}
+
+/** A new class is open for longer than its contest. */
+function usualDays(contest: ContestSettings | undefined): number {
+  const left = contest ? (Date.parse(contest.endsAt) - Date.now()) / DAY_MS : 0
+  return Math.max(DEFAULT_DAYS, Math.min(MOST_DAYS, Math.ceil(left) + 1))
 }
 
 /** The address at which staff open the dashboard, if the settings name one. */

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toString as drawCode } from 'qrcode'
+import type { ContestSettings } from '#contract/contest.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './access/addresses.ts'
 import type { ListenAddress } from './dashboard/address.ts'
@@ -26,6 +27,8 @@ export interface AnnouncedClass {
   joinLink: string
   dashboardAddress: ListenAddress
   hasCertificate: boolean
+  /** The contest of the class. */
+  contestSettings: ContestSettings | undefined
   openDashboard(): Promise<string>
   newDashboardLink(): string
 }
@@ -56,6 +59,7 @@ async function startupMessage(classroom: AnnouncedClass, port: number): Promise<
   const desk = await classroom.openDashboard()
   return [
     stateOf(itsClass),
+    ...contestLines(classroom.contestSettings),
     picture.trimEnd(),
     `  Join:       ${addresses.joinOrigin}`,
     `  Class code: ${itsClass.code}`,
@@ -74,6 +78,18 @@ function stateOf(itsClass: SchoolClass): string {
     `The class “${name}” has ended on ${day}: nobody can enter a shop. To open it again, use the dashboard, or: ` +
     `npm start -- --class "${name}" --reopen DAYS`
   )
+}
+
+function contestLines(contest: ContestSettings | undefined): string[] {
+  if (!contest) return []
+  const { title, startsAt, endsAt } = contest
+  return [`The contest “${title}” is from ${localTime(startsAt)} to ${localTime(endsAt)}.`]
+}
+
+/** For example `2026-12-01 18:00 GMT+1`, by the clock of this machine. */
+function localTime(iso: string): string {
+  const options = { dateStyle: 'short', timeStyle: 'long' } as const
+  return new Intl.DateTimeFormat('sv', options).format(new Date(iso)).replace(/:\d\d(?= )/, '')
 }
 
 /** Prints another sign-in link on SIGUSR2. */

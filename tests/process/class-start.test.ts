@@ -65,6 +65,16 @@ describe('the start of a class', { timeout: 120_000 }, () => {
     expect((await fetch(link)).status).toBe(200)
   })
 
+  it('makes a contest, says when it is, and refuses settings that it does not understand', async () => {
+    const contest = { CONTEST: 'Juice Cup', CONTEST_PRESET: 'jeopardy', CONTEST_HOURS: '3' }
+    expect(await start({ ...contest, CONTEST_FROM: '2030-12-01 18:00' })).toMatch(
+      /The contest “Juice Cup” is from 2030-12-01 18:00 \S+ to 2030-12-01 21:00 \S+\.\n/,
+    )
+    expect(await start({ ...contest, CONTEST_FROM: 'tonight' }, join(dataDir, 'other'))).toMatch(
+      /^CONTEST_FROM \(--from\) is a day and a time, as in "2026-12-01 18:00"/,
+    )
+  })
+
   it('warns in one sentence each about an unreadable class store and an unresolvable base, and opens', async () => {
     writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
     const output = await start({ CLASS_BASE: 'class.invalid' })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityRow } from '#contract/activity.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { runningContest } from '../../testing/class/contest.ts'
+import { currentMembers } from '../store/teams.ts'
 import { Rehearsal } from './rehearse.ts'
 import type { ScriptedAction } from './script.ts'
 
@@ -81,6 +83,27 @@ describe('a simulated learner', () => {
     await ask('/api/plan/part', { part: 2 })
     await rehearsal.play({ ...action, does: 'solve' })
     await expect.poll(() => rowOf(0)).toMatchObject({ solved: 2, working: null })
+  })
+
+  it('is in a team with others in a contest of teams', async () => {
+    const { classroom } = room
+    const settings = runningContest({ teams: { madeBy: 'players', most: 2 } })
+    const { id } = classroom.itsClass
+    await classroom.classStore.contests.changeContest(id, () => ({ settings, revealed: null }))
+    await expect.poll(() => classroom.contestSettings).toBeDefined()
+    const contest = await Rehearsal.prepare({
+      ...room,
+      application: room.application,
+      count: 3,
+      warn: () => {},
+    })
+    const teams = await classroom.classStore.teams.teams(id)
+    expect(teams.map(({ name }) => name)).toEqual(['Rehearsal 1', 'Rehearsal 2'])
+    const members = currentMembers(await classroom.classStore.teams.memberships(id))
+    expect(contest.learners.map((one) => members.get(one.id)?.team)).toEqual(
+      [0, 0, 1].map((team) => teams[team]?.id),
+    )
+    contest.close()
   })
 
   it('is the same after a restart', async () => {

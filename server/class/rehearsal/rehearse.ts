@@ -1,3 +1,4 @@
+import type { ContestSettings } from '#contract/contest.ts'
 import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { createTools } from '../../training/proof/tools.ts'
@@ -5,6 +6,7 @@ import type { ActivityTracker } from '../activity/tracker.ts'
 import { takeFruitName } from '../join/fruit-names.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
+import { currentMembers } from '../store/teams.ts'
 import { PlanFollower } from './plan-follower.ts'
 import {
   createRehearsalScript,
@@ -19,6 +21,7 @@ const MINUTES = 90
 /** Challenges of beginners: others take long to attack. */
 const MOST_STARS = 3
 const MOST_EXERCISES = 24
+const TEAM_SIZE = 4
 /** A line that no file has: a wrong choice. */
 const NO_LINE = 99_999
 
@@ -29,6 +32,8 @@ interface RehearsedClass {
   tracker: Pick<ActivityTracker, 'asked'>
   /** The challenges of the running part. */
   challengesNow: readonly string[]
+  /** The contest of the class. */
+  contestSettings: ContestSettings | undefined
 }
 
 export interface RehearsalOptions {
@@ -76,6 +81,7 @@ export class Rehearsal {
       learners.map(({ id }) => id),
       GROUP,
     )
+    await makeTeams(options.classroom, learners)
     return new Rehearsal(options, learners, await exercisesIn(options.application))
   }
 
@@ -84,7 +90,13 @@ export class Rehearsal {
     const found = this.script.stuck.map(({ learner, why, at }) => {
       return `${this.learners[learner]?.nickname} (minute ${Math.ceil(at / 60_000)}: ${why})`
     })
-    return `${this.learners.length} simulated learners are at work. Stuck will be: ${found.join(', ')}.`
+    return `${this.learners.length} simulated learners are at work. ${this.#contestNote}Stuck will be: ${found.join(', ')}.`
+  }
+
+  get #contestNote(): string {
+    const { startsAt } = this.#options.classroom.contestSettings ?? {}
+    if (startsAt === undefined || Date.parse(startsAt) <= Date.now()) return ''
+    return 'The contest has not begun, so nothing counts yet. '
   }
 
   /** Plays the script once, at the pace of people. */
@@ -168,6 +180,24 @@ export class Rehearsal {
   #warnOnce(error: unknown): void {
     if (!this.#isWarned) this.#options.warn(`A step of the rehearsal failed: ${error}`)
     this.#isWarned = true
+  }
+}
+
+/** Puts simulated learners without a team into new teams, if teams compete. */
+async function makeTeams(
+  { classStore, itsClass: { id: classId }, contestSettings }: RehearsedClass,
+  learners: readonly Learner[],
+): Promise<void> {
+  if (!contestSettings?.teams) return
+  const { teams } = classStore
+  const members = currentMembers(await teams.memberships(classId))
+  const free = learners.map(({ id }) => id).filter((id) => !members.has(id))
+  const most = Math.min(contestSettings.teams.most, TEAM_SIZE)
+  let number = (await teams.teams(classId)).length
+  for (let first = 0; first < free.length; first += most) {
+    number++
+    const { id } = await teams.createTeam(classId, { name: `${GROUP} ${number}` }, new Date())
+    await teams.moveLearners(id, { classId, learners: free.slice(first, first + most), at: new Date(), most })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ContestSettings, ScoreChange } from '#contract/contest.ts'
 import type { StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
+import { readMeta, writeMeta } from './meta.ts'
 
 /** The contest of a class as the store keeps it. */
 export interface StoredContest {
@@ -42,6 +43,23 @@ export class ContestStore {
       ])
       await session.publish({ kind: 'class', classId })
     })
+  }
+
+  /**
+   * Saves a contest that a start asks for, if the class has none. Each title is used once: a restart with the same
+   * settings makes no contest again that was deleted. Returns whether it was saved.
+   */
+  async addAtStart(classId: string, settings: ContestSettings): Promise<boolean> {
+    let isAdded = false
+    const name = `contest at start ${classId}`
+    const before = await readMeta(this.#database, name)
+    if (before === settings.title) return false
+    await this.changeContest(classId, (saved) => {
+      isAdded = saved === undefined
+      return saved ?? { settings, revealed: null }
+    })
+    await writeMeta(this.#database, name, settings.title)
+    return isAdded
   }
 
   /** Oldest first. */

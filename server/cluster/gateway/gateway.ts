@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import type { ContestSettings } from '#contract/contest.ts'
 import { Addresses } from '../../class/access/addresses.ts'
 import { routeClassRequests } from '../../class/access/class-router.ts'
 import type { ListenAddress } from '../../class/dashboard/address.ts'
@@ -67,6 +68,10 @@ export class ClusterGateway implements StartedClass {
 
   get itsClass(): SchoolClass {
     return this.#open.itsClass
+  }
+
+  get contestSettings(): ContestSettings | undefined {
+    return this.#open.classServer.contest.settings
   }
 
   get joinLink(): string {
