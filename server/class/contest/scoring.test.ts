@@ -54,6 +54,7 @@ function play(texts: readonly string[], { rules, hasTeams = false, ...more }: Ga
       startsAt: at('10:00'),
       endsAt: at('12:00'),
       teams: hasTeams ? { madeBy: 'players', most: 4 } : null,
+      brackets: ['Guests'],
       rules: { ...PLAIN, ...rules },
     },
     challenges: CHALLENGES,
@@ -99,6 +100,21 @@ describe('the value of a challenge', () => {
     })
     expect(board).toEqual(['1 ANN 10', '2 BOB 10', '3 CLEO 10'])
   })
+})
+
+it('shows a group or a bracket of a team only if the contest has this bracket', () => {
+  const learners = [
+    { ...learner('ann'), groupName: 'Guests' },
+    { ...learner('bob'), groupName: 'On a warning' },
+  ]
+  const teams = [
+    { ...team('fig'), bracket: 'Guests' },
+    { ...team('plum'), bracket: 'Of last time' },
+  ]
+  for (const hasTeams of [false, true]) {
+    const { standings } = play([], { hasTeams, learners, teams })
+    expect(standings.map(({ bracket }) => bracket)).toEqual(['Guests', null])
+  }
 })
 
 describe('achievements', () => {

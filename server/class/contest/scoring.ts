@@ -22,7 +22,7 @@ import {
 
 /** What points are computed from. */
 export interface ScoringInput extends AchievementInput {
-  settings: Pick<ContestSettings, 'startsAt' | 'endsAt' | 'teams' | 'rules'>
+  settings: Pick<ContestSettings, 'startsAt' | 'endsAt' | 'teams' | 'brackets' | 'rules'>
   /** By key. Others do not count. */
   challenges: ReadonlyMap<string, ScoredChallenge>
   learners: readonly Pick<Learner, 'id' | 'nickname' | 'removedAt' | 'groupName'>[]
@@ -109,14 +109,15 @@ interface Solves {
 
 const NO_SOLVES: Solves = { count: 0, first: [], value: 0 }
 
-/** Learners alone, or teams. Removed learners do not compete. */
+/** Learners alone, or teams. Removed learners do not compete. Groups that are no bracket are not shown to players. */
 function competitorsOf({ settings, learners, teams, memberships }: ScoringInput): Map<string, Competitor> {
+  const bracketIn = (name: string | null) => (name !== null && settings.brackets.includes(name) ? name : null)
   const present = learners.filter(({ removedAt }) => removedAt === null)
   if (!settings.teams) {
     return new Map(
       present.map(({ id, nickname, groupName }) => [
         id,
-        { id, name: nickname, bracket: groupName, members: 1 },
+        { id, name: nickname, bracket: bracketIn(groupName), members: 1 },
       ]),
     )
   }
@@ -127,7 +128,10 @@ function competitorsOf({ settings, learners, teams, memberships }: ScoringInput)
     if (team !== null && ids.has(learner)) sizes.set(team, (sizes.get(team) ?? 0) + 1)
   }
   return new Map(
-    teams.map(({ id, name, bracket }) => [id, { id, name, bracket, members: sizes.get(id) ?? 0 }]),
+    teams.map(({ id, name, bracket }) => [
+      id,
+      { id, name, bracket: bracketIn(bracket), members: sizes.get(id) ?? 0 },
+    ]),
   )
 }
 

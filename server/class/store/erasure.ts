@@ -2,6 +2,7 @@ import type { DatabaseSession } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
 import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
+import { currentMembers, membershipsOf } from './teams.ts'
 import { deleteClassRows } from './transfer.ts'
 
 /**
@@ -60,15 +61,46 @@ export async function eraseLearner(
     'DELETE FROM scoreChanges WHERE competitor = ? OR event IN (SELECT id FROM journal WHERE learner = ?)',
     [learner, learner],
   )
+  const teams = await session.all<{ id: string; classId: string; name: string }>(
+    'SELECT id, classId, name FROM teams WHERE id IN (SELECT team FROM teamMembers WHERE learner = ?)',
+    [learner],
+  )
   for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers']) {
     await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
   }
+  for (const team of teams) await eraseEmptyTeam(session, team)
   await eraseFromMessages(session, learner)
   await session.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
   if (!known) return undefined
+  await session.run("UPDATE scoreChanges SET reason = '' WHERE classId = ? AND strpos(reason, ?) > 0", [
+    ...[known.classId, known.nickname],
+  ])
   await removeFromRoster(session, known.classId, known.nickname)
   await session.run('DELETE FROM learners WHERE id = ?', [learner])
   return { shop: known.shop, classId: known.classId }
+}
+
+/**
+ * The name of a team without members may be the name of an erased learner. A team that was theirs alone is deleted;
+ * one in which others have been, whose points count there, gets a name that says nothing.
+ */
+async function eraseEmptyTeam(
+  session: DatabaseSession,
+  { id, classId, name }: { id: string; classId: string; name: string },
+): Promise<void> {
+  const memberships = await membershipsOf(session, classId)
+  if ([...currentMembers(memberships).values()].some(({ team }) => team === id)) return
+  await session.run(
+    `UPDATE audit SET detail = ''
+      WHERE classId = ? AND (act LIKE 'contest%' OR act LIKE 'team-%') AND strpos(detail, ?) > 0`,
+    [classId, name],
+  )
+  if (memberships.some(({ team }) => team === id)) {
+    await session.run('UPDATE teams SET name = ?, skeleton = id WHERE id = ?', [`Team ${id.slice(0, 6)}`, id])
+    return
+  }
+  await session.run('DELETE FROM scoreChanges WHERE competitor = ?', [id])
+  await session.run('DELETE FROM teams WHERE id = ?', [id])
 }
 
 /** Deletes messages for this learner alone, and removes the learner from other messages. */

@@ -208,6 +208,19 @@ describe.each(STORE_KINDS)('teams %s', (_, placeOf) => {
     expect((await store.teams.memberships(all.classId)).map(({ learner }) => learner)).toEqual([bob])
   })
 
+  it('do not keep the name of a learner who was erased and left nobody in the team', async () => {
+    await all.found('Ann alone', id(ann))
+    await store.eraseLearner(id(ann))
+    expect(await all.teams()).toEqual({})
+    // Bob was in this team, and his points of that time count there.
+    const { code } = await all.found('Carl and friends', id(carl))
+    await all.join(code, id(bob))
+    await store.teams.leave([id(bob)], all.change)
+    await store.eraseLearner(id(carl))
+    expect(Object.keys(await all.teams())).toEqual([expect.stringMatching(/^Team \S{6}$/)])
+    await all.found('Carl and friends', id(bob))
+  })
+
   it('are deleted without their members', async () => {
     const { id: fig, code } = await all.found('Fig', id(ann))
     await all.join(code, id(bob))

@@ -275,7 +275,11 @@ async function teamWith(session: DatabaseSession, classId: string, id: string): 
   return team
 }
 
-async function membershipsOf(session: Pick<DatabaseSession, 'all'>, classId: string): Promise<Membership[]> {
+/** All memberships, oldest first. */
+export async function membershipsOf(
+  session: Pick<DatabaseSession, 'all'>,
+  classId: string,
+): Promise<Membership[]> {
   const rows = await session.all<Membership>(
     'SELECT learner, team, isCaptain, at FROM teamMembers WHERE classId = ? ORDER BY seq',
     [classId],

@@ -99,8 +99,8 @@ describe('a trainer', () => {
     await takeBack(id)
     const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
     expect(audit.slice(0, 2).map(({ act, learner, detail }) => ({ act, learner, detail }))).toEqual([
-      { act: 'contestPointsBack', learner: null, detail: 'Talk' },
-      { act: 'contestPoints', learner: 'Ann', detail: '5: Talk' },
+      { act: 'contestPointsBack', learner: 'Ann', detail: '5' },
+      { act: 'contestPoints', learner: 'Ann', detail: '5' },
     ])
   })
 
@@ -108,7 +108,10 @@ describe('a trainer', () => {
     const cleo: JoinedLearner = await room.join('Cleo')
     const id = (await room.learner(cleo))?.id ?? ''
     await change({ kind: 'award', competitor: id, points: 5, reason: 'Cleo’s talk' })
+    const taken = await change({ kind: 'award', competitor: id, points: 7, reason: 'For Cleo' })
+    await takeBack(taken.id)
     await room.classroom.classStore.eraseLearner(id)
     expect((await ask<DashboardContest>('GET', '')).changes).toEqual([])
+    expect((await askDashboard('GET', '/api/audit')).text).not.toContain('Cleo')
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CompetitorPoints } from '#contract/contest.ts'
+import type { CompetitorPoints, ScoreChange } from '#contract/contest.ts'
 import type { Contest } from '../../contest/contest.ts'
 import type { ContestStore } from '../../store/contests.ts'
 import { textField } from '../request-fields.ts'
@@ -66,7 +66,8 @@ export function addScoreChangeRoutes(app: FastifyInstance, options: ScoreChangeR
         return refuse(request, reply, { status: 400, why: NO_REASON })
       }
       const { about, ...change } = wish
-      request.about = { ...about, detail: `${about.detail}: ${reason}` }
+      // Without the reason, which may name a learner: it is shown with the change, and erased with it.
+      request.about = about
       // Two trainers may click at once. A second row would survive when the first is taken back.
       const same = contest.changes.find(({ kind, event }) => kind === 'removed' && event === change.event)
       if (same) return { id: same.id, ok: say(request, 'Done.') }
@@ -86,7 +87,7 @@ export function addScoreChangeRoutes(app: FastifyInstance, options: ScoreChangeR
       if (!(await classStore.contests.deleteScoreChange(classId, request.params.id))) {
         return refuse(request, reply, { status: 404, why: NO_CHANGE })
       }
-      request.about = { learner: null, detail: change?.reason ?? '' }
+      request.about = change && aboutChange(contest, change)
       await contest.settle()
       return { ok: say(request, 'Done.') }
     },
@@ -113,14 +114,18 @@ function changeIn(request: FastifyRequest, contest: Contest): NewChange | Refusa
   const points = bodyField(request, 'points')
   if (!isWhole(points) || points === 0 || Math.abs(points) > MOST_POINTS)
     return { status: 400, why: NO_POINTS }
-  const about = aboutCompetitor(contest, competitor)
-  return {
-    kind,
-    event: null,
-    competitor,
-    points,
-    about: { ...about, detail: `${about.detail} ${points}`.trim() },
-  }
+  return { kind, event: null, competitor, points, about: aboutAward(contest, competitor, points) }
+}
+
+function aboutChange(contest: Contest, { event, competitor, points }: ScoreChange): NewChange['about'] {
+  if (competitor !== null) return aboutAward(contest, competitor, points)
+  const { learner = null, key = '' } = contest.eventOf(event ?? '') ?? {}
+  return { learner, detail: key }
+}
+
+function aboutAward(contest: Contest, competitor: string, points: number): NewChange['about'] {
+  const { learner, detail } = aboutCompetitor(contest, competitor)
+  return { learner, detail: `${detail} ${points}`.trim() }
 }
 
 /** A learner is shown by name in the audit list; the name of a team is written there. */
