@@ -58,7 +58,7 @@ export function fairnessNotes(input: FairnessInput): FairnessNote[] {
   )
   const all = [...input.events]
     .filter(({ learner, at }) => nicknames.has(learner) && Date.parse(at) <= Date.parse(endsAt))
-    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .sort(byTime)
   const during = all.filter(({ at }) => Date.parse(at) >= Date.parse(startsAt))
   const sights = [
     ...untraced(all, input),
@@ -70,14 +70,21 @@ export function fairnessNotes(input: FairnessInput): FairnessNote[] {
   return collect(sights, nicknames)
 }
 
+/** Dates of events have one format, so their texts are in the order of time. */
+function byTime(one: StoredEvent, other: StoredEvent): number {
+  return Number(one.at > other.at) - Number(one.at < other.at)
+}
+
 /** Solves before which nobody of the competitor had anything to do with the challenge. */
 function untraced(events: readonly StoredEvent[], { competitorOf, settings }: FairnessInput): Sight[] {
   const starts = Date.parse(settings.startsAt)
   const known = new Set<string>()
   const sights: Sight[] = []
   for (const { kind, learner, key: challenge, at } of events) {
+    const isTrace = TRACES.includes(kind)
+    if (!isTrace && kind !== 'solved') continue
     const whose = `${competitorOf(learner) ?? learner} ${challenge}`
-    if (TRACES.includes(kind)) known.add(whose)
+    if (isTrace) known.add(whose)
     if (kind !== 'solved') continue
     if (!known.has(whose) && Date.parse(at) >= starts)
       sights.push({ kind: 'untraced', learner, challenge, at })
@@ -110,6 +117,7 @@ interface AttackedFix extends FixFingerprint {
   competitor: string
   challenge: string
   at: string
+  ms: number
 }
 
 /** The same own fix of two competitors within minutes. */
@@ -117,17 +125,23 @@ function sameFixes(events: readonly StoredEvent[], { fixes, competitorOf, nameOf
   const first = new Map<string, AttackedFix>()
   for (const { id, learner, key: challenge, at } of events) {
     const fix = fixes.get(id)
-    const place = `${learner} ${challenge} ${fix?.hash}`
-    if (!fix || first.has(place)) continue
-    first.set(place, { ...fix, learner, competitor: competitorOf(learner) ?? learner, challenge, at })
+    if (!fix) continue
+    const place = `${learner} ${challenge} ${fix.hash}`
+    if (first.has(place)) continue
+    first.set(place, {
+      ...fix,
+      learner,
+      competitor: competitorOf(learner) ?? learner,
+      challenge,
+      at,
+      ms: Date.parse(at),
+    })
   }
   const alike = Map.groupBy(first.values(), ({ challenge, hash }) => `${challenge} ${hash}`)
   return [...alike.values()].flatMap((group) =>
     group.flatMap((one): Sight[] => {
       const others = group.filter(
-        (other) =>
-          other.competitor !== one.competitor &&
-          Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= SAME_FIX_MS,
+        (other) => other.competitor !== one.competitor && Math.abs(other.ms - one.ms) <= SAME_FIX_MS,
       )
       if (others.length === 0) return []
       const { learner, challenge, at, lines } = one

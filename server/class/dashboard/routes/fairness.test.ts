@@ -75,10 +75,11 @@ it('finds the same own fix, also with other spaces', async () => {
   await bob.did('attacked', 'held', '--- weak\n+++ own\n-  return a\n+  return [email]\n')
   await eve.did('attacked', 'held', '--- weak\n+++ own\n- return a\n+ return [ email ]\n')
   await kim.did('attacked', 'held', '--- weak\n+++ own\n- return a\n+ return other\n')
-  const seen = (await report()).competitors.flatMap(({ name, notes }) =>
-    notes.filter(({ kind }) => kind === 'sameFix').map(({ others, number }) => [name, others, number]),
-  )
-  expect(seen).toEqual([
+  const seen = async () =>
+    (await report()).competitors.flatMap(({ name, notes }) =>
+      notes.filter(({ kind }) => kind === 'sameFix').map(({ others, number }) => [name, others, number]),
+    )
+  await expect.poll(seen).toEqual([
     ['Berries', ['Elders'], 2],
     ['Elders', ['Berries'], 2],
   ])

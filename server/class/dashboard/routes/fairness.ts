@@ -16,13 +16,23 @@ export interface FairnessRoutesOptions extends Pick<ClassDependencies, 'ownFlag'
   challenges: readonly Challenge[]
 }
 
+/** A report is used again for this many times as long as it took: that of a large contest takes a second. */
+const REUSE = 20
+
 /** Adds the fairness view of a contest: what was seen of each competitor that is worth a look. */
 export function addFairnessRoutes(app: FastifyInstance, options: FairnessRoutesOptions): void {
   const { contest } = options
   const fixes = new FixFingerprints(options)
+  let latest: { report: FairnessReport; freshUntil: number } | undefined
   app.get('/api/contest/fairness', { config: { role: 'trainer', act: 'fairness' } }, async () => {
     await contest.settle()
-    return fairnessReport(options, await fixes.current())
+    if (latest && performance.now() < latest.freshUntil) return latest.report
+    const known = await fixes.current()
+    const began = performance.now()
+    const report = fairnessReport(options, known)
+    const now = performance.now()
+    latest = { report, freshUntil: now + (now - began) * REUSE }
+    return report
   })
 }
 
