@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { ContestSettings } from '#contract/contest.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type ClassApplication, openClassApplication } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
@@ -24,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-async function setContest(hasOwnFlags: boolean): Promise<void> {
+async function setContest(hasOwnFlags: boolean, changes: Partial<ContestSettings> = {}): Promise<void> {
   const { classStore, itsClass, contest } = room.classroom
-  const settings = runningContest({ hasOwnFlags })
+  const settings = runningContest({ hasOwnFlags, ...changes })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle()
 }
@@ -68,6 +69,24 @@ it('says that the own flag of a solved challenge counts already', async () => {
   })
 })
 
+it('does not say that the flag of a removed solve counts', async () => {
+  const { contest, classStore, itsClass } = room.classroom
+  const { event = '' } = contest.entriesOf(ann.id)[0] ?? {}
+  const removal = {
+    kind: 'removed',
+    event,
+    competitor: null,
+    points: 0,
+    by: 'Tess',
+    reason: 'Shared',
+  } as const
+  const id = await classStore.contests.addScoreChange(itsClass.id, removal, new Date())
+  await contest.settle()
+  expect(await enter(ann, solved, flagOf(ann, solved))).toMatchObject({ answer: 'unsolved' })
+  await classStore.contests.deleteScoreChange(itsClass.id, id)
+  await contest.settle()
+})
+
 it('gives no points for a flag without a solve', async () => {
   const { contest } = room.classroom
   const before = contest.entriesOf(ann.id)
@@ -99,6 +118,40 @@ it('refuses what is no flag, an unknown challenge, and guessing', async () => {
   expect((await enter(bob, { key: 'nothing' }, 'f')).status).toBe(404)
   const answers = await Promise.all(Array.from({ length: 20 }, () => enter(bob, solved, 'guess')))
   expect(answers.at(-1)?.status).toBe(429)
+})
+
+it('takes flags that were shown before a change of team for own ones', async () => {
+  const { contest, classStore, itsClass } = room.classroom
+  const cleo = (await classStore.join(itsClass.id, 'Cleo')).learner
+  await setContest(true, { teams: { madeBy: 'trainer', most: 4 } })
+  const before = await foreignFlags()
+  const shown: string[] = [flagOf(cleo, unsolved)]
+  for (const name of ['Fig', 'Plum']) {
+    const { id } = await classStore.teams.createTeam(itsClass.id, { name }, new Date())
+    await classStore.teams.moveLearners(id, {
+      classId: itsClass.id,
+      learners: [cleo.id],
+      most: 4,
+      at: new Date(),
+    })
+    await contest.settle()
+    shown.push(room.application.training.ownFlag(unsolved, contest.flagOwnerOf(cleo.shop) ?? ''))
+  }
+  expect(new Set(shown).size).toBe(3)
+  for (const flag of shown) expect(await enter(cleo, unsolved, flag)).toMatchObject({ answer: 'unsolved' })
+  // One that is foreign is logged, and so would be those before it.
+  await enter(cleo, unsolved, flagOf(ann, unsolved))
+  await expect.poll(foreignFlags).toHaveLength(before.length + 1)
+})
+
+it('is not there for learners of another class', async () => {
+  const { classStore } = room.classroom
+  const other = await classStore.findOrCreateClass({
+    name: 'Tuesday',
+    endsAt: new Date(Date.now() + 86_400_000),
+  })
+  const { learner } = await classStore.join(other.id, 'Eve')
+  expect((await enter(learner, unsolved, 'f')).status).toBe(404)
 })
 
 it('is not there if all have the same flags', async () => {

@@ -4,8 +4,10 @@ import { type HttpReply, httpReply, type Routes } from '../../http/routing/route
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { EventLog } from '../../training/progress/event-log.ts'
+import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Contest } from './contest.ts'
+import { playerOfShop } from './player.ts'
 
 export interface FlagRoutesOptions {
   classStore: Pick<ClassStore, 'learnerOfShop'>
@@ -31,15 +33,15 @@ export function flagRoutes(parts: () => FlagRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
   return (on) => {
     on.post('/training/contest/flags', async ({ shop, body }) => {
-      const learner = await parts().classStore.learnerOfShop(shop.id)
-      const own = learner && parts().contest.flagOwnerOf(shop.id)
-      if (own === undefined) return refusal(404, 'Flags are not checked here.')
+      const { contest } = parts()
+      const learner = await playerOfShop(shop.id, parts())
+      if (!learner || !contest.settings?.hasOwnFlags) return refusal(404, 'Flags are not checked here.')
       const challenge = parts().challenges.find(({ key }) => key === body.challenge)
       if (!challenge) return refusal(404, 'There is no such challenge.')
       const flag = flagIn(body)
       if (flag === undefined) return refusal(400, 'This is no flag.')
       if (!paces.take(shop.id)) return refusal(429, 'Not so fast. Please try again in ten seconds.')
-      return { answer: check(parts(), { shop, own, challenge, flag }) } satisfies FlagAnswer
+      return { answer: check(parts(), { shop, learner, challenge, flag }) } satisfies FlagAnswer
     })
   }
 }
@@ -51,15 +53,24 @@ function flagIn({ flag }: { flag?: unknown }): string | undefined {
 
 function check(
   options: FlagRoutesOptions,
-  { shop, own, challenge, flag }: { shop: Shop; own: string; challenge: Challenge; flag: string },
+  { shop, learner, challenge, flag }: { shop: Shop; learner: Learner; challenge: Challenge; flag: string },
 ): FlagAnswer['answer'] {
   const { contest, eventLog, ownFlag } = options
   const { key } = challenge
-  if (flag === ownFlag(challenge, own)) return hasSolved(contest, own, key) ? 'counts' : 'unsolved'
+  const owners = ownersOf(contest, learner)
+  if (owners.some((owner) => flag === ownFlag(challenge, owner))) {
+    return owners.some((owner) => hasPoints(contest, owner, key)) ? 'counts' : 'unsolved'
+  }
   if (ownerOfFlag(options, challenge, flag) !== undefined) {
     eventLog.append(shop, { kind: 'foreignFlag', key, detail: flag.slice(0, KEPT_OF_FLAG) })
   }
   return 'wrong'
+}
+
+/** Whose flags the learner's shop shows, or has shown: after a change of team an older notice may still be open. */
+function ownersOf({ memberships }: Contest, { id, shop }: Learner): string[] {
+  const teams = memberships.flatMap(({ learner, team }) => (learner === id && team !== null ? [team] : []))
+  return [...new Set([...teams, id, shop])]
 }
 
 /** Whose flag begins so; undefined if it is nobody's. */
@@ -73,13 +84,10 @@ export function ownerOfFlag(
   return ids.find((id) => ownFlag(challenge, id).startsWith(start))
 }
 
-/** Whether a judge saw a member solve it. */
-function hasSolved(contest: Contest, competitor: string, challenge: string): boolean {
-  for (const { kind, key, learner } of contest.events) {
-    if (kind === 'solved' && key === challenge && (contest.competitorOf(learner) ?? learner) === competitor)
-      return true
-  }
-  return false
+/** Whether a judge saw a solve that counts for the competitor. */
+function hasPoints(contest: Contest, competitor: string, key: string): boolean {
+  const entries = contest.entriesOf(competitor)
+  return entries.some(({ challenge, achievement }) => challenge === key && achievement === 'solve')
 }
 
 function refusal(status: number, error: string): HttpReply {

@@ -4,6 +4,7 @@ import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Contest } from './contest.ts'
 import { type FlagRoutesOptions, flagRoutes } from './flag-routes.ts'
+import { playerOfShop } from './player.ts'
 import type { PlayerBoard } from './player-board.ts'
 
 export interface PlayerRoutesOptions extends FlagRoutesOptions {
@@ -14,20 +15,14 @@ export interface PlayerRoutesOptions extends FlagRoutesOptions {
 
 /** The routes of a player's contest page. `parts` is called once the class is open. */
 export function contestRoutes(parts: () => PlayerRoutesOptions): Routes {
-  /** Learners of other classes have no contest. */
-  const playerOf = async (shop: string): Promise<Learner | undefined> => {
-    const { classStore, contest } = parts()
-    const learner = await classStore.learnerOfShop(shop)
-    return learner?.classId === contest.classId ? learner : undefined
-  }
   return (on) => {
     flagRoutes(parts)(on)
     on.get('/training/contest', async ({ shop }) => {
-      const learner = await playerOf(shop.id)
+      const learner = await playerOfShop(shop.id, parts())
       return (learner && describeContest(parts().contest, learner)) ?? noContest()
     })
     on.get('/training/contest/board', async ({ shop }) => {
-      const learner = await playerOf(shop.id)
+      const learner = await playerOfShop(shop.id, parts())
       return (learner && parts().playerBoard.current?.text) ?? noContest()
     })
   }

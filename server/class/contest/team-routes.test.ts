@@ -65,6 +65,15 @@ describe('teams of players', () => {
     expect(members(await call(ann, 'GET', ''))).toEqual(['Ann*', 'Bob'])
   })
 
+  it('are not for learners of another class', async () => {
+    const { classStore, itsClass } = room.classroom
+    const other = await classStore.findOrCreateClass({ name: 'Tuesday', endsAt: new Date(inHours(24)) })
+    const { learner } = await classStore.join(other.id, 'Eve')
+    const visitor = room.application.visitor(learner.shop)
+    expect((await visitor.post('/training/contest/team', { name: 'Fig' })).statusCode).toBe(404)
+    for (const { id } of [itsClass, other]) expect(await classStore.teams.teams(id)).toEqual([])
+  })
+
   it('refuse names that are taken or none, and players who are in a team', async () => {
     await found(ann, 'Mango')
     expect(await found(bob, 'mang0')).toMatchObject({

@@ -3,6 +3,7 @@ import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { REFUSAL_STATUS } from '../join/refusals.ts'
 import { type Learner, type RefusalReason, StoreRefusal } from '../store/model.ts'
+import { playerOfShop } from './player.ts'
 import { describeContest, noContest, type PlayerRoutesOptions } from './player-routes.ts'
 
 /** Wrong team codes of one learner. */
@@ -52,8 +53,8 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
   }
 
   const change = async (call: Call, work: (player: Player) => Promise<unknown>): Promise<unknown> => {
-    const { classStore, contest } = parts()
-    const learner = await classStore.learnerOfShop(call.shop.id)
+    const { contest } = parts()
+    const learner = await playerOfShop(call.shop.id, parts())
     if (!learner || !contest.settings) return noContest()
     try {
       await contest.settle()
