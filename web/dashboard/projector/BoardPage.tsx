@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FirstSolve, ProjectorBoard, Standing } from '#contract/contest.ts'
 import { useBoardTexts } from '../contest/board-texts.ts'
@@ -116,9 +117,10 @@ interface SolvesProps {
 
 function Solves({ title, none, solves }: SolvesProps) {
   const { columns } = useActivity()
+  const heading = useId()
   return (
-    <section className={classes.slide}>
-      <h2>{title}</h2>
+    <section className={classes.slide} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
       {solves.length === 0 && <p>{none}</p>}
       <ul className={`ff-list ${classes.solves}`}>
         {solves.slice(0, MOST_SOLVES).map(({ challenge, competitor, competitorName }) => (
