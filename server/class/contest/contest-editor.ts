@@ -1,15 +1,11 @@
 import type { ContestPreview, ContestSettings, ContestWarnings } from '#contract/contest.ts'
-import type { StoredEvent } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { achievementOf, type ScoredChallenge } from './achievements.ts'
 import { type CheckedContest, checkContest } from './check-settings.ts'
 
 export interface ContestEditorOptions {
   classId: string
-  classStore: Pick<
-    ClassStore,
-    'contests' | 'events' | 'learners' | 'roster' | 'classById' | 'setApprovalRequired'
-  >
+  classStore: Pick<ClassStore, 'contests' | 'roster' | 'classById' | 'setApprovalRequired'>
   challenges: readonly (ScoredChallenge & { key: string })[]
   /** Whether a trainer or the plan has paused judging. */
   isPaused(): boolean
@@ -20,7 +16,8 @@ export interface ContestEditorOptions {
 
 /** What became of a draft. With faults, nothing was saved. */
 export interface ContestChange extends CheckedContest {
-  isNew: boolean
+  /** The contest is by invitation now, and was not before. */
+  becomesInvitation: boolean
   /** For the log. */
   changes: string
 }
@@ -52,13 +49,13 @@ export class ContestEditor {
       if (change.faults.length > 0) return saved
       // A contest that goes on has revealed nothing.
       const isOver = Date.parse(change.settings.endsAt) <= Date.now()
-      return { settings: change.settings, revealed: isOver ? (saved?.revealed ?? null) : null }
+      return { ...saved, settings: change.settings, revealed: isOver ? (saved?.revealed ?? null) : null }
     })
-    if (change.isNew && change.faults.length === 0) await this.#keepUninvitedOut(change.settings)
+    if (change.becomesInvitation && change.faults.length === 0) await this.#keepUninvitedOut(change.settings)
     return change
   }
 
-  /** Deletes the settings: teams, events and points by hand stay. Returns the title; undefined without a contest. */
+  /** Deletes the settings and points by hand: teams and events stay. Returns the title; undefined without a contest. */
   async remove(): Promise<string | undefined> {
     let title: string | undefined
     await this.#options.classStore.contests.changeContest(this.#options.classId, (saved) => {
@@ -69,8 +66,10 @@ export class ContestEditor {
   }
 
   #changeBy(draft: unknown, saved: ContestSettings | undefined): ContestChange {
-    const checked = checkContest(draft, saved, this.#challenges)
-    return { ...checked, isNew: !saved, changes: changesIn(saved, checked.settings) }
+    const { settings: checked, faults } = checkContest(draft, saved, this.#challenges)
+    const settings = withPastFreeze(checked, saved)
+    const becomesInvitation = settings.preset === 'invitation' && saved?.preset !== 'invitation'
+    return { settings, faults, becomesInvitation, changes: changesIn(saved, settings) }
   }
 
   /** Without a list of names, trainers let newcomers in by hand. */
@@ -87,11 +86,8 @@ export class ContestEditor {
   async #warnings(settings: ContestSettings): Promise<ContestWarnings> {
     const { classId, classStore, isPaused, areHintsClosed } = this.#options
     const { endsAt: classEndsAt } = (await classStore.classById(classId)) ?? { endsAt: settings.endsAt }
-    const removed = (await classStore.learners(classId)).filter(({ removedAt }) => removedAt !== null)
-    const gone = new Set(removed.map(({ id }) => id))
-    const events = (await classStore.events(classId)).filter(({ learner }) => !gone.has(learner))
     return {
-      earlier: this.#earlierIn(events, settings),
+      earlier: await this.#earlier(settings),
       classEndsAt: Date.parse(classEndsAt) < Date.parse(settings.endsAt) ? classEndsAt : null,
       isPaused: isPaused(),
       areHintsClosed: settings.rules.hintPercent > 0 && areHintsClosed(),
@@ -100,17 +96,23 @@ export class ContestEditor {
   }
 
   /** What would give points, but came before the start. */
-  #earlierIn(
-    events: readonly StoredEvent[],
-    { startsAt, rules }: ContestSettings,
-  ): ContestWarnings['earlier'] {
-    const early = events.filter(({ kind, detail, at, key }) => {
+  async #earlier({ startsAt, rules }: ContestSettings): Promise<ContestWarnings['earlier']> {
+    const { classId, classStore } = this.#options
+    const rows = await classStore.contests.achievementsBefore(classId, startsAt)
+    const early = rows.filter(({ kind, detail, key }) => {
       const achievement = achievementOf(kind, detail, this.#challenges.get(key))
-      return achievement !== undefined && rules.shares[achievement] > 0 && at < startsAt
+      return achievement !== undefined && rules.shares[achievement] > 0
     })
     const learners = new Set(early.map(({ learner }) => learner)).size
     return learners === 0 ? null : { learners, solves: early.length }
   }
+}
+
+/** A board that is frozen stays so when the end moves: points that were hidden do not show for a while. */
+function withPastFreeze(settings: ContestSettings, saved: ContestSettings | undefined): ContestSettings {
+  const before = saved?.freezesAt ?? null
+  const isPast = before !== null && Date.parse(before) <= Date.now() && before < settings.endsAt
+  return settings.freezesAt !== null && isPast ? { ...settings, freezesAt: before } : settings
 }
 
 const NO_WARNINGS: ContestWarnings = {

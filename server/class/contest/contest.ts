@@ -291,7 +291,8 @@ export class Contest {
       if (!(error instanceof StoreUnavailable)) {
         this.#options.reporter.unexpected(error, { doing: 'following the contest' })
       }
-      this.#pending.add('everything')
+      for (const kind of kinds) this.#pending.add(kind)
+      this.#pendingEvents.push(...events)
       if (!this.#isClosed) this.#readTimer ??= setTimeout(() => void this.#readPending(), RETRY_MS).unref()
     }
   }
@@ -302,15 +303,15 @@ export class Contest {
       const { classId, classStore } = this.#options
       const isAll = kinds.has('everything')
       const before = this.#saved
-      if (isAll || kinds.has('class')) this.#saved = await classStore.contests.contest(classId)
-      if (!this.#saved) {
+      const saved = isAll || kinds.has('class') ? await classStore.contests.contest(classId) : before
+      if (!saved) {
         this.#data = NO_DATA
         this.#achievements = new Achievements(this.#challenges)
-        if (before) this.#changed()
-      } else if (isAll || !before) {
-        await this.#readAll()
-        this.#changed()
-      } else if (await this.#readChanged(kinds, events)) this.#changed()
+      } else if (isAll || !before) await this.#readAll()
+      else if (!(await this.#readChanged(kinds, events))) return
+      // Together with the data: nobody sees new settings with old data.
+      this.#saved = saved
+      if (saved || before) this.#changed()
     })
   }
 

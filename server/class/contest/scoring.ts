@@ -75,7 +75,7 @@ export function scoreAchievements(
         ...competitor,
         points,
         solved: own.filter(({ kind }) => kind === main).length,
-        lastPointAt: latest([last, ...ownAwards.map(({ at }) => at)]),
+        lastPointAt: latest([last, ...ownAwards.filter((award) => award.points > 0).map(({ at }) => at)]),
         isConcealed: false,
       }
     }),

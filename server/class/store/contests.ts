@@ -2,13 +2,19 @@ import type { ContestSettings, ScoreChange } from '#contract/contest.ts'
 import type { StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
 import { readMeta, writeMeta } from './meta.ts'
+import type { StoredEvent } from './model.ts'
 
 /** The contest of a class as the store keeps it. */
 export interface StoredContest {
   settings: ContestSettings
   /** How many places are revealed, from the last one; null before the reveal. */
   revealed: number | null
+  /** The planned freeze, while a trainer's freeze is in its place. */
+  plannedFreeze?: string | null
 }
+
+/** An event that may give points. */
+export type EarlyEvent = Pick<StoredEvent, 'learner' | 'kind' | 'key' | 'detail'>
 
 /** Saves the contest of a class, and points that trainers changed. */
 export class ContestStore {
@@ -27,7 +33,10 @@ export class ContestStore {
     return row?.contest ? JSON.parse(row.contest) : undefined
   }
 
-  /** Changes the contest. `change` gets the saved one and may run again. Undefined removes it. */
+  /**
+   * Changes the contest. `change` gets the saved one, may run again, and returns the same one if nothing changes. Undefined
+   * removes it, and the points that trainers changed.
+   */
   async changeContest(
     classId: string,
     change: (saved: StoredContest | undefined) => StoredContest | undefined,
@@ -37,10 +46,13 @@ export class ContestStore {
         'SELECT contest FROM classes WHERE id = ? FOR UPDATE',
         [classId],
       )
-      const next = change(row?.contest ? JSON.parse(row.contest) : undefined)
+      const saved: StoredContest | undefined = row?.contest ? JSON.parse(row.contest) : undefined
+      const next = change(saved)
+      if (next === saved) return
       await session.run('UPDATE classes SET contest = ? WHERE id = ?', [
         ...[next ? JSON.stringify(next) : null, classId],
       ])
+      if (!next) await session.run('DELETE FROM scoreChanges WHERE classId = ?', [classId])
       await session.publish({ kind: 'class', classId })
     })
   }
@@ -71,18 +83,34 @@ export class ContestStore {
     )
   }
 
+  /** What learners who are in the class achieved before this time. */
+  achievementsBefore(classId: string, at: string): Promise<EarlyEvent[]> {
+    return this.#database.all<EarlyEvent>(
+      `SELECT learner, kind, key, detail FROM journal JOIN learners ON learners.id = learner
+        WHERE classId = ? AND removedAt IS NULL AND kind IN ('solved', 'lines', 'fix', 'proven') AND at < ?`,
+      [classId, at],
+    )
+  }
+
+  /** Returns its id. An event is removed once: a second time returns the id of the first. */
   async addScoreChange(classId: string, change: Omit<ScoreChange, 'id' | 'at'>, at: Date): Promise<string> {
-    const id = randomId(16)
     const { by, kind, event, competitor, points, reason } = change
-    await this.#database.transaction(async (session) => {
+    return this.#database.transaction(async (session) => {
+      await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
+      const same = await session.get<{ id: string }>(
+        "SELECT id FROM scoreChanges WHERE classId = ? AND kind = 'removed' AND event = ?",
+        [classId, event],
+      )
+      if (same) return same.id
+      const id = randomId(16)
       await session.run(
         `INSERT INTO scoreChanges (id, classId, at, trainer, kind, event, competitor, points, reason)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [id, classId, at, by, kind, event, competitor, points, reason],
       )
       await session.publish({ kind: 'contest', classId })
+      return id
     })
-    return id
   }
 
   /** Takes a change back. False if there is none. */

@@ -120,6 +120,8 @@ async function eraseFromMessages(session: DatabaseSession, learner: string): Pro
  * Deletes names, passphrases, trainers and texts of a class, in a transaction. Only what is needed for counts stays.
  */
 export async function eraseClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
+  // First, as changes of teams do: otherwise both could wait for each other.
+  await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
   await session.all('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [id])
   await session.all('SELECT 1 FROM learners WHERE classId = ? ORDER BY seq FOR UPDATE', [id])
   await session.run(

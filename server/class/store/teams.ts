@@ -164,10 +164,10 @@ export class TeamStore {
   /** Makes a member the captain in the place of the one before. */
   async makeCaptain(learner: string, { classId, at }: TeamChange): Promise<void> {
     await this.#change(classId, async (session) => {
-      const present = await presentMembers(session, classId)
-      const team = present.get(learner)?.team
+      const team = (await presentMembers(session, classId)).get(learner)?.team
       if (!team) throw new StoreRefusal('unknown')
-      for (const member of present.values()) {
+      // Also a captain who was removed from the class: they may come back.
+      for (const member of currentMembers(await membershipsOf(session, classId)).values()) {
         const isCaptain = member.learner === learner
         if (member.team === team && member.isCaptain !== isCaptain) {
           await addMembership(session, { classId, learner: member.learner, team, isCaptain, at })
@@ -204,7 +204,7 @@ export class TeamStore {
     return code
   }
 
-  /** Deletes a team. Its members are in no team then. Their events are kept, but count for nobody. */
+  /** Deletes a team. Its members are in no team then. What they solved counts for their next team. */
   async deleteTeam(classId: string, id: string, at: Date): Promise<void> {
     await this.#change(classId, async (session) => {
       await teamWith(session, classId, id)

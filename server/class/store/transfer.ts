@@ -150,6 +150,8 @@ export async function deleteClassRows(
   classId: string,
   { keepsClass = false } = {},
 ): Promise<void> {
+  // First, as changes of teams do: otherwise both could wait for each other.
+  await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
   await session.all('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
   // Events on their way wait for this, and then find no learner.
   await session.all('SELECT 1 FROM learners WHERE classId = ? ORDER BY seq FOR UPDATE', [classId])

@@ -136,6 +136,23 @@ describe('the board of a contest', () => {
     expect(await pointsOf('Ann')).toBe(100)
   })
 
+  it('is frozen as planned after a freeze by hand, and by no freeze before the start', async () => {
+    const freezesAt = async () =>
+      (await ask<DashboardContest>(owner, 'GET', '/api/contest')).answer.settings?.freezesAt
+    const before = await freezesAt()
+    const planned = new Date(Date.now() + 1_800_000).toISOString()
+    await change({ freezesAt: planned })
+    await control('freeze', { isFrozen: true })
+    expect((await board()).frozenSince).not.toBeNull()
+    await control('freeze', { isFrozen: false })
+    expect(await freezesAt()).toBe(planned)
+    const startsAt = (await board()).startsAt
+    await change({ startsAt: new Date(Date.now() + 600_000).toISOString() })
+    expect(await control('freeze', { isFrozen: true })).toBe(409)
+    expect(await freezesAt()).toBe(planned)
+    await change({ startsAt, freezesAt: before ?? null })
+  })
+
   it('is revealed place by place after the end, and back, also across a restart', async () => {
     expect(await control('reveal', { revealed: 1 })).toBe(409)
     await endNow()

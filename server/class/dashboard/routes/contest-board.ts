@@ -16,6 +16,7 @@ interface ContestBoardRoutesOptions {
 const NO_CONTEST = 'There is no contest in this class.'
 const NOT_OVER = 'Places are revealed after the end of the contest.'
 const NOT_FROZEN = 'The board was not frozen before the end, so there is nothing to reveal.'
+const NOT_YET = 'The contest has not started: there is nothing to freeze yet.'
 const OVER = 'The contest is over: a freeze would hide nothing.'
 
 /** Saved once all places are revealed. A competitor who comes later is shown, too. */
@@ -48,9 +49,9 @@ export function addContestBoardRoutes(app: FastifyInstance, options: ContestBoar
     act: 'contestHide',
     changeFor: ({ isHidden }) => {
       if (typeof isHidden !== 'boolean') return undefined
-      const change = ({ settings, revealed }: StoredContest) => ({
-        settings: { ...settings, isBoardHidden: isHidden },
-        revealed,
+      const change = (saved: StoredContest) => ({
+        ...saved,
+        settings: { ...saved.settings, isBoardHidden: isHidden },
       })
       return { detail: isHidden ? 'on' : 'off', change }
     },
@@ -104,27 +105,40 @@ function addControl(
   })
 }
 
-/** Freezes the board now, or shows all points again. A board that is frozen already stays as it is. */
+/**
+ * Freezes the board now, or shows all points again until the planned freeze. A board that is frozen already stays as it
+ * is.
+ */
 function frozen(
   saved: StoredContest,
   isFrozen: boolean,
   { phase }: Pick<Contest, 'phase'>,
 ): StoredContest | string {
   const { settings } = saved
-  if (!isFrozen) return { settings: { ...settings, freezesAt: null }, revealed: null }
   const now = new Date().toISOString()
+  if (!isFrozen) {
+    const planned = saved.plannedFreeze ?? null
+    const freezesAt = planned !== null && planned > now && planned < settings.endsAt ? planned : null
+    return { settings: { ...settings, freezesAt }, revealed: null }
+  }
   if (settings.freezesAt !== null && settings.freezesAt <= now) return saved
-  return phase === 'over' ? OVER : { settings: { ...settings, freezesAt: now }, revealed: null }
+  if (phase !== 'running') return phase === 'over' ? OVER : NOT_YET
+  return {
+    settings: { ...settings, freezesAt: now },
+    revealed: null,
+    plannedFreeze: settings.freezesAt,
+  }
 }
 
 /** `count`: how many places, from the last one; null: the reveal has not begun. */
 function withRevealed(
-  { settings }: StoredContest,
+  saved: StoredContest,
   count: number | null,
   contest: Pick<Contest, 'phase' | 'board'>,
 ): StoredContest | string {
+  const { settings } = saved
   if (contest.phase !== 'over') return NOT_OVER
   if (settings.freezesAt === null || settings.freezesAt >= settings.endsAt) return NOT_FROZEN
   const places = contest.board('trainers')?.standings.length ?? 0
-  return { settings, revealed: count !== null && count >= places ? ALL_PLACES : count }
+  return { ...saved, revealed: count !== null && count >= places ? ALL_PLACES : count }
 }

@@ -100,17 +100,33 @@ describe('the contest of a class', () => {
     await askDashboard('POST', '/api/controls', { isPaused: false, hints: 'plan' })
   })
 
+  it('stays frozen when its end is moved', async () => {
+    const freezesAt = inHours(-0.5)
+    await save({ freezesAt })
+    await save({ endsAt: inHours(2), freezesAt: inHours(1) })
+    expect((await contest()).settings).toMatchObject({ freezesAt })
+    await save({ freezesAt: null })
+    expect((await contest()).settings).toMatchObject({ freezesAt: null })
+  })
+
   it('is deleted without what learners solved, and can be made anew', async () => {
+    const { id = '' } = (await room.learner(ann)) ?? {}
+    const award = { kind: 'award', competitor: id, points: 5, reason: 'Best talk' }
+    await save({ teams: null })
+    expect((await askDashboard('POST', '/api/contest/changes', award)).status).toBe(200)
     const { status, text } = await askDashboard('DELETE', '/api/contest')
     expect([status, JSON.parse(text).ok]).toEqual([
       200,
-      'The contest is deleted. Its teams, and what learners solved, are kept.',
+      'The contest is deleted, with the points that trainers gave and took. Its teams, and what learners solved, are kept.',
     ])
     expect((await contest()).settings).toBeNull()
     expect((await askDashboard('DELETE', '/api/contest')).status).toBe(404)
     expect((await audited())[0]).toEqual(['contestAway', 'Juice Cup'])
     await save(draft({ teams: null }))
-    expect((await contest()).board?.standings).toMatchObject([{ name: 'Ann', solved: 1 }])
+    expect(await contest()).toMatchObject({
+      board: { standings: [{ name: 'Ann', solved: 1 }] },
+      changes: [],
+    })
   })
 
   it('by invitation lets newcomers wait, if there is no list of names', async () => {

@@ -8,10 +8,11 @@ import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-
 import { PRESETS } from '../../contest/presets.ts'
 import type { CurrentControls } from '../../events/current-controls.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
+import type { ClassStore } from '../../store/store.ts'
 import { notifyAudience } from './messages.ts'
 
-export interface ContestSettingsRoutesOptions
-  extends Pick<ContestEditorOptions, 'classId' | 'classStore' | 'isSchool'> {
+export interface ContestSettingsRoutesOptions extends Pick<ContestEditorOptions, 'classId' | 'isSchool'> {
+  classStore: ContestEditorOptions['classStore'] & Pick<ClassStore, 'learners'>
   challenges: readonly Challenge[]
   contest: Contest
   signals: CurrentControls
@@ -24,7 +25,8 @@ export interface ContestSettingsRoutesOptions
 const LONGEST_BODY = 64 * 1024
 const NO_CONTEST = 'This class has no contest.'
 const UNFIT = 'Nothing was saved: some of these settings cannot be used.'
-const DELETED = 'The contest is deleted. Its teams, and what learners solved, are kept.'
+const DELETED =
+  'The contest is deleted, with the points that trainers gave and took. Its teams, and what learners solved, are kept.'
 
 /** Adds the routes of a contest's settings: a look at what a draft would become, saving it, and deleting the contest. */
 export function addContestSettingsRoutes(app: FastifyInstance, options: ContestSettingsRoutesOptions): void {
@@ -39,7 +41,7 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
     faults.map(({ path, problem }) => ({ path, problem: say(request, problem) }))
   /** Players' pages ask again. */
   const spread = async (): Promise<void> => {
-    await contest.settle()
+    await contest.settle('class')
     await notifyAudience(options, await classStore.learners(classId))
   }
   app.get('/api/contest/presets', { config: { role: 'trainer' } }, (): ContestPresets => PRESETS)

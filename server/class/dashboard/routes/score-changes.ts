@@ -68,9 +68,6 @@ export function addScoreChangeRoutes(app: FastifyInstance, options: ScoreChangeR
       const { about, ...change } = wish
       // Without the reason, which may name a learner: it is shown with the change, and erased with it.
       request.about = about
-      // Two trainers may click at once. A second row would survive when the first is taken back.
-      const same = contest.changes.find(({ kind, event }) => kind === 'removed' && event === change.event)
-      if (same) return { id: same.id, ok: say(request, 'Done.') }
       const by = request.trainer?.name ?? ''
       const id = await classStore.contests.addScoreChange(classId, { ...change, by, reason }, new Date())
       await contest.settle()
