@@ -24,7 +24,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a class as `npm start` does (see docs/class.md and docs/deploy.md), and waits until its dashboard listens or
+ * Starts a class as `npm start` does (see docs/class.md, docs/contests.md and docs/deploy.md), and waits until its dashboard listens or
  * the process has ended. Returns its output.
  */
 async function start(env: Record<string, string> = {}, folder = dataDir): Promise<string> {

@@ -85,6 +85,7 @@ describe('a simulated learner', () => {
     await expect.poll(() => rowOf(0)).toMatchObject({ solved: 2, working: null })
   })
 
+  // As docs/contests.md says.
   it('is in a team with others in a contest of teams', async () => {
     const { classroom } = room
     const settings = runningContest({ teams: { madeBy: 'players', most: 2 } })
