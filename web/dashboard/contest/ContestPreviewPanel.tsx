@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ContestPreview, ContestWarnings } from '#contract/contest.ts'
-import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { ruleSentences } from '#web/ui/contest/rules.ts'
+import { StandingsTable } from '#web/ui/contest/StandingsTable.tsx'
+import { formatDateTime } from '../ui/format.ts'
+import { useBoardTexts } from './board-texts.ts'
 import classes from './Contest.module.css'
 import { examplePoints } from './contest-fields.ts'
 
@@ -23,7 +26,7 @@ export function ContestPreviewPanel({ preview }: { preview: ContestPreview }) {
               to: formatDateTime(settings.endsAt),
             })}
           </p>
-          <ExampleBoard settings={settings} />
+          <Example settings={settings} />
         </>
       ) : (
         <ul className="ff-list">
@@ -36,30 +39,28 @@ export function ContestPreviewPanel({ preview }: { preview: ContestPreview }) {
   )
 }
 
-function ExampleBoard({ settings: { rules, teams } }: Pick<ContestPreview, 'settings'>) {
+/** The rules as players read them, and three competitors on the board. */
+function Example({ settings }: Pick<ContestPreview, 'settings'>) {
   const { t } = useTranslation()
+  const { rules, teams, startsAt, endsAt } = settings
+  const board = { startsAt, endsAt, frozenSince: null, brackets: [], isByTeams: teams !== null }
+  const { standings: labels, format } = useBoardTexts(board)
   const name = teams ? 'DASHBOARD_CONTEST_EXAMPLE_TEAM' : 'DASHBOARD_CONTEST_EXAMPLE_PLAYER'
+  const standings = examplePoints(rules).map((points, index, all) => ({
+    ...{ id: `${index}`, name: t(name, { number: index + 1 }), bracket: null, members: teams?.most ?? 1 },
+    ...{ place: index + 1, points, solved: all.length - index, lastPointAt: startsAt },
+    ...{ isTie: false, isConcealed: false },
+  }))
   return (
-    <table className="ff-table">
-      <caption className={classes.caption}>{t('DASHBOARD_CONTEST_EXAMPLE')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('DASHBOARD_CONTEST_PLACE')}</th>
-          <th scope="col">{t('DASHBOARD_CONTEST_NAME')}</th>
-          <th scope="col">{t('DASHBOARD_CONTEST_POINTS')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {examplePoints(rules).map((points, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places of the example.
-          <tr key={index}>
-            <td>{formatNumber(index + 1)}</td>
-            <td>{t(name, { number: index + 1 })}</td>
-            <td>{formatNumber(points)}</td>
-          </tr>
+    <>
+      <ul className={classes.sentences}>
+        {ruleSentences(rules, teams !== null, format).map(({ key, params }) => (
+          <li key={key}>{t(key, params)}</li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+      <p className="ff-hint">{t('DASHBOARD_CONTEST_EXAMPLE')}</p>
+      <StandingsTable board={{ ...board, standings }} labels={labels} format={format} />
+    </>
   )
 }
 

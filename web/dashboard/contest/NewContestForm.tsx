@@ -82,7 +82,7 @@ export function NewContestForm({ presets, saved }: NewContestFormProps) {
           error={faultAt(faults, 'title')}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <div className={classes.pair}>
+        <div className={classes.times}>
           <TextInput
             type="datetime-local"
             label={t('DASHBOARD_CONTEST_STARTS')}
