@@ -34,7 +34,7 @@ async function solve(name: string, challenge: string): Promise<void> {
   await vi.waitFor(async () => {
     const events = await classStore.events(itsClass.id)
     expect(events.map((event) => event.key)).toContain(challenge)
-  })
+  }, 30_000)
   await room.classroom.contest.settle()
 }
 
