@@ -24,6 +24,8 @@ export interface PlanPart {
   until: string | null
   /** Keys of challenges, in order. Empty: a break, or a talk. */
   challenges: readonly string[]
+  /** Value of each of its challenges in a contest. Null or missing: by stars. */
+  points?: number | null
 }
 
 /** A plan as trainers write it, in YAML or in a form. `docs/class.md` says what the fields mean. */
@@ -46,6 +48,8 @@ export interface PlanPartDraft {
   from?: string
   until?: string
   challenges?: string[]
+  /** Value of each of its challenges in a contest. */
+  points?: number
 }
 
 /** What is wrong with a plan, and where: `['parts', 0, 'minutes']`. */

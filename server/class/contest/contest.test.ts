@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContestSettings } from '#contract/contest.ts'
-import { runningContest } from '../../testing/class/contest.ts'
+import { PLAIN_RULES, runningContest } from '../../testing/class/contest.ts'
 import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import { SqliteDatabase } from '../store/sqlite/database.ts'
 import { ClassStore } from '../store/store.ts'
@@ -79,6 +79,23 @@ it('changes with events that count, and with no others', async () => {
   await happens('solved', 'first')
   await vi.waitFor(() => expect(points()).toBe(100))
   expect(contest.version).not.toBe(version)
+})
+
+it('takes the points of the class’s plan in the place of those by stars, and follows its changes', async () => {
+  await begin({ rules: { ...PLAIN_RULES, challenges: { second: 30 } } })
+  for (const key of KEYS) await happens('solved', key)
+  const part = { title: 'Round', minutes: 60, challenges: ['first', 'second'], points: 150 }
+  const again = { title: 'Once more', minutes: 60, challenges: ['first'], points: 999 }
+  const setPlan = async (plan: object | null) => {
+    await classStore.messageStore.setPlanState(classId ?? '', plan && JSON.stringify({ plan, went: null }))
+    await contest.settle()
+  }
+  await setPlan({ parts: [{ title: 'Break', minutes: 5, challenges: [] }, part, again] })
+  expect(points()).toBe(150 + 30 + 100)
+  expect(contest.rules?.challenges).toEqual({ first: 150, second: 30 })
+  expect(contest.settings?.rules.challenges).toEqual({ second: 30 })
+  await setPlan(null)
+  expect(points()).toBe(100 + 30 + 100)
 })
 
 it('builds a board once, however many players look at it', async () => {

@@ -4,10 +4,13 @@ import type {
   ContestSettings,
   ScoreChange,
   ScoreEntry,
+  ScoringRules,
   Standing,
 } from '#contract/contest.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
+import { pointsOfPlan } from '../plans/plan.ts'
+import type { PlanState } from '../plans/plan-state.ts'
 import type { StoredContest } from '../store/contests.ts'
 import { randomId } from '../store/ids.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
@@ -17,11 +20,14 @@ import { currentMembers, type Membership, type Team } from '../store/teams.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { Achievements, type ScoredChallenge } from './achievements.ts'
 import { contestTeams } from './contest-teams.ts'
-import { rank, type Scores, type ScoringInput, scoreAchievements } from './scoring.ts'
+import { rank, type Scores, scoreAchievements } from './scoring.ts'
 
 export interface ContestOptions {
   classId: string
-  classStore: Pick<ClassStore, 'contests' | 'teams' | 'learners' | 'events' | 'eventsById' | 'pubSub'>
+  classStore: Pick<
+    ClassStore,
+    'contests' | 'teams' | 'learners' | 'events' | 'eventsById' | 'messageStore' | 'pubSub'
+  >
   challenges: readonly ScoredChallenge[]
   /** Whether a trainer has paused judging. */
   isPaused(): boolean
@@ -49,6 +55,11 @@ const BETWEEN_READS_MS = 200
 const RETRY_MS = 1_000
 /** The clock may jump, so no timer waits longer. */
 const LONGEST_TIMER_MS = 60_000
+
+interface SavedContest extends StoredContest {
+  /** Values of challenges by the plan of the class. */
+  planPoints: Readonly<Record<string, number>>
+}
 
 interface ContestScores {
   full: Scores
@@ -87,7 +98,7 @@ export class Contest {
   #readTimer: NodeJS.Timeout | undefined
   #lastReadAt = Number.NEGATIVE_INFINITY
   #phaseTimer: NodeJS.Timeout | undefined
-  #saved: StoredContest | undefined
+  #saved: SavedContest | undefined
   #data = NO_DATA
   #achievements: Achievements
   /** Computed once per version. */
@@ -117,6 +128,13 @@ export class Contest {
   /** Undefined: there is no contest. */
   get settings(): ContestSettings | undefined {
     return this.#saved?.settings
+  }
+
+  /** The rules of the contest, with the plan's points as values of challenges. Undefined without a contest. */
+  get rules(): ScoringRules | undefined {
+    if (!this.#saved) return undefined
+    const { settings, planPoints } = this.#saved
+    return { ...settings.rules, challenges: { ...planPoints, ...settings.rules.challenges } }
   }
 
   get phase(): ContestPhase {
@@ -300,10 +318,9 @@ export class Contest {
   #read(kinds: ReadonlySet<PubSubMessage['kind']>, events: readonly string[]): Promise<void> {
     return this.#oneByOne.run(async () => {
       if (kinds.size === 0) return
-      const { classId, classStore } = this.#options
       const isAll = kinds.has('everything')
       const before = this.#saved
-      const saved = isAll || kinds.has('class') ? await classStore.contests.contest(classId) : before
+      const saved = isAll || kinds.has('class') ? await this.#readSettings() : before
       if (!saved) {
         this.#data = NO_DATA
         this.#achievements = new Achievements(this.#challenges)
@@ -313,6 +330,14 @@ export class Contest {
       this.#saved = saved
       if (saved || before) this.#changed()
     })
+  }
+
+  async #readSettings(): Promise<SavedContest | undefined> {
+    const { classId, classStore } = this.#options
+    const saved = await classStore.contests.contest(classId)
+    const plan = await classStore.messageStore.planState(classId)
+    const planPoints = plan === null ? {} : pointsOfPlan((JSON.parse(plan) as PlanState).plan)
+    return saved && { ...saved, planPoints }
   }
 
   async #readAll(): Promise<void> {
@@ -382,7 +407,8 @@ export class Contest {
   }
 
   #compute({ settings, revealed }: StoredContest): ContestScores {
-    const input: ScoringInput = { ...this.#data, settings, challenges: this.#challenges }
+    const rules = this.rules ?? settings.rules
+    const input = { ...this.#data, settings: { ...settings, rules }, challenges: this.#challenges }
     const achieved = this.#achievements.update(input)
     const full = scoreAchievements(input, achieved)
     const until = settings.freezesAt === null ? undefined : Date.parse(settings.freezesAt)

@@ -43,7 +43,7 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
     awarded: contest.changes
       .filter((change) => change.kind === 'award' && change.competitor === competitor)
       .reduce((sum, { points }) => sum + points, 0),
-    rules: settings.rules,
+    rules: contest.rules ?? settings.rules,
     teams: settings.teams,
   }
 }

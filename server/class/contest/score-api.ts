@@ -6,7 +6,7 @@ import type { Contest } from './contest.ts'
 import { challengeValue, mainAchievement } from './scoring.ts'
 
 export interface ScoreApiOptions {
-  contest: Pick<Contest, 'settings' | 'version' | 'phase' | 'board' | 'shownEntriesOf'>
+  contest: Pick<Contest, 'settings' | 'rules' | 'version' | 'phase' | 'board' | 'shownEntriesOf'>
   challenges: readonly Pick<Challenge, 'id' | 'key' | 'name' | 'category' | 'stars' | 'tags'>[]
 }
 
@@ -174,9 +174,8 @@ function detailsOf(board: ContestBoard, row: Standing, { contest, challenges }: 
 }
 
 function challengesOf(board: ContestBoard, { contest, challenges }: ScoreApiOptions) {
-  const { settings } = contest
-  if (!settings) return []
-  const { rules } = settings
+  const { rules } = contest
+  if (!rules) return []
   const main = mainAchievement(rules)
   const solves = new Map<string, number>()
   for (const { challenge, achievement } of board.standings.flatMap((row) => contest.shownEntriesOf(row))) {

@@ -15,7 +15,7 @@ const DRAFT = {
       say: 'Two lines,\nor three: # no comment',
       from: '2026-11-24T10:00Z',
     },
-    { title: 'yes', minutes: 20, hints: 'after 5 minutes', challenges: ['loginAdminChallenge'] },
+    { title: 'yes', minutes: 20, hints: 'after 5 minutes', challenges: ['loginAdminChallenge'], points: 0 },
   ],
 }
 
@@ -35,6 +35,12 @@ describe('a plan from a form', () => {
 })
 
 describe('the check of a plan', () => {
+  it.each([-1, 0.5, 100_001, '"many"'])('refuses %s points', (points) => {
+    expect(check(`title: A\nparts:\n  - { title: B, minutes: 5, points: ${points} }\n`).faults).toEqual([
+      { path: ['parts', 0, 'points'], problem: 'must be a whole number of points from 0 to 100000' },
+    ])
+  })
+
   it('names all faults, each with its field', () => {
     const { plan, faults } = check(`title: Ours
 parts:

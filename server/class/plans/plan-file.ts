@@ -23,12 +23,14 @@ const EXPLAINED: readonly ExplainedPattern[] = [
       'must be a day and a time, as in 2026-11-24 09:00, or with the zone, as in 2026-11-24 09:00+01:00',
   },
 ]
+const NO_POINTS = 'must be a whole number of points from 0 to 100000'
 const NO_MINUTES = 'must be a number of minutes from 1 to 1440'
 const TOO_LONG = 'this text is too long'
 const MOST_PARTS = 100
 const MOST_CHALLENGES = 100
 /** No part is longer than a day. */
 const MOST_MINUTES = 1_440
+const MOST_POINTS = 100_000
 
 const title = Type.String({ pattern: TITLE })
 const moment = Type.String({ pattern: MOMENT })
@@ -56,6 +58,8 @@ const planSchema = Type.Object(
           from: Type.Optional(moment),
           until: Type.Optional(moment),
           challenges: Type.Optional(Type.Array(Type.String({ pattern: KEY }), { maxItems: MOST_CHALLENGES })),
+          /** Value of each of its challenges in a contest. Default: by stars. */
+          points: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_POINTS })),
         },
         strict,
       ),
@@ -95,6 +99,7 @@ export function findShapeFaults(value: unknown): PlanFault[] {
 /** The parser's own words for numbers and lengths mean little in a form. */
 function withReason({ path, problem }: PlanFault): PlanFault {
   if (path.at(-1) === 'minutes') return { path, problem: NO_MINUTES }
+  if (path.at(-1) === 'points') return { path, problem: NO_POINTS }
   return { path, problem: /more than \d+ characters/.test(problem) ? TOO_LONG : problem }
 }
 

@@ -30,9 +30,18 @@ export function parsePlan(file: PlanFile, { refuse }: YamlSource, keys?: Readonl
       from: isoOf(momentAt(part.from)),
       until: isoOf(momentAt(part.until)),
       challenges: part.challenges ?? [],
+      points: part.points ?? null,
     }),
   )
   return { title, blurb, board, parts }
+}
+
+/** The values of challenges in a contest, by key, as far as a plan has them. The first part that has one counts. */
+export function pointsOfPlan({ parts }: Pick<LessonPlan, 'parts'>): Record<string, number> {
+  const values = parts.flatMap(({ points = null, challenges }) =>
+    points === null ? [] : challenges.map((key): [string, number] => [key, points]),
+  )
+  return Object.fromEntries(values.toReversed())
 }
 
 /** All that is wrong with a plan of the right shape: duplicates, impossible times, and unknown challenges. */

@@ -8,7 +8,13 @@ import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
-import { formatDateTime, formatPercent, formatTime, formatNumber as written } from '../ui/format.ts'
+import {
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  formatNumber as written,
+} from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import { EditPlanButton } from './EditPlanButton.tsx'
@@ -180,13 +186,14 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
 }
 
 /** When the part starts and ends automatically, and its rules for hints and judging. */
-function Rules({ part: { hints, judging, from, until } }: { part: PlanPart }) {
+function Rules({ part: { hints, judging, from, until, points = null } }: { part: PlanPart }) {
   const { t } = useTranslation()
   const rules = [
     typeof hints === 'string'
       ? t(`DASHBOARD_PLAN_HINTS_${hints.toUpperCase()}`)
       : t('DASHBOARD_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
     ...(judging === 'paused' ? [t('DASHBOARD_PLAN_NOTHING_COUNTS')] : []),
+    ...(points === null ? [] : [t('DASHBOARD_PLAN_POINTS_EACH', { count: points, points: written(points) })]),
     ...(from === null ? [] : [t('DASHBOARD_PLAN_FROM', { at: formatDateTime(from) })]),
     ...(until === null
       ? []

@@ -162,6 +162,16 @@ function Fields({ part, number, faults, onPart }: PartFormProps) {
           error={fault('minutes')}
           onChange={({ currentTarget }) => onPart({ minutes: currentTarget.value })}
         />
+        <TextInput
+          type="number"
+          min={0}
+          max={100_000}
+          label={t('DASHBOARD_PLAN_POINTS')}
+          description={t('DASHBOARD_PLAN_POINTS_HINT')}
+          value={part.points}
+          error={fault('points')}
+          onChange={({ currentTarget }) => onPart({ points: currentTarget.value })}
+        />
       </div>
       <TextBox
         label={t('DASHBOARD_PLAN_SAY')}

@@ -7,7 +7,14 @@ const PLAN = {
   hints: 'after 5 minutes',
   parts: [
     { title: 'Rules', minutes: 10, judging: 'paused' as const },
-    { title: 'Round', minutes: 45, hints: 'locked', from: '2026-11-24T09:00Z', challenges: ['loginJim'] },
+    {
+      title: 'Round',
+      minutes: 45,
+      hints: 'locked',
+      from: '2026-11-24T09:00Z',
+      challenges: ['loginJim'],
+      points: 0,
+    },
   ],
 }
 

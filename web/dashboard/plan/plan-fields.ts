@@ -23,6 +23,8 @@ export interface PartFields {
   from: string
   until: string
   challenges: readonly string[]
+  /** Value of each challenge in a contest. Empty: by stars. */
+  points: string
 }
 
 const DEFAULT_MINUTES = 30
@@ -30,7 +32,7 @@ const DEFAULT_MINUTES = 30
 export function newPart(): PartFields {
   return {
     ...{ id: randomId('part-'), title: '', minutes: `${DEFAULT_MINUTES}`, say: '', hints: '' },
-    ...{ judging: 'on', from: '', until: '', challenges: [] },
+    ...{ judging: 'on', from: '', until: '', challenges: [], points: '' },
   }
 }
 
@@ -47,10 +49,11 @@ export function fieldsOf({
 }: PlanDraft): PlanFields {
   return {
     ...{ title, blurb, board, hints },
-    parts: parts.map(({ from, until, minutes, ...part }) => ({
+    parts: parts.map(({ from, until, minutes, points, ...part }) => ({
       ...newPart(),
       ...part,
       minutes: `${minutes}`,
+      points: `${points ?? ''}`,
       from: localTimeOf(from),
       until: localTimeOf(until),
     })),
@@ -61,9 +64,10 @@ export function fieldsOf({
 export function draftOf({ parts, ...plan }: PlanFields): object {
   return {
     ...plan,
-    parts: parts.map(({ id: _, minutes, judging, from, until, ...part }) => ({
+    parts: parts.map(({ id: _, minutes, points, judging, from, until, ...part }) => ({
       ...part,
       minutes: minutes.trim() === '' ? null : Number(minutes),
+      ...(points.trim() !== '' && { points: Number(points) }),
       ...(judging === 'paused' && { judging }),
       from: withZone(from),
       until: withZone(until),
