@@ -39,6 +39,7 @@ describe('the form of a plan', () => {
     await form().getByRole('checkbox', { name: 'Pause the judging' }).check()
     await form().getByRole('button', { name: 'Add a part' }).click()
     await form().getByLabel('Title of the part').fill('Logins')
+    await form().getByLabel('Points of each challenge in a contest').fill('150')
     await form().getByLabel('Hints').last().selectOption('after')
     await form().getByLabel('Minutes until hints open').fill('15')
     await form().getByRole('searchbox').fill('login')
@@ -68,6 +69,7 @@ describe('the form of a plan', () => {
         { title: 'Rules', minutes: 10, judging: 'paused' },
         {
           title: 'Logins',
+          points: 150,
           hints: { afterMinutes: 15 },
           challenges: ['loginJimChallenge', 'loginAdminChallenge'],
         },

@@ -8,13 +8,7 @@ import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
-import {
-  formatDateTime,
-  formatNumber,
-  formatPercent,
-  formatTime,
-  formatNumber as written,
-} from '../ui/format.ts'
+import { formatDateTime, formatPercent, formatTime, formatNumber as written } from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import { EditPlanButton } from './EditPlanButton.tsx'
