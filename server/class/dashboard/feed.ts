@@ -12,8 +12,6 @@ const HEARTBEAT_MS = 15_000
 /** Above this number of unsent bytes a slow client gets fewer, larger changes. */
 const MOST_UNREAD = 1 << 20
 const MOST_LISTENERS = 50
-/** Boards are announced at most this often. The first change is announced at once. */
-const BOARD_MS = 250
 
 /** A client of the feed. */
 interface FeedListener {
@@ -46,8 +44,6 @@ export class ActivityFeed {
   readonly #heartbeat: NodeJS.Timeout
   readonly #contest: Pick<Contest, 'settings' | 'version' | 'onChange'>
   readonly #stopFollowingContest: () => void
-  #boardTimer: NodeJS.Timeout | undefined
-  #boardSentAt = 0
 
   constructor(
     tracker: ActivityTracker,
@@ -57,7 +53,9 @@ export class ActivityFeed {
     this.#tracker = tracker
     this.#contest = contest
     this.#reporter = reporter
-    this.#stopFollowingContest = contest.onChange(() => this.#announceBoard())
+    this.#stopFollowingContest = contest.onChange(() => {
+      for (const listener of this.#listeners) this.#sendBoard(listener)
+    })
     this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
   }
 
@@ -117,7 +115,6 @@ export class ActivityFeed {
 
   close(): void {
     clearInterval(this.#heartbeat)
-    clearTimeout(this.#boardTimer)
     this.#stopFollowingContest()
     this.#stopWatching?.()
     for (const { out } of this.#listeners) out.end()
@@ -167,18 +164,6 @@ export class ActivityFeed {
       ...changes,
     }
     return listener.isProjector ? projectorChange(change, this.projectorNames) : change
-  }
-
-  #announceBoard(): void {
-    const wait = Math.max(0, this.#boardSentAt + BOARD_MS - Date.now())
-    // The clock may jump back.
-    this.#boardTimer ??= setTimeout(() => this.#sendBoards(), Math.min(wait, BOARD_MS)).unref()
-  }
-
-  #sendBoards(): void {
-    this.#boardTimer = undefined
-    this.#boardSentAt = Date.now()
-    for (const listener of this.#listeners) this.#sendBoard(listener)
   }
 
   #sendBoard(listener: FeedListener): void {

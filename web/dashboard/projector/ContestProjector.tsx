@@ -54,11 +54,16 @@ function BoardState({ board, isPaused }: { board: ProjectorBoard; isPaused: bool
   const { format } = useBoardTexts(board)
   const { frozenSince, reveal } = board
   const isFrozen = frozenSince !== null && !board.isHidden
+  const isOver = board.phase === 'over'
   return (
     <div role="status" className={classes.states}>
       {isPaused && <p>{t('DASHBOARD_PROJECTOR_PAUSED')}</p>}
       {isFrozen && reveal === null && (
-        <p>{t('DASHBOARD_PROJECTOR_FROZEN', { time: format.time(frozenSince) })}</p>
+        <p>
+          {t(isOver ? 'DASHBOARD_BOARD_FROZEN' : 'DASHBOARD_PROJECTOR_FROZEN', {
+            time: format.time(frozenSince),
+          })}
+        </p>
       )}
       {isFrozen && reveal !== null && <p>{t('DASHBOARD_BOARD_REVEALED', reveal)}</p>}
     </div>
@@ -72,7 +77,8 @@ function ContestBody({ board, classInfo }: ContestProjectorProps) {
   }
   if (board.phase === 'before') return <BeforeStart board={board} classInfo={classInfo} />
   if (board.isHidden) {
-    return <Notice title={t('DASHBOARD_BOARD_HIDDEN')} text={t('DASHBOARD_PROJECTOR_HIDDEN_HINT')} />
+    const text = board.phase === 'over' ? '' : t('DASHBOARD_PROJECTOR_HIDDEN_HINT')
+    return <Notice title={t('DASHBOARD_BOARD_HIDDEN')} text={text} />
   }
   return board.reveal === null ? <Slides board={board} /> : <RevealPage board={board} reveal={board.reveal} />
 }
@@ -81,7 +87,7 @@ function Notice({ title, text }: { title: string; text: string }) {
   return (
     <section className={classes.notice}>
       <h2>{title}</h2>
-      <p>{text}</p>
+      {text !== '' && <p>{text}</p>}
     </section>
   )
 }
