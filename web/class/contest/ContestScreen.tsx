@@ -133,7 +133,12 @@ function OwnPlace({ board, contest, format }: PartProps) {
   const points = entries.reduce((sum, entry) => sum + entry.points, awarded)
   return (
     <p className="ff-lead ff-break">
-      {board.isByTeams && <bdi className="ff-strong">{own?.name ?? contest.team?.name} </bdi>}
+      {board.isByTeams && (
+        <>
+          <bdi className="ff-strong">{own?.name ?? contest.team?.name}</bdi>
+          {' · '}
+        </>
+      )}
       {own && (
         <>
           {t('CONTEST_PLACE', { place: format.number(own.place), of: format.number(board.standings.length) })}
