@@ -34,8 +34,8 @@ export interface LearnerClass {
   copyUntil: string | null
   /** Until when the caller, a visiting trainer, may stay; null for the learner. */
   guestUntil: string | null
-  /** The contest of the class; null without one. */
-  contest: { title: string } | null
+  /** The contest of the class, and whether the learner has yet to found or join a team; null without one. */
+  contest: { title: string; lacksTeam: boolean } | null
   /** Controls of the whole class: judging is paused; attention is asked for. */
   signals: { isPaused: boolean; isQuiet: boolean }
   /** A trainer's live visit, asked for or allowed; null if there is none. */
@@ -125,6 +125,8 @@ export interface LearnerDataCopy {
   class: { name: string; endsAt: string }
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
   hand: LearnerClass['hand']
+  /** Teams in contests, oldest first; null: in none since then, or in one that was deleted. */
+  teams: readonly { team: string | null; at: string }[]
   messages: readonly (Omit<ClassMessage, 'place'> & { place: LinkTarget | null })[]
   journal: readonly (Omit<LearnerRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
 }

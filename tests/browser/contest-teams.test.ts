@@ -1,9 +1,15 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runningContest } from '../../server/testing/class/contest.ts'
 import { violationsInAllAppearances } from './testing/appearances.ts'
-import { dashboardContext, viewerOf } from './testing/class-contexts.ts'
-import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { dashboardContext, learnerContext, viewerOf } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString()
@@ -86,5 +92,79 @@ describe('teams of a contest', () => {
     const code = await team('Mango').locator('dd').last().innerText()
     expect(await page().locator('[data-cards] li').allInnerTexts()).toEqual([expect.stringContaining(code)])
     expect(await violationsInAllAppearances(trainer)).toEqual([])
+  })
+
+  describe('made by players', () => {
+    let ann: LearnerOnHostName
+    let bob: LearnerOnHostName
+
+    beforeAll(async () => {
+      ann = await opened.join(await learnerContext(opened.browser), 'Ann')
+      bob = await opened.join(await learnerContext(opened.browser), 'Bob')
+      for (const one of [ann, bob]) one.page.setDefaultTimeout(40_000)
+    })
+
+    const names = (at: Page) =>
+      expect.poll(() => at.getByRole('list', { name: 'Members' }).getByRole('listitem').allInnerTexts())
+    const code = (at: Page) => at.locator('strong').filter({ hasText: /^[a-z]+-[a-z]+-[a-z]+$/ })
+
+    it('are founded by a player whom the class bar leads there', async () => {
+      const { page: at } = ann
+      await at
+        .getByRole('region', { name: 'Your class' })
+        .getByRole('link', { name: 'find a team' })
+        .press('Enter')
+      await at.getByRole('heading', { name: 'Found a team' }).waitFor()
+      expect(await violationsInAllAppearances(viewerOf(at))).toEqual([])
+      await at.getByLabel('Name of the team').fill('mango')
+      await at.getByLabel('Name of the team').press('Enter')
+      await at.getByText('There is a team with this name, or one that looks like it.').waitFor()
+      await at.getByLabel('Name of the team').fill('Kiwi')
+      await at.getByLabel('Name of the team').press('Enter')
+      await names(at).toEqual(['Ann (captain) – you'])
+      await at.getByRole('link', { name: 'Contest', exact: true }).waitFor()
+    })
+
+    it('are joined by code, and the captain sees it', async () => {
+      const shared = await code(ann.page).innerText()
+      const { page: at } = bob
+      await at.goto(`${bob.origin}/#/contest`)
+      await at.getByLabel('Team code').fill(shared.toUpperCase().replaceAll('-', ' '))
+      await at.getByRole('button', { name: 'Join the team' }).click()
+      await names(at).toEqual(['Ann (captain)', 'Bob – you'])
+      await names(ann.page).toEqual(['Ann (captain) – you', 'Bob'])
+      expect(await violationsInAllAppearances(viewerOf(at))).toEqual([])
+    })
+
+    it('are led by their captain, on a phone as well', async () => {
+      const { page: at } = ann
+      await at.setViewportSize({ width: 360, height: 800 })
+      await at.getByText('You are the captain: change the team').click()
+      expect(await violationsInAllAppearances(viewerOf(at))).toEqual([])
+      expect(await unreachableControls(at.locator('body'))).toEqual([])
+      await at.getByLabel('New captain').selectOption('Bob')
+      await at.getByRole('button', { name: 'Hand the team over' }).click()
+      await names(at).toEqual(['Ann – you', 'Bob (captain)'])
+      await names(bob.page).toEqual(['Ann', 'Bob (captain) – you'])
+    })
+
+    it('are changed by the trainer, and the player is told', async () => {
+      await members('Kiwi').toEqual(['Ann', 'Bob (captain)'])
+      await page().getByRole('checkbox', { name: 'Bob' }).check()
+      await page().getByLabel('Move into').selectOption({ label: 'Mango (2 of 3)' })
+      await button('Move').click()
+      await members('Mango').toEqual(['Dora', 'Carl (captain)', 'Bob'])
+      await bob.page.getByText('put you into a team').first().waitFor()
+      await names(bob.page).toEqual(['Dora', 'Carl (captain)', 'Bob – you'])
+      await names(ann.page).toEqual(['Ann (captain) – you'])
+    })
+
+    it('are left by players, after a question', async () => {
+      const { page: at } = ann
+      await at.getByRole('button', { name: 'Leave the team' }).click()
+      await at.getByRole('dialog').getByText('You are its only member.').waitFor()
+      await at.getByRole('dialog').getByRole('button', { name: 'Leave the team' }).click()
+      await at.getByRole('heading', { name: 'Found a team' }).waitFor()
+    })
   })
 })

@@ -119,9 +119,9 @@ function ContestLink({ own }: { own: LearnerClass | undefined }) {
   const { t } = useTranslation()
   if (!own?.contest) return null
   return (
-    <Link to="/contest" className={css.item}>
+    <Link to="/contest" className={css.item} data-lit={own.contest.lacksTeam}>
       <IconTrophy size={20} aria-hidden="true" />
-      <span className={css.words}>{t('CLASS_CONTEST')}</span>
+      <span className={css.words}>{t(own.contest.lacksTeam ? 'CLASS_FIND_TEAM' : 'CLASS_CONTEST')}</span>
     </Link>
   )
 }

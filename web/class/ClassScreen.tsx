@@ -92,6 +92,7 @@ function Content({ own }: { own: LearnerClass }) {
         )}
         {own.contest && (
           <Panel title={t('CLASS_CONTEST')}>
+            {own.contest.lacksTeam && <p>{t('CLASS_FIND_TEAM_HINT')}</p>}
             <Link to="/contest" className="ff-action ff-break">
               <bdi>{own.contest.title}</bdi>
             </Link>

@@ -13,7 +13,7 @@ const OWN_SOLVE_MS = 1_000
 const CONTEST = ['contest'] as const
 
 /** The contest for this player: the team, the own points and the rules. */
-const contestQuery = queryOptions({
+export const contestQuery = queryOptions({
   queryKey: [...CONTEST, 'own'],
   queryFn: () => http.get<PlayerContest>('/training/contest'),
   enabled: pageSettings().isInClass === true,

@@ -252,8 +252,11 @@ function describeForTrainer(
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
 }
 
-function contestOf({ settings, classId }: Contest, learner: Learner): LearnerClass['contest'] {
-  return settings && learner.classId === classId ? { title: settings.title } : null
+function contestOf(contest: Contest, { id, classId }: Learner): LearnerClass['contest'] {
+  const { settings, phase } = contest
+  if (!settings || classId !== contest.classId) return null
+  const isOpen = settings.teams?.madeBy === 'players' && phase !== 'over'
+  return { title: settings.title, lacksTeam: isOpen && contest.competitorOf(id) === null }
 }
 
 const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }

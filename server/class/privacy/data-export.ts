@@ -12,10 +12,12 @@ const MOST_ROWS = 100_000
 
 /** Creates the export of a learner's personal data. */
 export class DataExports {
-  readonly #classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore'>
+  readonly #classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams'>
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
-  constructor(classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore'>) {
+  constructor(
+    classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams'>,
+  ) {
     this.#classStore = classStore
   }
 
@@ -29,10 +31,18 @@ export class DataExports {
     return {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
+      teams: await this.#teamsOf(learner),
       hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
       messages: await messageStore.messagesFor(learner),
       journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
     }
+  }
+
+  async #teamsOf({ id, classId }: Learner): Promise<LearnerDataCopy['teams']> {
+    const { teams } = this.#classStore
+    const names = new Map((await teams.teams(classId)).map((team) => [team.id, team.name]))
+    const own = (await teams.memberships(classId)).filter(({ learner }) => learner === id)
+    return own.map(({ team, at }) => ({ team: team === null ? null : (names.get(team) ?? null), at }))
   }
 
   async #withEvidence(

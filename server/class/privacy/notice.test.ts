@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
+import type { ContestSettings } from '#contract/contest.ts'
 import type { DashboardCall } from '#contract/dashboard.ts'
-import type { LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import type { LearnerClass, LearnerDataCopy, LearnerRecord } from '#contract/learner-class.ts'
 import { applicationSchema } from '../../schema.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
 import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { runningContest } from '../../testing/class/contest.ts'
 import {
   type CallDashboard,
   enterDashboard,
@@ -139,6 +141,30 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const without = await listenToActivity(link, key)
     await expect.poll(() => without.events.length).toBeGreaterThan(0)
     expect(JSON.stringify(without.events)).not.toContain('Ann Quince')
+  },
+  contest: async () => {
+    const { classStore, itsClass, contest } = room.classroom
+    const change = { classId: itsClass.id, at: new Date() }
+    const set = async (changes: Partial<ContestSettings>) => {
+      const settings = runningContest(changes)
+      await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
+      await contest.settle()
+    }
+    const bob = await room.join('Bob Contest')
+    const seenByBob = async () =>
+      (await room.get(bob, '/training/contest/board')).text + (await room.get(bob, '/training/contest')).text
+    await set({})
+    await vi.waitFor(async () => expect(await seenByBob()).toContain('Ann Quince'))
+    await set({ teams: { madeBy: 'players', most: 2 } })
+    const team = await classStore.teams.foundTeam('Mango', { ...change, learner: id })
+    await vi.waitFor(async () => expect(await seenByBob()).toContain('Mango'))
+    expect(await seenByBob()).not.toContain('Ann Quince')
+    await classStore.teams.moveLearners(team.id, { ...change, learners: [await idOf(bob)], most: 2 })
+    await vi.waitFor(async () => expect(await seenByBob()).toContain('Ann Quince'))
+    const copy = await parsed<LearnerDataCopy>(inShop('GET', '/training/class/copy'))
+    expect(copy.teams).toMatchObject([{ team: 'Mango' }])
+    await classStore.contests.changeContest(itsClass.id, () => undefined)
+    await contest.settle()
   },
   copy: async () => {
     expect((await askAsHelper('POST', `/api/learners/${id}/visit`, {})).status).toBe(403)

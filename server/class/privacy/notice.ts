@@ -63,6 +63,11 @@ export const NOTICE_ROWS = [
     text: 'The class sees on the projector your nickname, your group, what you have solved, and whether you are there. Trainers can hide nickname and group.',
   },
   {
+    id: 'contest',
+    part: 'seen',
+    text: 'In a contest all players see on the board your nickname or the name of your team, with the points, and your team sees who is in it. Trainers may make the board public.',
+  },
+  {
     id: 'copy',
     part: 'seen',
     text: 'Trainers may look into a copy of your shop without asking: all that is in it at that moment, your own code included, but not your notes. A copy lasts half an hour and changes nothing in your shop. Your class page lists when copies were made.',

@@ -17,6 +17,7 @@ import { useContest } from '../../data/contest.ts'
 import { challengesQuery } from '../../training/queries.ts'
 import css from './Contest.module.css'
 import { OwnPoints } from './OwnPoints.tsx'
+import { TeamPanel } from './TeamPanel.tsx'
 import './texts.ts'
 
 /** A player's page of the contest: the clock, the own place and points, the board, and the rules. */
@@ -67,6 +68,13 @@ function Content({ contest, board }: Omit<PartProps, 'format'>) {
         <OwnPlace {...parts} />
       </header>
       <div className={css.panels}>
+        {board.isByTeams && (
+          <div className={css.wide}>
+            <Panel title={t('CONTEST_TEAM')}>
+              <TeamPanel contest={contest} phase={board.phase} />
+            </Panel>
+          </div>
+        )}
         {!board.isHidden && (
           <>
             <div className={css.wide}>

@@ -1,0 +1,310 @@
+import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContestPhase, PlayerContest } from '#contract/contest.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ownClassQuery } from '../../data/class.ts'
+import { contestQuery } from '../../data/contest.ts'
+import css from './Team.module.css'
+import './team-texts.ts'
+
+interface Props {
+  contest: PlayerContest
+  phase: ContestPhase
+}
+
+type Team = NonNullable<PlayerContest['team']>
+
+/** The server's limits in characters. */
+const [LONGEST_NAME, LONGEST_CODE] = [40, 100]
+
+/** The player's team: its members and code, or how to get into one. For contests of teams. */
+export function TeamPanel({ contest, phase }: Props) {
+  const { t } = useTranslation()
+  const { team, teams } = contest
+  if (!teams) return null
+  const isOpen = teams.madeBy === 'players' && phase !== 'over'
+  if (team) return <OwnTeam team={team} phase={phase} isOpen={isOpen} most={teams.most} />
+  if (!isOpen) return <p>{t(phase === 'over' ? 'CONTEST_TEAM_TOO_LATE' : 'CONTEST_TEAM_BY_TRAINER')}</p>
+  return (
+    <>
+      <p>{t('CONTEST_TEAM_HOW', { count: teams.most })}</p>
+      {phase === 'running' && <p>{t('CONTEST_TEAM_FINAL')}</p>}
+      <div className={css.ways}>
+        <OneField
+          title={t('CONTEST_TEAM_JOIN_TITLE')}
+          label={t('CONTEST_TEAM_CODE_FIELD')}
+          hint={t('CONTEST_TEAM_CODE_HINT')}
+          action={t('CONTEST_TEAM_JOIN')}
+          longest={LONGEST_CODE}
+          send={(code) => http.post<PlayerContest>('/training/contest/team/join', { code })}
+        />
+        <OneField
+          title={t('CONTEST_TEAM_FOUND_TITLE')}
+          label={t('CONTEST_TEAM_NAME')}
+          hint={t('CONTEST_TEAM_NAME_HINT')}
+          action={t('CONTEST_TEAM_FOUND')}
+          longest={LONGEST_NAME}
+          send={(name) => http.post<PlayerContest>('/training/contest/team', { name })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Sends a change of the team, and shows the contest as it is then. */
+function useTeamChange<Given = void>(send: (given: Given) => Promise<PlayerContest>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { mutate, isPending, isError, error } = useMutation({
+    mutationFn: send,
+    onSuccess: (contest) => {
+      client.setQueryData(contestQuery.queryKey, contest)
+      // The class bar says whether a team is missing.
+      void client.invalidateQueries({ queryKey: ownClassQuery.queryKey, exact: true })
+    },
+    // Somebody else may have changed the team.
+    onError: () => void client.invalidateQueries({ queryKey: contestQuery.queryKey }),
+  })
+  const why = isError ? (serverMessage(error) ?? t('CONTEST_TEAM_FAILED')) : undefined
+  return { send: mutate, isBusy: isPending, why }
+}
+
+function Trouble({ why }: { why: string | undefined }) {
+  return (
+    <Box role="alert" c="var(--ff-danger)">
+      {why !== undefined && <p>{why}</p>}
+    </Box>
+  )
+}
+
+interface OneFieldProps {
+  title?: string
+  label: string
+  hint: string
+  action: string
+  longest: number
+  initial?: string
+  send: (value: string) => Promise<PlayerContest>
+}
+
+/** A form with one field. */
+function OneField({ title, label, hint, action, longest, initial = '', send }: OneFieldProps) {
+  const [value, setValue] = useState(initial)
+  const change = useTeamChange(send)
+  return (
+    <Flex
+      component="form"
+      direction="column"
+      gap="sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!change.isBusy) change.send(value)
+      }}
+    >
+      {title !== undefined && <h3>{title}</h3>}
+      <TextInput
+        label={label}
+        description={hint}
+        value={value}
+        required
+        maxLength={longest}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="auto"
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Trouble why={change.why} />
+      <Group>
+        <Button type="submit" loading={change.isBusy}>
+          {action}
+        </Button>
+      </Group>
+    </Flex>
+  )
+}
+
+interface OwnTeamProps {
+  team: Team
+  phase: ContestPhase
+  /** Whether players may change teams. */
+  isOpen: boolean
+  most: number
+}
+
+function OwnTeam({ team, phase, isOpen, most }: OwnTeamProps) {
+  const { t } = useTranslation()
+  const { data: own } = useQuery(ownClassQuery)
+  return (
+    <>
+      <p className="ff-lead ff-break">
+        <strong dir="auto">{team.name}</strong>
+        {team.bracket !== null && (
+          <>
+            {' '}
+            (<bdi>{team.bracket}</bdi>)
+          </>
+        )}
+      </p>
+      <ul className={`ff-list ${css.members}`} aria-label={t('CONTEST_TEAM_MEMBERS')}>
+        {team.members.map(({ id, nickname, isCaptain }) => (
+          <li key={id} className="ff-break">
+            <bdi>{nickname}</bdi>
+            {isCaptain && <em> ({t('CONTEST_TEAM_CAPTAIN')})</em>}
+            {nickname === own?.nickname && <span className="ff-muted"> – {t('CONTEST_TEAM_YOU')}</span>}
+          </li>
+        ))}
+      </ul>
+      {isOpen && team.members.length < most && <TeamCode code={team.code} />}
+      {isOpen && team.isCaptain && <CaptainControls key={team.name} team={team} phase={phase} />}
+      {isOpen && (phase === 'before' ? <Leave team={team} /> : <p>{t('CONTEST_TEAM_STAY')}</p>)}
+    </>
+  )
+}
+
+function TeamCode({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    copyText(code).then(
+      () => setSaid(t('CONTEST_TEAM_COPIED')),
+      () => setSaid(t('CONTEST_TEAM_NOT_COPIED')),
+    )
+  return (
+    <div>
+      <p>{t('CONTEST_TEAM_SHARE')}</p>
+      <Group gap="sm">
+        <strong className={css.code}>{code}</strong>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('CONTEST_TEAM_COPY')}
+        </Button>
+        <span role="status">{said}</span>
+      </Group>
+    </div>
+  )
+}
+
+function Leave({ team }: { team: Team }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const leaving = useTeamChange(() => http.delete<PlayerContest>('/training/contest/team'))
+  return (
+    <div>
+      <Trouble why={leaving.why} />
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('CONTEST_TEAM_LEAVE')}
+      </Button>
+      <ConfirmButton
+        title={t('CONTEST_TEAM_LEAVE_ASK', { name: team.name })}
+        action={t('CONTEST_TEAM_LEAVE')}
+        isOpen={isAsked}
+        isBusy={leaving.isBusy}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          leaving.send()
+        }}
+      >
+        <p>{t(team.members.length > 1 ? 'CONTEST_TEAM_LEAVE_HINT' : 'CONTEST_TEAM_LEAVE_LAST')}</p>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+/** What only the captain may do. */
+function CaptainControls({ team, phase }: { team: Team; phase: ContestPhase }) {
+  const { t } = useTranslation()
+  const others = team.members.filter(({ isCaptain }) => !isCaptain)
+  return (
+    <details className={css.captain}>
+      <summary>{t('CONTEST_TEAM_CONTROLS')}</summary>
+      <div className={css.ways}>
+        <OneField
+          label={t('CONTEST_TEAM_NAME')}
+          hint={t('CONTEST_TEAM_NAME_HINT')}
+          action={t('CONTEST_TEAM_RENAME')}
+          longest={LONGEST_NAME}
+          initial={team.name}
+          send={(name) => http.patch<PlayerContest>('/training/contest/team', { name })}
+        />
+        <NewCode />
+        {others.length > 0 && (
+          <MemberChoice
+            label={t('CONTEST_TEAM_NEXT_CAPTAIN')}
+            action={t('CONTEST_TEAM_HAND_OVER')}
+            members={others}
+            send={(learner) => http.put<PlayerContest>('/training/contest/team/captain', { learner })}
+          />
+        )}
+        {others.length > 0 && phase === 'before' && (
+          <MemberChoice
+            label={t('CONTEST_TEAM_REMOVE_WHOM')}
+            action={t('CONTEST_TEAM_REMOVE')}
+            members={others}
+            send={(learner) =>
+              http.delete<PlayerContest>(`/training/contest/team/members/${encodeURIComponent(learner)}`)
+            }
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+function NewCode() {
+  const { t } = useTranslation()
+  const { send, isBusy, why } = useTeamChange(() => http.post<PlayerContest>('/training/contest/team/code'))
+  return (
+    <Flex direction="column" gap="sm">
+      <p>{t('CONTEST_TEAM_NEW_CODE_HINT')}</p>
+      <Trouble why={why} />
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => send()}>
+          {t('CONTEST_TEAM_NEW_CODE')}
+        </Button>
+      </Group>
+    </Flex>
+  )
+}
+
+interface MemberChoiceProps {
+  label: string
+  action: ReactNode
+  members: Team['members']
+  send: (learner: string) => Promise<PlayerContest>
+}
+
+/** Does something with one of the other members. */
+function MemberChoice({ label, action, members, send }: MemberChoiceProps) {
+  const [chosen, setChosen] = useState('')
+  const change = useTeamChange(send)
+  const learner = members.find(({ id }) => id === chosen)?.id ?? members[0]?.id ?? ''
+  return (
+    <Flex
+      component="form"
+      direction="column"
+      gap="sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!change.isBusy) change.send(learner)
+      }}
+    >
+      <NativeSelect
+        label={label}
+        value={learner}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={members.map(({ id, nickname }) => ({ value: id, label: nickname }))}
+      />
+      <Trouble why={change.why} />
+      <Group>
+        <Button type="submit" variant="default" loading={change.isBusy}>
+          {action}
+        </Button>
+      </Group>
+    </Flex>
+  )
+}
