@@ -21,6 +21,7 @@ import { type ClassServer, closeClassServer, openClassServer } from './class-ser
 import { LocalShops } from './class-shops.ts'
 import type { Contest } from './contest/contest.ts'
 import { pushBoard } from './contest/player-board.ts'
+import { announceTeams } from './contest/team-news.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, diskProblemText } from './disk-watch.ts'
 import { Outbox } from './events/outbox.ts'
@@ -174,6 +175,7 @@ export class Classroom {
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
     })
+    announceTeams({ contest: classServer.contest, shops, reporter })
     const resolver = new ShopResolver({
       classStore,
       addresses,

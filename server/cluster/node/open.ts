@@ -11,6 +11,7 @@ import { factsOf } from '../../class/activity/tracker.ts'
 import { LocalShops } from '../../class/class-shops.ts'
 import { Contest } from '../../class/contest/contest.ts'
 import { PlayerBoard } from '../../class/contest/player-board.ts'
+import { announceTeams } from '../../class/contest/team-news.ts'
 import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
 import { CurrentControls } from '../../class/events/current-controls.ts'
 import type { Outbox } from '../../class/events/outbox.ts'
@@ -175,6 +176,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     reporter,
   })
   const stopWatchingEnds = watchEnds({ classStore, shops, reporter })
+  announceTeams({ contest, shops, reporter })
   const accessCookies = new AccessCookies({ of: (shop) => holder.cookieKey(shop) })
   const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
   outbox.open({ classStore, host, warn, onStored: () => {}, maySend: isOurs })
