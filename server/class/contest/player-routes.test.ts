@@ -65,7 +65,10 @@ describe('a player', () => {
     expect((await room.get(ann, '/training/contest/board')).status).toBe(404)
     expect((await read<LearnerClass>(ann, '/training/class')).contest).toBeNull()
     await save(runningContest({ title: 'Autumn cup' }))
-    expect((await read<LearnerClass>(ann, '/training/class')).contest).toEqual({ title: 'Autumn cup' })
+    expect((await read<LearnerClass>(ann, '/training/class')).contest).toEqual({
+      title: 'Autumn cup',
+      lacksTeam: false,
+    })
   })
 
   it('sees the own points with their parts, also while the board is frozen', async () => {
