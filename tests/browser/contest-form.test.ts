@@ -65,7 +65,8 @@ describe('the form of a contest', () => {
   it('shows what players will see, and warns of an end after that of the class', async () => {
     await form().getByLabel('End', { exact: true }).fill('2030-12-01T21:00')
     await preview().getByRole('heading', { name: 'Juice Cup' }).waitFor()
-    await preview().getByRole('cell', { name: 'Team 1' }).waitFor()
+    await preview().getByText('Team 1', { exact: true }).waitFor()
+    await preview().getByText('Each hint that is opened before the solve costs 10% of the value.').waitFor()
     await preview().getByText('The class ends before the contest').waitFor()
     await form().getByText('Rules for points').click()
     await expectUsable(form())
