@@ -250,8 +250,8 @@ export interface PlayerContest {
   team: (ContestTeam & { isCaptain: boolean }) | null
   /** Id of the player's competitor; null if the player has no team in a contest of teams. */
   competitor: string | null
-  /** Own points, never frozen. */
-  entries: readonly ScoreEntry[]
+  /** Own points, also those since the freeze, at the values of the board that players see. */
+  entries: readonly Omit<ScoreEntry, 'event'>[]
   /** Points that trainers gave to the competitor; negative if they took some. */
   awarded: number
   rules: ScoringRules

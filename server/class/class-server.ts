@@ -15,6 +15,7 @@ import { PlayerBoard } from './contest/player-board.ts'
 import { DashboardActions } from './dashboard/actions.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { Dashboard } from './dashboard/dashboard.ts'
+import { Pseudonyms } from './dashboard/pseudonyms.ts'
 import type { ClusterControls } from './dashboard/routes/nodes.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { CurrentControls } from './events/current-controls.ts'
@@ -157,13 +158,14 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     onJoinRequest: () => tracker.markNewMessages(),
     isProxyTrusted: configuration.server.trustProxy,
     contest,
+    projectorNames: () => dashboard.projectorNames,
     challenges,
     contestExport: application.contest,
     toolAddresses: parts.toolAddresses,
     learnerByCookie: (request) => parts.learnerByCookie(request.raw),
   })
   const metrics = withClassMetrics(application, parts.metrics(tracker))
-  const dashboard = new Dashboard(
+  const dashboard: Dashboard = new Dashboard(
     {
       ...known,
       ...pageOptions,
@@ -172,6 +174,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       actions,
       plans,
       contest,
+      pseudonyms: new Pseudonyms(await classStore.signingSecret()),
       ownFlag: application.ownFlag,
       cheatScoreOf: application.cheatScoreOf,
       waitingRoom,

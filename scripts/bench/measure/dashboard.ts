@@ -6,6 +6,7 @@ import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { ErrorReporter } from '#server/host/error-reporter.ts'
 import { ActivityTracker } from '../../../server/class/activity/tracker.ts'
 import { ActivityFeed } from '../../../server/class/dashboard/feed.ts'
+import { Pseudonyms } from '../../../server/class/dashboard/pseudonyms.ts'
 import type { Learner } from '../../../server/class/store/model.ts'
 import { numberChallenges } from '../../../server/training/catalogue/challenges.ts'
 import { loadLabs } from '../../../server/training/catalogue/labs.ts'
@@ -45,7 +46,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const feed = new ActivityFeed(
     keeper,
     { settings: undefined, version: '0', onChange: () => () => {} },
-    errorReporter,
+    { reporter: errorReporter, pseudonyms: new Pseudonyms(Buffer.from('secret')) },
   )
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -2,6 +2,7 @@ import type {
   ContestBoard,
   ContestPhase,
   ContestSettings,
+  PlayerContest,
   ScoreChange,
   ScoreEntry,
   ScoringRules,
@@ -212,6 +213,13 @@ export class Contest {
   /** The points of a competitor, oldest first, as trainers see them. */
   entriesOf(competitor: string): readonly ScoreEntry[] {
     return this.#scores()?.full.entriesOf(competitor) ?? []
+  }
+
+  /** All points of a competitor as its members see them, oldest first: while the board is frozen, at its values. */
+  ownEntriesOf(competitor: string): PlayerContest['entries'] {
+    const scores = this.#scores()
+    const entries = (scores?.frozen ?? scores?.full)?.ownEntriesOf(competitor) ?? []
+    return entries.map(({ event: _, ...entry }) => entry)
   }
 
   /** The points behind a row of the players' board, oldest first: before the reveal of a place, those of the freeze. */

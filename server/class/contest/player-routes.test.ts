@@ -4,7 +4,7 @@ import type { BoardNews, ContestBoard, ContestSettings, PlayerContest } from '#c
 import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { runningContest } from '../../testing/class/contest.ts'
+import { PLAIN_RULES, runningContest } from '../../testing/class/contest.ts'
 
 let room: TestClass
 let ann: JoinedLearner
@@ -152,4 +152,22 @@ describe('a page that shows the board', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(news.flatMap(({ standings }) => standings).filter(({ solved }) => solved > 0)).toEqual([])
   })
+})
+
+it('shows nobody by their own points what others solve while the board is frozen', async () => {
+  const rules = { ...PLAIN_RULES, falling: { leastPercent: 10, solves: 2 }, firstSolves: [50] }
+  await save(runningContest({ freezesAt: new Date(Date.now() - 60_000).toISOString(), rules }))
+  await solve(ann, 'privacyPolicyChallenge')
+  const keysOf = async (who: JoinedLearner) => (await contestOf(who)).entries.map((entry) => entry.challenge)
+  await expect.poll(() => keysOf(ann)).toContain('privacyPolicyChallenge')
+  const before = (await contestOf(ann)).entries
+  await solve(bob, 'privacyPolicyChallenge')
+  await expect.poll(() => keysOf(bob)).toContain('privacyPolicyChallenge')
+  expect((await contestOf(ann)).entries).toEqual(before)
+  expect(before.map((entry) => entry.firstBonus)).toEqual(before.map(() => 0))
+  expect(JSON.stringify(before)).not.toContain('event')
+  // Trainers see at once what they count.
+  const { contest } = room.classroom
+  const points = contest.entriesOf((await room.learner(ann))?.id ?? '').map((entry) => entry.points)
+  expect(points).not.toEqual(before.map((entry) => entry.points))
 })

@@ -39,7 +39,7 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
     at: new Date().toISOString(),
     team: team ? { ...team, isCaptain } : null,
     competitor,
-    entries: competitor === null ? [] : contest.entriesOf(competitor),
+    entries: competitor === null ? [] : contest.ownEntriesOf(competitor),
     awarded: contest.changes
       .filter((change) => change.kind === 'award' && change.competitor === competitor)
       .reduce((sum, { points }) => sum + points, 0),

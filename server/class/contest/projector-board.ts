@@ -1,4 +1,4 @@
-import type { FirstSolve, ProjectorBoard, ScoreEntry, Standing } from '#contract/contest.ts'
+import type { ContestBoard, FirstSolve, ProjectorBoard, ScoreEntry, Standing } from '#contract/contest.ts'
 import type { Contest } from './contest.ts'
 import { mainAchievement } from './scoring.ts'
 
@@ -52,9 +52,22 @@ function solversOf(rows: readonly RowWithSolves[]): Record<string, number> {
   return counts
 }
 
-/** The same board without the names of teams and learners. A learner's group may reveal who it is. */
-export function withProjectorNames(board: ProjectorBoard, names: { of(id: string): string }): ProjectorBoard {
-  const solve = (one: FirstSolve): FirstSolve => ({ ...one, competitorName: names.of(one.competitor) })
+/** The names that the projector shows in place of nicknames and names of teams. */
+export interface ProjectorNames {
+  of(id: string): string
+}
+
+/** The same board with other names. */
+export function withProjectorNames(board: ProjectorBoard, names: ProjectorNames): ProjectorBoard {
+  return { ...board, ...withNames(board, names), recent: board.recent.map((one) => renamed(one, names)) }
+}
+
+function renamed(solve: FirstSolve, names: ProjectorNames): FirstSolve {
+  return { ...solve, competitorName: names.of(solve.competitor) }
+}
+
+/** The same board with other names. A learner's group may reveal who it is. */
+export function withNames(board: ContestBoard, names: ProjectorNames): ContestBoard {
   return {
     ...board,
     standings: board.standings.map((row) => ({
@@ -63,7 +76,6 @@ export function withProjectorNames(board: ProjectorBoard, names: { of(id: string
       bracket: board.isByTeams ? row.bracket : null,
     })),
     lines: board.lines.map((line) => ({ ...line, name: names.of(line.id) })),
-    firsts: board.firsts.map(solve),
-    recent: board.recent.map(solve),
+    firsts: board.firsts.map((one) => renamed(one, names)),
   }
 }

@@ -3,6 +3,7 @@ import type { ContestSettings } from '#contract/contest.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
+import { signInStaff } from '../../testing/class/dashboard.ts'
 
 let room: TestClass
 let key: string
@@ -104,6 +105,23 @@ it('lists challenges with their value and solves', async () => {
   const { body } = await get('/api/v1/challenges')
   expect(body.data[0]).toMatchObject({ id: 1, value: points(), solves: 1, solved_by_me: false })
   expect(body.data[1]).toMatchObject({ id: 2, solves: 0 })
+})
+
+it('shows the names of the projector while names are hidden', async () => {
+  const { askDashboard } = await signInStaff(room)
+  const texts = () =>
+    Promise.all(
+      ['/scoreboard', '/scoreboard/top/10', '/ctftime'].map(
+        async (path) => (await room.send('GET', JOIN_HOST, `/api/v1${path}`)).text,
+      ),
+    )
+  await askDashboard('POST', '/api/projector/names', { areHidden: true })
+  for (const text of await texts()) {
+    expect(text).not.toMatch(/Ann|Bob/)
+    expect(text).toMatch(/"(name|team)":"[^"]+ #\d+"/)
+  }
+  await askDashboard('POST', '/api/projector/names', { areHidden: false })
+  for (const text of await texts()) expect(text).toMatch(/Ann.*Bob|Bob.*Ann/)
 })
 
 it('names no members of teams', async () => {

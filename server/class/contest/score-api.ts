@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContestBoard, ScoreEntry, Standing } from '#contract/contest.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Contest } from './contest.ts'
+import { type ProjectorNames, withNames } from './projector-board.ts'
 import { challengeValue, mainAchievement } from './scoring.ts'
 
 export interface ScoreApiOptions {
   contest: Pick<Contest, 'settings' | 'rules' | 'version' | 'phase' | 'board' | 'shownEntriesOf'>
+  /** Names in place of nicknames and names of teams; undefined if they are not hidden. */
+  projectorNames(): ProjectorNames | undefined
   challenges: readonly Pick<Challenge, 'id' | 'key' | 'name' | 'category' | 'stars' | 'tags'>[]
 }
 
@@ -93,12 +96,15 @@ class CachedAnswers {
   }
 
   get current(): Answers {
-    const { contest } = this.#options
-    if (this.#answers?.version === contest.version) return this.#answers
-    const board = contest.board('players')
-    if (!board) throw new Error('There is no contest.')
+    const { contest, projectorNames } = this.#options
+    const names = projectorNames()
+    const version = `${contest.version} ${names !== undefined}`
+    if (this.#answers?.version === version) return this.#answers
+    const shown = contest.board('players')
+    if (!shown) throw new Error('There is no contest.')
+    const board = names ? withNames(shown, names) : shown
     this.#answers = {
-      version: contest.version,
+      version,
       board,
       scoreboard: JSON.stringify({ success: true, data: scoreboardOf(board) }),
       challenges: JSON.stringify({ success: true, data: challengesOf(board, this.#options) }),

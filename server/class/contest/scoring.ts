@@ -38,6 +38,8 @@ export interface Scores {
   standings: Standing[]
   /** The points of a competitor, oldest first. */
   entriesOf(competitor: string): ScoreEntry[]
+  /** Those and later ones, at the values of `until`: solves of others after it show in none. */
+  ownEntriesOf(competitor: string): ScoreEntry[]
   /** Of the ten best. */
   lines: ScoreLine[]
   /** Newest first. */
@@ -59,10 +61,11 @@ export function scoreAchievements(
   input: ScoringInput,
   achieved: ReadonlyMap<string, readonly Achievement[]>,
 ): Scores {
-  const { isCounted, priceOf, entryOf, solves, main } = pricesOf(input, achieved)
+  const { isCounted, isInContest, priceOf, entryOf, solves, main } = pricesOf(input, achieved)
   const competitors = competitorsOf(input)
   const awards = awardsOf(input)
   const entriesOf = (id: string) => (achieved.get(id) ?? []).filter(isCounted).map(entryOf)
+  const ownEntriesOf = (id: string) => (achieved.get(id) ?? []).filter(isInContest).map(entryOf)
   // Without the entries: those of a large contest are too many to make them at each change.
   const standings = rank(
     [...competitors.values()].map((competitor) => {
@@ -83,6 +86,7 @@ export function scoreAchievements(
   return {
     standings,
     entriesOf,
+    ownEntriesOf,
     lines: standings.slice(0, MOST_LINES).map(({ id, name }) => {
       return { id, name, points: sumUp([...entriesOf(id), ...(awards.get(id) ?? [])]) }
     }),
@@ -163,7 +167,8 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
   const { rules } = settings
   const main = mainAchievement(rules)
   const [starts, ends] = [Date.parse(settings.startsAt), Date.parse(settings.endsAt)]
-  const isCounted = ({ kind, ms }: Achievement) => ms < ends && ms < until && rules.shares[kind] > 0
+  const isInContest = ({ kind, ms }: Achievement) => ms < ends && rules.shares[kind] > 0
+  const isCounted = (one: Achievement) => one.ms < until && isInContest(one)
   const solves = new Map<string, Solves>()
   for (const all of achieved.values()) {
     for (const one of all) if (one.kind === main && isCounted(one)) addSolve(solves, one, rules)
@@ -196,7 +201,7 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
     const { kind, challenge, learner, at, event } = one
     return { challenge, achievement: kind, by: nicknames.get(learner) ?? '', at, ...priceOf(one), event }
   }
-  return { isCounted, priceOf, entryOf, solves, main }
+  return { isCounted, isInContest, priceOf, entryOf, solves, main }
 }
 
 function addSolve(solves: Map<string, Solves>, one: Achievement, { firstSolves }: ScoringRules): void {

@@ -23,6 +23,7 @@ import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { Contest } from '../contest/contest.ts'
+import type { ProjectorNames } from '../contest/projector-board.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
@@ -37,6 +38,7 @@ import { auditActions } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
 import { OperatorLinks } from './operator-links.ts'
 import { currentUrl } from './paths.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
 import { bearerTokenOf } from './request-fields.ts'
 import { addActivityRoutes } from './routes/activity.ts'
 import { addAdmissionRoutes } from './routes/admission.ts'
@@ -78,6 +80,7 @@ export interface DashboardOptions extends TrainerVisits {
   plans: ClassPlans
   signals: CurrentControls
   contest: Contest
+  pseudonyms: Pseudonyms
   ownFlag: ClassDependencies['ownFlag']
   cheatScoreOf: ClassDependencies['cheatScoreOf']
   answers: CachedSolutions
@@ -141,7 +144,7 @@ export class Dashboard {
     this.#parts = parts
     this.#listenAddress = listenAddress
     this.#operatorLinks = new OperatorLinks(parts.dataDir)
-    this.#feed = new ActivityFeed(parts.tracker, parts.contest, parts.reporter)
+    this.#feed = new ActivityFeed(parts.tracker, parts.contest, parts)
     this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       logger: false,
@@ -195,6 +198,11 @@ export class Dashboard {
     addCopyVisitRoutes(this.#app, { ...parts, say })
     addNodeRoutes(this.#app, { ...parts, say })
     addReplayRoutes(this.#app, { ...parts, say, language })
+  }
+
+  /** The names that projectors show in place of nicknames and names of teams; undefined if names are not hidden. */
+  get projectorNames(): ProjectorNames | undefined {
+    return this.#feed.projectorNames
   }
 
   async listen(): Promise<void> {

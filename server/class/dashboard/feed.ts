@@ -5,7 +5,7 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { Contest } from '../contest/contest.ts'
 import { projectorChange, projectorSnapshot } from './projector.ts'
-import { Pseudonyms } from './pseudonyms.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
 
 /** Clients may treat a longer silence as a lost connection. */
 const HEARTBEAT_MS = 15_000
@@ -38,7 +38,7 @@ export class ActivityFeed {
    */
   readonly #epoch = newEpoch()
   #projectorEpoch = newEpoch()
-  readonly #neutral = new Pseudonyms()
+  readonly #neutral: Pseudonyms
   #hidesNames = false
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
@@ -48,8 +48,16 @@ export class ActivityFeed {
   constructor(
     tracker: ActivityTracker,
     contest: Pick<Contest, 'settings' | 'version' | 'onChange'>,
-    reporter: Pick<ErrorReporter, 'unexpected'>,
+    {
+      reporter,
+      pseudonyms,
+    }: {
+      reporter: Pick<ErrorReporter, 'unexpected'>
+      /** The names that projectors show when names are hidden. */
+      pseudonyms: Pseudonyms
+    },
   ) {
+    this.#neutral = pseudonyms
     this.#tracker = tracker
     this.#contest = contest
     this.#reporter = reporter

@@ -15,6 +15,7 @@ import {
 } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Contest } from '../contest/contest.ts'
+import type { ProjectorNames } from '../contest/projector-board.ts'
 import { addScoreApi } from '../contest/score-api.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
@@ -77,6 +78,8 @@ export interface JoinAppOptions {
   contestExport?: ContestExport | undefined
   /** The contest of the class. */
   contest: Contest
+  /** The names that the public board shows as well; undefined if names are not hidden. */
+  projectorNames(): ProjectorNames | undefined
   challenges: readonly Challenge[]
   /** Whether the operator's own proxy sets the client's address. */
   isProxyTrusted: boolean

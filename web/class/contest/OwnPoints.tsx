@@ -42,7 +42,7 @@ export function OwnPoints({ contest: { entries, awarded }, isByTeams, format }: 
 }
 
 /** How the points came about; nothing if they are the value itself. */
-function Parts({ entry, format }: { entry: ScoreEntry; format: BoardFormat }) {
+function Parts({ entry, format }: { entry: Omit<ScoreEntry, 'event'>; format: BoardFormat }) {
   const { t } = useTranslation()
   const { value, firstBonus, timeBonus, hints } = entry
   const parts = [
