@@ -103,6 +103,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     reporter,
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
   })
+  const playerBoard = new PlayerBoard(contest)
   const erasure = new Erasure({
     classStore,
     shops,
@@ -160,6 +161,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     contest,
     projectorNames: () => dashboard.projectorNames,
     challenges,
+    playerBoard,
     contestExport: application.contest,
     toolAddresses: parts.toolAddresses,
     learnerByCookie: (request) => parts.learnerByCookie(request.raw),
@@ -198,7 +200,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     plans,
     signals,
     contest,
-    playerBoard: new PlayerBoard(contest),
+    playerBoard,
     erasure,
     dataExports,
     noticeValues: notice,

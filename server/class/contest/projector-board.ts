@@ -1,4 +1,11 @@
-import type { ContestBoard, FirstSolve, ProjectorBoard, ScoreEntry, Standing } from '#contract/contest.ts'
+import type {
+  AchievementKind,
+  ContestBoard,
+  FirstSolve,
+  ProjectorBoard,
+  ScoreEntry,
+  Standing,
+} from '#contract/contest.ts'
 import type { Contest } from './contest.ts'
 import { mainAchievement } from './scoring.ts'
 
@@ -7,20 +14,42 @@ const MOST_RECENT = 8
 /** Rows of the heat map. */
 const MOST_ROWS = 10
 
-/** The board as players see it, with recent solves and the heat map. Undefined without a contest. */
-export function projectorBoard(
-  contest: Pick<Contest, 'board' | 'settings' | 'shownEntriesOf'>,
-): ProjectorBoard | undefined {
-  const board = contest.board('players')
-  if (!board || !contest.settings) return undefined
-  const main = mainAchievement(contest.settings.rules)
-  const solves = board.standings.map((row) => ({
+type ProjectorExtras = Pick<ProjectorBoard, 'recent' | 'solvers' | 'solvedBy'>
+type BoardSource = Pick<Contest, 'board' | 'settings' | 'shownEntriesOf' | 'version'>
+
+/** The board as players see it, with recent solves and the heat map, which are computed once per version. */
+export class ProjectorBoards {
+  readonly #contest: BoardSource
+  #extras: { version: string; extras: ProjectorExtras } | undefined
+
+  constructor(contest: BoardSource) {
+    this.#contest = contest
+  }
+
+  /** Undefined without a contest. */
+  get current(): ProjectorBoard | undefined {
+    const board = this.#contest.board('players')
+    const { settings } = this.#contest
+    if (!board || !settings) return undefined
+    if (this.#extras?.version !== board.version) {
+      const main = mainAchievement(settings.rules)
+      this.#extras = { version: board.version, extras: extrasOf(board, this.#contest, main) }
+    }
+    return { ...board, ...this.#extras.extras }
+  }
+}
+
+function extrasOf(
+  { standings, lines }: ContestBoard,
+  contest: Pick<Contest, 'shownEntriesOf'>,
+  main: AchievementKind,
+): ProjectorExtras {
+  const solves = standings.map((row) => ({
     ...row,
     entries: contest.shownEntriesOf(row).filter(({ achievement }) => achievement === main),
   }))
-  const best = new Set(board.lines.slice(0, MOST_ROWS).map(({ id }) => id))
+  const best = new Set(lines.slice(0, MOST_ROWS).map(({ id }) => id))
   return {
-    ...board,
     recent: recentSolves(solves),
     solvers: solversOf(solves),
     solvedBy: Object.fromEntries(

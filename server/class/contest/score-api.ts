@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ContestBoard, ScoreEntry, Standing } from '#contract/contest.ts'
+import type { ContestBoard, ContestSettings, ScoreEntry, Standing } from '#contract/contest.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Contest } from './contest.ts'
+import type { PlayerBoard } from './player-board.ts'
 import { type ProjectorNames, withNames } from './projector-board.ts'
 import { challengeValue, mainAchievement } from './scoring.ts'
 
 export interface ScoreApiOptions {
-  contest: Pick<Contest, 'settings' | 'rules' | 'version' | 'phase' | 'board' | 'shownEntriesOf'>
+  contest: Pick<Contest, 'settings' | 'rules' | 'phase' | 'shownEntriesOf'>
+  playerBoard: Pick<PlayerBoard, 'current'>
   /** Names in place of nicknames and names of teams; undefined if they are not hidden. */
   projectorNames(): ProjectorNames | undefined
   challenges: readonly Pick<Challenge, 'id' | 'key' | 'name' | 'category' | 'stars' | 'tags'>[]
@@ -40,18 +42,16 @@ export function addScoreApi(app: FastifyInstance, options: ScoreApiOptions): voi
     return reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).send(text())
   }
   app.get('/api/v1/scoreboard', (_request, reply) =>
-    send(reply, refusalOf(contest), () => answers.current.scoreboard),
+    send(reply, refusalOf(contest), () => answers.scoreboard),
   )
   app.get('/api/v1/scoreboard/top/:count', (request, reply) => {
     const { count, bracket } = topQuery(request)
     return send(reply, refusalOf(contest), () => answers.top(count, bracket))
   })
   app.get('/api/v1/challenges', (_request, reply) =>
-    send(reply, challengeRefusalOf(contest), () => answers.current.challenges),
+    send(reply, challengeRefusalOf(contest), () => answers.challenges),
   )
-  app.get('/api/v1/ctftime', (_request, reply) =>
-    send(reply, refusalOf(contest), () => answers.current.ctftime),
-  )
+  app.get('/api/v1/ctftime', (_request, reply) => send(reply, refusalOf(contest), () => answers.ctftime))
 }
 
 function refusalOf({ settings }: ScoreApiOptions['contest']): typeof HIDDEN | undefined {
@@ -75,57 +75,63 @@ function topQuery({ params, query }: FastifyRequest): { count: number; bracket: 
   }
 }
 
-/** The answers for one version of the board. */
-interface Answers {
-  version: string
-  board: ContestBoard
-  scoreboard: string
-  challenges: string
-  ctftime: string
-  /** By competitor, made when first asked for. */
-  rows: Map<string, string>
-}
-
-/** Answers are made once for each version of the board, so that many requests cost little. */
+/** Answers are made when first asked for, and again once players see a change, so that many requests cost little. */
 class CachedAnswers {
   readonly #options: ScoreApiOptions
-  #answers: Answers | undefined
+  #shown: { of: ContestBoard; board: ContestBoard } | undefined
+  #names: ProjectorNames | undefined
+  #settings: ContestSettings | undefined
+  readonly #texts = new Map<string, string>()
 
   constructor(options: ScoreApiOptions) {
     this.#options = options
   }
 
-  get current(): Answers {
-    const { contest, projectorNames } = this.#options
-    const names = projectorNames()
-    const version = `${contest.version} ${names !== undefined}`
-    if (this.#answers?.version === version) return this.#answers
-    const shown = contest.board('players')
-    if (!shown) throw new Error('There is no contest.')
-    const board = names ? withNames(shown, names) : shown
-    this.#answers = {
-      version,
-      board,
-      scoreboard: JSON.stringify({ success: true, data: scoreboardOf(board) }),
-      challenges: JSON.stringify({ success: true, data: challengesOf(board, this.#options) }),
-      ctftime: JSON.stringify(ctftimeFeed(board, this.#options)),
-      rows: new Map(),
-    }
-    return this.#answers
+  get scoreboard(): string {
+    return this.#text('scoreboard', (board) => ({ success: true, data: scoreboardOf(board) }))
+  }
+
+  get challenges(): string {
+    return this.#text('challenges', (board) => ({ success: true, data: challengesOf(board, this.#options) }))
+  }
+
+  get ctftime(): string {
+    return this.#text('ctftime', (board) => ctftimeFeed(board, this.#options))
   }
 
   /** The best competitors with their solves, of one bracket or all. */
   top(count: number, bracket: number | undefined): string {
-    const { board, rows } = this.current
+    const board = this.#current()
     const shown = board.standings.filter(
       (row) => bracket === undefined || bracketOf(board, row).bracket_id === bracket,
     )
     const data = shown.slice(0, count).map((row, index) => {
-      const text = rows.get(row.id) ?? JSON.stringify(detailsOf(board, row, this.#options))
-      rows.set(row.id, text)
+      const text = this.#text(`row ${row.id}`, () => detailsOf(board, row, this.#options))
       return `"${index + 1}":${text}`
     })
     return `{"success":true,"data":{${data.join(',')}}}`
+  }
+
+  #text(name: string, make: (board: ContestBoard) => object): string {
+    const board = this.#current()
+    const text = this.#texts.get(name) ?? JSON.stringify(make(board))
+    this.#texts.set(name, text)
+    return text
+  }
+
+  /** The board that players see. What was made of an older one is forgotten. */
+  #current(): ContestBoard {
+    const { contest, playerBoard, projectorNames } = this.#options
+    const board = playerBoard.current?.board
+    if (!board) throw new Error('There is no contest.')
+    const names = projectorNames()
+    const isKnown = board === this.#shown?.of && contest.settings === this.#settings
+    if (this.#shown && isKnown && names === this.#names) return this.#shown.board
+    this.#texts.clear()
+    this.#settings = contest.settings
+    this.#names = names
+    this.#shown = { of: board, board: names ? withNames(board, names) : board }
+    return this.#shown.board
   }
 }
 

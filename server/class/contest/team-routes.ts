@@ -57,7 +57,6 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     const learner = await playerOfShop(call.shop.id, parts())
     if (!learner || !contest.settings) return noContest()
     try {
-      await contest.settle()
       await work(playerOf(parts(), call, learner, limits.paces))
     } catch (error) {
       return refusalReply(error)

@@ -15,6 +15,7 @@ import {
 } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Contest } from '../contest/contest.ts'
+import type { PlayerBoard } from '../contest/player-board.ts'
 import type { ProjectorNames } from '../contest/projector-board.ts'
 import { addScoreApi } from '../contest/score-api.ts'
 import type { Consents } from '../privacy/consents.ts'
@@ -78,6 +79,7 @@ export interface JoinAppOptions {
   contestExport?: ContestExport | undefined
   /** The contest of the class. */
   contest: Contest
+  playerBoard: PlayerBoard
   /** The names that the public board shows as well; undefined if names are not hidden. */
   projectorNames(): ProjectorNames | undefined
   challenges: readonly Challenge[]

@@ -30,11 +30,14 @@ const pointsForTrainers = async (name: string) => {
   const { answer } = await ask<DashboardContest>(owner, 'GET', '/api/contest')
   return answer.board?.standings.find((row) => row.name === name)?.points
 }
-const change = (change: Partial<ContestSettings>) =>
-  room.classroom.classStore.contests.changeContest(room.classroom.itsClass.id, (saved) => ({
+const change = async (change: Partial<ContestSettings>) => {
+  const { classStore, itsClass, contest } = room.classroom
+  await classStore.contests.changeContest(itsClass.id, (saved) => ({
     settings: { ...runningContest(), ...saved?.settings, ...change },
     revealed: saved?.revealed ?? null,
   }))
+  await contest.settle('class')
+}
 const endNow = () => change({ endsAt: new Date().toISOString() })
 
 async function open(): Promise<void> {

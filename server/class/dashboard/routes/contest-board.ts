@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectorBoard } from '#contract/contest.ts'
 import type { Contest } from '../../contest/contest.ts'
-import { projectorBoard, withProjectorNames } from '../../contest/projector-board.ts'
+import { ProjectorBoards, withProjectorNames } from '../../contest/projector-board.ts'
 import type { ContestStore, StoredContest } from '../../store/contests.ts'
 import type { ActivityFeed } from '../feed.ts'
 
@@ -25,12 +25,12 @@ const ALL_PLACES = 1_000_000
 /** Adds the board as players see it, and the routes that freeze, hide and reveal it. */
 export function addContestBoardRoutes(app: FastifyInstance, options: ContestBoardRoutesOptions): void {
   const { contest, feed, say } = options
+  const boards = new ProjectorBoards(contest)
   app.get(
     '/api/contest/board',
     { config: { role: 'projector' } },
     async (request, reply): Promise<ProjectorBoard> => {
-      await contest.settle()
-      const board = projectorBoard(contest)
+      const board = boards.current
       if (!board) return reply.code(404).send({ error: say(request, NO_CONTEST) })
       const names = request.trainer?.role === 'projector' ? feed.projectorNames : undefined
       return names ? withProjectorNames(board, names) : board
@@ -92,7 +92,6 @@ function addControl(
       reply.code(status).send({ error: say(request, english) })
     const wish = typeof body === 'object' && body !== null ? changeFor({ ...body }) : undefined
     if (!wish) return refuse(400, 'That was not understood.')
-    await contest.settle()
     let refusal: string | undefined
     await classStore.contests.changeContest(classId, (saved) => {
       const next = saved ? wish.change(saved) : NO_CONTEST
@@ -101,6 +100,7 @@ function addControl(
     })
     if (refusal !== undefined) return refuse(refusal === NO_CONTEST ? 404 : 409, refusal)
     request.about = { learner: null, detail: wish.detail }
+    await contest.settle('class')
     return { ok: say(request, 'Done.') }
   })
 }

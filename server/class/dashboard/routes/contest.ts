@@ -10,7 +10,6 @@ export interface ContestRoutesOptions {
 /** Adds the routes of the contest: its settings, the board, and what trainers change of points. */
 export function addContestRoutes(app: FastifyInstance, { contest }: ContestRoutesOptions): void {
   app.get('/api/contest', { config: { role: 'helper' } }, async (): Promise<DashboardContest> => {
-    await contest.settle()
     return {
       settings: contest.settings ?? null,
       phase: contest.phase,

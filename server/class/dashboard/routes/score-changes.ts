@@ -70,7 +70,7 @@ export function addScoreChangeRoutes(app: FastifyInstance, options: ScoreChangeR
       request.about = about
       const by = request.trainer?.name ?? ''
       const id = await classStore.contests.addScoreChange(classId, { ...change, by, reason }, new Date())
-      await contest.settle()
+      await contest.settle('contest')
       return { id, ok: say(request, 'Done.') }
     },
   )
@@ -85,7 +85,7 @@ export function addScoreChangeRoutes(app: FastifyInstance, options: ScoreChangeR
         return refuse(request, reply, { status: 404, why: NO_CHANGE })
       }
       request.about = change && aboutChange(contest, change)
-      await contest.settle()
+      await contest.settle('contest')
       return { ok: say(request, 'Done.') }
     },
   )
