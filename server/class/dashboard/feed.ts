@@ -4,7 +4,7 @@ import type { ActivityChange, ActivityEvent, ActivitySnapshot } from '#contract/
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { Contest } from '../contest/contest.ts'
-import { projectorChange, projectorSnapshot } from './projector.ts'
+import { type ProjectorView, projectorChange, projectorSnapshot } from './projector.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 /** Clients may treat a longer silence as a lost connection. */
@@ -34,12 +34,13 @@ export class ActivityFeed {
   readonly #listeners = new Set<FeedListener>()
   /**
    * Part of each event id. Ids of another process are ignored. Those of projectors also change when names are hidden or
-   * shown.
+   * shown, and when a contest is made or deleted.
    */
   readonly #epoch = newEpoch()
   #projectorEpoch = newEpoch()
   readonly #neutral: Pseudonyms
   #hidesNames = false
+  #hasContest: boolean
   #stopWatching: (() => void) | undefined
   readonly #heartbeat: NodeJS.Timeout
   readonly #contest: Pick<Contest, 'settings' | 'version' | 'onChange'>
@@ -61,7 +62,13 @@ export class ActivityFeed {
     this.#tracker = tracker
     this.#contest = contest
     this.#reporter = reporter
+    this.#hasContest = contest.settings !== undefined
     this.#stopFollowingContest = contest.onChange(() => {
+      const hasContest = contest.settings !== undefined
+      if (hasContest !== this.#hasContest) {
+        this.#hasContest = hasContest
+        this.#renewProjectors()
+      }
       for (const listener of this.#listeners) this.#sendBoard(listener)
     })
     this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
@@ -103,12 +110,21 @@ export class ActivityFeed {
   hideNames(areHidden: boolean): void {
     if (areHidden === this.#hidesNames) return
     this.#hidesNames = areHidden
+    this.#renewProjectors()
+  }
+
+  /** Sends everything to the projectors again, as they see it now. */
+  #renewProjectors(): void {
     this.#projectorEpoch = newEpoch()
     for (const listener of this.#listeners) {
       if (!listener.isProjector) continue
       this.#sendSnapshot(listener)
       this.#sendBoard(listener)
     }
+  }
+
+  get #projectorView(): ProjectorView {
+    return { names: this.projectorNames, hasContest: this.#hasContest }
   }
 
   /** The names that projectors show; undefined: nicknames and names of teams. */
@@ -142,7 +158,7 @@ export class ActivityFeed {
       columns,
       cells,
     }
-    this.#send(listener, listener.isProjector ? projectorSnapshot(all, this.projectorNames) : all)
+    this.#send(listener, listener.isProjector ? projectorSnapshot(all, this.#projectorView) : all)
   }
 
   #sendChanges(): void {
@@ -171,7 +187,7 @@ export class ActivityFeed {
       at,
       ...changes,
     }
-    return listener.isProjector ? projectorChange(change, this.projectorNames) : change
+    return listener.isProjector ? projectorChange(change, this.#projectorView) : change
   }
 
   #sendBoard(listener: FeedListener): void {

@@ -9,39 +9,51 @@ import type {
 /** The names to show in place of nicknames. */
 type ProjectorNames = { of(learner: string): string }
 
-/** Reduces a snapshot to what everybody may see: who solved what, and nothing about help. `names`: hides nicknames. */
-export function projectorSnapshot(snapshot: ActivitySnapshot, names?: ProjectorNames): ActivitySnapshot {
+/** What a projector gets of the activity. */
+export interface ProjectorView {
+  /** Hides nicknames. */
+  names: ProjectorNames | undefined
+  /** In a contest solves are on its board only, which may be frozen or hidden. */
+  hasContest: boolean
+}
+
+/** Reduces a snapshot to what everybody may see: who solved what, and nothing about help. */
+export function projectorSnapshot(snapshot: ActivitySnapshot, view: ProjectorView): ActivitySnapshot {
   const rows = snapshot.rows.filter(({ removedAt }) => removedAt === null)
   return {
     ...snapshot,
-    rows: rows.map((row) => projectorRow(row, names)),
-    cells: projectorCells(snapshot.cells, idsOf(rows)),
+    rows: rows.map((row) => projectorRow(row, view)),
+    columns: view.hasContest
+      ? snapshot.columns.map((column) => ({ ...column, share: 0, medianMs: null }))
+      : snapshot.columns,
+    cells: view.hasContest ? {} : projectorCells(snapshot.cells, idsOf(rows)),
   }
 }
 
 /** Reduces a change in the same way. Removed learners disappear. */
-export function projectorChange(change: ActivityChange, names?: ProjectorNames): ActivityChange {
+export function projectorChange(change: ActivityChange, view: ProjectorView): ActivityChange {
   const away = change.rows.filter(({ removedAt }) => removedAt !== null)
   const rows = change.rows.filter(({ removedAt }) => removedAt === null)
   return {
     ...change,
-    rows: rows.map((row) => projectorRow(row, names)),
+    rows: rows.map((row) => projectorRow(row, view)),
+    columns: view.hasContest ? {} : change.columns,
     erased: [...change.erased, ...idsOf(away)],
-    cells: projectorCells(change.cells),
+    cells: view.hasContest ? {} : projectorCells(change.cells),
     hasNews: false,
   }
 }
 
 function projectorRow(
   { id, nickname, group, solved, state }: ActivityRow,
-  names: ProjectorNames | undefined,
+  { names, hasContest }: ProjectorView,
 ): ActivityRow {
   // A group may reveal who it is.
   const who = names ? { nickname: names.of(id), group: null } : { nickname, group }
   return {
     id,
     ...who,
-    solved,
+    solved: hasContest ? 0 : solved,
     state: state === 'stuck' ? 'working' : state,
     hand: null,
     working: null,

@@ -43,6 +43,16 @@ export function Projector() {
   // Without a list, more learners may come until the class is closed.
   const joinable = data && data.closedAt === null && missing !== 0 ? data : undefined
   if (contest) return <ContestProjector board={contest} classInfo={data} />
+  // What follows would show solves that the board of the contest may hide.
+  if (activity.hasContest) {
+    return (
+      <main className={classes.projector}>
+        <Box component="h1" fz="clamp(1.75rem, 5.5vmin, 6rem)">
+          {t('DASHBOARD_LOADING')}
+        </Box>
+      </main>
+    )
+  }
   return (
     <main className={classes.projector}>
       <header className={classes.head}>

@@ -74,6 +74,15 @@ describe('the board of a contest', () => {
     const { recent, solvers, solvedBy, standings } = await board()
     expect(recent).toMatchObject([{ challenge: 'errorHandlingChallenge', competitorName: 'Ann' }])
     expect(solvers).toEqual({ errorHandlingChallenge: 1 })
+    // A board may be frozen or hidden: the stream of activity tells a projector nothing of solves.
+    for (const { events } of [stream, await listenToActivity(link, projector)]) {
+      await expect.poll(() => events.some(({ kind }) => kind === 'snapshot')).toBe(true)
+      const text = JSON.stringify(events)
+      expect(text).toContain('Ann')
+      expect(text).not.toMatch(/"errorHandlingChallenge":"solved"|"solved":[1-9]|"share":0\.\d|"share":1/)
+    }
+    const staff = await listenToActivity(link, owner)
+    await expect.poll(() => JSON.stringify(staff.events)).toContain('"errorHandlingChallenge":"solved"')
     expect(solvedBy[standings[0]?.id ?? '']).toEqual(['errorHandlingChallenge'])
   })
 
