@@ -1,6 +1,7 @@
 /** What a learner's page shows of the class. Dates are ISO 8601. */
 
 import type { LinkTarget } from './activity.ts'
+import type { ScoreChange } from './contest.ts'
 import type { LearnerPlan } from './plans.ts'
 import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
 
@@ -127,6 +128,8 @@ export interface LearnerDataCopy {
   hand: LearnerClass['hand']
   /** Teams in contests, oldest first; null: in none since then, or in one that was deleted. */
   teams: readonly { team: string | null; at: string }[]
+  /** Points that trainers gave to the learner or took, and removed those of an event; oldest first. */
+  scoreChanges: readonly Omit<ScoreChange, 'id' | 'competitor'>[]
   messages: readonly (Omit<ClassMessage, 'place'> & { place: LinkTarget | null })[]
   journal: readonly (Omit<LearnerRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
 }

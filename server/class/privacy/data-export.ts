@@ -10,14 +10,17 @@ const MOST_COUNTED = 5_000
 /** Maximum number of events in one export; nobody has more. */
 const MOST_ROWS = 100_000
 
+type ExportedStore = Pick<
+  ClassStore,
+  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests'
+>
+
 /** Creates the export of a learner's personal data. */
 export class DataExports {
-  readonly #classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams'>
+  readonly #classStore: ExportedStore
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
-  constructor(
-    classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams'>,
-  ) {
+  constructor(classStore: ExportedStore) {
     this.#classStore = classStore
   }
 
@@ -32,6 +35,7 @@ export class DataExports {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
       teams: await this.#teamsOf(learner),
+      scoreChanges: await this.#scoreChangesOf(learner, entries),
       hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
       messages: await messageStore.messagesFor(learner),
       journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
@@ -43,6 +47,17 @@ export class DataExports {
     const names = new Map((await teams.teams(classId)).map((team) => [team.id, team.name]))
     const own = (await teams.memberships(classId)).filter(({ learner }) => learner === id)
     return own.map(({ team, at }) => ({ team: team === null ? null : (names.get(team) ?? null), at }))
+  }
+
+  async #scoreChangesOf(
+    { id, classId }: Learner,
+    entries: readonly StoredEvent[],
+  ): Promise<LearnerDataCopy['scoreChanges']> {
+    const own = new Set(entries.map((entry) => entry.id))
+    const changes = (await this.#classStore.contests.scoreChanges(classId)).filter(
+      ({ competitor, event }) => competitor === id || (event !== null && own.has(event)),
+    )
+    return changes.map(({ id: _, competitor: __, ...change }) => change)
   }
 
   async #withEvidence(

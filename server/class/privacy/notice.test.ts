@@ -22,8 +22,10 @@ import { backUpClass } from '../backup/backup.ts'
 import { deleteLeftovers } from '../backup/leftovers.ts'
 import { shopsInFolder } from '../backup/shops.ts'
 import { LocalShops } from '../class-shops.ts'
+import type { Learner } from '../store/model.ts'
 import { SqliteDatabase } from '../store/sqlite/database.ts'
 import { ClassStore } from '../store/store.ts'
+import { DataExports } from './data-export.ts'
 import { Erasure } from './erasure.ts'
 import { NOTICE_ROWS, type NoticeId, privacyNotice } from './notice.ts'
 
@@ -111,6 +113,12 @@ afterAll(async () => {
   rmSync(backupFolder, { recursive: true })
 })
 
+async function beginContest(): Promise<void> {
+  const { classStore, itsClass, contest } = room.classroom
+  await classStore.contests.changeContest(itsClass.id, () => ({ settings: runningContest(), revealed: null }))
+  await contest.settle()
+}
+
 /** One try for each row of the notice. */
 const TRIES: Record<NoticeId, () => Promise<void>> = {
   name: async () => {
@@ -165,6 +173,24 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(copy.teams).toMatchObject([{ team: 'Mango' }])
     await classStore.contests.changeContest(itsClass.id, () => undefined)
     await contest.settle()
+  },
+  fairness: async () => {
+    await beginContest()
+    const shop = await room.application.host.open(ann.shop)
+    room.classroom.eventLog.append(shop, { kind: 'foreignFlag', key: 'loginAdminChallenge', detail: 'f' })
+    const notes = async () => (await ask('GET', '/api/contest/fairness')).text
+    await expect.poll(notes).toContain('"kind":"foreignFlag"')
+    expect((await askAsHelper('GET', '/api/contest/fairness')).status).toBe(403)
+  },
+  points: async () => {
+    await beginContest()
+    const award = { kind: 'award', competitor: id, points: -5, reason: 'Shared a flag' }
+    expect((await ask('POST', '/api/contest/changes', award)).status).toBe(200)
+    const { classStore } = room.classroom
+    const own = await new DataExports(classStore).create((await room.learner(ann)) as Learner)
+    expect(own?.scoreChanges).toMatchObject([{ points: -5, reason: 'Shared a flag', by: 'Tess' }])
+    const others = (await classStore.learners(room.classroom.itsClass.id)).find((one) => one.id !== id)
+    expect((await new DataExports(classStore).create(others as Learner))?.scoreChanges).toEqual([])
   },
   copy: async () => {
     expect((await askAsHelper('POST', `/api/learners/${id}/visit`, {})).status).toBe(403)

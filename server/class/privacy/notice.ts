@@ -100,9 +100,19 @@ export const NOTICE_ROWS = [
     text: 'What you write to the assistant of the shop, and what it reads in your shop for its answer, is sent to a language model at {model}.',
   },
   {
+    id: 'fairness',
+    part: 'seen',
+    text: 'Trainers get notes on what is worth a look in a contest: the flag of somebody else, the same fix as somebody else, solves without a trace before them, and many solves in a short time.',
+  },
+  {
     id: 'change',
     part: 'may',
     text: 'Trainers may reset your shop, change your nickname, give you a new passphrase, close your access, and delete everything that is kept of you. Your shop tells you each of these at once.',
+  },
+  {
+    id: 'points',
+    part: 'may',
+    text: 'In a contest, trainers may put you into another team, and give or take points, with a reason that is in the file with your data.',
   },
   {
     id: 'erase',
