@@ -124,6 +124,7 @@ type TimelineEventKind =
   | 'fix'
   | 'live'
   | 'attacked'
+  | 'round'
   | 'hint'
   | 'opened'
   | 'tried'

@@ -7,8 +7,9 @@
  * - `invitation`: only names on the list, and teams made by the trainer.
  * - `jeopardy`: challenges lose value with each solve, the first solvers get a bonus, and hints cost points.
  * - `secureCoding`: only learners' own fixes that withstood all attacks count.
+ * - `attackDefence`: solves and own fixes count, and every few minutes the fixes that are live are attacked again.
  */
-export const CONTEST_PRESETS = ['open', 'invitation', 'jeopardy', 'secureCoding'] as const
+export const CONTEST_PRESETS = ['open', 'invitation', 'jeopardy', 'secureCoding', 'attackDefence'] as const
 export type ContestPreset = (typeof CONTEST_PRESETS)[number]
 
 /** What a competitor gets points for. Each counts once per challenge. */
@@ -18,6 +19,25 @@ export const ACHIEVEMENTS = ['solve', 'lines', 'fix', 'proven', 'ownFix'] as con
  * withstood all attacks. `ownFix`: the learner's own fix withstood all attacks.
  */
 export type AchievementKind = (typeof ACHIEVEMENTS)[number]
+
+/**
+ * How a round ended for a learner's own fix: it withstood all attacks and served all customers; an attack went through; a
+ * customer was not served.
+ */
+export type RoundResult = 'held' | 'fell' | 'down'
+
+/**
+ * Every few minutes, each learner's own fixes that are live are attacked with newly generated attacks. Of several shops
+ * of a team the best result counts.
+ */
+interface RoundRules {
+  /** Length of a round. */
+  minutes: number
+  /** Points of a round that a fix held, in percent of the challenge's value. */
+  heldPercent: number
+  /** Points that a round takes in which a customer was not served, in percent of the challenge's value. */
+  downPercent: number
+}
 
 /** How points are computed. All of it can be changed at any time: points are computed anew from the event log. */
 export interface ScoringRules {
@@ -38,6 +58,8 @@ export interface ScoringRules {
   timeBonusPercent: number
   /** Price of each hint that was opened before the solve, in percent of the value. A solve never counts less than 0. */
   hintPercent: number
+  /** Null: live fixes are not attacked. */
+  rounds: RoundRules | null
 }
 
 /** Who competes: each learner alone, or teams. */
@@ -156,7 +178,9 @@ export interface ProjectorBoard extends ContestBoard {
 export interface ScoreEntry {
   /** Its key. */
   challenge: string
-  achievement: AchievementKind
+  achievement: AchievementKind | 'rounds'
+  /** For `rounds`: how many of them ended how. All rounds of a challenge are one entry. */
+  rounds?: Readonly<Record<RoundResult, number>>
   /** Nickname of the member. */
   by: string
   at: string

@@ -65,6 +65,7 @@ import type { EventLog } from './training/progress/event-log.ts'
 import { summarizeProgress } from './training/progress/progress-summary.ts'
 import { openSigner } from './training/progress/signer.ts'
 import { createTrainerHints } from './training/progress/trainer-hints.ts'
+import { FixAttacks } from './training/proof/fix-attacks.ts'
 import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { privateTables, progressTables, tablesKeptForGood } from './training/schema.ts'
@@ -193,6 +194,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     hints,
     answers,
     replays,
+    fixAttacks: new FixAttacks({ host, training, app: () => app }),
     contest,
     ownFlag: training.ownFlag.bind(training),
     cheatScoreOf: training.cheatScoreOf.bind(training),

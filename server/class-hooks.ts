@@ -16,6 +16,7 @@ import type { FindSolver } from './training/judging/webhook.ts'
 import type { StoredLearningEvent } from './training/progress/apply-events.ts'
 import type { SolveTiming } from './training/progress/cheat-score.ts'
 import type { TrainerHints } from './training/progress/trainer-hints.ts'
+import type { FixAttacks } from './training/proof/fix-attacks.ts'
 import type { Replays } from './training/proof/replays.ts'
 import type { CachedSolutions } from './training/solutions/solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
@@ -41,6 +42,8 @@ export interface ClassDependencies {
   ownFlag(challenge: Pick<Challenge, 'name'>, competitor: string): string
   /** How suspiciously fast a solve was, from 0 to 1. */
   cheatScoreOf(timing: SolveTiming): number
+  /** Attacks learners' own fixes in the rounds of a contest. */
+  fixAttacks: FixAttacks
   /** Read by exporters for scoring servers; undefined without a contest. */
   contest?: ContestExport | undefined
   /** Address that solved challenges are reported to. */

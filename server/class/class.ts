@@ -21,6 +21,7 @@ import { type ClassServer, closeClassServer, openClassServer } from './class-ser
 import { LocalShops } from './class-shops.ts'
 import type { Contest } from './contest/contest.ts'
 import { pushBoard } from './contest/player-board.ts'
+import { Rounds } from './contest/rounds.ts'
 import { announceTeams } from './contest/team-news.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, diskProblemText } from './disk-watch.ts'
@@ -61,6 +62,7 @@ export class Classroom {
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
   #opened: Opened | undefined
+  #rounds: Rounds | undefined
 
   constructor(settings: ClassSettings, port: number) {
     this.#settings = settings
@@ -199,6 +201,14 @@ export class Classroom {
       reporter,
       anonymousTurn,
     }
+    this.#rounds = new Rounds({
+      contest: classServer.contest,
+      host,
+      attacks: application.fixAttacks,
+      isPaused: () => this.isPaused(),
+      reporter,
+    })
+    this.#rounds.start()
     const onStored = classServer.tracker.rows.bind(classServer.tracker)
     this.#outbox.open({ classStore, host, warn, onStored })
     void sendUnsentEvents({
@@ -281,6 +291,11 @@ export class Classroom {
     const link = this.#open.dashboard.newLink()
     if (link === undefined) throw new Error('The dashboard is not open yet')
     return link
+  }
+
+  /** Ends the attacks of a round while the shops still answer. */
+  async leave(): Promise<void> {
+    await this.#rounds?.close()
   }
 
   /** Sends the remaining events of shops, which are still open. */

@@ -181,7 +181,7 @@ export class Host {
   async openScratchShop(shop: Shop, look: ScratchShopOptions = {}): Promise<ScratchShop> {
     const id = scratchShopId(randomBytes(8).toString('hex'))
     const sandboxErrors: unknown[] = []
-    this.#scratchShops.set(id, { owner: `${shop.id}/proof`, sandboxErrors, look })
+    this.#scratchShops.set(id, { owner: look.owner ?? `${shop.id}/proof`, sandboxErrors, look })
     try {
       const openScratchShop = await this.open(id)
       for (const [lab, version] of Object.entries(shop.versions()))

@@ -20,6 +20,8 @@ export interface ScratchShop {
 export interface ScratchShopOptions {
   clock?: Clock
   hostName?: string
+  /** The owner that its work is charged to: see `FairScheduler`. Default: an owner beside the shop's. */
+  owner?: string
 }
 
 export function scratchShopId(random: string): string {

@@ -86,8 +86,8 @@ export function recordEvent(
   facts: ReadonlyMap<string, ChallengeMetadata>,
 ): string | undefined {
   const at = Date.parse(iso)
-  // Imported progress and others' flags say nothing about current work.
-  if (kind === 'byCode' || kind === 'byBackup' || kind === 'foreignFlag') return undefined
+  // Imported progress, others' flags and rounds of a contest say nothing about current work.
+  if (kind === 'byCode' || kind === 'byBackup' || kind === 'foreignFlag' || kind === 'round') return undefined
   if (kind !== 'opened') learner.quietFrom = Math.max(learner.quietFrom, at)
   const fact = facts.get(key)
   // Live versions belong to a lab and not to a challenge.
@@ -109,7 +109,7 @@ interface EventDetails {
 
 const HANDLERS: Readonly<
   Record<
-    Exclude<ActivitySource['kind'], 'byCode' | 'byBackup' | 'live' | 'foreignFlag'>,
+    Exclude<ActivitySource['kind'], 'byCode' | 'byBackup' | 'live' | 'foreignFlag' | 'round'>,
     (learner: LearnerActivity, details: EventDetails) => void
   >
 > = {

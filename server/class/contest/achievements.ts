@@ -1,5 +1,6 @@
-import type { AchievementKind, ContestSettings, ScoreChange } from '#contract/contest.ts'
+import type { AchievementKind, ContestSettings, RoundResult, ScoreChange } from '#contract/contest.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
+import { parseRoundDetail } from '../../training/progress/event-log.ts'
 import type { ChallengeMetadata } from '../activity/learner-activity.ts'
 import { isRightFix } from '../activity/record.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
@@ -8,9 +9,11 @@ import type { Membership, Team } from '../store/teams.ts'
 /** A challenge, as far as points depend on it. */
 export type ScoredChallenge = Pick<ChallengeMetadata, 'key' | 'stars' | 'rightFixes'>
 
-/** A competitor's first achievement of a kind in a challenge. */
+/** A competitor's first achievement of a kind in a challenge, or its best result of a round. */
 export interface Achievement {
-  kind: AchievementKind
+  kind: AchievementKind | 'round'
+  /** Of a round. */
+  result?: RoundResult | undefined
   challenge: string
   competitor: string
   learner: string
@@ -34,7 +37,7 @@ export interface AchievementInput {
 /** An event that may count. */
 interface CountedEvent {
   event: string
-  kind: AchievementKind | 'hint'
+  kind: Achievement['kind'] | 'hint'
   learner: string
   challenge: string
   detail: string
@@ -71,7 +74,10 @@ export class Achievements {
     let isAny = false
     for (const { id, kind: eventKind, key, detail, learner, at } of events) {
       const challenge = this.#challenges.get(key)
-      const kind = eventKind === 'hint' ? 'hint' : achievementOf(eventKind, detail, challenge)
+      const kind =
+        eventKind === 'hint' || eventKind === 'round'
+          ? eventKind
+          : achievementOf(eventKind, detail, challenge)
       if (!challenge || !kind || this.#learnerOf.has(id)) continue
       isAny = true
       this.#learnerOf.set(id, learner)
@@ -178,15 +184,26 @@ export class Achievements {
         opened.push({ learner, detail, isShared: isHere })
         continue
       }
-      const place = `${challenge} ${kind}`
-      if (!isHere || ms < starts || first.has(place)) continue
+      const { round = '', result } = (kind === 'round' ? parseRoundDetail(detail) : undefined) ?? {}
+      const place = `${challenge} ${kind} ${round}`
+      const earlier = first.get(place)
+      if (!isHere || ms < starts || (earlier && !isBetter(result, earlier.result))) continue
+      first.delete(place)
       // Hints that a learner opened elsewhere cost as well: else players leave the team to read them.
       const known = opened.filter((hint) => hint.isShared || hint.learner === learner)
       const number = new Set(known.map((hint) => hint.detail)).size
-      first.set(place, { kind, challenge, competitor, learner, at, ms, event, hints: number })
+      first.set(place, { kind, result, challenge, competitor, learner, at, ms, event, hints: number })
     }
     return [...first.values()]
   }
+}
+
+/** The best result first. */
+const RESULTS: readonly (RoundResult | undefined)[] = ['held', 'fell', 'down']
+
+/** Of a team's shops the best result of a round counts. */
+function isBetter(result: RoundResult | undefined, than: RoundResult | undefined): boolean {
+  return RESULTS.indexOf(result) < RESULTS.indexOf(than)
 }
 
 /** Oldest first. The order does not depend on which event arrived first. */

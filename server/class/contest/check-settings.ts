@@ -18,6 +18,10 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{
 const [MOST_BRACKETS, LARGEST_TEAM, MOST_POINTS] = [10, 20, 100_000]
 const MOST_FIRST_SOLVES = 3
 const LONGEST_MS = 366 * 86_400_000
+/** In minutes. */
+const LONGEST_ROUND = 60
+/** Each round of each fix is an event that is kept. */
+const LONGEST_WITH_ROUNDS_MS = 7 * 86_400_000
 
 const points = Type.Integer({ minimum: 0, maximum: MOST_POINTS })
 const percent = Type.Number({ minimum: 0, maximum: 100 })
@@ -60,6 +64,17 @@ const contestSchema = Type.Object(
         firstSolves: Type.Array(percent, { maxItems: MOST_FIRST_SOLVES }),
         timeBonusPercent: percent,
         hintPercent: percent,
+        rounds: Type.Union([
+          Type.Null(),
+          Type.Object(
+            {
+              minutes: Type.Integer({ minimum: 1, maximum: LONGEST_ROUND }),
+              heldPercent: percent,
+              downPercent: percent,
+            },
+            strict,
+          ),
+        ]),
       },
       strict,
     ),
@@ -86,6 +101,10 @@ const PROBLEMS: readonly (readonly [path: string, problem: string])[] = [
   ['rules.firstSolves', 'There are at most three first blood bonuses, each from 0 to 100 percent.'],
   ['rules.timeBonusPercent', 'The bonus for early solves is a number from 0 to 100 percent.'],
   ['rules.hintPercent', 'The price of a hint is a number from 0 to 100 percent.'],
+  [
+    'rules.rounds',
+    'A round lasts 1 to 60 whole minutes, and gives or takes 0 to 100 percent of the value of a challenge.',
+  ],
 ]
 const UNKNOWN = 'There is no such setting.'
 const NOT_UNDERSTOOD = 'That was not understood.'
@@ -128,7 +147,7 @@ function problemAt(path: readonly (string | number)[]): string {
   return found?.[1] ?? UNKNOWN
 }
 
-function timeFaults({ startsAt, endsAt, freezesAt }: ContestSettings): ContestFault[] {
+function timeFaults({ startsAt, endsAt, freezesAt, rules }: ContestSettings): ContestFault[] {
   const [starts, ends] = [timeOf(startsAt), timeOf(endsAt)]
   const freezes = freezesAt === null ? undefined : timeOf(freezesAt)
   const missing = Object.entries({ startsAt: starts, endsAt: ends, freezesAt: freezes }).filter(([, at]) =>
@@ -137,6 +156,9 @@ function timeFaults({ startsAt, endsAt, freezesAt }: ContestSettings): ContestFa
   if (missing.length > 0) return missing.map(([field]) => ({ path: [field], problem: NO_MOMENT }))
   if (ends <= starts) return [{ path: ['endsAt'], problem: 'The end has to come after the start.' }]
   if (ends - starts > LONGEST_MS) return [{ path: ['endsAt'], problem: 'A contest lasts a year at most.' }]
+  if (rules.rounds && ends - starts > LONGEST_WITH_ROUNDS_MS) {
+    return [{ path: ['endsAt'], problem: 'A contest with rounds lasts seven days at most.' }]
+  }
   if (freezes === undefined || (freezes > starts && freezes < ends)) return []
   return [{ path: ['freezesAt'], problem: 'The freeze has to come after the start and before the end.' }]
 }

@@ -13,6 +13,7 @@ const PLAIN: ScoringRules = {
   firstSolves: [],
   timeBonusPercent: 0,
   hintPercent: 10,
+  rounds: null,
 }
 
 /** The size of most teams in CTFs. */
@@ -44,6 +45,17 @@ export const PRESETS: ContestPresets = {
     teams: null,
     isFrozen: false,
     hasOwnFlags: false,
+  },
+  attackDefence: {
+    // After twenty rounds, an hour and forty minutes, a fix that held has doubled its points.
+    rules: {
+      ...PLAIN,
+      shares: { ...SOLVES, ownFix: 100 },
+      rounds: { minutes: 5, heldPercent: 5, downPercent: 5 },
+    },
+    teams: { madeBy: 'players', most: TEAM_SIZE },
+    isFrozen: true,
+    hasOwnFlags: true,
   },
 }
 

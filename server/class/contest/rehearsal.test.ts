@@ -33,6 +33,7 @@ const RULES: ScoringRules = {
   firstSolves: [20, 10, 5],
   timeBonusPercent: 15,
   hintPercent: 7,
+  rounds: null,
 }
 
 const DETAILS: Partial<Record<LearningEvent['kind'], readonly string[]>> = {

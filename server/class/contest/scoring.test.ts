@@ -31,13 +31,13 @@ const award = (competitor: string, points: number, time: string) => ({
 
 /** `ann 10:05 solved easy`; the id of the event is the text. */
 function event(text: string): StoredEvent {
-  const [who = '', time = '', kind = '', key = '', detail = ''] = text.split(' ')
+  const [who = '', time = '', kind = '', key = '', ...detail] = text.split(' ')
   return {
     id: text,
     learner: who,
     kind: kind as StoredEvent['kind'],
     key,
-    detail,
+    detail: detail.join(' '),
     at: at(time),
     hasEvidence: false,
   }
@@ -115,6 +115,54 @@ it('shows a group or a bracket of a team only if the contest has this bracket', 
     const { standings } = play([], { hasTeams, learners, teams })
     expect(standings.map(({ bracket }) => bracket)).toEqual(['Guests', null])
   }
+})
+
+describe('rounds', () => {
+  const rules = { rounds: { minutes: 5, heldPercent: 10, downPercent: 20 } }
+  const round = (who: string, time: string, result: string, began = time) =>
+    `${who} ${time} round hard ${began} ${result}`
+  const memberships = ['ann', 'bob'].map((one) => joins(one, 'red', '09:00'))
+
+  it('give and take points, in one entry for each challenge', () => {
+    const { board, entriesOf, lines } = play(
+      [
+        round('ann', '10:05', 'held'),
+        round('ann', '10:10', 'held'),
+        round('ann', '10:15', 'fell'),
+        round('bob', '10:05', 'down'),
+      ],
+      { rules },
+    )
+    expect(board).toEqual(['1 ANN 100', '2 CLEO 0', '3 BOB -100'])
+    expect(entriesOf('ann')).toMatchObject([
+      { challenge: 'hard', achievement: 'rounds', rounds: { held: 2, fell: 1, down: 0 }, points: 100 },
+    ])
+    expect(lines[0]?.points.map(({ points }) => points)).toEqual([50, 100])
+  })
+
+  it('count the best result of a team’s shops', () => {
+    const events = [
+      round('ann', '10:06', 'down', '10:05'),
+      round('bob', '10:07', 'held', '10:05'),
+      round('ann', '10:10', 'fell'),
+      round('bob', '10:10', 'down'),
+    ]
+    const { board, entriesOf } = play(events, { rules, hasTeams: true, teams: [team('red')], memberships })
+    expect(board).toEqual(['1 Team red 50'])
+    expect(entriesOf('red')).toMatchObject([{ rounds: { held: 1, fell: 1, down: 0 } }])
+  })
+
+  it('count nothing after the end, or if the contest has none', () => {
+    expect(play([round('ann', '12:01', 'held', '11:55')], { rules }).board[0]).toBe('1 ANN 0')
+    expect(play([round('ann', '10:05', 'held')]).board[0]).toBe('1 ANN 0')
+  })
+
+  it('of a whole week give a line that can still be drawn', () => {
+    const all = Array.from({ length: 2_000 }, (_, each) => round('ann', '10:05', 'held', `round${each}`))
+    const [line] = play(all, { rules }).lines
+    expect(line?.points.length).toBeLessThan(400)
+    expect(line?.points.at(-1)?.points).toBe(2_000 * 50)
+  })
 })
 
 describe('achievements', () => {

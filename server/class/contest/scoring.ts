@@ -48,6 +48,8 @@ export interface Scores {
 
 /** The lines of the graph. */
 const MOST_LINES = 10
+/** Rounds make many points of a line. More of them cannot be told apart. */
+const MOST_LINE_POINTS = 300
 
 /** Computes all points from all events, in any order. The same events and rules always give the same points. */
 export function computeScores(input: ScoringInput & { events: Iterable<StoredEvent> }): Scores {
@@ -85,10 +87,10 @@ export function scoreAchievements(
   )
   return {
     standings,
-    entriesOf,
-    ownEntriesOf,
+    entriesOf: (id) => sumRounds(entriesOf(id)),
+    ownEntriesOf: (id) => sumRounds(ownEntriesOf(id)),
     lines: standings.slice(0, MOST_LINES).map(({ id, name }) => {
-      return { id, name, points: sumUp([...entriesOf(id), ...(awards.get(id) ?? [])]) }
+      return { id, name, points: thinOut(sumUp([...entriesOf(id), ...(awards.get(id) ?? [])])) }
     }),
     firsts: firstsOf(solves, competitors),
   }
@@ -167,7 +169,8 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
   const { rules } = settings
   const main = mainAchievement(rules)
   const [starts, ends] = [Date.parse(settings.startsAt), Date.parse(settings.endsAt)]
-  const isInContest = ({ kind, ms }: Achievement) => ms < ends && rules.shares[kind] > 0
+  const isInContest = ({ kind, ms }: Achievement) =>
+    ms < ends && (kind === 'round' ? Boolean(rules.rounds) : rules.shares[kind] > 0)
   const isCounted = (one: Achievement) => one.ms < until && isInContest(one)
   const solves = new Map<string, Solves>()
   for (const all of achieved.values()) {
@@ -182,6 +185,7 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
   const priceOf = (one: Achievement): Price => {
     const { kind, challenge, ms } = one
     const { value: full, first } = solves.get(challenge) ?? NO_SOLVES
+    if (kind === 'round') return roundPrice(rules, one, full)
     const value = percent(full, rules.shares[kind])
     if (kind !== main) return { value, firstBonus: 0, timeBonus: 0, hints: 0, points: value }
     const rank = first.indexOf(one)
@@ -198,10 +202,40 @@ function pricesOf(input: ScoringInput, achieved: ReadonlyMap<string, readonly Ac
     }
   }
   const entryOf = (one: Achievement): ScoreEntry => {
-    const { kind, challenge, learner, at, event } = one
-    return { challenge, achievement: kind, by: nicknames.get(learner) ?? '', at, ...priceOf(one), event }
+    const { kind, challenge, learner, at, event, result } = one
+    const by = nicknames.get(learner) ?? ''
+    const parts = { challenge, by, at, ...priceOf(one), event }
+    if (kind !== 'round') return { ...parts, achievement: kind }
+    return { ...parts, achievement: 'rounds', rounds: { ...NO_ROUNDS, [result ?? 'fell']: 1 } }
   }
   return { isCounted, isInContest, priceOf, entryOf, solves, main }
+}
+
+function roundPrice({ rounds }: ScoringRules, { result = 'fell' }: Achievement, full: number): Price {
+  const share = { held: rounds?.heldPercent ?? 0, fell: 0, down: -(rounds?.downPercent ?? 0) }[result]
+  const points = percent(full, share)
+  return { value: points, firstBonus: 0, timeBonus: 0, hints: 0, points }
+}
+
+const NO_ROUNDS: NonNullable<ScoreEntry['rounds']> = { held: 0, fell: 0, down: 0 }
+
+/** The entries, with all rounds of a challenge in one. Its time is that of the last round. */
+function sumRounds(entries: readonly ScoreEntry[]): ScoreEntry[] {
+  const sums = new Map<string, ScoreEntry>()
+  for (const entry of entries) {
+    const { challenge, rounds: one } = entry
+    if (!one) continue
+    const { points = 0, rounds = NO_ROUNDS } = sums.get(challenge) ?? {}
+    const sum = points + entry.points
+    const counts = {
+      held: rounds.held + one.held,
+      fell: rounds.fell + one.fell,
+      down: rounds.down + one.down,
+    }
+    sums.set(challenge, { ...entry, rounds: counts, value: sum, points: sum })
+  }
+  const others = entries.filter(({ rounds }) => !rounds)
+  return [...others, ...sums.values()].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
 function addSolve(solves: Map<string, Solves>, one: Achievement, { firstSolves }: ScoringRules): void {
@@ -237,6 +271,12 @@ function sumUp(changes: readonly Step[]): Step[] {
     if (points !== 0) steps.push({ at, points: sum })
   }
   return steps
+}
+
+/** At most so many steps of a line, and the last one. */
+function thinOut(steps: readonly Step[]): readonly Step[] {
+  const every = Math.ceil(steps.length / MOST_LINE_POINTS)
+  return steps.filter((_, index) => index % every === 0 || index === steps.length - 1)
 }
 
 /** Best first. With equal points, who reached them earlier stands higher. */

@@ -40,7 +40,10 @@ describe('the contest of a start', () => {
 
   it.each([
     [{ CONTEST: 'x'.repeat(81) }, 'CONTEST (--contest): A contest has a name of 1 to 80 characters'],
-    [{ CONTEST_PRESET: 'chess' }, 'CONTEST_PRESET (--preset) is open, invitation, jeopardy or secure-coding'],
+    [
+      { CONTEST_PRESET: 'chess' },
+      'CONTEST_PRESET (--preset) is open, invitation, jeopardy, secure-coding or attack-defence',
+    ],
     [{ CONTEST_FROM: 'tomorrow' }, 'CONTEST_FROM (--from) is a day and a time'],
     [{ CONTEST_FROM: '2026-02-31 10:00' }, 'CONTEST_FROM (--from) is a day and a time'],
     [{ CONTEST_HOURS: '0' }, 'CONTEST_HOURS (--hours) is a number of hours up to 8784, not "0".'],

@@ -43,7 +43,7 @@ function presetNamed(name: string): ContestPreset {
   const found = CONTEST_PRESETS.find((one) => one.toLowerCase() === spelled)
   if (found) return found
   throw new ConfigurationError(
-    `${KIND} is open, invitation, jeopardy or secure-coding, not "${name.slice(0, 40)}".`,
+    `${KIND} is open, invitation, jeopardy, secure-coding or attack-defence, not "${name.slice(0, 40)}".`,
   )
 }
 

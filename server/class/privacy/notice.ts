@@ -55,7 +55,7 @@ export const NOTICE_ROWS = [
   {
     id: 'record',
     part: 'seen',
-    text: 'They see your record as it happens: what you solve, find, fix and prove, which hints you open, which challenges you look at and try, and the code of your own fixes that you have had attacked, each with its time.',
+    text: 'They see your record as it happens: what you solve, find, fix and prove, which hints you open, which challenges you look at and try, how your fixes do in the rounds of a contest, and the code of your own fixes that you have had attacked, each with its time.',
   },
   {
     id: 'class',

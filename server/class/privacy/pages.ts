@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
   fix: 'You chose a fix',
   live: 'You put a version live',
   attacked: 'Your own code was attacked',
+  round: 'Your fix was attacked in a round of the contest',
   hint: 'You opened a hint',
   opened: 'You looked at a challenge',
   tried: 'You tried something there',

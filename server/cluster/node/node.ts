@@ -3,6 +3,7 @@ import { Addresses } from '../../class/access/addresses.ts'
 import { Browsers } from '../../class/access/browsers.ts'
 import { routeClassRequests } from '../../class/access/class-router.ts'
 import { pushBoard } from '../../class/contest/player-board.ts'
+import { Rounds } from '../../class/contest/rounds.ts'
 import { Outbox } from '../../class/events/outbox.ts'
 import { learnerRoutes } from '../../class/learner/routes.ts'
 import type { ClassSettings } from '../../class/settings.ts'
@@ -44,6 +45,7 @@ export class ClusterNode implements StartedClass {
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
   #opened: OpenNode | undefined
+  #rounds: Rounds | undefined
 
   constructor(parts: ClusterNodeOptions, port: number) {
     const { base, isSecure } = parts.plan
@@ -119,6 +121,15 @@ export class ClusterNode implements StartedClass {
   async open(application: ClassDependencies, host: Host): Promise<void> {
     const { addresses } = this
     this.#opened = await openNode({ ...this.#parts, application, host, addresses, outbox: this.#outbox })
+    this.#rounds = new Rounds({
+      contest: this.#opened.contest,
+      host,
+      attacks: application.fixAttacks,
+      isPaused: () => this.isPaused(),
+      isHere: (shop) => this.holds(shop),
+      reporter: application.reporter,
+    })
+    this.#rounds.start()
   }
 
   readonly routes = learnerRoutes(() => ({
@@ -154,6 +165,7 @@ export class ClusterNode implements StartedClass {
 
   /** Hands over all slots while the server still answers. */
   async leave(): Promise<void> {
+    await this.#rounds?.close()
     await this.#opened?.holder.close()
   }
 

@@ -9,6 +9,7 @@ export const PLAIN_RULES: ScoringRules = {
   firstSolves: [],
   timeBonusPercent: 0,
   hintPercent: 0,
+  rounds: null,
 }
 
 /** A contest that began an hour ago and ends in an hour, of learners who play alone. */

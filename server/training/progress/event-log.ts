@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { RoundResult } from '#contract/contest.ts'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { isScratchShop } from '../../host/scratch-shop.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
@@ -15,6 +16,7 @@ import type { Tables } from '../../shop/storage/tables.ts'
  * - `lines`, `fix`: the verdict on selected lines, or on a chosen fix; `own` for a learner's own fix that held.
  * - `live`: a version was put live; the key is the lab's.
  * - `attacked`: a learner's own fix was attacked, and `held` or `fell`.
+ * - `round`: a learner's own fix was attacked in a round of a contest. The detail is the round's start and the result.
  * - `hint`: a hint was opened. `opened`: the learner opened the challenge.
  * - `tried`: an event that its judge listens to happened while the learner was at the challenge. `near`: a near miss;
  * the detail is the event.
@@ -29,6 +31,7 @@ export type LearningEventKind =
   | 'fix'
   | 'live'
   | 'attacked'
+  | 'round'
   | 'hint'
   | 'opened'
   | 'tried'
@@ -146,13 +149,33 @@ export class EventLog {
   }
 }
 
-/** Returns the key by which an event is logged once, or null for a kind that may repeat. */
+/** The detail of a `round` event: `2026-11-28T20:05:00.000Z held`. */
+export function roundDetail(round: string, result: RoundResult): string {
+  return `${round} ${result}`
+}
+
+/** What the detail of a `round` event says; undefined if it is none. */
+export function parseRoundDetail(detail: string): { round: string; result: RoundResult } | undefined {
+  const [round = '', result] = detail.split(' ')
+  return result === 'held' || result === 'fell' || result === 'down' ? { round, result } : undefined
+}
+
+/** Whether the round that began then is logged for a challenge. */
+export function isRoundLogged({ tables }: Shop, key: string, round: string): boolean {
+  return isLogged(tables, JSON.stringify(['round', key, round]))
+}
+
+/**
+ * Returns the key by which an event is logged once, or null for a kind that may repeat. A round is logged once,
+ * whatever its result.
+ */
 export function uniqueKeyOf({
   kind,
   key,
   detail,
 }: Pick<LearningEvent, 'kind' | 'key' | 'detail'>): string | null {
-  return REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
+  if (REPEATING.includes(kind)) return null
+  return JSON.stringify([kind, key, kind === 'round' ? parseRoundDetail(detail)?.round : detail])
 }
 
 /** Whether what happens now counts for nobody: in scratch shops, and during a trainer's visit. */

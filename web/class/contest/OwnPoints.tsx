@@ -30,7 +30,7 @@ export function OwnPoints({ contest: { entries, awarded }, isByTeams, format }: 
           <strong>{titles.get(entry.challenge) ?? entry.challenge}</strong>
           <span className={css.sum}>{format.number(entry.points)}</span>
           <span className={css.facts}>
-            <span>{t(`CONTEST_FOR_${entry.achievement.toUpperCase()}`)}</span>
+            <span>{t(`CONTEST_FOR_${entry.achievement.toUpperCase()}`, { ...entry.rounds })}</span>
             {isByTeams && <bdi>{entry.by}</bdi>}
             <time dateTime={entry.at}>{format.time(entry.at)}</time>
           </span>

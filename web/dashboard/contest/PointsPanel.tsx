@@ -79,17 +79,18 @@ function Entry({ entry, board }: { entry: ScoreEntry; board: ContestBoard }) {
   const { columns } = useActivity()
   const { format } = useBoardTexts(board)
   const [isAsking, setAsking] = useState(false)
-  const { challenge, achievement, by, at, points } = entry
+  const { challenge, achievement, rounds, by, at, points } = entry
   const title = columns.get(challenge)?.name ?? challenge
   return (
     <li>
       <p>
-        <strong>{title}</strong> {t(`DASHBOARD_POINTS_${achievement.toUpperCase()}`)}, <UserText text={by} />,{' '}
-        {format.time(at)}
+        <strong>{title}</strong> {t(`DASHBOARD_POINTS_${achievement.toUpperCase()}`, { ...rounds })},{' '}
+        <UserText text={by} />, {format.time(at)}
         <br />
         <strong>{format.number(points)}</strong> {partsOf(entry, format.number, t)}
       </p>
-      {may('trainer') && (
+      {/* An entry of rounds is made of many events. */}
+      {may('trainer') && !rounds && (
         <Button
           size="compact-md"
           variant="default"

@@ -48,6 +48,7 @@ export function RuleFields({ fields, faults, onChange }: RuleFieldsProps) {
           error={faultAt(faults, 'rules', 'hintPercent')}
           onChange={({ currentTarget }) => onChange({ hintPrice: currentTarget.value })}
         />
+        <Rounds fields={fields} faults={faults} onChange={onChange} />
       </div>
     </details>
   )
@@ -125,6 +126,40 @@ function Falling({ fields, faults, onChange }: RuleFieldsProps) {
             error={fault}
             onChange={({ currentTarget }) => onChange({ fallingSolves: currentTarget.value })}
           />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Rounds({ fields, faults, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation()
+  const fault = faultAt(faults, 'rules', 'rounds')
+  const numbers = [
+    { field: 'roundMinutes', label: t('DASHBOARD_CONTEST_ROUND_MINUTES'), min: 1, max: 60 },
+    { field: 'roundHeld', label: t('DASHBOARD_CONTEST_ROUND_HELD'), min: 0, max: 100 },
+    { field: 'roundDown', label: t('DASHBOARD_CONTEST_ROUND_DOWN'), min: 0, max: 100 },
+  ] as const
+  return (
+    <>
+      <Checkbox
+        label={t('DASHBOARD_CONTEST_ROUNDS')}
+        description={t('DASHBOARD_CONTEST_ROUNDS_HINT')}
+        checked={fields.hasRounds}
+        onChange={({ currentTarget }) => onChange({ hasRounds: currentTarget.checked })}
+      />
+      {fields.hasRounds && (
+        <div className={classes.pair}>
+          {numbers.map(({ field, ...input }) => (
+            <TextInput
+              key={field}
+              type="number"
+              {...input}
+              value={fields[field]}
+              error={fault}
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          ))}
         </div>
       )}
     </>

@@ -14,6 +14,7 @@ const JEOPARDY: PresetSettings = {
     firstSolves: [10, 5, 3],
     timeBonusPercent: 0,
     hintPercent: 10,
+    rounds: null,
   },
 }
 const SAVED: ContestSettings = {

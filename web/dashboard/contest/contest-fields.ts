@@ -34,12 +34,17 @@ export interface ContestFields {
   firstSolves: string
   timeBonus: string
   hintPrice: string
+  hasRounds: boolean
+  roundMinutes: string
+  roundHeld: string
+  roundDown: string
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 /** Where nobody has chosen a size yet. */
 const TEAM_SIZE = 4
+const ROUNDS = { minutes: 5, heldPercent: 5, downPercent: 5 }
 const FALLING = { leastPercent: 40, solves: 20 }
 const LONGEST_FREEZE = 60
 
@@ -94,7 +99,8 @@ function teamFields(teams: TeamSettings | null): Pick<ContestFields, 'teams' | '
   return { teams: teams?.madeBy ?? 'nobody', teamSize: `${teams?.most ?? TEAM_SIZE}` }
 }
 
-function ruleFields({ stars, shares, falling, firstSolves, timeBonusPercent, hintPercent }: ScoringRules) {
+function ruleFields(rules: ScoringRules) {
+  const { stars, shares, falling, firstSolves, timeBonusPercent, hintPercent, rounds } = rules
   return {
     stars: stars.map(String),
     shares: textsOf(shares),
@@ -104,6 +110,10 @@ function ruleFields({ stars, shares, falling, firstSolves, timeBonusPercent, hin
     firstSolves: firstSolves.join(', '),
     timeBonus: `${timeBonusPercent}`,
     hintPrice: `${hintPercent}`,
+    hasRounds: rounds !== null,
+    roundMinutes: `${(rounds ?? ROUNDS).minutes}`,
+    roundHeld: `${(rounds ?? ROUNDS).heldPercent}`,
+    roundDown: `${(rounds ?? ROUNDS).downPercent}`,
   }
 }
 
@@ -152,6 +162,13 @@ function wholeDraft(fields: ContestFields): WholeDraft {
       firstSolves: fields.firstSolves.trim() === '' ? [] : fields.firstSolves.split(',').map(numberIn),
       timeBonusPercent: numberIn(fields.timeBonus),
       hintPercent: numberIn(fields.hintPrice),
+      rounds: fields.hasRounds
+        ? {
+            minutes: numberIn(fields.roundMinutes),
+            heldPercent: numberIn(fields.roundHeld),
+            downPercent: numberIn(fields.roundDown),
+          }
+        : null,
     },
   }
 }

@@ -14,6 +14,7 @@ const PLAIN: ScoringRules = {
   firstSolves: [],
   timeBonusPercent: 0,
   hintPercent: 0,
+  rounds: null,
 }
 
 /** The sentences as players read them. */
@@ -43,10 +44,25 @@ test('each part of the rules is a sentence with its number', () => {
       firstSolves: [15, 5],
       timeBonusPercent: 12.5,
       hintPercent: 7,
+      rounds: { minutes: 6, heldPercent: 8, downPercent: 9 },
     },
     true,
   )
-  for (const number of ['2 challenges', '10%', '20%', '30%', '50%', '25%', '40', '15% · 5%', '12.5%', '7%']) {
+  for (const number of [
+    '2 challenges',
+    '10%',
+    '20%',
+    '30%',
+    '50%',
+    '25%',
+    '40',
+    '15% · 5%',
+    '12.5%',
+    '7%',
+    '6 minutes',
+    '8%',
+    '9%',
+  ]) {
     expect(text).toContain(number)
   }
   expect(text).toContain('team')

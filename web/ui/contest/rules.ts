@@ -13,7 +13,7 @@ export function ruleSentences(
   isByTeams: boolean,
   { number, percent }: Pick<BoardFormat, 'number' | 'percent'>,
 ): RuleSentence[] {
-  const { stars, challenges, shares, falling, firstSolves, timeBonusPercent, hintPercent } = rules
+  const { stars, challenges, shares, falling, firstSolves, timeBonusPercent, hintPercent, rounds } = rules
   const own = Object.keys(challenges).length
   const main = ACHIEVEMENTS.reduce((best, kind) => (shares[kind] > shares[best] ? kind : best))
   const bonuses = firstSolves.filter((bonus) => bonus > 0)
@@ -25,6 +25,15 @@ export function ruleSentences(
       sentence(SHARES[kind], { percent: percent(shares[kind]) }),
     ),
     sentence(isByTeams ? 'ONCE_TEAM' : 'ONCE', {}),
+    ...(rounds
+      ? [
+          sentence('ROUNDS', { count: rounds.minutes }),
+          sentence('ROUND_HELD', { percent: percent(rounds.heldPercent) }),
+          sentence('ROUND_DOWN', { percent: percent(rounds.downPercent) }),
+          ...when(isByTeams, 'ROUND_TEAM', {}),
+          sentence('ROUND_BROWSER', {}),
+        ]
+      : []),
     // What follows is about the achievement that counts most.
     ...when(!isOnlyValue && main !== 'solve', `MAIN_${main.toUpperCase()}`, {}),
     ...(falling

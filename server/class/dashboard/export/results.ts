@@ -27,8 +27,8 @@ export interface LearnerResults {
 }
 
 const MINUTE_MS = 60_000
-/** Imported progress and others' flags say nothing about when somebody worked. */
-const IMPORTED: readonly ActivitySource['kind'][] = ['byCode', 'byBackup', 'foreignFlag']
+/** Imported progress, others' flags and rounds of a contest say nothing about when somebody worked. */
+const IMPORTED: readonly ActivitySource['kind'][] = ['byCode', 'byBackup', 'foreignFlag', 'round']
 
 /** Computes a learner's results from their events, in the order in which they were logged. */
 export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFacts): LearnerResults {
