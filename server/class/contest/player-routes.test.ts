@@ -71,6 +71,15 @@ describe('a player', () => {
     })
   })
 
+  it.each([
+    ['before the start', { startsAt: new Date(Date.now() + 600_000).toISOString() }, true],
+    ['during the contest', {}, false],
+    ['after the end', { endsAt: new Date(Date.now() - 60_000).toISOString() }, true],
+  ])('is told whether solves count %s', async (_, times, isPaused) => {
+    await save(runningContest(times))
+    expect((await read<LearnerClass>(ann, '/training/class')).signals.isPaused).toBe(isPaused)
+  })
+
   it('sees the own points with their parts, also while the board is frozen', async () => {
     await save(runningContest({ freezesAt: new Date(Date.now() - 60_000).toISOString() }))
     await solve(ann, 'scoreBoardChallenge')

@@ -228,7 +228,9 @@ async function describeClass(
     contest: contestOf(contest, learner),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
     signals:
-      plans.classId === learner.classId ? controlsFor(signals.now, plans.isJudgingPaused()) : NO_CONTROLS,
+      plans.classId === learner.classId
+        ? controlsFor(signals.now, plans.isJudgingPaused() || contest.isJudgingPaused())
+        : NO_CONTROLS,
   }
 }
 
@@ -263,9 +265,9 @@ const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }
 
 function controlsFor(
   { pausedSince, quietSince }: ClassControls,
-  isPausedByPlan: boolean,
+  isPausedByClock: boolean,
 ): LearnerClass['signals'] {
-  return { isPaused: isPausedByPlan || pausedSince !== null, isQuiet: quietSince !== null }
+  return { isPaused: isPausedByClock || pausedSince !== null, isQuiet: quietSince !== null }
 }
 
 function liveOf({

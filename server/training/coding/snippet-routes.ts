@@ -42,7 +42,7 @@ export function snippetRoutes(training: Training): Routes {
   }
 }
 
-const PAUSED = 'Your trainer has paused the judging: nothing counts at this moment.'
+const PAUSED = 'The judging is paused: nothing counts at this moment.'
 
 function judgeLines(training: Training, { challenge, lab, find }: CodingTask, call: Call): unknown {
   const { shop, body } = call
@@ -81,7 +81,7 @@ function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((line) => Number.isInteger(line)) : []
 }
 
-/** The answer while a trainer has paused the judging. */
+/** The answer while judging is paused: by a trainer or a plan, and before and after a contest. */
 export function judgingPausedReply(): HttpReply {
   return httpReply(409, { status: 'error', error: PAUSED })
 }

@@ -24,12 +24,12 @@ interface Control {
 
 /** Says what players see of the board now, with buttons that change it. */
 export function BoardControls({ contest, players, mayChange }: BoardControlsProps) {
-  const pause = usePauseControl()
+  const pause = usePauseControl(players)
   const freeze = useFreezeControl(contest)
   const hide = useHideControl(players)
   const reveal = useRevealControl(contest, players)
   const { post, isBusy } = useAction()
-  const controls = [...(contest.phase === 'running' ? [pause] : []), hide, freeze, reveal]
+  const controls = [pause, hide, freeze, reveal]
   return (
     <ul className={`ff-list ${classes.controls}`}>
       {controls
@@ -52,9 +52,17 @@ export function BoardControls({ contest, players, mayChange }: BoardControlsProp
   )
 }
 
-function usePauseControl(): Control {
+/** No trainer changes these. */
+const UNCOUNTED = {
+  before: 'DASHBOARD_BOARD_UNCOUNTED_BEFORE',
+  over: 'DASHBOARD_BOARD_UNCOUNTED_AFTER',
+} as const
+
+function usePauseControl({ phase }: ContestBoard): Control {
   const { t } = useTranslation()
   const isPaused = useClass().data?.signals.pausedSince != null
+  // Nothing counts anyway.
+  if (phase !== 'running') return { state: t(UNCOUNTED[phase]), buttons: [] }
   return {
     state: t(isPaused ? 'DASHBOARD_BOARD_PAUSED' : 'DASHBOARD_BOARD_JUDGING'),
     ...(!isPaused && { hint: t('DASHBOARD_PAUSE_HINT') }),

@@ -62,7 +62,7 @@ describe('controls of the whole class', () => {
     ]) {
       const refused = await inShop(path, { key: 'loginAdminChallenge', selectedLines: [1], selectedFix: 0 })
       expect([path, refused.status]).toEqual([path, 409])
-      expect(refused.text).toContain('paused the judging')
+      expect(refused.text).toContain('judging is paused')
     }
     const learner = await room.learner(ann)
     expect(await room.classroom.classStore.eventsOf(learner?.id ?? '')).toEqual([])
