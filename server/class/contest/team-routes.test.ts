@@ -154,6 +154,14 @@ describe('teams of players', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
+  it('change their name a few times, not all the time', async () => {
+    await found(ann, 'Mango')
+    const rename = (name: string) => call(ann, 'PATCH', '/team', { name })
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++) statuses.push((await rename(`Mango ${count}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+
   it('are made by players only where the trainer lets them, until the end', async () => {
     await setContest({ teams: { madeBy: 'trainer', most: 2 } })
     expect(await found(ann, 'Mango')).toMatchObject({

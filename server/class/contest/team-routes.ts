@@ -10,6 +10,8 @@ import { describeContest, noContest, type PlayerRoutesOptions } from './player-r
 const GUESSES = { atOnce: 5, perSecond: 1 / 20 }
 /** Teams that one learner founds. Names of teams are on everybody's board. */
 const FOUNDED = { atOnce: 3, perSecond: 1 / 300 }
+/** New names and captains by one learner. Each row is kept, and shown to all. */
+const LED = { atOnce: 10, perSecond: 1 / 360 }
 /** Changes of one learner. Each is written to the disk. */
 const PACE = { atOnce: 20, perSecond: 1 }
 const MOST_LEARNERS = 10_000
@@ -49,6 +51,7 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
   const limits = {
     guesses: new RateLimiters(GUESSES, MOST_LEARNERS),
     founded: new RateLimiters(FOUNDED, MOST_LEARNERS),
+    led: new RateLimiters(LED, MOST_LEARNERS),
     paces: new RateLimiters(PACE, MOST_LEARNERS),
   }
 
@@ -110,7 +113,9 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     on.patch('/training/contest/team', (call) =>
       change(call, ({ learner }) => {
         const { id } = teamOfCaptain(parts(), learner)
-        return parts().classStore.teams.changeTeam(learner.classId, id, { name: textIn(call, 'name') })
+        const name = textIn(call, 'name')
+        const work = () => parts().classStore.teams.changeTeam(learner.classId, id, { name })
+        return limited(limits.led, learner, { work, isDoneCounted: true })
       }),
     )
     on.post('/training/contest/team/code', (call) =>
@@ -122,7 +127,8 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     on.put('/training/contest/team/captain', (call) =>
       change(call, ({ learner, at }) => {
         const next = memberOfCaptain(parts(), learner, textIn(call, 'learner'))
-        return parts().classStore.teams.makeCaptain(next, { classId: learner.classId, at })
+        const work = () => parts().classStore.teams.makeCaptain(next, { classId: learner.classId, at })
+        return limited(limits.led, learner, { work, isDoneCounted: true })
       }),
     )
     on.delete('/training/contest/team/members/:id', (call) =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, useNavigate, useParams } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
+import { useClass } from '../class/use-class.ts'
 import { useHasRole } from '../session.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
@@ -70,7 +71,8 @@ function NoContest() {
 
 function NewContest() {
   const presets = usePresets()
-  return presets && <NewContestForm presets={presets} />
+  const { data: itsClass } = useClass()
+  return presets && itsClass && <NewContestForm presets={presets} title={itsClass.name} />
 }
 
 function Sections({ contest }: { contest: ActiveContest }) {

@@ -42,14 +42,16 @@ export function usePresets(): ContestPresets | undefined {
 
 interface NewContestFormProps {
   presets: ContestPresets
+  /** The first proposal for a new contest. */
+  title?: string
   /** The contest to change. Undefined: there is none yet. */
   saved?: ContestSettings
 }
 
 /** The form of a new contest, or of the one there is, with what players will see of it. */
-export function NewContestForm({ presets, saved }: NewContestFormProps) {
+export function NewContestForm({ presets, title = '', saved }: NewContestFormProps) {
   const { t } = useTranslation()
-  const [initial] = useState(() => newContest('open', presets.open, Date.now()))
+  const [initial] = useState(() => ({ ...newContest('open', presets.open, Date.now()), title }))
   const [draft, setDraft, clear] = useDraft<EditedContest | null>(saved ? 'contest' : 'contest new', null)
   const current = saved ? fieldsOf(saved) : initial
   const { fields, base } = draft ?? { fields: current, base: saved ? current : null }
