@@ -17,6 +17,7 @@ let [folder, classId, shop]: string[] = []
 let classStore: ClassStore
 let contest: Contest
 let changes = 0
+let isPaused = false
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -28,9 +29,10 @@ beforeEach(async () => {
     classId,
     classStore,
     challenges: KEYS.map((key) => ({ key, stars: 1, rightFixes: [] })),
-    isPaused: () => false,
+    isPaused: () => isPaused,
     reporter: { unexpected: expect.fail },
   })
+  isPaused = false
   changes = 0
   contest.onChange(() => {
     changes++
@@ -125,6 +127,17 @@ it('freezes for players by the clock, and shows trainers all points', async () =
   await happens('solved', 'second')
   await contest.settle()
   expect([points('players'), points('trainers')]).toEqual([100, 200])
+})
+
+it('tells of a pause and of its end', async () => {
+  await begin()
+  for (const next of [true, false]) {
+    const { version } = contest
+    changes = 0
+    isPaused = next
+    await vi.waitFor(() => expect(changes).toBe(1), 3_000)
+    expect([contest.board('players')?.isPaused, contest.version === version]).toEqual([next, false])
+  }
 })
 
 it('hides the board from players only', async () => {

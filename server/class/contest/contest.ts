@@ -54,6 +54,8 @@ const COLLECT_MS = 60
 /** Shortest time between two reads. A board of 2,000 players takes 20 ms to compute. */
 const BETWEEN_READS_MS = 200
 const RETRY_MS = 1_000
+/** How soon a pause by a trainer or by the clock of the plan is seen, in each process. */
+const PAUSE_CHECK_MS = 1_000
 /** The clock may jump, so no timer waits longer. */
 const LONGEST_TIMER_MS = 60_000
 
@@ -99,6 +101,8 @@ export class Contest {
   #readTimer: NodeJS.Timeout | undefined
   #lastReadAt = Number.NEGATIVE_INFINITY
   #phaseTimer: NodeJS.Timeout | undefined
+  readonly #pauseTimer: NodeJS.Timeout
+  #wasPaused: boolean
   #saved: SavedContest | undefined
   #data = NO_DATA
   #achievements: Achievements
@@ -110,6 +114,8 @@ export class Contest {
   private constructor(options: ContestOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
+    this.#wasPaused = options.isPaused()
+    this.#pauseTimer = setInterval(() => this.#checkPause(), PAUSE_CHECK_MS).unref()
     this.#challenges = new Map(options.challenges.map((challenge) => [challenge.key, challenge]))
     this.#achievements = new Achievements(this.#challenges)
   }
@@ -292,6 +298,7 @@ export class Contest {
     this.#stopListening()
     clearTimeout(this.#readTimer)
     clearTimeout(this.#phaseTimer)
+    clearInterval(this.#pauseTimer)
   }
 
   #receive(message: PubSubMessage): void {
@@ -393,6 +400,13 @@ export class Contest {
     this.#computed = {}
     this.#watchClock()
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  #checkPause(): void {
+    const isPaused = this.#options.isPaused()
+    if (isPaused === this.#wasPaused) return
+    this.#wasPaused = isPaused
+    if (this.#saved) this.#changed()
   }
 
   /** The board changes by itself at the start, the freeze and the end. */
