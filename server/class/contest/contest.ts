@@ -153,6 +153,11 @@ export class Contest {
   /** Before the start and after the end nothing counts. */
   readonly isJudgingPaused = (): boolean => this.#saved !== undefined && this.phase !== 'running'
 
+  /** Whether anything counts now: judging may be paused by a trainer, the plan or the contest's times. */
+  get doesCount(): boolean {
+    return !this.#options.isPaused() && !this.isJudgingPaused()
+  }
+
   get teams(): readonly Team[] {
     return this.#data.teams
   }

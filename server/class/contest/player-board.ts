@@ -39,8 +39,8 @@ const MOST_PUSHED = 25
 const LOADS_PER_SECOND = 200
 
 /**
- * Pushes the board to the pages that show it, at most once a second, and tells all pages when there is a contest, or no
- * longer. The first rows are sent at once, so that a solve is seen by everybody. Pages load the rest at a random moment
+ * Pushes the board to the pages that show it, at most once a second, and has all pages load the class again when
+ * there is a contest or no longer, when its settings change, and when solves begin or cease to count. The first rows are sent at once, so that a solve is seen by everybody. Pages load the rest at a random moment
  * of a time that grows with their number, so that they do not all come at once.
  */
 export function pushBoard(playerBoard: PlayerBoard, pages: ContestPages): void {
@@ -48,7 +48,8 @@ export function pushBoard(playerBoard: PlayerBoard, pages: ContestPages): void {
   let pushed = playerBoard.current
   let pushedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
-  let title = contest.settings?.title
+  const shownByClass = () => JSON.stringify([contest.settings, contest.rules, contest.doesCount])
+  let announced = shownByClass()
   const push = (): void => {
     timer = undefined
     const count = pages.count()
@@ -60,8 +61,9 @@ export function pushBoard(playerBoard: PlayerBoard, pages: ContestPages): void {
     if (current) pages.push(boardNews(current.board, count))
   }
   contest.onChange(() => {
-    if (contest.settings?.title !== title) {
-      title = contest.settings?.title
+    const shown = shownByClass()
+    if (shown !== announced) {
+      announced = shown
       pages.announce()
     }
     const wait = pushedAt + PUSH_EVERY_MS - performance.now()

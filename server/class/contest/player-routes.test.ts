@@ -152,6 +152,19 @@ describe('a page that shows the board', () => {
     expect(watching.news.length).toBe(2)
   })
 
+  it('is told of new rules and of another end, also if it shows something else', async () => {
+    const settings = runningContest()
+    await save(settings)
+    let classNews = 0
+    connect(bob).on('class news', () => classNews++)
+    await room.get(bob, '/training/contest')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await save({ ...settings, rules: { ...PLAIN_RULES, hintPercent: 10 } })
+    await expect.poll(() => classNews).toBe(1)
+    await save({ ...settings, endsAt: new Date(Date.now() + 7_200_000).toISOString() })
+    await expect.poll(() => classNews).toBe(2)
+  })
+
   it('gets no points from a frozen board', async () => {
     await save(runningContest({ freezesAt: new Date(Date.now() - 60_000).toISOString() }))
     const { news } = openPage(bob)

@@ -8,7 +8,7 @@ export interface ContestPages {
   count(): number
   /** Sends a change of the board to them. */
   push(news: BoardNews): void
-  /** Tells all pages that there is a contest, or no longer. */
+  /** Has all pages load the class and its contest again. */
   announce(): void
 }
 

@@ -2,22 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContestFault, ContestPresets, ContestPreview } from '#contract/contest.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import { factsOf } from '../../activity/tracker.ts'
-import type { ClassShops } from '../../class-shops.ts'
 import type { Contest } from '../../contest/contest.ts'
 import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-editor.ts'
 import { PRESETS } from '../../contest/presets.ts'
 import type { CurrentControls } from '../../events/current-controls.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
-import type { ClassStore } from '../../store/store.ts'
-import { notifyAudience } from './messages.ts'
 
 export interface ContestSettingsRoutesOptions extends Pick<ContestEditorOptions, 'classId' | 'isSchool'> {
-  classStore: ContestEditorOptions['classStore'] & Pick<ClassStore, 'learners'>
+  classStore: ContestEditorOptions['classStore']
   challenges: readonly Challenge[]
   contest: Contest
   signals: CurrentControls
   plans: ClassPlans
-  shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
 }
 
@@ -30,7 +26,7 @@ const DELETED =
 
 /** Adds the routes of a contest's settings: a look at what a draft would become, saving it, and deleting the contest. */
 export function addContestSettingsRoutes(app: FastifyInstance, options: ContestSettingsRoutesOptions): void {
-  const { contest, signals, plans, classStore, classId, say } = options
+  const { contest, signals, plans, say } = options
   const editor = new ContestEditor({
     ...options,
     challenges: options.challenges.map(factsOf),
@@ -39,11 +35,6 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
   })
   const translated = (request: FastifyRequest, faults: readonly ContestFault[]): ContestFault[] =>
     faults.map(({ path, problem }) => ({ path, problem: say(request, problem) }))
-  /** Players' pages ask again. */
-  const spread = async (): Promise<void> => {
-    await contest.settle('class')
-    await notifyAudience(options, await classStore.learners(classId))
-  }
   app.get('/api/contest/presets', { config: { role: 'trainer' } }, (): ContestPresets => PRESETS)
   app.post(
     '/api/contest/preview',
@@ -63,7 +54,7 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
         return reply.code(400).send({ error: errorText(say(request, UNFIT), faults), faults })
       }
       request.about = { learner: null, detail: change.changes }
-      await spread()
+      await contest.settle('class')
       return { ok: say(request, 'Done.'), settings: change.settings }
     },
   )
@@ -71,7 +62,7 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
     const title = await editor.remove()
     if (title === undefined) return reply.code(404).send({ error: say(request, NO_CONTEST) })
     request.about = { learner: null, detail: title }
-    await spread()
+    await contest.settle('class')
     return { ok: say(request, DELETED) }
   })
 }
