@@ -35,8 +35,8 @@ const notes = (events: StoredEvent[], more: Partial<FairnessInput> = {}) =>
   })
 
 describe('a solve without any trace before it', () => {
-  it('is noted with its time', () => {
-    expect(notes([event('ann', 'solved', 'xss', 60)])).toEqual([
+  it('is noted with its time', async () => {
+    expect(await notes([event('ann', 'solved', 'xss', 60)])).toEqual([
       expect.objectContaining({
         kind: 'untraced',
         learner: 'ann',
@@ -46,20 +46,20 @@ describe('a solve without any trace before it', () => {
     ])
   })
 
-  it.each(['opened', 'tried', 'near', 'hint'] as const)('is not noted after “%s”', (kind) => {
-    expect(notes([event('ann', kind, 'xss', 10), event('ann', 'solved', 'xss', 60)])).toEqual([])
-    expect(notes([event('ann', 'solved', 'xss', 60), event('ann', kind, 'xss', 70)])).toHaveLength(1)
+  it.each(['opened', 'tried', 'near', 'hint'] as const)('is not noted after “%s”', async (kind) => {
+    expect(await notes([event('ann', kind, 'xss', 10), event('ann', 'solved', 'xss', 60)])).toEqual([])
+    expect(await notes([event('ann', 'solved', 'xss', 60), event('ann', kind, 'xss', 70)])).toHaveLength(1)
   })
 
-  it('is not noted if a member of the team, or practice before the start, explains it', () => {
-    expect(notes([event('bob', 'tried', 'xss', 10), event('ann', 'solved', 'xss', 60)])).toEqual([])
-    expect(notes([event('bob', 'solved', 'xss', -100), event('ann', 'solved', 'xss', 60)])).toEqual([])
-    expect(notes([event('cem', 'tried', 'xss', 10), event('ann', 'solved', 'xss', 60)])).toHaveLength(1)
+  it('is not noted if a member of the team, or practice before the start, explains it', async () => {
+    expect(await notes([event('bob', 'tried', 'xss', 10), event('ann', 'solved', 'xss', 60)])).toEqual([])
+    expect(await notes([event('bob', 'solved', 'xss', -100), event('ann', 'solved', 'xss', 60)])).toEqual([])
+    expect(await notes([event('cem', 'tried', 'xss', 10), event('ann', 'solved', 'xss', 60)])).toHaveLength(1)
   })
 })
 
-it('notes what only a browser, a code or a backup says, once per learner', () => {
-  const found = notes([
+it('notes what only a browser, a code or a backup says, once per learner', async () => {
+  const found = await notes([
     event('ann', 'byBrowser', 'xss', 1),
     event('ann', 'byCode', 'sqli', 2),
     event('ann', 'byBackup', 'ssrf', 3),
@@ -74,8 +74,8 @@ it('notes what only a browser, a code or a backup says, once per learner', () =>
   ])
 })
 
-it('notes foreign flags with the name of whose they were', () => {
-  const found = notes([event('ann', 'foreignFlag', 'xss', 1, { detail: 'abc' })], {
+it('notes foreign flags with the name of whose they were', async () => {
+  const found = await notes([event('ann', 'foreignFlag', 'xss', 1, { detail: 'abc' })], {
     ownerOfFlag: (challenge, flag) => (challenge === 'xss' && flag === 'abc' ? 'blue' : undefined),
   })
   expect(found).toMatchObject([{ kind: 'foreignFlag', others: ['Team blue'] }])
@@ -89,39 +89,39 @@ describe('the same own fix', () => {
   const withFixes = (events: StoredEvent[], hashes: string[]) =>
     notes(events, { fixes: new Map(events.map(({ id }, at) => [id, { hash: hashes[at] ?? '', lines: 7 }])) })
 
-  it('is noted at both competitors if they had it within minutes', () => {
-    expect(withFixes(attacks(300), ['same', 'same'])).toMatchObject([
+  it('is noted at both competitors if they had it within minutes', async () => {
+    expect(await withFixes(attacks(300), ['same', 'same'])).toMatchObject([
       { kind: 'sameFix', learner: 'ann', others: ['Team blue'], number: 7 },
       { kind: 'sameFix', learner: 'cem', others: ['Team red'], number: 7 },
     ])
   })
 
-  it('is not noted hours later, for another fix, or within a team', () => {
-    expect(withFixes(attacks(3_000), ['same', 'same'])).toEqual([])
-    expect(withFixes(attacks(300), ['one', 'other'])).toEqual([])
+  it('is not noted hours later, for another fix, or within a team', async () => {
+    expect(await withFixes(attacks(3_000), ['same', 'same'])).toEqual([])
+    expect(await withFixes(attacks(300), ['one', 'other'])).toEqual([])
     const inTeam = [event('ann', 'attacked', 'xss', 0), event('bob', 'attacked', 'xss', 60)]
-    expect(withFixes(inTeam, ['same', 'same'])).toEqual([])
+    expect(await withFixes(inTeam, ['same', 'same'])).toEqual([])
   })
 })
 
-it('notes a series of solves within seconds, and no slower one', () => {
+it('notes a series of solves within seconds, and no slower one', async () => {
   const keys = ['a', 'b', 'c', 'd']
   const solves = (gap: number) =>
     keys.flatMap((key, at) => [event('ann', 'opened', key, 0), event('ann', 'solved', key, 60 + at * gap)])
-  expect(notes(solves(2))).toMatchObject([
+  expect(await notes(solves(2))).toMatchObject([
     { kind: 'series', items: keys.map((challenge) => ({ challenge })) },
   ])
-  expect(notes(solves(5))).toEqual([])
-  expect(notes(solves(2).slice(0, 6))).toEqual([])
+  expect(await notes(solves(5))).toEqual([])
+  expect(await notes(solves(2).slice(0, 6))).toEqual([])
 })
 
-it('notes a high cheat score, measured from solve to solve', () => {
+it('notes a high cheat score, measured from solve to solve', async () => {
   const solves = ['a', 'b', 'c'].flatMap((key, at) => [
     event('ann', 'opened', key, 0),
     event('ann', 'solved', key, 60 * (at + 1)),
   ])
   const asked: unknown[] = []
-  const found = notes(solves, {
+  const found = await notes(solves, {
     cheatScoreOf: (timing) => {
       asked.push(timing)
       return 0.75
@@ -132,6 +132,25 @@ it('notes a high cheat score, measured from solve to solve', () => {
   expect(asked[1]).toEqual({ challenge: 'b', minutes: 1, before: 'a', isDirect: false })
 })
 
-it('says nothing of removed learners, and of what was after the end', () => {
-  expect(notes([event('gone', 'byCode', 'xss', 1), event('ann', 'byCode', 'xss', 4_000)])).toEqual([])
+it('says nothing of removed learners, and of what was after the end', async () => {
+  expect(await notes([event('gone', 'byCode', 'xss', 1), event('ann', 'byCode', 'xss', 4_000)])).toEqual([])
+})
+
+it('lets other work run in between, however large the class is', async () => {
+  const learners = Array.from({ length: 2_000 }, (_, index) => `learner${index}`)
+  const events = learners.flatMap((learner) =>
+    Array.from({ length: 60 }, (_, at) => event(learner, at % 2 ? 'solved' : 'opened', `c${at >> 1}`, at)),
+  )
+  let turns = 0
+  let isOver = false
+  const turn = (): void => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const people = learners.map((id) => ({ id, nickname: id, removedAt: null }))
+  const found = await notes(events, { learners: people, cheatScoreOf: () => 1 })
+  isOver = true
+  expect(found).toHaveLength(4_000)
+  expect(turns).toBeGreaterThan(5)
 })

@@ -2,6 +2,7 @@ import type { ContestSettings } from '#contract/contest.ts'
 import type { FairnessKind, FairnessNote } from '#contract/fairness.ts'
 import { median, type SolveTiming } from '../../training/progress/cheat-score.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
+import { Pieces } from './pieces.ts'
 
 /** What notes are made from. */
 export interface FairnessInput {
@@ -36,6 +37,7 @@ const SAME_FIX_MS = 15 * 60_000
 const SERIES = { solves: 4, ms: 10_000 }
 const FAST = { solves: 3, score: 0.5 }
 const MINUTE_MS = 60_000
+const EVENTS_PER_STEP = 1_000
 
 /** Something that was seen, before it is collected into a note. */
 interface Sight {
@@ -49,30 +51,62 @@ interface Sight {
 
 /**
  * Returns what is worth a look, oldest first: one note for each learner and kind. It judges nobody, and has no effect on
- * points.
+ * points. Other work of the process runs in between.
  */
-export function fairnessNotes(input: FairnessInput): FairnessNote[] {
-  const { startsAt, endsAt } = input.settings
+export async function fairnessNotes(input: FairnessInput): Promise<FairnessNote[]> {
+  const pieces = new Pieces()
+  // Dates of events have one format, so their texts are in the order of time.
+  const starts = new Date(input.settings.startsAt).toISOString()
   const nicknames = new Map(
     input.learners.filter(({ removedAt }) => removedAt === null).map(({ id, nickname }) => [id, nickname]),
   )
-  const all = [...input.events]
-    .filter(({ learner, at }) => nicknames.has(learner) && Date.parse(at) <= Date.parse(endsAt))
-    .sort(byTime)
-  const during = all.filter(({ at }) => Date.parse(at) >= Date.parse(startsAt))
-  const sights = [
-    ...untraced(all, input),
-    ...claims(during),
-    ...foreignFlags(during, input),
-    ...sameFixes(during, input),
-    ...solvesByLearner(during).flatMap((solves) => [...series(solves), ...fast(solves, input)]),
-  ]
-  return collect(sights, nicknames)
+  const notes: FairnessNote[] = []
+  const withFixes: StoredEvent[] = []
+  for (const some of (await eventsByCompetitor(input, nicknames, pieces)).values()) {
+    const all = some.sort(byTime)
+    const during = all.filter(({ at }) => at >= starts)
+    withFixes.push(...during.filter(({ id }) => input.fixes.has(id)))
+    const sights = [
+      ...untraced(all, input),
+      ...claims(during),
+      ...foreignFlags(during, input),
+      ...solvesByLearner(during).flatMap((solves) => [...series(solves), ...fast(solves, input)]),
+    ]
+    notes.push(...collect(sights, nicknames))
+    await pieces.rest()
+  }
+  const alike = await sameFixes(withFixes.sort(byTime), input, pieces)
+  return [...notes, ...collect(alike, nicknames)].sort((one, other) =>
+    inOrder(one.items[0]?.at ?? '', other.items[0]?.at ?? ''),
+  )
 }
 
-/** Dates of events have one format, so their texts are in the order of time. */
+/** What learners of the class did until the end, by their competitor or themselves. */
+async function eventsByCompetitor(
+  { events, settings, competitorOf }: FairnessInput,
+  learners: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  pieces: Pieces,
+): Promise<Map<string, StoredEvent[]>> {
+  const ends = new Date(settings.endsAt).toISOString()
+  const found = new Map<string, StoredEvent[]>()
+  let count = 0
+  for (const event of events) {
+    if (++count % EVENTS_PER_STEP === 0) await pieces.rest()
+    if (event.at > ends || !learners.has(event.learner)) continue
+    const whose = competitorOf(event.learner) ?? event.learner
+    const own = found.get(whose)
+    if (own) own.push(event)
+    else found.set(whose, [event])
+  }
+  return found
+}
+
 function byTime(one: StoredEvent, other: StoredEvent): number {
-  return Number(one.at > other.at) - Number(one.at < other.at)
+  return inOrder(one.at, other.at)
+}
+
+function inOrder(one: string, other: string): number {
+  return Number(one > other) - Number(one < other)
 }
 
 /** Solves before which nobody of the competitor had anything to do with the challenge. */
@@ -121,7 +155,11 @@ interface AttackedFix extends FixFingerprint {
 }
 
 /** The same own fix of two competitors within minutes. */
-function sameFixes(events: readonly StoredEvent[], { fixes, competitorOf, nameOf }: FairnessInput): Sight[] {
+async function sameFixes(
+  events: readonly StoredEvent[],
+  { fixes, competitorOf, nameOf }: FairnessInput,
+  pieces: Pieces,
+): Promise<Sight[]> {
   const first = new Map<string, AttackedFix>()
   for (const { id, learner, key: challenge, at } of events) {
     const fix = fixes.get(id)
@@ -138,17 +176,20 @@ function sameFixes(events: readonly StoredEvent[], { fixes, competitorOf, nameOf
     })
   }
   const alike = Map.groupBy(first.values(), ({ challenge, hash }) => `${challenge} ${hash}`)
-  return [...alike.values()].flatMap((group) =>
-    group.flatMap((one): Sight[] => {
+  const sights: Sight[] = []
+  for (const group of alike.values()) {
+    for (const one of group) {
       const others = group.filter(
         (other) => other.competitor !== one.competitor && Math.abs(other.ms - one.ms) <= SAME_FIX_MS,
       )
-      if (others.length === 0) return []
       const { learner, challenge, at, lines } = one
-      const names = others.map(({ competitor }) => nameOf(competitor))
-      return [{ kind: 'sameFix', learner, challenge, at, others: names, number: lines }]
-    }),
-  )
+      const names = [...new Set(others.map(({ competitor }) => nameOf(competitor)))]
+      if (names.length > 0)
+        sights.push({ kind: 'sameFix', learner, challenge, at, others: names, number: lines })
+      await pieces.rest()
+    }
+  }
+  return sights
 }
 
 /** The solves of each learner, oldest first. */
@@ -160,9 +201,10 @@ function solvesByLearner(events: readonly StoredEvent[]): StoredEvent[][] {
 /** Solves that belong to a series within seconds. */
 function series(solves: readonly StoredEvent[]): Sight[] {
   const inSeries = new Set<StoredEvent>()
-  for (const [index, { at }] of solves.entries()) {
-    const window = solves.slice(index).filter((one) => Date.parse(one.at) - Date.parse(at) <= SERIES.ms)
-    if (window.length >= SERIES.solves) for (const one of window) inSeries.add(one)
+  for (let index = 0; index + SERIES.solves <= solves.length; index++) {
+    const some = solves.slice(index, index + SERIES.solves)
+    const [first, last] = [some[0]?.at ?? '', some.at(-1)?.at ?? '']
+    if (Date.parse(last) - Date.parse(first) <= SERIES.ms) for (const one of some) inSeries.add(one)
   }
   return [...inSeries].map(({ learner, key: challenge, at }) => ({ kind: 'series', learner, challenge, at }))
 }
@@ -181,10 +223,10 @@ function fast(solves: readonly StoredEvent[], { cheatScoreOf, settings }: Fairne
   return solves.map(({ learner, key: challenge, at }) => ({ kind: 'fast', learner, challenge, at, number }))
 }
 
-/** One note for each learner and kind, sorted by its first time. */
+/** One note for each learner and kind. */
 function collect(sights: readonly Sight[], nicknames: ReadonlyMap<string, string>): FairnessNote[] {
   const groups = Map.groupBy(sights, ({ kind, learner }) => `${kind} ${learner}`)
-  const notes = [...groups].flatMap(([id, group]): FairnessNote[] => {
+  return [...groups].flatMap(([id, group]): FairnessNote[] => {
     const [first] = group
     if (!first) return []
     const { kind, learner } = first
@@ -197,6 +239,4 @@ function collect(sights: readonly Sight[], nicknames: ReadonlyMap<string, string
       },
     ]
   })
-  const startOf = ({ items }: FairnessNote): number => Date.parse(items[0]?.at ?? '')
-  return notes.sort((one, other) => startOf(one) - startOf(other))
 }

@@ -7,6 +7,7 @@ import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { Contest } from '../../contest/contest.ts'
 import { type FixFingerprint, fairnessNotes } from '../../contest/fairness.ts'
 import { ownerOfFlag } from '../../contest/flag-routes.ts'
+import { Pieces } from '../../contest/pieces.ts'
 import type { ClassStore } from '../../store/store.ts'
 
 export interface FairnessRoutesOptions extends Pick<ClassDependencies, 'ownFlag' | 'cheatScoreOf'> {
@@ -23,32 +24,40 @@ const REUSE = 20
 export function addFairnessRoutes(app: FastifyInstance, options: FairnessRoutesOptions): void {
   const { contest } = options
   const fixes = new FixFingerprints(options)
-  let latest: { report: FairnessReport; freshUntil: number } | undefined
-  app.get('/api/contest/fairness', { config: { role: 'trainer', act: 'fairness' } }, async () => {
+  let latest: { report: string; freshUntil: number } | undefined
+  let running: Promise<string> | undefined
+  const make = async (): Promise<string> => {
     await contest.settle()
     if (latest && performance.now() < latest.freshUntil) return latest.report
     const known = await fixes.current()
     const began = performance.now()
-    const report = fairnessReport(options, known)
+    const report = await fairnessReport(options, known)
     const now = performance.now()
     latest = { report, freshUntil: now + (now - began) * REUSE }
     return report
+  }
+  app.get('/api/contest/fairness', { config: { role: 'trainer', act: 'fairness' } }, async (_, reply) => {
+    // One at a time: whoever asks meanwhile gets the same.
+    running ??= make().finally(() => {
+      running = undefined
+    })
+    return reply.type('application/json; charset=utf-8').send(await running)
   })
 }
 
-/** Empty without a contest. */
-function fairnessReport(
+/** A `FairnessReport` as JSON. Empty without a contest. Other work of the process runs in between. */
+async function fairnessReport(
   options: FairnessRoutesOptions,
   fixes: ReadonlyMap<string, FixFingerprint>,
-): FairnessReport {
+): Promise<string> {
   const { contest, cheatScoreOf } = options
-  const at = new Date().toISOString()
   const { settings } = contest
-  if (!settings) return { at, competitors: [] }
+  const head = { at: new Date().toISOString(), competitors: [] } satisfies FairnessReport
+  if (!settings) return JSON.stringify(head)
   const byKey = new Map(options.challenges.map((challenge) => [challenge.key, challenge]))
   const names = new Map(contest.learners.map(({ id, nickname }) => [id, nickname]))
   for (const { id, name } of contest.teams) names.set(id, name)
-  const notes = fairnessNotes({
+  const notes = await fairnessNotes({
     settings,
     learners: contest.learners,
     events: contest.events,
@@ -64,28 +73,37 @@ function fairnessReport(
       return challenge ? cheatScoreOf({ ...timing, challenge }) : 0
     },
   })
-  return { at, competitors: competitorsWith(contest, notes, names) }
+  const competitors = await competitorsAsJson(contest, notes, names)
+  return JSON.stringify(head).replace('[]', () => `[${competitors.join()}]`)
 }
 
 /** All competitors, and learners without a team if there is something about them. Sorted by name. */
-function competitorsWith(
+async function competitorsAsJson(
   contest: Contest,
   notes: readonly FairnessNote[],
   names: ReadonlyMap<string, string>,
-): FairnessCompetitor[] {
+): Promise<string[]> {
+  const pieces = new Pieces()
   const own = Map.groupBy(notes, ({ learner }) => contest.competitorOf(learner) ?? learner)
   const standings = contest.board('trainers')?.standings ?? []
   const places = new Map(standings.map(({ id, place }) => [id, place]))
-  const ids = new Set([...places.keys(), ...own.keys()])
-  return [...ids]
-    .map((id) => ({
+  const { compare } = new Intl.Collator('en')
+  const ids = [...new Set([...places.keys(), ...own.keys()])].sort((one, other) =>
+    compare(names.get(one) ?? '', names.get(other) ?? ''),
+  )
+  const texts: string[] = []
+  for (const id of ids) {
+    const competitor: FairnessCompetitor = {
       id,
       name: names.get(id) ?? '',
       place: places.get(id) ?? null,
       points: pointsOf(contest, id),
       notes: own.get(id) ?? [],
-    }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    }
+    texts.push(JSON.stringify(competitor))
+    await pieces.rest()
+  }
+  return texts
 }
 
 /** The points of a competitor after each change. */
@@ -116,11 +134,13 @@ class FixFingerprints {
   async current(): Promise<ReadonlyMap<string, FixFingerprint>> {
     const { contest, classId, classStore } = this.#options
     const attacks = [...contest.events].filter(({ kind, hasEvidence }) => kind === 'attacked' && hasEvidence)
+    const pieces = new Pieces()
     const found = new Map<string, FixFingerprint>()
     for (const { id } of attacks.slice(-MOST_COMPARED)) {
       if (!this.#known.has(id)) this.#known.set(id, fingerprintOf(await classStore.evidenceOf(classId, id)))
       const fingerprint = this.#known.get(id)
       if (fingerprint) found.set(id, fingerprint)
+      await pieces.rest()
     }
     return found
   }
