@@ -90,6 +90,29 @@ export function auditPerLearner(
   }
 }
 
+interface AuditLearnersOptions extends Pick<AuditEachOptions, 'shops' | 'classId' | 'reporter'> {
+  classStore: Pick<ClassStore, 'learners'> & { messageStore: Pick<MessageStore, 'addAuditEntries'> }
+}
+
+/** After an action on several learners: writes a row for each, all together. An error is reported, as the action is done. */
+export async function auditLearners(
+  { classStore, shops, classId, reporter }: AuditLearnersOptions,
+  action: Omit<AuditedAction, 'learner'>,
+  learners: readonly string[],
+): Promise<void> {
+  if (learners.length === 0) return
+  try {
+    const rows = learners.map((learner) => ({ ...action, learner }))
+    await classStore.messageStore.addAuditEntries(classId, rows, new Date())
+    if (!NOTICED_ACTIONS.some((act) => act === action.act)) return
+    const ids = new Set(learners)
+    const noticed = (await classStore.learners(classId)).filter(({ id }) => ids.has(id))
+    await shops.refreshClassPages(noticed.map(({ shop }) => shop))
+  } catch (error) {
+    reporter.unexpected(error, writing(action.act))
+  }
+}
+
 /** Writes an audit row. If learners get a notice of such actions, their pages load it. */
 async function record(
   { classStore, shops, classId }: AuditEachOptions,

@@ -249,18 +249,27 @@ export class MessageStore {
   }
 
   /** Adds an audit entry. For an erased learner, it holds neither id nor detail. */
-  async addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void> {
-    const { learner } = action
+  addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void> {
+    return this.addAuditEntries(classId, [action], at)
+  }
+
+  /** Adds all entries, or none. */
+  async addAuditEntries(classId: string, actions: readonly AuditedAction[], at: Date): Promise<void> {
+    const ids = actions.map(({ learner }) => learner).filter((id) => id !== null)
     await this.#database.transaction(async (session) => {
-      // Waits for an erasure of the learner.
-      const sql = 'SELECT 1 FROM learners WHERE id = ? FOR KEY SHARE'
-      const isErased = learner !== null && !(await session.get(sql, [learner]))
-      await insertAuditEntry(
-        session,
-        classId,
-        isErased ? { ...action, learner: null, detail: '' } : action,
-        at,
-      )
+      // Waits for an erasure of the learners.
+      const sql = 'SELECT id FROM learners WHERE id = ANY (?) FOR KEY SHARE'
+      const rows = ids.length > 0 ? await session.all<{ id: string }>(sql, [ids]) : []
+      const present = new Set(rows.map(({ id }) => id))
+      for (const action of actions) {
+        const isErased = action.learner !== null && !present.has(action.learner)
+        await insertAuditEntry(
+          session,
+          classId,
+          isErased ? { ...action, learner: null, detail: '' } : action,
+          at,
+        )
+      }
     })
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestSettings, ContestTeam, DashboardContest, TeamListResult } from '#contract/contest.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
@@ -120,6 +120,14 @@ describe('teams by trainers', () => {
       ['team-move', 'Olga'],
     ])
     expect(await audited()).not.toContain('team-leave Carl')
+  })
+
+  it('get many members with one write to the audit list', async () => {
+    const fig = await create('Fig')
+    const write = vi.spyOn(room.classroom.classStore.messageStore, 'addAuditEntries')
+    await change('POST', `/${fig}/members`, someOf('Ann', 'Bob'))
+    expect(write).toHaveBeenCalledOnce()
+    expect((await audited()).slice(-2).sort()).toEqual(['team-move Ann Fig', 'team-move Bob Fig'])
   })
 
   it('get another captain', async () => {

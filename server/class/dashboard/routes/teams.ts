@@ -6,7 +6,7 @@ import type { Contest } from '../../contest/contest.ts'
 import { readTeamList, type TeamListFault } from '../../contest/team-list.ts'
 import { type RefusalReason, StoreRefusal } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
-import { auditPerLearner } from '../audit.ts'
+import { auditLearners, auditPerLearner } from '../audit.ts'
 import { textField } from '../request-fields.ts'
 import { LONGEST_LIST, selectionIn } from '../selection.ts'
 import { bodyField } from './messages.ts'
@@ -127,7 +127,7 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
     const team = teamWith(request.params.id)
     if (!team) return { status: 404, error: NO_SUCH_TEAM }
     await teams.deleteTeam(classId, team.id, at)
-    await tell(options, request, {
+    await auditMoves(options, request, {
       act: 'team-leave',
       learners: team.members.map(({ id }) => id),
       detail: team.name,
@@ -158,25 +158,25 @@ function addMoveRoutes(
     )
   }
   const selected = async (request: FastifyRequest) => {
-    const picked = selectionIn(request, await classStore.learners(classId))
-    return typeof picked === 'string' ? { status: 400, error: picked } : picked.map(({ id }) => id)
+    const selection = selectionIn(request, await classStore.learners(classId))
+    return typeof selection === 'string' ? { status: 400, error: selection } : selection.map(({ id }) => id)
   }
   on(':id/members', 'team-move', async ({ request, settings: { most }, at }) => {
     const team = teamWith(request.params.id)
     if (!team) return { status: 404, error: NO_SUCH_TEAM }
-    const picked = await selected(request)
-    if ('error' in picked) return picked
-    const movers = picked.filter((id) => contest.competitorOf(id) !== team.id)
-    await classStore.teams.moveLearners(team.id, { classId, learners: picked, most, at })
-    await tell(options, request, { act: 'team-move', learners: movers, detail: team.name })
+    const selection = await selected(request)
+    if ('error' in selection) return selection
+    const movers = selection.filter((id) => contest.competitorOf(id) !== team.id)
+    await classStore.teams.moveLearners(team.id, { classId, learners: selection, most, at })
+    await auditMoves(options, request, { act: 'team-move', learners: movers, detail: team.name })
     return { detail: team.name }
   })
   on('leave', 'team-leave', async ({ request, at }) => {
-    const picked = await selected(request)
-    if ('error' in picked) return picked
-    const movers = picked.filter((id) => contest.competitorOf(id) !== null)
-    await classStore.teams.leave(picked, { classId, at })
-    await tell(options, request, { act: 'team-leave', learners: movers, detail: '' })
+    const selection = await selected(request)
+    if ('error' in selection) return selection
+    const movers = selection.filter((id) => contest.competitorOf(id) !== null)
+    await classStore.teams.leave(selection, { classId, at })
+    await auditMoves(options, request, { act: 'team-leave', learners: movers, detail: '' })
     return { detail: '' }
   })
 }
@@ -214,8 +214,9 @@ function addListRoute(app: FastifyInstance, options: TeamRoutesOptions, run: Mov
         }
         await classStore.teams.assign(list.assignments, { classId, most, at })
         const detail = String(list.teams.length)
-        await tell(options, request, { act: 'team-csv', learners: [null], detail })
-        await tell(options, request, { act: 'team-move', learners: list.movers, detail: '' })
+        const trainer = request.trainer?.name ?? ''
+        await auditPerLearner(options, { trainer, act: 'team-csv' })({ learner: null, detail })
+        await auditMoves(options, request, { act: 'team-move', learners: list.movers, detail: '' })
         return { detail, result }
       }),
   )
@@ -225,12 +226,11 @@ function faultsText({ faults }: TeamListResult, head: string): string {
   return [head, ...faults.map(({ line, text, error }) => `${line}: ${text} – ${error}`)].join('\n')
 }
 
-/** Writes audit rows, one per learner. The learners get a notice. */
-async function tell(
+/** Writes an audit row for each learner. They get a notice. */
+function auditMoves(
   options: TeamRoutesOptions,
   request: FastifyRequest,
-  { act, learners, detail }: { act: string; learners: readonly (string | null)[]; detail: string },
+  { act, learners, detail }: { act: 'team-move' | 'team-leave'; learners: readonly string[]; detail: string },
 ): Promise<void> {
-  const write = auditPerLearner(options, { trainer: request.trainer?.name ?? '', act })
-  for (const learner of learners) await write({ learner, detail })
+  return auditLearners(options, { trainer: request.trainer?.name ?? '', act, detail }, learners)
 }
