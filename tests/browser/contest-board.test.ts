@@ -97,7 +97,7 @@ describe('the board of a contest', () => {
     const changes = page.getByRole('region', { name: 'Points changed by trainers' })
     await changes.getByText('Best report').waitFor()
     expect(await violationsInAllAppearances(trainer)).toEqual([])
-    await changes.getByRole('button', { name: 'Take this change back' }).press('Enter')
+    await changes.getByRole('button', { name: 'Undo this change' }).press('Enter')
     await shown('Apples', '100')
 
     await points.getByRole('button', { name: 'Remove these points: Error Handling' }).press('Enter')
@@ -105,7 +105,7 @@ describe('the board of a contest', () => {
     await dialog.getByLabel('Reason').fill('Shared flag')
     await dialog.getByRole('button', { name: 'Remove these points' }).press('Enter')
     await shown('Apples', '0')
-    await changes.getByRole('button', { name: 'Take this change back' }).press('Enter')
+    await changes.getByRole('button', { name: 'Undo this change' }).press('Enter')
     await shown('Apples', '100')
     await press('Close these points')
   })
@@ -156,7 +156,7 @@ describe('the board of a contest', () => {
       }
     }
     await projector.page.getByRole('heading', { name: 'Final standings' }).waitFor()
-    await press('Conceal the last one again')
+    await press('Hide the last place again')
     await newest().filter({ hasText: 'Apples' }).waitFor()
     await press('Reveal all places')
     await newest().filter({ hasText: 'Berries' }).waitFor()

@@ -86,7 +86,7 @@ describe('the form of a contest', () => {
     await settings.getByText('Rules for points').click()
     await settings.getByLabel('Price of each hint, in percent').fill('25')
     await settings.getByRole('button', { name: 'Save the settings' }).press('Enter')
-    await page.getByText('Saved. Points are computed anew.').waitFor()
+    await page.getByText('Saved. Points are recalculated.').waitFor()
     expect(await saved()).toMatchObject({ brackets: ['Students', 'Pros'], rules: { hintPercent: 25 } })
     await expectUsable(settings)
   })

@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Box component="span" fz="xs" c="var(--ff-on-bar-muted)">
             {shopName}
           </Box>
-          <Box component="strong" maw="16rem" fz="lg" className="ff-ellipsis ff-display">
+          <Box component="strong" fz="lg" className={`${classes.name ?? ''} ff-ellipsis ff-display`}>
             {data?.name ?? t('DASHBOARD_TITLE')}
           </Box>
         </Flex>
