@@ -48,7 +48,12 @@ describe('the board of a contest', () => {
   })
   afterAll(() => opened.close())
 
-  const press = (name: string) => trainer.page.getByRole('button', { name, exact: true }).press('Enter')
+  const press = async (name: string) => {
+    const button = trainer.page.getByRole('button', { name, exact: true })
+    // A press of a key does not wait until the button can be used.
+    await expect.poll(() => button.and(trainer.page.locator('[aria-disabled="true"]')).count()).toBe(0)
+    await button.press('Enter')
+  }
   const solve = (team: number, challenge: string) =>
     recordSolves(opened.classroom, [{ shop: teams[team]?.[0]?.shop ?? '', challenge }])
   const trainersRow = (name: string) => trainer.page.getByRole('row').filter({ hasText: name })
@@ -88,24 +93,24 @@ describe('the board of a contest', () => {
 
   it('awards points and takes them back, removes those of a solve, and names the reason', async () => {
     const { page } = trainer
-    await page.getByRole('button', { name: 'Apples' }).press('Enter')
+    await page.getByRole('button', { name: 'Apples' }).click()
     const points = page.getByRole('region', { name: 'Points of Apples' })
     await points.getByRole('textbox', { name: 'Points' }).fill('50')
     await points.getByLabel('Reason').fill('Best report')
-    await points.getByRole('button', { name: 'Award points' }).press('Enter')
+    await points.getByRole('button', { name: 'Award points' }).click()
     await shown('Apples', '150')
     const changes = page.getByRole('region', { name: 'Points changed by trainers' })
     await changes.getByText('Best report').waitFor()
     expect(await violationsInAllAppearances(trainer)).toEqual([])
-    await changes.getByRole('button', { name: 'Undo this change' }).press('Enter')
+    await changes.getByRole('button', { name: 'Undo this change' }).click()
     await shown('Apples', '100')
 
-    await points.getByRole('button', { name: 'Remove these points: Error Handling' }).press('Enter')
+    await points.getByRole('button', { name: 'Remove these points: Error Handling' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Shared flag')
-    await dialog.getByRole('button', { name: 'Remove these points' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Remove these points' }).click()
     await shown('Apples', '0')
-    await changes.getByRole('button', { name: 'Undo this change' }).press('Enter')
+    await changes.getByRole('button', { name: 'Undo this change' }).click()
     await shown('Apples', '100')
     await press('Close these points')
   })
@@ -116,7 +121,10 @@ describe('the board of a contest', () => {
     expect(await projector.page.getByText('Apples').count()).toBe(0)
     await trainersRow('Apples').waitFor()
     expect(await violationsInAllAppearances(projector)).toEqual([])
-    await press('Show the board')
+    await trainer.page.getByRole('button', { name: 'Show the board' }).waitFor()
+    await expect.poll(() => trainer.page.locator('[aria-disabled="true"]').count()).toBe(0)
+    // The focus has stayed at the button.
+    await trainer.page.keyboard.press('Enter')
     await shown('Apples', '100')
   })
 
@@ -145,8 +153,10 @@ describe('the board of a contest', () => {
       { name: 'Apples', points: '100' },
       { name: 'Berries', points: '200' },
     ]
+    await trainer.page.getByRole('button', { name: 'Reveal the next place' }).focus()
     for (const [index, { name, points }] of steps.entries()) {
-      await press('Reveal the next place')
+      await expect.poll(() => trainer.page.locator('[aria-disabled="true"]').count()).toBe(0)
+      await trainer.page.keyboard.press('Enter')
       await newest().filter({ hasText: name }).getByText(points, { exact: true }).waitFor()
       if (index === 0) {
         await shown('Berries', '0')

@@ -15,11 +15,13 @@ interface BoardControlsProps {
 }
 
 interface Control {
+  /** The same in all states, so that the button that was pressed keeps the focus. */
+  id: string
   /** What is the case now. */
   state: string
   /** What the button would change. */
   hint?: string
-  buttons: readonly { label: string; path: string; body: object }[]
+  buttons: readonly { id?: string; label: string; path: string; body: object }[]
 }
 
 /** Says what players see of the board now, with buttons that change it. */
@@ -34,15 +36,23 @@ export function BoardControls({ contest, players, mayChange }: BoardControlsProp
     <ul className={`ff-list ${classes.controls}`}>
       {controls
         .filter((control) => control !== undefined)
-        .map(({ state, hint, buttons }) => (
-          <li key={state}>
+        .map(({ id, state, hint, buttons }) => (
+          <li key={id}>
             <p>
               <strong>{state}</strong>
               {mayChange && hint !== undefined && ` ${hint}`}
             </p>
             {mayChange &&
-              buttons.map(({ label, path, body }) => (
-                <Button key={label} variant="default" disabled={isBusy} onClick={() => post(path, body)}>
+              buttons.map(({ id: button = id, label, path, body }) => (
+                // Disabled, it would lose the focus.
+                <Button
+                  key={button}
+                  variant="default"
+                  aria-disabled={isBusy}
+                  onClick={() => {
+                    if (!isBusy) post(path, body)
+                  }}
+                >
                   {label}
                 </Button>
               ))}
@@ -58,12 +68,15 @@ const UNCOUNTED = {
   over: 'DASHBOARD_BOARD_UNCOUNTED_AFTER',
 } as const
 
-function usePauseControl({ phase }: ContestBoard): Control {
+function usePauseControl({ phase, isPaused: isPausedAtAll }: ContestBoard): Control {
   const { t } = useTranslation()
+  const id = 'pause'
   const isPaused = useClass().data?.signals.pausedSince != null
   // Nothing counts anyway.
-  if (phase !== 'running') return { state: t(UNCOUNTED[phase]), buttons: [] }
+  if (phase !== 'running') return { id, state: t(UNCOUNTED[phase]), buttons: [] }
+  if (isPausedAtAll && !isPaused) return { id, state: t('DASHBOARD_BOARD_PAUSED_BY_PLAN'), buttons: [] }
   return {
+    id,
     state: t(isPaused ? 'DASHBOARD_BOARD_PAUSED' : 'DASHBOARD_BOARD_JUDGING'),
     ...(!isPaused && { hint: t('DASHBOARD_PAUSE_HINT') }),
     buttons: [
@@ -79,6 +92,7 @@ function usePauseControl({ phase }: ContestBoard): Control {
 function useHideControl({ isHidden }: ContestBoard): Control {
   const { t } = useTranslation()
   return {
+    id: 'hide',
     state: t(isHidden ? 'DASHBOARD_BOARD_HIDDEN' : 'DASHBOARD_BOARD_SHOWN'),
     ...(!isHidden && { hint: t('DASHBOARD_BOARD_HIDE_HINT') }),
     buttons: [
@@ -96,19 +110,24 @@ function useFreezeControl({ settings, phase, board }: ActiveContest): Control | 
   const { t } = useTranslation()
   const { freezesAt } = settings
   if (phase === 'over') return undefined
+  const id = 'freeze'
   const path = '/api/contest/freeze'
   if (freezesAt !== null && freezesAt <= board.at) {
     return {
+      id,
       state: t('DASHBOARD_BOARD_FROZEN', { time: formatDateTime(freezesAt) }),
       hint: t('DASHBOARD_BOARD_UNFREEZE_HINT'),
       buttons: [{ label: t('DASHBOARD_BOARD_UNFREEZE'), path, body: { isFrozen: false } }],
     }
   }
+  const state =
+    freezesAt === null
+      ? t('DASHBOARD_BOARD_NOT_FROZEN')
+      : t('DASHBOARD_BOARD_FREEZES', { time: formatDateTime(freezesAt) })
+  if (phase === 'before') return { id, state, buttons: [] }
   return {
-    state:
-      freezesAt === null
-        ? t('DASHBOARD_BOARD_NOT_FROZEN')
-        : t('DASHBOARD_BOARD_FREEZES', { time: formatDateTime(freezesAt) }),
+    id,
+    state,
     hint: t('DASHBOARD_BOARD_FREEZE_HINT'),
     buttons: [{ label: t('DASHBOARD_BOARD_FREEZE'), path, body: { isFrozen: true } }],
   }
@@ -125,6 +144,7 @@ function useRevealControl(
   const of = reveal?.of ?? board.standings.length
   const revealed = frozenSince === null ? of : (reveal?.revealed ?? 0)
   const to = (label: string, count: number) => ({
+    id: label,
     label: t(label),
     path: '/api/contest/reveal',
     // Zero places would mark all others as concealed.
@@ -132,6 +152,7 @@ function useRevealControl(
   })
   const isOver = revealed >= of
   return {
+    id: 'reveal',
     state: isOver ? t('DASHBOARD_BOARD_REVEALED_ALL') : t('DASHBOARD_BOARD_REVEALED', { revealed, of }),
     ...(!isOver && { hint: t('DASHBOARD_BOARD_REVEAL_HINT') }),
     buttons: [

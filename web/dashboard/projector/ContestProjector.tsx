@@ -29,7 +29,7 @@ interface ContestProjectorProps {
 export function ContestProjector({ board, classInfo }: ContestProjectorProps) {
   const now = useNow()
   const { locale, clock } = useBoardTexts(board)
-  const isPaused = board.phase === 'running' && classInfo?.signals.pausedSince != null
+  const isPaused = board.phase === 'running' && (board.isPaused || classInfo?.signals.pausedSince != null)
   return (
     <main className={classes.projector}>
       <header className={classes.head}>
