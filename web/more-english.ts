@@ -22,6 +22,7 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/class-plan.json',
         '!../content/i18n/en/contest.json',
         '!../content/i18n/en/contest-rules.json',
+        '!../content/i18n/en/contest-team.json',
         // Loaded with the tools of the workbench.
         '!../content/i18n/en/workbench-*.json',
       ],

@@ -135,6 +135,6 @@ describe('a contest of two teams', () => {
     expect(await board(page).count()).toBe(0)
     const { classStore, itsClass } = opened.classroom
     await classStore.contests.changeContest(itsClass.id, () => undefined)
-    await page.getByText('No contest, no cup').waitFor()
+    await page.getByText('Your class has no contest').waitFor()
   })
 })

@@ -31,6 +31,8 @@ const contestBoardQuery = queryOptions({
 /** What the contest's page shows. `isNone`: the class has no contest. */
 export interface ContestData {
   contest: PlayerContest | undefined
+  /** When the contest was read, in ms since 1970 by this machine's clock. */
+  readAt: number
   board: ContestBoard | undefined
   isNone: boolean
   isError: boolean
@@ -48,6 +50,7 @@ export function useContest(): ContestData {
     pageSettings().isInClass !== true || (error instanceof HttpError && error.status === NOT_FOUND)
   return {
     contest: contest.data,
+    readAt: contest.dataUpdatedAt,
     board: board.data,
     isNone,
     isError: error !== null,

@@ -23,7 +23,7 @@ import './texts.ts'
 /** A player's page of the contest: the clock, the own place and points, the board, and the rules. */
 export default function ContestScreen() {
   const { t } = useTranslation()
-  const { contest, board, isNone, isError, retry } = useContest()
+  const { contest, readAt, board, isNone, isError, retry } = useContest()
   usePageTitle(board?.title ?? t('CLASS_CONTEST'))
   if (isNone) {
     return (
@@ -33,7 +33,7 @@ export default function ContestScreen() {
       </div>
     )
   }
-  if (contest && board) return <Content contest={contest} board={board} />
+  if (contest && board) return <Content contest={contest} readAt={readAt} board={board} />
   if (isError) return <Failure title={t('CONTEST_FAILED')} onRetry={retry} />
   return <CardSkeletons cards={3} height="12rem" />
 }
@@ -45,7 +45,7 @@ interface PartProps {
   format: BoardFormat
 }
 
-function Content({ contest, board }: Omit<PartProps, 'format'>) {
+function Content({ contest, readAt, board }: Omit<PartProps, 'format'> & { readAt: number }) {
   const { t } = useTranslation()
   const format = boardFormat(locale(), board)
   const parts = { contest, board, format }
@@ -57,6 +57,7 @@ function Content({ contest, board }: Omit<PartProps, 'format'>) {
         </h1>
         <ContestClock
           board={{ ...board, at: contest.at }}
+          readAt={readAt}
           labels={{
             untilStart: t('CONTEST_UNTIL_START'),
             untilEnd: t('CONTEST_UNTIL_END'),
@@ -136,7 +137,10 @@ function States({ board, format }: PartProps) {
 function OwnPlace({ board, contest, format }: PartProps) {
   const { t } = useTranslation()
   const { competitor, entries, awarded } = contest
-  if (competitor === null) return <p className="ff-soft">{t('CONTEST_NO_TEAM')}</p>
+  if (competitor === null) {
+    const maySearch = contest.teams?.madeBy === 'players' && board.phase !== 'over'
+    return <p className="ff-soft">{t(maySearch ? 'CONTEST_NO_TEAM' : 'CONTEST_NO_TEAM_YET')}</p>
+  }
   const own = board.standings.find(({ id }) => id === competitor)
   const points = entries.reduce((sum, entry) => sum + entry.points, awarded)
   return (
@@ -149,7 +153,10 @@ function OwnPlace({ board, contest, format }: PartProps) {
       )}
       {own && (
         <>
-          {t('CONTEST_PLACE', { place: format.number(own.place), of: format.number(board.standings.length) })}
+          {t('CONTEST_PLACE', {
+            place: own.isConcealed ? '?' : format.number(own.place),
+            of: format.number(board.standings.length),
+          })}
           {' · '}
         </>
       )}
@@ -190,11 +197,11 @@ function Board({ board, contest, format }: PartProps) {
   )
 }
 
-function Graph({ board, format }: PartProps) {
+function Graph({ board, contest, format }: PartProps) {
   const { t } = useTranslation()
   return (
     <ScoreGraph
-      board={board}
+      board={{ ...board, at: contest.at }}
       format={format}
       labels={{
         title: t('CONTEST_GRAPH'),

@@ -29,7 +29,7 @@ export function BoardPanel({ contest }: { contest: ActiveContest }) {
     <Stack gap="lg">
       <section className="ff-card ff-panel" aria-labelledby="board-now">
         <h2 id="board-now">{t('DASHBOARD_BOARD_NOW')}</h2>
-        <ContestClock board={contest.board} labels={clock} locale={locale} />
+        <ContestClock board={contest.board} readAt={contest.readAt} labels={clock} locale={locale} />
         {players && <BoardControls contest={contest} players={players} mayChange={may('trainer')} />}
       </section>
       <section className="ff-card ff-panel" aria-labelledby="board-table">

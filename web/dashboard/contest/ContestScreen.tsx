@@ -34,8 +34,8 @@ const NEW = 'new'
 /** The contest of the class, in sections that have an address each. */
 export function ContestScreen() {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useContest()
-  const contest = data && activeContest(data)
+  const { data, dataUpdatedAt, isError, refetch } = useContest()
+  const contest = data && activeContest(data, dataUpdatedAt)
   return (
     <Screen
       title={contest?.settings.title ?? t('DASHBOARD_CONTEST')}

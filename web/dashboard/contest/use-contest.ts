@@ -8,6 +8,8 @@ import { useDashboard } from '../session.ts'
 export interface ActiveContest extends DashboardContest {
   settings: ContestSettings
   board: ContestBoard
+  /** When it was read, in ms since 1970 by this machine's clock. */
+  readAt: number
 }
 
 /** The contest. Fetched again after each change that the activity stream reports. */
@@ -25,6 +27,9 @@ export function useContest() {
 }
 
 /** The same if the class has a contest; otherwise undefined. */
-export function activeContest({ settings, board, ...rest }: DashboardContest): ActiveContest | undefined {
-  return settings && board ? { ...rest, settings, board } : undefined
+export function activeContest(
+  { settings, board, ...rest }: DashboardContest,
+  readAt: number,
+): ActiveContest | undefined {
+  return settings && board ? { ...rest, settings, board, readAt } : undefined
 }

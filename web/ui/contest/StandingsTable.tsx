@@ -159,8 +159,8 @@ function Rows({ board, labels, format, own, rows, hasBracket, renderName = plain
         {rows.map((row) => (
           <tr key={row.id} data-own={row.id === own} data-concealed={row.isConcealed}>
             <td className={css.place}>
-              {format.number(row.place)}
-              {row.isTie && (
+              {row.isConcealed ? <ConcealedPlace label={labels.concealed} /> : format.number(row.place)}
+              {row.isTie && !row.isConcealed && (
                 <>
                   <span aria-hidden="true"> =</span>
                   <span className="ff-hidden"> {labels.tied}</span>
@@ -193,6 +193,15 @@ function Rows({ board, labels, format, own, rows, hasBracket, renderName = plain
         ))}
       </tbody>
     </table>
+  )
+}
+
+function ConcealedPlace({ label }: { label: string }) {
+  return (
+    <>
+      <span aria-hidden="true">?</span>
+      <span className="ff-hidden">{label}</span>
+    </>
   )
 }
 
