@@ -319,6 +319,8 @@ export interface ContestWarnings {
   areHintsClosed: boolean
   /** An invitation without a list of names: newcomers wait until a trainer lets them in. */
   hasNoList: boolean
+  /** Teams in a bracket that is renamed or removed: they are in none afterwards. */
+  teamsWithoutBracket: number
 }
 
 /** `POST /api/contest/preview`: the settings that a draft would become. */

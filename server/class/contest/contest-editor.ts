@@ -5,7 +5,7 @@ import { type CheckedContest, checkContest } from './check-settings.ts'
 
 export interface ContestEditorOptions {
   classId: string
-  classStore: Pick<ClassStore, 'contests' | 'roster' | 'classById' | 'setApprovalRequired'>
+  classStore: Pick<ClassStore, 'contests' | 'teams' | 'roster' | 'classById' | 'setApprovalRequired'>
   challenges: readonly (ScoredChallenge & { key: string })[]
   /** Whether a trainer or the plan has paused judging. */
   isPaused(): boolean
@@ -65,6 +65,12 @@ export class ContestEditor {
     return title
   }
 
+  /** How many teams have a bracket that is not in the settings. */
+  async teamsWithoutBracket({ brackets }: Pick<ContestSettings, 'brackets'>): Promise<number> {
+    const teams = await this.#options.classStore.teams.teams(this.#options.classId)
+    return teams.filter(({ bracket }) => bracket !== null && !brackets.includes(bracket)).length
+  }
+
   #changeBy(draft: unknown, saved: ContestSettings | undefined): ContestChange {
     const { settings: checked, faults } = checkContest(draft, saved, this.#challenges)
     const settings = withPastFreeze(checked, saved)
@@ -92,6 +98,7 @@ export class ContestEditor {
       isPaused: isPaused(),
       areHintsClosed: settings.rules.hintPercent > 0 && areHintsClosed(),
       hasNoList: await this.#needsList(settings),
+      teamsWithoutBracket: await this.teamsWithoutBracket(settings),
     }
   }
 
@@ -121,6 +128,7 @@ const NO_WARNINGS: ContestWarnings = {
   isPaused: false,
   areHintsClosed: false,
   hasNoList: false,
+  teamsWithoutBracket: 0,
 }
 
 const LONGEST_CHANGES = 400

@@ -66,13 +66,14 @@ function Example({ settings }: Pick<ContestPreview, 'settings'>) {
 
 function Warnings({ warnings }: { warnings: ContestWarnings }) {
   const { t } = useTranslation()
-  const { earlier, classEndsAt, isPaused, areHintsClosed, hasNoList } = warnings
+  const { earlier, classEndsAt, isPaused, areHintsClosed, hasNoList, teamsWithoutBracket } = warnings
   const sentences = [
     earlier && t('DASHBOARD_CONTEST_WARN_EARLIER', earlier),
     classEndsAt && t('DASHBOARD_CONTEST_WARN_CLASS_ENDS', { at: formatDateTime(classEndsAt) }),
     isPaused && t('DASHBOARD_CONTEST_WARN_PAUSED'),
     areHintsClosed && t('DASHBOARD_CONTEST_WARN_HINTS'),
     hasNoList && t('DASHBOARD_CONTEST_WARN_NO_LIST'),
+    teamsWithoutBracket > 0 && t('DASHBOARD_CONTEST_WARN_BRACKETS', { teams: teamsWithoutBracket }),
   ].filter((sentence) => typeof sentence === 'string')
   if (sentences.length === 0) return null
   return (

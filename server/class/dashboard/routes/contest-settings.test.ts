@@ -80,6 +80,22 @@ describe('the contest of a class', () => {
     expect((await contest()).settings).toEqual(before)
   })
 
+  it('warns of teams in a bracket that is renamed', async () => {
+    await save({ brackets: ['Juniors', 'Seniors'] })
+    const { classStore, itsClass } = room.classroom
+    const team = await classStore.teams.createTeam(
+      itsClass.id,
+      { name: 'Pips', bracket: 'Juniors' },
+      new Date(),
+    )
+    const renamed = { brackets: ['Young', 'Seniors'] }
+    expect((await preview({})).warnings.teamsWithoutBracket).toBe(0)
+    expect((await preview(renamed)).warnings.teamsWithoutBracket).toBe(1)
+    expect(await save(renamed)).toMatchObject({ status: 200, teamsWithoutBracket: 1 })
+    await classStore.teams.deleteTeam(itsClass.id, team.id, new Date())
+    await save({ brackets: [] })
+  })
+
   it('warns of solves from before the start, of the end of the class, and of a pause', async () => {
     expect((await preview({})).warnings).toEqual({
       earlier: null,
@@ -87,6 +103,7 @@ describe('the contest of a class', () => {
       isPaused: false,
       areHintsClosed: false,
       hasNoList: false,
+      teamsWithoutBracket: 0,
     })
     await askDashboard('POST', '/api/controls', { isPaused: true, hints: 'closed' })
     const { settings, warnings } = await preview({ startsAt: inHours(1), endsAt: inHours(24 * 60) })

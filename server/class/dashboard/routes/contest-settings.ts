@@ -55,7 +55,9 @@ export function addContestSettingsRoutes(app: FastifyInstance, options: ContestS
       }
       request.about = { learner: null, detail: change.changes }
       await contest.settle('class')
-      return { ok: say(request, 'Done.'), settings: change.settings }
+      const { settings } = change
+      const teamsWithoutBracket = await editor.teamsWithoutBracket(settings)
+      return { ok: say(request, 'Done.'), settings, teamsWithoutBracket }
     },
   )
   app.delete('/api/contest', { config: { role: 'trainer', act: 'contestAway' } }, async (request, reply) => {
