@@ -280,6 +280,8 @@ export interface PlayerContest {
   awarded: number
   rules: ScoringRules
   teams: TeamSettings | null
+  /** Whether `POST /training/contest/flags` checks flags. */
+  hasOwnFlags: boolean
 }
 
 /** `GET /api/contest` of the dashboard. */

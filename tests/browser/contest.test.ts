@@ -86,6 +86,23 @@ describe('a contest of two teams', () => {
     await ann.page.getByText('100 · 200 · 300 · 400 · 500 · 600').waitFor()
   })
 
+  it('checks a flag where flags are the own ones, and nowhere else', async () => {
+    const { page } = ann
+    const field = page.getByRole('textbox', { name: 'Flag', exact: true })
+    expect(await field.count()).toBe(0)
+    await change({ hasOwnFlags: true })
+    await field.fill('no flag at all')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('That is not your flag for this challenge.').waitFor()
+    const { training } = opened.application
+    const challenge = training.catalogue.get('scoreBoardChallenge')
+    const own = JSON.parse(await page.evaluate(async () => (await fetch('/training/contest')).text()))
+    await page.getByLabel('Challenge', { exact: true }).selectOption('scoreBoardChallenge')
+    await field.fill(challenge ? training.ownFlag(challenge, own.competitor) : '')
+    await field.press('Enter')
+    await page.getByText('Your flag, and the points are yours already.').waitFor()
+  })
+
   it('stands still when it is frozen, but the own points go on', async () => {
     await change({ freezesAt: new Date().toISOString() })
     await bob.page.getByText('The board stands still since').waitFor()

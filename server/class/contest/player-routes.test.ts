@@ -80,6 +80,13 @@ describe('a player', () => {
     expect((await read<LearnerClass>(ann, '/training/class')).signals.isPaused).toBe(isPaused)
   })
 
+  it('is told whether flags are checked here', async () => {
+    await save(runningContest({ hasOwnFlags: true }))
+    expect(await contestOf(ann)).toMatchObject({ hasOwnFlags: true })
+    await save(runningContest())
+    expect(await contestOf(ann)).toMatchObject({ hasOwnFlags: false })
+  })
+
   it('sees the own points with their parts, also while the board is frozen', async () => {
     await save(runningContest({ freezesAt: new Date(Date.now() - 60_000).toISOString() }))
     await solve(ann, 'scoreBoardChallenge')

@@ -45,6 +45,7 @@ export function describeContest(contest: Contest, { id }: Pick<Learner, 'id'>): 
       .reduce((sum, { points }) => sum + points, 0),
     rules: contest.rules ?? settings.rules,
     teams: settings.teams,
+    hasOwnFlags: settings.hasOwnFlags,
   }
 }
 

@@ -16,6 +16,7 @@ import { ownClassQuery } from '../../data/class.ts'
 import { useContest } from '../../data/contest.ts'
 import { challengesQuery } from '../../training/queries.ts'
 import css from './Contest.module.css'
+import { FlagForm } from './FlagForm.tsx'
 import { OwnPoints } from './OwnPoints.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import './texts.ts'
@@ -93,6 +94,11 @@ function Content({ contest, readAt, board }: Omit<PartProps, 'format'> & { readA
         <Panel title={t(board.isByTeams ? 'CONTEST_TEAM_POINTS' : 'CONTEST_OWN_POINTS')}>
           <OwnPoints contest={contest} isByTeams={board.isByTeams} format={format} />
         </Panel>
+        {contest.hasOwnFlags && (
+          <Panel title={t('CONTEST_FLAG')}>
+            <FlagForm />
+          </Panel>
+        )}
         {!board.isHidden && (
           <Panel title={t('CONTEST_FIRSTS')}>
             <FirstBloods {...parts} />
