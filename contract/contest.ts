@@ -12,6 +12,9 @@
 export const CONTEST_PRESETS = ['open', 'invitation', 'jeopardy', 'secureCoding', 'attackDefence'] as const
 export type ContestPreset = (typeof CONTEST_PRESETS)[number]
 
+/** Longest name of a team, in characters: as of a nickname. */
+export const LONGEST_TEAM_NAME = 40
+
 /** What a competitor gets points for. Each counts once per challenge. */
 export const ACHIEVEMENTS = ['solve', 'lines', 'fix', 'proven', 'ownFix'] as const
 /**

@@ -10,6 +10,8 @@ const ASK_EVERY_MS = 60_000
 const NOT_FOUND = 404
 /** An own solve is counted by then, also if a frozen board does not show it. */
 const OWN_SOLVE_MS = 1_000
+/** Pages load the board within this time after news of the class, so that not all do at once. */
+const BOARD_WITHIN_MS = 3_000
 const CONTEST = ['contest'] as const
 
 /** The contest for this player: the team, the own points and the rules. */
@@ -80,6 +82,15 @@ function useContestNews(): void {
       clearTimeout(timer)
       timer = setTimeout(load, OWN_SOLVE_MS)
     }
+    let boardTimer: ReturnType<typeof setTimeout> | undefined
+    const loadBoard = () => {
+      boardTimer = undefined
+      void client.invalidateQueries({ queryKey: contestBoardQuery.queryKey })
+    }
+    const onClassNews = () => {
+      void client.invalidateQueries({ queryKey: contestQuery.queryKey })
+      boardTimer ??= setTimeout(loadBoard, Math.random() * BOARD_WITHIN_MS)
+    }
     const stops = [
       withConnection((socket) => {
         const watch = () => socket.emit('watch contest', true)
@@ -93,11 +104,12 @@ function useContestNews(): void {
       onSocket('contest board', onNews),
       onSocket('challenge solved', onOwnSolve),
       onSocket('code challenge solved', onOwnSolve),
-      onSocket('class news', load),
+      onSocket('class news', onClassNews),
       onConnected(load),
     ]
     return () => {
       clearTimeout(timer)
+      clearTimeout(boardTimer)
       for (const stop of stops) stop()
     }
   }, [client])

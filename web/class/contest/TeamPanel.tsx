@@ -2,7 +2,7 @@ import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContestPhase, PlayerContest } from '#contract/contest.ts'
+import { type ContestPhase, LONGEST_TEAM_NAME, type PlayerContest } from '#contract/contest.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -18,8 +18,8 @@ interface Props {
 
 type Team = NonNullable<PlayerContest['team']>
 
-/** The server's limits in characters. */
-const [LONGEST_NAME, LONGEST_CODE] = [40, 100]
+/** The server's limit in characters. */
+const LONGEST_CODE = 100
 
 /** The player's team: its members and code, or how to get into one. For contests of teams. */
 export function TeamPanel({ contest, phase }: Props) {
@@ -47,7 +47,7 @@ export function TeamPanel({ contest, phase }: Props) {
           label={t('CONTEST_TEAM_NAME')}
           hint={t('CONTEST_TEAM_NAME_HINT')}
           action={t('CONTEST_TEAM_FOUND')}
-          longest={LONGEST_NAME}
+          longest={LONGEST_TEAM_NAME}
           send={(name) => http.post<PlayerContest>('/training/contest/team', { name })}
         />
       </div>
@@ -69,14 +69,14 @@ function useTeamChange<Given = void>(send: (given: Given) => Promise<PlayerConte
     // Somebody else may have changed the team.
     onError: () => void client.invalidateQueries({ queryKey: contestQuery.queryKey }),
   })
-  const why = isError ? (serverMessage(error) ?? t('CONTEST_TEAM_FAILED')) : undefined
-  return { send: mutate, isBusy: isPending, why }
+  const failure = isError ? (serverMessage(error) ?? t('CONTEST_TEAM_FAILED')) : undefined
+  return { send: mutate, isBusy: isPending, failure }
 }
 
-function Trouble({ why }: { why: string | undefined }) {
+function FailureText({ text }: { text: string | undefined }) {
   return (
     <Box role="alert" c="var(--ff-danger)">
-      {why !== undefined && <p>{why}</p>}
+      {text !== undefined && <p>{text}</p>}
     </Box>
   )
 }
@@ -118,7 +118,7 @@ function OneField({ title, label, hint, action, longest, initial = '', send }: O
         dir="auto"
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
-      <Trouble why={change.why} />
+      <FailureText text={change.failure} />
       <Group>
         <Button type="submit" loading={change.isBusy}>
           {action}
@@ -160,7 +160,7 @@ function OwnTeam({ team, phase, isOpen, most }: OwnTeamProps) {
         ))}
       </ul>
       {isOpen && team.members.length < most && <TeamCode code={team.code} />}
-      {isOpen && team.isCaptain && <CaptainControls key={team.name} team={team} phase={phase} />}
+      {isOpen && team.isCaptain && <CaptainControls team={team} phase={phase} />}
       {isOpen && (phase === 'before' ? <Leave team={team} /> : <p>{t('CONTEST_TEAM_STAY')}</p>)}
     </>
   )
@@ -168,11 +168,11 @@ function OwnTeam({ team, phase, isOpen, most }: OwnTeamProps) {
 
 function TeamCode({ code }: { code: string }) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState('')
+  const [copyResult, setCopyResult] = useState('')
   const copy = () =>
     copyText(code).then(
-      () => setSaid(t('CONTEST_TEAM_COPIED')),
-      () => setSaid(t('CONTEST_TEAM_NOT_COPIED')),
+      () => setCopyResult(t('CONTEST_TEAM_COPIED')),
+      () => setCopyResult(t('CONTEST_TEAM_NOT_COPIED')),
     )
   return (
     <div>
@@ -182,7 +182,7 @@ function TeamCode({ code }: { code: string }) {
         <Button variant="default" onClick={() => void copy()}>
           {t('CONTEST_TEAM_COPY')}
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{copyResult}</span>
       </Group>
     </div>
   )
@@ -194,7 +194,7 @@ function Leave({ team }: { team: Team }) {
   const leaving = useTeamChange(() => http.delete<PlayerContest>('/training/contest/team'))
   return (
     <div>
-      <Trouble why={leaving.why} />
+      <FailureText text={leaving.failure} />
       <Button variant="default" onClick={() => setAsked(true)}>
         {t('CONTEST_TEAM_LEAVE')}
       </Button>
@@ -227,7 +227,7 @@ function CaptainControls({ team, phase }: { team: Team; phase: ContestPhase }) {
           label={t('CONTEST_TEAM_NAME')}
           hint={t('CONTEST_TEAM_NAME_HINT')}
           action={t('CONTEST_TEAM_RENAME')}
-          longest={LONGEST_NAME}
+          longest={LONGEST_TEAM_NAME}
           initial={team.name}
           send={(name) => http.patch<PlayerContest>('/training/contest/team', { name })}
         />
@@ -257,11 +257,13 @@ function CaptainControls({ team, phase }: { team: Team; phase: ContestPhase }) {
 
 function NewCode() {
   const { t } = useTranslation()
-  const { send, isBusy, why } = useTeamChange(() => http.post<PlayerContest>('/training/contest/team/code'))
+  const { send, isBusy, failure } = useTeamChange(() =>
+    http.post<PlayerContest>('/training/contest/team/code'),
+  )
   return (
     <Flex direction="column" gap="sm">
       <p>{t('CONTEST_TEAM_NEW_CODE_HINT')}</p>
-      <Trouble why={why} />
+      <FailureText text={failure} />
       <Group>
         <Button variant="default" loading={isBusy} onClick={() => send()}>
           {t('CONTEST_TEAM_NEW_CODE')}
@@ -299,7 +301,7 @@ function MemberChoice({ label, action, members, send }: MemberChoiceProps) {
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         data={members.map(({ id, nickname }) => ({ value: id, label: nickname }))}
       />
-      <Trouble why={change.why} />
+      <FailureText text={change.failure} />
       <Group>
         <Button type="submit" variant="default" loading={change.isBusy}>
           {action}

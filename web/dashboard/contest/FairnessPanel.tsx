@@ -115,6 +115,8 @@ function Competitor({
 }) {
   const { t, i18n } = useTranslation()
   const { startsAt, endsAt } = settings
+  // Each graph has hundreds of elements, and most stay closed.
+  const [isGraphOpen, setGraphOpen] = useState(false)
   const { name, place, notes } = competitor
   return (
     <li>
@@ -127,21 +129,23 @@ function Competitor({
             </Box>
           )}
         </h3>
-        <details>
+        <details onToggle={({ currentTarget }) => setGraphOpen(currentTarget.open)}>
           <summary>{t('DASHBOARD_FAIRNESS_GRAPH', { name: escapeInvisible(name) })}</summary>
-          <ScoreGraph
-            board={{ lines: [competitor], startsAt, endsAt, at, frozenSince: null }}
-            format={boardFormat(i18n.resolvedLanguage ?? 'en', settings)}
-            labels={{
-              title: t('DASHBOARD_FAIRNESS_GRAPH', { name: escapeInvisible(name) }),
-              asTable: t('DASHBOARD_FAIRNESS_AS_TABLE'),
-              name: t('DASHBOARD_FAIRNESS_NAME'),
-              points: t('DASHBOARD_FAIRNESS_POINTS'),
-              empty: t('DASHBOARD_FAIRNESS_NO_POINTS'),
-              frozen: '',
-            }}
-            renderName={(line) => <UserText text={line.name} />}
-          />
+          {isGraphOpen && (
+            <ScoreGraph
+              board={{ lines: [competitor], startsAt, endsAt, at, frozenSince: null }}
+              format={boardFormat(i18n.resolvedLanguage ?? 'en', settings)}
+              labels={{
+                title: t('DASHBOARD_FAIRNESS_GRAPH', { name: escapeInvisible(name) }),
+                asTable: t('DASHBOARD_FAIRNESS_AS_TABLE'),
+                name: t('DASHBOARD_FAIRNESS_NAME'),
+                points: t('DASHBOARD_FAIRNESS_POINTS'),
+                empty: t('DASHBOARD_FAIRNESS_NO_POINTS'),
+                frozen: '',
+              }}
+              renderName={(line) => <UserText text={line.name} />}
+            />
+          )}
         </details>
         {notes.length === 0 && <p className="ff-muted">{t('DASHBOARD_FAIRNESS_NO_NOTES')}</p>}
         <Flex component="ul" direction="column" gap="md" className="ff-list">

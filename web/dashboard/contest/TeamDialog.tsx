@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContestTeam } from '#contract/contest.ts'
+import { type ContestTeam, LONGEST_TEAM_NAME } from '#contract/contest.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -13,9 +13,6 @@ interface Props {
   brackets: readonly string[]
   onClose: () => void
 }
-
-/** The server's limit in characters. */
-const LONGEST_NAME = 40
 
 /** Changes the name, the bracket and the captain of a team. */
 export function TeamDialog({ team, brackets, onClose }: Props) {
@@ -54,7 +51,7 @@ export function TeamDialog({ team, brackets, onClose }: Props) {
         label={t('DASHBOARD_TEAMS_NAME')}
         value={name}
         required
-        maxLength={LONGEST_NAME}
+        maxLength={LONGEST_TEAM_NAME}
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContestTeam, TeamSettings } from '#contract/contest.ts'
+import { type ContestTeam, LONGEST_TEAM_NAME, type TeamSettings } from '#contract/contest.ts'
 import { CSV_START, csvLine } from '#contract/csv.ts'
 import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -20,9 +20,6 @@ import type { ActiveContest } from './use-contest.ts'
 interface Props {
   contest: ActiveContest
 }
-
-/** The server's limit in characters. */
-const LONGEST_NAME = 40
 
 /** The teams of the contest: makes and changes them, and moves learners between them. */
 export function TeamsPanel({ contest }: Props) {
@@ -218,8 +215,8 @@ interface MoveFormProps {
 function MoveForm({ teams, most, selected, onMoved }: MoveFormProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const [wished, setWished] = useState('')
-  const target = teams.some(({ id }) => id === wished) ? wished : ''
+  const [chosen, setChosen] = useState('')
+  const target = teams.some(({ id }) => id === chosen) ? chosen : ''
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     onMoved()
     notify(ok)
@@ -235,7 +232,7 @@ function MoveForm({ teams, most, selected, onMoved }: MoveFormProps) {
       <NativeSelect
         label={t('DASHBOARD_TEAMS_INTO')}
         value={target}
-        onChange={({ currentTarget }) => setWished(currentTarget.value)}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         data={[
           { value: '', label: t('DASHBOARD_TEAMS_INTO_NONE') },
           ...teams.map(({ id, name, members }) => ({
@@ -289,8 +286,8 @@ function NewTeamForm({ brackets }: { brackets: readonly string[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const [name, setName, clear] = useDraft('contest-team', '')
-  const [wished, setBracket] = useState('')
-  const bracket = brackets.includes(wished) ? wished : ''
+  const [chosenBracket, setBracket] = useState('')
+  const bracket = brackets.includes(chosenBracket) ? chosenBracket : ''
   const { post, isBusy } = useAction<{ id: string }>(() => {
     notify(t('DASHBOARD_TEAMS_MADE', { name: escapeInvisible(name) }))
     clear()
@@ -307,7 +304,7 @@ function NewTeamForm({ brackets }: { brackets: readonly string[] }) {
           label={t('DASHBOARD_TEAMS_NAME')}
           value={name}
           required
-          maxLength={LONGEST_NAME}
+          maxLength={LONGEST_TEAM_NAME}
           autoComplete="off"
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ContestBoard, Standing } from '#contract/contest.ts'
 import { type BoardFormat, placesWithin } from './places.ts'
 import css from './StandingsTable.module.css'
@@ -64,7 +64,12 @@ export function StandingsTable(props: StandingsTableProps) {
   const shown = rows.slice(page * pageSize, (page + 1) * pageSize)
   const ownIndex = rows.findIndex(({ id }) => id === own)
   const ownPage = ownIndex < 0 ? page : Math.floor(ownIndex / pageSize)
-  const toPage = (next: number) => setChosen({ bracket, page: next })
+  const range = useRef<HTMLParagraphElement>(null)
+  const toPage = (next: number) => {
+    setChosen({ bracket, page: next })
+    // The pressed button is disabled there.
+    if (next === 0 || next === pages - 1) range.current?.focus()
+  }
   return (
     <div className={css.board}>
       {!fixed && brackets.length > 0 && (
@@ -97,7 +102,7 @@ export function StandingsTable(props: StandingsTableProps) {
           <Button variant="default" disabled={page === 0} onClick={() => toPage(page - 1)}>
             {labels.previous}
           </Button>
-          <p role="status">
+          <p role="status" tabIndex={-1} ref={range}>
             {labels.range(
               format.number(page * pageSize + 1),
               format.number(page * pageSize + shown.length),
@@ -108,7 +113,13 @@ export function StandingsTable(props: StandingsTableProps) {
             {labels.next}
           </Button>
           {ownPage !== page && (
-            <Button variant="default" onClick={() => toPage(ownPage)}>
+            <Button
+              variant="default"
+              onClick={() => {
+                toPage(ownPage)
+                range.current?.focus()
+              }}
+            >
               {labels.toOwn}
             </Button>
           )}

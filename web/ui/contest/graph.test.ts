@@ -39,10 +39,14 @@ test('steps are round numbers, few, and reach the most', () => {
 
 test('times on the axis are round and few, from a minute to a month', () => {
   const from = Date.parse('2026-01-01T10:07:00Z')
-  const shown = (minutes: number) =>
-    timeSteps({ from, to: from + minutes * 60_000 }).map((ms) => new Date(ms).toISOString().slice(5, 16))
+  const shown = (minutes: number, zoneMinutes = 0) =>
+    timeSteps({ from, to: from + minutes * 60_000 }, zoneMinutes * 60_000).map((ms) =>
+      new Date(ms).toISOString().slice(5, 16),
+    )
   expect(shown(3)).toEqual(['01-01T10:07', '01-01T10:08', '01-01T10:09', '01-01T10:10'])
   expect(shown(200)).toEqual(['01-01T11:00', '01-01T12:00', '01-01T13:00'])
+  // In India, whole hours are half hours of UTC.
+  expect(shown(200, 330)).toEqual(['01-01T10:30', '01-01T11:30', '01-01T12:30'])
   expect(shown(30 * 24 * 60).length).toBeLessThanOrEqual(5)
 })
 

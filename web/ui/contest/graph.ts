@@ -41,10 +41,13 @@ export function pointSteps(most: number): number[] {
   return Array.from({ length: Math.max(1, Math.ceil(most / size)) + 1 }, (_, index) => index * size)
 }
 
-/** Round times within the scale, in ms since 1970. */
-export function timeSteps({ from, to }: Pick<GraphScale, 'from' | 'to'>): number[] {
+/** Round times within the scale, in ms since 1970. `zoneMs`: how far local time is ahead of UTC. */
+export function timeSteps(
+  { from, to }: Pick<GraphScale, 'from' | 'to'>,
+  zoneMs = -new Date(from).getTimezoneOffset() * MINUTE_MS,
+): number[] {
   const step = TIME_STEPS.find((ms) => (to - from) / ms <= MOST_TIMES) ?? to - from
-  const first = Math.ceil(from / step) * step
+  const first = Math.ceil((from + zoneMs) / step) * step - zoneMs
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step)
 }
 
