@@ -7,6 +7,7 @@ import { ScoreGraph } from '#web/ui/contest/ScoreGraph.tsx'
 import { StandingsTable } from '#web/ui/contest/StandingsTable.tsx'
 import { useActivity } from '../feed/use-activity.ts'
 import { useHasRole } from '../session.ts'
+import { LoadingState } from '../ui/LoadingState.tsx'
 import { UserText } from '../ui/text.tsx'
 import classes from './Board.module.css'
 import { BoardControls } from './BoardControls.tsx'
@@ -20,17 +21,19 @@ import type { ActiveContest } from './use-contest.ts'
 export function BoardPanel({ contest }: { contest: ActiveContest }) {
   const { t } = useTranslation()
   const may = useHasRole()
-  const players = useBoard()
+  const playersQuery = useBoard()
+  const { data: players } = playersQuery
   const [isAsPlayers, setAsPlayers] = useState(false)
   const [opened, setOpened] = useState<string>()
   const { locale, clock } = useBoardTexts(contest.board)
-  const board = isAsPlayers && players ? players : contest.board
+  const board = isAsPlayers ? players : contest.board
   return (
     <Stack gap="lg">
       <section className="ff-card ff-panel" aria-labelledby="board-now">
         <h2 id="board-now">{t('DASHBOARD_BOARD_NOW')}</h2>
         <ContestClock board={contest.board} readAt={contest.readAt} labels={clock} locale={locale} />
         {players && <BoardControls contest={contest} players={players} mayChange={may('trainer')} />}
+        <LoadingState query={playersQuery} />
       </section>
       <section className="ff-card ff-panel" aria-labelledby="board-table">
         <h2 id="board-table">{t('DASHBOARD_BOARD_STANDINGS')}</h2>
@@ -50,16 +53,13 @@ export function BoardPanel({ contest }: { contest: ActiveContest }) {
             {t('DASHBOARD_BOARD_VIEW_PLAYERS')}
           </Button>
         </Group>
-        {board.isHidden ? (
-          <p>{t('DASHBOARD_BOARD_HIDDEN')}</p>
-        ) : (
-          <Standings board={board} onOpen={setOpened} />
-        )}
+        {board?.isHidden && <p>{t('DASHBOARD_BOARD_HIDDEN')}</p>}
+        {board?.isHidden === false && <Standings board={board} onOpen={setOpened} />}
       </section>
       {opened !== undefined && (
         <PointsPanel key={opened} id={opened} board={contest.board} onClose={() => setOpened(undefined)} />
       )}
-      {!board.isHidden && <FirstSolves board={board} />}
+      {board?.isHidden === false && <FirstSolves board={board} />}
       <ChangeList contest={contest} />
     </Stack>
   )

@@ -5,6 +5,7 @@ import { Navigate, NavLink, useNavigate, useParams } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
 import { useClass } from '../class/use-class.ts'
 import { useHasRole } from '../session.ts'
+import { LoadingState } from '../ui/LoadingState.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 import classes from './Contest.module.css'
@@ -71,8 +72,10 @@ function NoContest() {
 
 function NewContest() {
   const presets = usePresets()
-  const { data: itsClass } = useClass()
-  return presets && itsClass && <NewContestForm presets={presets} title={itsClass.name} />
+  const itsClass = useClass()
+  if (!presets.data) return <LoadingState query={presets} />
+  if (!itsClass.data) return <LoadingState query={itsClass} />
+  return <NewContestForm presets={presets.data} title={itsClass.data.name} />
 }
 
 function Sections({ contest }: { contest: ActiveContest }) {

@@ -31,13 +31,22 @@ interface EditedContest {
 }
 
 /** What each kind of contest begins with. */
-export function usePresets(): ContestPresets | undefined {
+export function usePresets() {
   const { api } = useDashboard()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['contest-presets'],
     queryFn: () => api.get<ContestPresets>('/api/contest/presets'),
   })
-  return data
+}
+
+/** What a trainer typed of the contest, or of a new one, and has not saved. */
+export function useContestDraft(isSaved: boolean) {
+  return useDraft<EditedContest | null>(isSaved ? 'contest' : 'contest new', null)
+}
+
+/** Whether a draft was begun for a contest that another has replaced since. */
+function isOfAnother(draft: EditedContest | null, { title, startsAt }: ContestFields): boolean {
+  return draft?.base != null && (draft.base.title !== title || draft.base.startsAt !== startsAt)
 }
 
 interface NewContestFormProps {
@@ -52,8 +61,9 @@ interface NewContestFormProps {
 export function NewContestForm({ presets, title = '', saved }: NewContestFormProps) {
   const { t } = useTranslation()
   const [initial] = useState(() => ({ ...newContest('open', presets.open, Date.now()), title }))
-  const [draft, setDraft, clear] = useDraft<EditedContest | null>(saved ? 'contest' : 'contest new', null)
+  const [kept, setDraft, clear] = useContestDraft(saved !== undefined)
   const current = saved ? fieldsOf(saved) : initial
+  const draft = isOfAnother(kept, current) ? null : kept
   const { fields, base } = draft ?? { fields: current, base: saved ? current : null }
   const body = draftOf(fields, base ?? undefined)
   const { preview } = usePreview(body)

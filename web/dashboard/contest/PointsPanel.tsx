@@ -4,9 +4,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitorPoints, ContestBoard, ScoreEntry } from '#contract/contest.ts'
 import { focusOn } from '#web/ui/behaviour/row-focus.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { LoadingState } from '../ui/LoadingState.tsx'
 import { UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './Board.module.css'
@@ -29,13 +31,29 @@ export function PointsPanel({ id, board, onClose }: PointsPanelProps) {
   const { t } = useTranslation()
   const may = useHasRole()
   const { format } = useBoardTexts(board)
-  const { data } = useCompetitor(id)
+  const competitor = useCompetitor(id)
+  const { data } = competitor
+  useReturnFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) focusOn(heading.current)
   }, [isLoaded])
-  if (!data) return <p role="status">{t('DASHBOARD_LOADING')}</p>
+  const close = (
+    <Group>
+      <Button variant="default" onClick={onClose}>
+        {t('DASHBOARD_POINTS_CLOSE')}
+      </Button>
+    </Group>
+  )
+  if (!data) {
+    return (
+      <section className="ff-card ff-panel">
+        <LoadingState query={competitor} />
+        {close}
+      </section>
+    )
+  }
   const { standing, entries } = data
   return (
     <section className="ff-card ff-panel" aria-labelledby="board-points">
@@ -55,11 +73,7 @@ export function PointsPanel({ id, board, onClose }: PointsPanelProps) {
         ))}
       </ul>
       {may('trainer') && <AwardForm id={id} />}
-      <Group>
-        <Button variant="default" onClick={onClose}>
-          {t('DASHBOARD_POINTS_CLOSE')}
-        </Button>
-      </Group>
+      {close}
     </section>
   )
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDateTime } from '../ui/format.ts'
+import { LoadingState } from '../ui/LoadingState.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useRemoval } from '../use-action.ts'
-import { NewContestForm, usePresets } from './NewContestForm.tsx'
+import { NewContestForm, useContestDraft, usePresets } from './NewContestForm.tsx'
 import type { ActiveContest } from './use-contest.ts'
 
 interface Props {
@@ -40,7 +41,8 @@ function EditSettings({ contest: { settings } }: Props) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      {presets && <NewContestForm presets={presets} saved={settings} />}
+      {presets.data && <NewContestForm presets={presets.data} saved={settings} />}
+      <LoadingState query={presets} />
       <div>
         <Button variant="default" onClick={() => setAsked(true)}>
           {t('DASHBOARD_CONTEST_DELETE')}
@@ -54,7 +56,9 @@ function EditSettings({ contest: { settings } }: Props) {
 function DeleteDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
+  const [, , clearDraft] = useContestDraft(true)
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
+    clearDraft()
     onClose()
     notify(ok)
   })

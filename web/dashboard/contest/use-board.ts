@@ -1,26 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { ProjectorBoard } from '#contract/contest.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
+import { useRefetch } from './use-refetch.ts'
 
 /** In case that an event of the activity stream was lost. */
 const REFETCH_MS = 10_000
-const QUERY = ['contest-board']
+const KEY = 'contest-board'
 
-/** The board as players see it, fetched again after each change. Undefined without a contest. */
-export function useBoard(): ProjectorBoard | undefined {
+/** The board as players see it, fetched again after each change. Without data if the class has no contest. */
+export function useBoard() {
   const { api } = useDashboard()
   const { boardRevision, hasContest } = useActivity()
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (boardRevision > 0) void queries.invalidateQueries({ queryKey: QUERY })
-  }, [queries, boardRevision])
-  const { data } = useQuery({
-    queryKey: QUERY,
+  useRefetch(KEY, boardRevision)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [KEY],
     queryFn: () => api.get<ProjectorBoard>('/api/contest/board'),
     refetchInterval: REFETCH_MS,
-    enabled: hasContest,
+    enabled: hasContest === true,
   })
-  return hasContest ? data : undefined
+  return { data: hasContest ? data : undefined, isError, refetch }
 }

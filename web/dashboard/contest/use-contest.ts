@@ -1,8 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { ContestBoard, ContestSettings, DashboardContest } from '#contract/contest.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
+import { useRefetch } from './use-refetch.ts'
+
+/** In case that an event of the activity stream was lost. */
+const REFETCH_MS = 30_000
+const KEY = 'contest'
 
 /** The contest of a class that has one. */
 export interface ActiveContest extends DashboardContest {
@@ -16,13 +20,11 @@ export interface ActiveContest extends DashboardContest {
 export function useContest() {
   const { api } = useDashboard()
   const { revision, boardRevision } = useActivity()
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (revision + boardRevision > 0) void queries.invalidateQueries({ queryKey: ['contest'] })
-  }, [queries, revision, boardRevision])
+  useRefetch(KEY, revision + boardRevision)
   return useQuery({
-    queryKey: ['contest'],
+    queryKey: [KEY],
     queryFn: () => api.get<DashboardContest>('/api/contest'),
+    refetchInterval: REFETCH_MS,
   })
 }
 

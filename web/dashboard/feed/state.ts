@@ -18,7 +18,8 @@ export interface ActivityState {
   revision: number
   /** Increases when the contest's board may have changed. Used to fetch it again. */
   boardRevision: number
-  hasContest: boolean
+  /** Undefined until the stream tells it. */
+  hasContest: boolean | undefined
 }
 
 /** The state before the first event. */
@@ -30,7 +31,7 @@ export const NO_ACTIVITY: ActivityState = {
   clockAhead: 0,
   revision: 0,
   boardRevision: 0,
-  hasContest: false,
+  hasContest: undefined,
 }
 
 /** The state after an event that arrived at `now`, by the clock of this machine. */

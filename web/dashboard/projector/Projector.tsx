@@ -34,7 +34,7 @@ export function Projector() {
   const info = useProjectorInfo()
   const now = useNow()
   const solves = useRecentSolves()
-  const contest = useBoard()
+  const { data: contest } = useBoard()
   useLanguageKey()
   const ranking = rankLearners(activity.rows.values())
   const hasSolves = ranking.some(({ row }) => row.solved > 0)
@@ -44,7 +44,7 @@ export function Projector() {
   const joinable = data && data.closedAt === null && missing !== 0 ? data : undefined
   if (contest) return <ContestProjector board={contest} classInfo={data} />
   // What follows would show solves that the board of the contest may hide.
-  if (activity.hasContest) {
+  if (activity.hasContest !== false) {
     return (
       <main className={classes.projector}>
         <Box component="h1" fz="clamp(1.75rem, 5.5vmin, 6rem)">
