@@ -211,6 +211,12 @@ export interface ScoreChange {
   reason: string
 }
 
+/** A change with the solve that it is about. */
+export interface ShownChange extends ScoreChange {
+  /** Null for an award. */
+  solve: { learner: string; challenge: string } | null
+}
+
 /** `GET /api/contest/competitors/:id` of the dashboard: where the points of a competitor come from. */
 export interface CompetitorPoints {
   standing: Standing
@@ -297,7 +303,7 @@ export interface DashboardContest {
   teams: readonly ContestTeam[]
   /** Learners without a team. */
   unassigned: readonly { id: string; nickname: string }[]
-  changes: readonly ScoreChange[]
+  changes: readonly ShownChange[]
 }
 
 /**

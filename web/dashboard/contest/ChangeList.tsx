@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ScoreChange } from '#contract/contest.ts'
+import type { ShownChange } from '#contract/contest.ts'
+import { useActivity } from '../feed/use-activity.ts'
 import { useHasRole } from '../session.ts'
 import { UserText } from '../ui/text.tsx'
 import { useRemoval } from '../use-action.ts'
@@ -14,8 +15,9 @@ export function ChangeList({ contest: { changes, board } }: { contest: ActiveCon
   const may = useHasRole()
   const { format } = useBoardTexts(board)
   const { remove, isBusy } = useRemoval()
+  const { rows, columns } = useActivity()
   const names = new Map(board.standings.map(({ id, name }) => [id, name]))
-  const what = ({ kind, points }: ScoreChange): string =>
+  const what = ({ kind, points }: ShownChange): string =>
     kind === 'removed'
       ? t('DASHBOARD_CHANGES_REMOVED')
       : t('DASHBOARD_CHANGES_AWARD', { points: format.number(points) })
@@ -26,9 +28,15 @@ export function ChangeList({ contest: { changes, board } }: { contest: ActiveCon
       <ul className={`ff-list ${classes.controls}`}>
         {changes.toReversed().map((change) => (
           <li key={change.id}>
-            <p>
+            <p id={`change-${change.id}`}>
               {format.time(change.at)} <strong>{what(change)}</strong>{' '}
               {change.competitor !== null && <UserText text={names.get(change.competitor) ?? '…'} />}
+              {change.solve && (
+                <>
+                  {columns.get(change.solve.challenge)?.name ?? change.solve.challenge},{' '}
+                  <UserText text={rows.get(change.solve.learner)?.nickname ?? '…'} />
+                </>
+              )}
               <br />
               <UserText text={change.reason} /> (<UserText text={change.by} />)
             </p>
@@ -37,6 +45,7 @@ export function ChangeList({ contest: { changes, board } }: { contest: ActiveCon
                 size="compact-md"
                 variant="default"
                 disabled={isBusy}
+                aria-describedby={`change-${change.id}`}
                 onClick={() => remove(`/api/contest/changes/${change.id}`)}
               >
                 {t('DASHBOARD_CHANGES_UNDO')}

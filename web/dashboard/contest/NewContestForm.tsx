@@ -19,7 +19,7 @@ import { TextBox } from '../ui/text.tsx'
 import { useDraft } from '../use-draft.ts'
 import classes from './Contest.module.css'
 import { ContestPreviewPanel } from './ContestPreviewPanel.tsx'
-import { type ContestFields, draftOf, fieldsOf, newContest, withPreset } from './contest-fields.ts'
+import { type ContestFields, changePreset, draftOf, fieldsOf, newContest } from './contest-fields.ts'
 import { RuleFields } from './RuleFields.tsx'
 
 const TEAM_MAKERS = ['nobody', 'players', 'trainer'] as const
@@ -68,7 +68,7 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
   const body = draftOf(fields, base ?? undefined)
   const { preview } = usePreview(body)
   const form = useRef<HTMLFormElement>(null)
-  const { submit, isBusy, faults } = useSave(body, saved === undefined, clear)
+  const { submit, isBusy, faults, forgetFaults } = useSave(body, saved === undefined, clear)
   useEffect(() => {
     if (faults.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faults])
@@ -119,7 +119,7 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
           error={faultAt(faults, 'preset')}
           onChange={({ currentTarget: { value } }) => {
             const preset = CONTEST_PRESETS.find((one) => one === value) ?? fields.preset
-            change(withPreset(fields, preset, presets[preset]))
+            change(changePreset(fields, preset, presets))
           }}
           data={CONTEST_PRESETS.map((one) => ({
             value: one,
@@ -161,7 +161,13 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
             {t(saved ? 'DASHBOARD_CONTEST_SAVE' : 'DASHBOARD_CONTEST_CREATE')}
           </Button>
           {draft && (
-            <Button variant="default" onClick={clear}>
+            <Button
+              variant="default"
+              onClick={() => {
+                clear()
+                forgetFaults()
+              }}
+            >
               {t('DASHBOARD_CONTEST_DISCARD')}
             </Button>
           )}
@@ -258,5 +264,5 @@ function useSave(body: ContestDraft, isNew: boolean, onSaved: () => void) {
     onError: notifyError,
     onSettled: () => queries.invalidateQueries(),
   })
-  return { submit: () => mutate(), isBusy: isPending, faults }
+  return { submit: () => mutate(), isBusy: isPending, faults, forgetFaults: () => setFaults([]) }
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadingState } from '../ui/LoadingState.tsx'
 import { UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
+import { useDraft } from '../use-draft.ts'
 import classes from './Board.module.css'
 import { useBoardTexts } from './board-texts.ts'
 
@@ -137,8 +138,11 @@ function partsOf(
 
 function RemoveDialog({ entry, title, onClose }: { entry: ScoreEntry; title: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const { post, isBusy } = useAction(onClose)
+  const [reason, setReason, clear] = useDraft(`removed points ${entry.event}`, '')
+  const { post, isBusy } = useAction(() => {
+    clear()
+    onClose()
+  })
   return (
     <ConfirmDialog
       title={t('DASHBOARD_POINTS_REMOVE_OF', { title })}
@@ -153,14 +157,18 @@ function RemoveDialog({ entry, title, onClose }: { entry: ScoreEntry; title: str
   )
 }
 
+interface AwardDraft {
+  points: number | string
+  reason: string
+}
+
+const BLANK_AWARD: AwardDraft = { points: '', reason: '' }
+
 function AwardForm({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [points, setPoints] = useState<number | string>('')
-  const [reason, setReason] = useState('')
-  const { post, isBusy } = useAction(() => {
-    setPoints('')
-    setReason('')
-  })
+  const [draft, setDraft, clear] = useDraft(`award ${id}`, BLANK_AWARD)
+  const { points, reason } = draft
+  const { post, isBusy } = useAction(clear)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) post(CHANGES, { kind: 'award', competitor: id, points: Number(points), reason })
@@ -177,9 +185,9 @@ function AwardForm({ id }: { id: string }) {
         allowDecimal={false}
         hideControls
         required
-        onChange={setPoints}
+        onChange={(next) => setDraft({ ...draft, points: next })}
       />
-      <ReasonField reason={reason} onReason={setReason} />
+      <ReasonField reason={reason} onReason={(next) => setDraft({ ...draft, reason: next })} />
       <Group>
         <Button type="submit" loading={isBusy}>
           {t('DASHBOARD_POINTS_AWARD')}

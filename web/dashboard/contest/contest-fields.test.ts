@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContestSettings, PresetSettings } from '#contract/contest.ts'
-import { draftOf, fieldsOf, newContest, withPreset } from './contest-fields.ts'
+import { changePreset, draftOf, fieldsOf, newContest, withPreset } from './contest-fields.ts'
 
 const JEOPARDY: PresetSettings = {
   teams: { madeBy: 'players', most: 4 },
@@ -72,5 +72,27 @@ describe('the form of a contest', () => {
       ...{ title: 'Juice Cup', preset: 'open', teams: 'nobody', freeze: '', hasOwnFlags: false },
       startsAt: fieldsOf(SAVED).startsAt,
     })
+  })
+})
+
+describe('another kind of contest', () => {
+  const OPEN: PresetSettings = {
+    ...JEOPARDY,
+    teams: null,
+    isFrozen: false,
+    rules: { ...JEOPARDY.rules, firstSolves: [], hintPercent: 0 },
+  }
+  const presets = {
+    open: OPEN,
+    jeopardy: JEOPARDY,
+    invitation: OPEN,
+    secureCoding: OPEN,
+    attackDefence: OPEN,
+  }
+
+  it('replaces what the kind before chose, and keeps what was typed', () => {
+    const fields = { ...newContest('jeopardy', JEOPARDY, Date.now()), hintPrice: '25' }
+    const changed = changePreset(fields, 'open', presets)
+    expect(changed).toMatchObject({ preset: 'open', teams: 'nobody', firstSolves: '', hintPrice: '25' })
   })
 })

@@ -74,6 +74,16 @@ export function withPreset(
   }
 }
 
+/** The same with another preset. What was typed stays: all that differs from what the preset before chose. */
+export function changePreset(
+  fields: ContestFields,
+  preset: ContestPreset,
+  presets: Readonly<Record<ContestPreset, PresetSettings>>,
+): ContestFields {
+  const before = withPreset(fields, fields.preset, presets[fields.preset])
+  return { ...withPreset(fields, preset, presets[preset]), ...changedParts(fields, before) }
+}
+
 /** The last fifth, an hour at most. */
 function usualFreeze({ startsAt, endsAt }: Pick<ContestFields, 'startsAt' | 'endsAt'>): string {
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS

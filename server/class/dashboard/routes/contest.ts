@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DashboardContest } from '#contract/contest.ts'
+import type { DashboardContest, ScoreChange, ShownChange } from '#contract/contest.ts'
 import type { Contest } from '../../contest/contest.ts'
 
 export interface ContestRoutesOptions {
@@ -15,7 +15,12 @@ export function addContestRoutes(app: FastifyInstance, { contest }: ContestRoute
       phase: contest.phase,
       board: contest.board('trainers') ?? null,
       ...contest.describeTeams(),
-      changes: contest.changes,
+      changes: contest.changes.map((change) => shownChange(contest, change)),
     }
   })
+}
+
+function shownChange(contest: Contest, change: ScoreChange): ShownChange {
+  const event = change.event === null ? undefined : contest.eventOf(change.event)
+  return { ...change, solve: event ? { learner: event.learner, challenge: event.key } : null }
 }
