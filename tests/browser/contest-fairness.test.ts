@@ -47,7 +47,7 @@ describe('the fairness view of a contest', () => {
   it('says what was seen, with innocent readings beside it, and nothing of others', async () => {
     const { page } = trainer
     const notes = page.getByRole('region', { name: 'Fairness' })
-    await notes.getByText('Ann solved this, and nobody of the team had opened').waitFor()
+    await notes.getByText('Ann solved this without having opened').waitFor()
     const text = await notes.innerText()
     expect(text).toMatch(/DOM XSS, \d+:\d\d:\d\d/)
     expect(text).toContain('It may also be: The trainer showed it.')

@@ -94,6 +94,9 @@ describe('a contest, from the form to the closing ceremony', () => {
     await row('Rinds')
       .getByText(/^2\d\d$/)
       .waitFor()
+    // A page that is opened now shows the same as one that was open before.
+    await bob.page.reload()
+    await bob.page.getByRole('table', { name: 'Board', exact: true }).waitFor()
     expect((await shown(bob.page))[1]).toMatch(/^2 Rinds.* 0$/)
   })
 

@@ -107,7 +107,7 @@ function filterCompetitors(
 function Competitor({
   competitor,
   at,
-  contest: { settings },
+  contest: { settings, board },
 }: {
   competitor: FairnessCompetitor
   at: string
@@ -150,7 +150,7 @@ function Competitor({
         {notes.length === 0 && <p className="ff-muted">{t('DASHBOARD_FAIRNESS_NO_NOTES')}</p>}
         <Flex component="ul" direction="column" gap="md" className="ff-list">
           {notes.map((note) => (
-            <Note key={note.id} note={note} />
+            <Note key={note.id} note={note} isByTeams={board.isByTeams} />
           ))}
         </Flex>
       </Stack>
@@ -158,9 +158,15 @@ function Competitor({
   )
 }
 
-function Note({ note: { kind, learner, nickname, items, others, number } }: { note: FairnessNote }) {
+interface NoteProps {
+  note: FairnessNote
+  isByTeams: boolean
+}
+
+function Note({ note: { kind, learner, nickname, items, others, number }, isByTeams }: NoteProps) {
   const { t } = useTranslation()
   const key = kind.toUpperCase()
+  const seen = kind === 'untraced' && !isByTeams ? `${key}_ALONE` : key
   const name = escapeInvisible(nickname)
   const names = others.map(escapeInvisible).join(', ') || t('DASHBOARD_FAIRNESS_GONE')
   const rest = items.slice(FIRST_ITEMS)
@@ -168,7 +174,7 @@ function Note({ note: { kind, learner, nickname, items, others, number } }: { no
     <Box component="li" ps="md" style={{ borderInlineStart: '3px solid var(--ff-line)' }}>
       <Stack gap="xs">
         <p className="ff-break">
-          {t(`DASHBOARD_FAIRNESS_SAW_${key}`, { name, others: names, number: formatNumber(number ?? 0) })}
+          {t(`DASHBOARD_FAIRNESS_SAW_${seen}`, { name, others: names, number: formatNumber(number ?? 0) })}
         </p>
         <Items items={items.slice(0, FIRST_ITEMS)} />
         {rest.length > 0 && (
