@@ -82,7 +82,7 @@ describe('teams of a contest', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await members('Mango').toEqual(['Dora', 'Carl (captain)'])
     await button('Delete team Plum').click()
-    await dialog.getByText('That cannot be undone.').waitFor()
+    await dialog.getByText('You cannot undo this.').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await team('Plum').waitFor({ state: 'detached' })
   })
