@@ -288,11 +288,13 @@ describe('hostile texts of learners on the dashboard', () => {
   it('are text on the projector: on the board, and among recent solves', async () => {
     const { page } = trainer
     let wanted = 0
+    const noContest = { kind: 'contest', board: null }
+    const sent = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
     await page.unroute('**/api/activity/live')
     await page.route('**/api/activity/live', (route) => {
       // The next ones are sent once those before were checked. A new page knows none of them.
       const known = Number(route.request().headers()['last-event-id']?.slice('x.'.length) ?? 0)
-      const body = known > wanted ? '' : `data: ${JSON.stringify(projectorEvents[known])}\n\n`
+      const body = known > wanted ? '' : [projectorEvents[known], noContest].map(sent).join('')
       return route.fulfill({ contentType: 'text/event-stream', body })
     })
     await page.route('**/api/me', (route) =>
