@@ -5,10 +5,12 @@ import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-
 import { addTeams, setContest } from './testing/contest.ts'
 import { signInAsTrainer } from './testing/dashboard.ts'
 
-/** As many boards as a day of a contest with 2,000 solves has. */
-const BOARDS = 2_000
+/** A day of 2,000 boards was as flat, and takes a minute longer. What grows by 1 kB a board is noticed here as well. */
+const BOARDS = 500
 /** After these, all code is compiled and all caches are full. */
-const WARM_UP = 500
+const WARM_UP = 200
+/** A few collections of garbage differ by 100 kB. */
+const MOST_GROWTH = 400_000
 const TEAMS = 15
 /** Generous: tests run on slow machines. */
 const TIMEOUT_MS = 240_000
@@ -65,7 +67,7 @@ async function measure(): Promise<{ heap: number; nodes: number; listeners: numb
 }
 
 it(
-  'the projector shows a day of boards and solves without growing',
+  'the projector shows hundreds of boards and solves without growing',
   async () => {
     await page.keyboard.press('Space')
     await show(WARM_UP)
@@ -74,10 +76,11 @@ it(
     const halfway = await measure()
     await show(BOARDS / 2)
     const after = await measure()
-    console.log(`The projector in a day of ${BOARDS} boards: ${JSON.stringify({ before, halfway, after })}`)
+    console.log(`The projector over ${BOARDS} boards: ${JSON.stringify({ before, halfway, after })}`)
     expect(await page.evaluate(() => Reflect.get(window, 'fetchedBoards'))).toBeGreaterThan(BOARDS / 2)
-    expect(after.heap).toBeLessThan(before.heap + 1_000_000)
-    expect(after.nodes).toBeLessThan(before.nodes * 1.1)
+    expect(after.heap).toBeLessThan(before.heap + MOST_GROWTH)
+    // One slide has fifty nodes more than another.
+    expect(after.nodes).toBeLessThan(before.nodes + 100)
     expect(after.listeners).toBeLessThan(before.listeners * 1.1)
   },
   TIMEOUT_MS,
