@@ -15,6 +15,9 @@ it('reports failures of the class store to the operator, and shows others a shor
     const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'))
     db.exec('ALTER TABLE classes RENAME TO lost')
     db.close()
+    // The class that is known would let Ann in.
+    const { classStore, itsClass } = room.classroom
+    classStore.pubSub.publish({ kind: 'class', classId: itsClass.id })
     const close = room.send('POST', '127.0.0.1', '/api/class/close', {
       port: Number(dashboard.port),
       headers: { authorization: `Bearer ${key}` },

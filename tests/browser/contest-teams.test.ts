@@ -132,6 +132,8 @@ describe('teams of a contest', () => {
       await at.getByLabel('Team code').fill(shared.toUpperCase().replaceAll('-', ' '))
       await at.getByRole('button', { name: 'Join the team' }).click()
       await names(at).toEqual(['Ann (captain)', 'Bob – you'])
+      const focused = () => at.evaluate(() => document.activeElement?.textContent)
+      await expect.poll(focused).toContain('Bob – you')
       await names(ann.page).toEqual(['Ann (captain) – you', 'Bob'])
       expect(await violationsInAllAppearances(viewerOf(at))).toEqual([])
     })

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContestPhase, LONGEST_TEAM_NAME, type PlayerContest } from '#contract/contest.ts'
 import { http, serverMessage } from '#web/http.ts'
@@ -25,13 +25,35 @@ const LONGEST_CODE = 100
 export function TeamPanel({ contest, phase }: Props) {
   const { t } = useTranslation()
   const { team, teams } = contest
+  const panel = useFocusAfterChange(team?.id)
   if (!teams) return null
   const isOpen = teams.madeBy === 'players' && phase !== 'over'
-  if (team) return <OwnTeam team={team} phase={phase} isOpen={isOpen} most={teams.most} />
-  if (!isOpen) return <p>{t(phase === 'over' ? 'CONTEST_TEAM_TOO_LATE' : 'CONTEST_TEAM_BY_TRAINER')}</p>
+  return (
+    <Flex ref={panel} tabIndex={-1} direction="column" gap="sm">
+      {team && <OwnTeam team={team} phase={phase} isOpen={isOpen} most={teams.most} />}
+      {!team && isOpen && <WaysIn most={teams.most} phase={phase} />}
+      {!team && !isOpen && <p>{t(phase === 'over' ? 'CONTEST_TEAM_TOO_LATE' : 'CONTEST_TEAM_BY_TRAINER')}</p>}
+    </Flex>
+  )
+}
+
+/** Once a player has joined or left, the control that had the focus is gone. */
+function useFocusAfterChange(team: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const before = useRef(team)
+  useEffect(() => {
+    if (before.current !== team && document.activeElement === document.body) panel.current?.focus()
+    before.current = team
+  }, [team])
+  return panel
+}
+
+/** Forms to join a team and to create one. */
+function WaysIn({ most, phase }: { most: number; phase: ContestPhase }) {
+  const { t } = useTranslation()
   return (
     <>
-      <p>{t('CONTEST_TEAM_HOW', { count: teams.most })}</p>
+      <p>{t('CONTEST_TEAM_HOW', { count: most })}</p>
       {phase === 'running' && <p>{t('CONTEST_TEAM_FINAL')}</p>}
       <div className={css.ways}>
         <OneField
