@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { type Application, createApplication } from '../../server/application.ts'
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
+import { SandboxUnavailable } from '../../server/sandbox/errors.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
@@ -100,6 +101,7 @@ function createWorkshop(
     const key = `${lab} ${source}`
     const result = checked.get(key) ?? nextShop().then((shop) => checkCustomFix(shop, lab, source))
     checked.set(key, result)
+    result.catch(() => checked.delete(key))
     return result
   }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
@@ -119,9 +121,17 @@ function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
   return labs.filter((_, position) => position % of === index - 1)
 }
 
+/** Once more if the sandbox was busy or had to be started again: that says nothing about the lab. */
+function proveTwiceIfNeeded(workshop: ProofTools, lab: Lab): Promise<ProofRow[]> {
+  return proveLab(workshop, lab).catch((error: unknown) => {
+    if (error instanceof SandboxUnavailable) return proveLab(workshop, lab)
+    throw error
+  })
+}
+
 async function proveAll(workshop: ProofTools, labs: readonly Lab[]): Promise<ProofRow[]> {
   const proofs = labs.map(async (lab) => {
-    const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovableRows(lab, error))
+    const rows = await proveTwiceIfNeeded(workshop, lab).catch((error: unknown) => unprovableRows(lab, error))
     console.log(renderTable(rows))
     return rows
   })
