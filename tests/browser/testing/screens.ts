@@ -65,6 +65,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/accounting', 'accountant'],
   ['/#/hacking-instructor', 'nobody'],
   ['/#/class', 'nobody'],
+  ['/#/contest', 'nobody'],
   ['/#/score-board', 'nobody'],
   ['/#/score-board-legacy', 'nobody'],
   ['/#/debrief/loginAdminChallenge', 'nobody'],
