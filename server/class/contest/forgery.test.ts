@@ -51,7 +51,7 @@ async function pointsOf(name: string): Promise<number | undefined> {
   return contest.board('trainers')?.standings.find((row) => row.name === name)?.points
 }
 
-/** A try of Mallory, in her own shop or elsewhere. */
+/** A try of Mallory, in the own shop or elsewhere. */
 const tryTo = (method: string, path: string, body?: object, { host, cookie } = known(mallory)) => {
   tries++
   return room.send(method, host, path, {

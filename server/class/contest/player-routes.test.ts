@@ -159,7 +159,7 @@ describe('a page that shows the board', () => {
     expect(watching.news.length).toBe(2)
   })
 
-  it('is told of new rules and of another end, also if it shows something else', async () => {
+  it('gets an announcement of new rules and of another end, also if it shows something else', async () => {
     const settings = runningContest()
     await save(settings)
     let classNews = 0

@@ -9,7 +9,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ownClassQuery } from '../../data/class.ts'
 import { contestQuery } from '../../data/contest.ts'
 import css from './Team.module.css'
-import './team-texts.ts'
+import './texts.ts'
 
 interface Props {
   contest: PlayerContest

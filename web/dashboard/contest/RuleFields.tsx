@@ -54,22 +54,23 @@ export function RuleFields({ fields, faults, onChange }: RuleFieldsProps) {
   )
 }
 
+const STARS = [1, 2, 3, 4, 5, 6]
+
 function Stars({ fields: { stars }, faults, onChange }: RuleFieldsProps) {
   const { t } = useTranslation()
   return (
     <fieldset className={classes.group}>
       <legend>{t('DASHBOARD_CONTEST_STARS')}</legend>
       <div className={classes.numbers}>
-        {stars.map((value, index) => (
+        {STARS.map((star) => (
           <TextInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are always six, in this order.
-            key={index}
+            key={star}
             type="number"
             min={0}
-            label={t('DASHBOARD_CONTEST_STAR', { stars: index + 1 })}
-            value={value}
+            label={t('DASHBOARD_CONTEST_STAR', { stars: star })}
+            value={stars[star - 1] ?? ''}
             error={faultAt(faults, 'rules', 'stars')}
-            onChange={({ currentTarget }) => onChange({ stars: stars.with(index, currentTarget.value) })}
+            onChange={({ currentTarget }) => onChange({ stars: stars.with(star - 1, currentTarget.value) })}
           />
         ))}
       </div>

@@ -11,10 +11,16 @@ export function LoadingState({ query: { data, isError, refetch } }: LoadingState
   const { t } = useTranslation()
   if (data !== undefined) return null
   if (!isError) return <p role="status">{t('DASHBOARD_LOADING')}</p>
+  return <LoadingFailure onRetry={refetch} />
+}
+
+/** Says that something could not be loaded, with a retry. */
+export function LoadingFailure({ onRetry }: { onRetry(): unknown }) {
+  const { t } = useTranslation()
   return (
     <Stack role="alert" gap="sm" align="flex-start">
       <p>{t('DASHBOARD_UNREACHABLE')}</p>
-      <Button onClick={() => refetch()}>{t('DASHBOARD_AGAIN')}</Button>
+      <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>
     </Stack>
   )
 }

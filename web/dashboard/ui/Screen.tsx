@@ -1,6 +1,7 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadingFailure } from './LoadingState.tsx'
 import classes from './ui.module.css'
 
 interface ScreenProps {
@@ -19,12 +20,7 @@ export function Screen({ title, isWaiting, onRetry, children }: ScreenProps) {
       <Stack gap="lg" maw="60rem" mx="auto">
         <h1>{title}</h1>
         {isWaiting && <p role="status">{t('DASHBOARD_LOADING')}</p>}
-        {onRetry && (
-          <Stack role="alert" gap="sm" align="flex-start">
-            <p>{t('DASHBOARD_UNREACHABLE')}</p>
-            <Button onClick={() => onRetry()}>{t('DASHBOARD_AGAIN')}</Button>
-          </Stack>
-        )}
+        {onRetry && <LoadingFailure onRetry={onRetry} />}
         {children}
       </Stack>
     </main>

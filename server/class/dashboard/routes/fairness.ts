@@ -37,7 +37,7 @@ export function addFairnessRoutes(app: FastifyInstance, options: FairnessRoutesO
     return report
   }
   app.get('/api/contest/fairness', { config: { role: 'trainer', act: 'fairness' } }, async (_, reply) => {
-    // One at a time: whoever asks meanwhile gets the same.
+    // One at a time: requests that arrive meanwhile get the same.
     running ??= make().finally(() => {
       running = undefined
     })
