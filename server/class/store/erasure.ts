@@ -65,7 +65,7 @@ export async function eraseLearner(
     'SELECT id, classId, name FROM teams WHERE id IN (SELECT team FROM teamMembers WHERE learner = ?)',
     [learner],
   )
-  for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers']) {
+  for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers', 'identities', 'rosterRows']) {
     await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
   }
   for (const team of teams) await eraseEmptyTeam(session, team)
@@ -116,6 +116,12 @@ async function eraseFromMessages(session: DatabaseSession, learner: string): Pro
   }
 }
 
+/** Tables of which nothing stays once a class is erased. */
+const TABLES_OF_CLASS = [
+  ...['messages', 'audit', 'consents', 'trainers', 'teams', 'teamMembers', 'scoreChanges'],
+  ...['identities', 'rosterRows'],
+]
+
 /**
  * Deletes names, passphrases, trainers and texts of a class, in a transaction. Only what is needed for counts stays.
  */
@@ -138,7 +144,7 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
   await session.run('DELETE FROM messagesRead WHERE learner IN (SELECT id FROM learners WHERE classId = ?)', [
     id,
   ])
-  for (const table of ['messages', 'audit', 'consents', 'trainers', 'teams', 'teamMembers', 'scoreChanges']) {
+  for (const table of TABLES_OF_CLASS) {
     await session.run(`DELETE FROM ${table} WHERE classId = ?`, [id])
   }
   await session.run(

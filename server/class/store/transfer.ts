@@ -20,12 +20,12 @@ const OF_CLASS = 'classId = ?'
 export const TRANSFER_TABLES: readonly TransferTable[] = [
   table(
     'classes',
-    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt certificate contest',
+    'id name code endsAt roster closedAt erasedAt approvalSince course signals namesHiddenAt certificate contest archivedAt mostLearners mostDisk language',
     'id = ?',
   ),
   table(
     'learners',
-    'id classId nickname skeleton shop epoch words joinedAt seenAt removedAt groupName handAt handNote eraseAt',
+    'id classId nickname skeleton shop epoch words joinedAt seenAt removedAt groupName handAt handNote eraseAt teamId',
   ),
   table('trainers', 'id classId name role kind keyHash addedAt usedAt endsAt'),
   table(
@@ -43,6 +43,8 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
   table('teams', 'id classId name skeleton code bracket createdAt'),
   table('teamMembers', 'id classId learner team isCaptain at'),
   table('scoreChanges', 'id classId at trainer kind event competitor points reason'),
+  table('identities', 'id classId learner issuer subject email name addedAt'),
+  table('rosterRows', 'id classId name email number groupName learner linkEpoch addedAt'),
 ]
 
 /** Tables with an order of arrival. The others have few rows, and any order. */
@@ -54,6 +56,7 @@ const IN_ORDER: ReadonlySet<string> = new Set([
   'messages',
   'audit',
   'teamMembers',
+  'rosterRows',
 ])
 /** Rows that are read at once. */
 const MOST_ROWS = 20_000

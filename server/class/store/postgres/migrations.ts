@@ -68,6 +68,17 @@ export const storeMigrations: readonly string[] = [
     at timestamptz NOT NULL, trainer text NOT NULL, kind text NOT NULL, event text, competitor text,
     points int NOT NULL, reason text NOT NULL);`,
   'CREATE INDEX ff_audit_by_learner ON ff_audit (learner, seq);',
+  `ALTER TABLE ff_learners ADD COLUMN team_id text;
+  ALTER TABLE ff_classes ADD COLUMN archived_at timestamptz;
+  ALTER TABLE ff_classes ADD COLUMN most_learners int;
+  ALTER TABLE ff_classes ADD COLUMN most_disk bigint;
+  ALTER TABLE ff_classes ADD COLUMN language text;
+  CREATE TABLE ff_identities (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id),
+    learner text NOT NULL, issuer text NOT NULL, subject text NOT NULL, email text, name text,
+    added_at timestamptz NOT NULL, CONSTRAINT ff_identities_subject UNIQUE (class_id, issuer, subject));
+  CREATE TABLE ff_roster_rows (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
+    class_id text NOT NULL REFERENCES ff_classes (id), name text NOT NULL, email text, number text, group_name text,
+    learner text, link_epoch int NOT NULL DEFAULT 0, added_at timestamptz NOT NULL);`,
 ]
 
 /**
@@ -78,9 +89,9 @@ export const storeMigrations: readonly string[] = [
 export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
   `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at,
-    certificate, contest) ON ff_classes TO ff_node`,
-  `GRANT SELECT (seq, id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name, hand_at, hand_note),
-    UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
+    certificate, contest, archived_at, most_learners, most_disk, language) ON ff_classes TO ff_node`,
+  `GRANT SELECT (seq, id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name, hand_at, hand_note,
+    team_id), UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',

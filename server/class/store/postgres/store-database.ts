@@ -116,6 +116,7 @@ function translating(session: DatabaseSession): DatabaseSession {
 const TABLES: ReadonlySet<string> = new Set([
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
   ...['messages', 'messagesRead', 'audit', 'consents', 'teams', 'teamMembers', 'scoreChanges'],
+  ...['identities', 'rosterRows'],
 ])
 const translations = new Map<string, string>()
 

@@ -62,11 +62,23 @@ const MIGRATIONS: readonly string[] = [
     trainer TEXT NOT NULL, kind TEXT NOT NULL, event TEXT, competitor TEXT, points INTEGER NOT NULL,
     reason TEXT NOT NULL);`,
   'CREATE INDEX audit_by_learner ON audit (learner);',
+  `ALTER TABLE learners ADD COLUMN teamId TEXT;
+  ALTER TABLE classes ADD COLUMN archivedAt TEXT;
+  ALTER TABLE classes ADD COLUMN mostLearners INTEGER;
+  ALTER TABLE classes ADD COLUMN mostDisk INTEGER;
+  ALTER TABLE classes ADD COLUMN language TEXT;
+  CREATE TABLE identities (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL,
+    issuer TEXT NOT NULL, subject TEXT NOT NULL, email TEXT, name TEXT, addedAt TEXT NOT NULL,
+    UNIQUE (classId, issuer, subject));
+  CREATE TABLE rosterRows (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL, email TEXT, number TEXT, groupName TEXT,
+    learner TEXT, linkEpoch INTEGER NOT NULL DEFAULT 0, addedAt TEXT NOT NULL);`,
 ]
 
 const TABLES = [
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
   ...['messages', 'messagesRead', 'audit', 'consents', 'teams', 'teamMembers', 'scoreChanges'],
+  ...['identities', 'rosterRows'],
 ]
 
 /**
