@@ -20,6 +20,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
     'This class is closed: nobody new can join. If you were here before, come back with your passphrase.',
   ended: 'This class has ended.',
   full: 'This class is full. Ask your trainer.',
+  removed: 'Your trainer has ended your access to this class. Ask your trainer.',
   unknown: 'Nickname and passphrase do not belong together.',
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',

@@ -86,6 +86,8 @@ export type RefusalReason =
   | 'ended'
   | 'full'
   | 'unknown'
+  /** A trainer has removed the learner. */
+  | 'removed'
   | 'code'
   | 'tooFast'
   | 'crowded'

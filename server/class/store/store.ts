@@ -5,6 +5,7 @@ import { ConsentStore } from './consents.ts'
 import { ContestStore } from './contests.ts'
 import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
 import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
+import { addIdentity, findIdentity, type IdentityClaims, IdentityStore } from './identities.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
 import { MessageStore } from './messages.ts'
@@ -54,6 +55,8 @@ export class ClassStore {
   /** The contest of a class. */
   readonly contests: ContestStore
   readonly teams: TeamStore
+  /** Who learners are at sign-in providers and learning platforms. */
+  readonly identities: IdentityStore
   readonly #database: StoreDatabase
   readonly #mostLearners: number
   readonly #hashing = new Semaphore(MOST_HASHED)
@@ -69,6 +72,7 @@ export class ClassStore {
     this.consents = new ConsentStore(database)
     this.contests = new ContestStore(database)
     this.teams = new TeamStore(database)
+    this.identities = new IdentityStore(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({
         isNotified: () => database.pubSub.isListening,
@@ -192,12 +196,12 @@ export class ClassStore {
 
   /**
    * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
-   * Throws `StoreRefusal`.
+   * `identity`: who they are elsewhere; it is `taken` if a learner of the class has it. Throws `StoreRefusal`.
    */
   async join(
     classId: string,
     wished: string,
-    { isApproved = false } = {},
+    { isApproved = false, identity }: { isApproved?: boolean; identity?: IdentityClaims | undefined } = {},
   ): Promise<{ learner: Learner; words: string }> {
     const request = { classId, wished, isApproved, most: this.#mostLearners }
     await checkJoin(this.#database, request, 'look')
@@ -205,6 +209,7 @@ export class ClassStore {
     const joining = this.#database.transaction(async (session) => {
       // The nickname may have been taken while the passphrase was hashed, here or in another process.
       const { nickname, skeleton } = await checkJoin(session, request, 'lock')
+      if (identity && (await findIdentity(session, classId, identity))) throw new StoreRefusal('taken')
       const learner: Learner = {
         id: randomId(16),
         classId,
@@ -217,6 +222,7 @@ export class ClassStore {
         groupName: null,
       }
       await insert(session, 'learners', { ...learner, skeleton, words: hash })
+      if (identity) await addIdentity(session, { classId, learner: learner.id }, identity)
       await session.publish({ kind: 'learner', shop: learner.shop })
       return learner
     })
