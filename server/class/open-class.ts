@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { type ClassSettings, DEFAULT_DAYS } from './settings.ts'
 import { hasEnded, type SchoolClass } from './store/model.ts'
-import type { ClassStore } from './store/store.ts'
+import { type ClassStore, inOneCase } from './store/store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -56,15 +56,16 @@ function endsBefore(endsAt: string): string {
  * server with the same settings after a crash, also when the class has been ended in the meantime.
  */
 async function reopen(
-  { id, name, endsAt }: SchoolClass,
+  itsClass: SchoolClass,
   { classStore, settings: { reopenDays }, warn }: OpenClassOptions,
 ): Promise<void> {
+  const { id, name } = itsClass
   const done = await classStore.reopeningDone(id)
   if (reopenDays === done) {
-    if (reopenDays !== undefined && hasEnded({ endsAt })) warn(staysEnded(name, reopenDays))
+    if (reopenDays !== undefined && hasEnded(itsClass)) warn(staysEnded(name, reopenDays))
     return
   }
-  if (reopenDays !== undefined && hasEnded({ endsAt })) await classStore.endClass(id, daysFromNow(reopenDays))
+  if (reopenDays !== undefined && hasEnded(itsClass)) await classStore.endClass(id, daysFromNow(reopenDays))
   await classStore.setReopeningDone(id, reopenDays)
 }
 
@@ -102,10 +103,6 @@ async function describe(itsClass: SchoolClass, classStore: Pick<ClassStore, 'lea
   const { length } = await classStore.learners(itsClass.id)
   const state = hasEnded(itsClass) ? 'ended on' : 'open until'
   return `  “${itsClass.name}”: ${state} ${itsClass.endsAt.slice(0, 10)}, learners: ${length}`
-}
-
-function inOneCase(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }
 
 /** Asks on the terminal; undefined without one. */

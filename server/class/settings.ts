@@ -5,6 +5,7 @@ import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
 import { Addresses, isBareAddress } from './access/addresses.ts'
 import type { ShopRateLimit } from './access/rate-limits.ts'
+import { isClassName, LONGEST_CLASS_NAME } from './classes.ts'
 import { contestIn } from './contest/start-settings.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
@@ -58,8 +59,6 @@ export const DEFAULT_QUOTA = 4 * 1024 ** 3
 export const MOST_DAYS = 3_650
 const OPEN_DAYS = { least: 1, most: MOST_DAYS, unit: 'days that a class is open' }
 
-/** Maximum length of a class's name, in characters. */
-const LONGEST_NAME = 60
 const LAST_PORT = 65_535
 
 export interface ClassEnvironment {
@@ -71,9 +70,9 @@ export interface ClassEnvironment {
 /** The settings from the environment. Throws `ConfigurationError`. */
 export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassSettings {
   const name = (env.CLASS ?? '').trim()
-  if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
+  if (name !== '' && !isClassName(name)) {
     throw new ConfigurationError(
-      `CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`,
+      `CLASS is the name of a class: up to ${LONGEST_CLASS_NAME} characters in one line.`,
     )
   }
   const contest = contestIn(env)

@@ -18,6 +18,7 @@ it('creates the QR code once and counts in memory, however often the dashboard a
     endsAt: '',
     closedAt: null,
     erasedAt: null,
+    archivedAt: null,
   }))
   const actions = new DashboardActions({
     classId: 'c',
@@ -50,7 +51,7 @@ it('warns while it shows the last known data, until it can be read again', async
     isolation: 'names',
     joinLink: () => 'http://join.test',
     classStore: {
-      classById: async () => ({ name: 'Monday', endsAt: NEXT_YEAR, erasedAt: null }),
+      classById: async () => ({ name: 'Monday', endsAt: NEXT_YEAR, erasedAt: null, archivedAt: null }),
       messageStore: { areNamesHidden },
     },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },

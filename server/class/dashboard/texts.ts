@@ -63,7 +63,7 @@ const IS_ERASED = 'The class has ended, and everything about its learners was er
 
 /** A warning some days before the end of a class, and after it. */
 export function endWarnings(
-  itsClass: Pick<SchoolClass, 'endsAt' | 'erasedAt'>,
+  itsClass: Pick<SchoolClass, 'endsAt' | 'erasedAt' | 'archivedAt'>,
   { translate: say, lang }: Pick<Translator, 'translate' | 'lang'>,
 ): string[] {
   if (itsClass.erasedAt !== null) return [say(IS_ERASED)]

@@ -8,6 +8,8 @@ interface AdmissionRules {
   roster: string | null
   closedAt: string | null
   endsAt: string
+  archivedAt: string | null
+  mostLearners: number | null
 }
 
 /** Who wants to join which class. */
@@ -51,9 +53,10 @@ export async function admissionRulesOf(
   classId: string,
   lock: 'lock' | 'look',
 ): Promise<AdmissionRules> {
-  const sql = 'SELECT roster, closedAt, endsAt FROM classes WHERE id = ?'
+  const sql = 'SELECT roster, closedAt, endsAt, archivedAt, mostLearners FROM classes WHERE id = ?'
   const rules = await session.get<AdmissionRules>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
-  if (!rules || rules.endsAt <= new Date().toISOString()) throw new StoreRefusal('ended')
+  if (!rules || rules.archivedAt !== null || rules.endsAt <= new Date().toISOString())
+    throw new StoreRefusal('ended')
   return rules
 }
 
@@ -63,14 +66,15 @@ export async function checkJoin(
   { classId, wished, isApproved, most }: JoinAttempt,
   lock: 'lock' | 'look',
 ): Promise<{ nickname: string; skeleton: string }> {
-  const checked = checkAdmission(await admissionRulesOf(session, classId, lock), wished, isApproved)
+  const rules = await admissionRulesOf(session, classId, lock)
+  const checked = checkAdmission(rules, wished, isApproved)
   const sql = 'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?'
   if (await session.get(sql, [classId, checked.skeleton])) throw new StoreRefusal('taken')
   const learners = await session.get<{ count: number }>(
     'SELECT count(*) AS count FROM learners WHERE classId = ?',
     [classId],
   )
-  if ((learners?.count ?? 0) >= most) throw new StoreRefusal('full')
+  if ((learners?.count ?? 0) >= Math.min(most, rules.mostLearners ?? most)) throw new StoreRefusal('full')
   return checked
 }
 

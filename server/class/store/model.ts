@@ -14,13 +14,20 @@ export interface SchoolClass {
   approvalSince: string | null
   /** Since when nothing of its learners is kept; null if it was not erased. */
   erasedAt: string | null
+  /** Since when it is put away: nobody enters a shop, and staff read what was. Null if it is not. */
+  archivedAt: string | null
+  /** The most learners; null: as many as any class may have. */
+  mostLearners: number | null
+  /** The most disk space of its shops, in bytes; null: as the server is set. */
+  mostDisk: number | null
 }
 
-export const CLASS_COLUMNS = 'id, name, code, endsAt, closedAt, approvalSince, erasedAt'
+export const CLASS_COLUMNS =
+  'id, name, code, endsAt, closedAt, approvalSince, erasedAt, archivedAt, mostLearners, mostDisk'
 
-/** Whether the class has ended by this process's clock. */
-export function hasEnded({ endsAt }: Pick<SchoolClass, 'endsAt'>): boolean {
-  return Date.parse(endsAt) <= Date.now()
+/** Whether nobody may enter a shop: the class has ended by this process's clock, or is archived. */
+export function hasEnded({ endsAt, archivedAt }: Pick<SchoolClass, 'endsAt' | 'archivedAt'>): boolean {
+  return archivedAt !== null || Date.parse(endsAt) <= Date.now()
 }
 
 /** A learner of a class, with their shop. */

@@ -35,6 +35,33 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
     await expect(classStore.join(monday.id, 'Eve')).rejects.toMatchObject({ refusal: 'full' })
   })
 
+  it('limits the learners and the disk space of one class', async () => {
+    await classStore.limitLearners(monday.id, 1)
+    await classStore.limitDisk(monday.id, 5 * 1024 ** 3)
+    expect(await classStore.classById(monday.id)).toMatchObject({ mostLearners: 1, mostDisk: 5 * 1024 ** 3 })
+    await classStore.join(monday.id, 'Ann')
+    await expect(classStore.join(monday.id, 'Bob')).rejects.toMatchObject({ refusal: 'full' })
+    await classStore.limitLearners(monday.id, null)
+    await classStore.join(monday.id, 'Bob')
+  })
+
+  it('makes no class whose name differs from another one by capital letters only', async () => {
+    const asked = { name: 'MONDAY', endsAt: NEXT_YEAR }
+    await expect(classStore.createClass(asked)).rejects.toMatchObject({ refusal: 'taken' })
+    const tuesday = await classStore.createClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
+    expect(await classStore.allClasses()).toEqual([monday, tuesday])
+  })
+
+  it('lets nobody into an archived class until it is taken back', async () => {
+    const { words } = await classStore.join(monday.id, 'Ann')
+    await classStore.setArchived(monday.id, true)
+    expect(await classStore.activeClasses()).toEqual([])
+    await expect(classStore.join(monday.id, 'Bob')).rejects.toMatchObject({ refusal: 'ended' })
+    await expect(classStore.resume(monday.id, 'Ann', words)).rejects.toMatchObject({ refusal: 'ended' })
+    await classStore.setArchived(monday.id, false)
+    expect((await classStore.resume(monday.id, 'Ann', words)).nickname).toBe('Ann')
+  })
+
   it('finds a class by its code in any spelling', async () => {
     const [a, b, c] = monday.code.split('-')
     for (const code of [monday.code, `${a} ${b}  ${c}`, ` ${monday.code.toUpperCase()}. `]) {

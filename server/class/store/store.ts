@@ -103,13 +103,29 @@ export class ClassStore {
   /** The class of this name, also an ended one; creates it with this end if there is none. */
   async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
     const known = await this.findClass(name)
-    if (known) return known
+    // Another process may create it meanwhile.
+    return known ?? this.#addClass({ name, endsAt }, (classes) => latestNamed(name, classes))
+  }
+
+  /** Makes a class. Throws `StoreRefusal` if there is one of this name, in capital letters or not. */
+  createClass(asked: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    return this.#addClass(asked, (classes) => {
+      if (classes.some((one) => inOneCase(one.name) === inOneCase(asked.name)))
+        throw new StoreRefusal('taken')
+      return undefined
+    })
+  }
+
+  /** Adds a class, unless `find` finds it among those that are there. */
+  async #addClass(
+    { name, endsAt }: { name: string; endsAt: Date },
+    find: (classes: readonly SchoolClass[]) => SchoolClass | undefined,
+  ): Promise<SchoolClass> {
     const code = await generateClassCode()
     return this.#database.transaction(async (session) => {
       await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
-      // Another process may have created it meanwhile.
-      const created = latestNamed(name, await allClasses(session))
-      if (created) return created
+      const found = find(await allClasses(session))
+      if (found) return found
       const id = randomId(16)
       await insert(session, 'classes', { id, name, code, endsAt })
       return {
@@ -120,6 +136,9 @@ export class ClassStore {
         closedAt: null,
         approvalSince: null,
         erasedAt: null,
+        archivedAt: null,
+        mostLearners: null,
+        mostDisk: null,
       }
     })
   }
@@ -167,6 +186,22 @@ export class ClassStore {
       'UPDATE classes SET closedAt = ? WHERE id = ?',
       isOpen ? null : new Date(),
     )
+  }
+
+  /** Puts the class away, or takes it back. */
+  async setArchived(classId: string, isArchived: boolean): Promise<void> {
+    const since = isArchived ? new Date() : null
+    await this.#changeClass(classId, 'UPDATE classes SET archivedAt = ? WHERE id = ?', since)
+  }
+
+  /** Limits the number of learners; null: as many as any class may have. Nobody who has joined is removed. */
+  async limitLearners(classId: string, most: number | null): Promise<void> {
+    await this.#changeClass(classId, 'UPDATE classes SET mostLearners = ? WHERE id = ?', most)
+  }
+
+  /** Limits the disk space of the shops, in bytes; null: as the server is set. */
+  async limitDisk(classId: string, most: number | null): Promise<void> {
+    await this.#changeClass(classId, 'UPDATE classes SET mostDisk = ? WHERE id = ?', most)
   }
 
   /** Sets the list of allowed nicknames; undefined allows everybody with the code. */
@@ -495,6 +530,11 @@ function reopeningOf(classId: string): string {
 
 function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`)
+}
+
+/** A name of a class without its capital letters. */
+export function inOneCase(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
 }
 
 /** Earlier releases made a second class of a name once the first had ended. */

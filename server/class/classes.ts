@@ -1,0 +1,36 @@
+import { type SchoolClass, StoreRefusal } from './store/model.ts'
+import type { ClassStore } from './store/store.ts'
+
+/** The classes of this server. */
+export interface Classes {
+  /** All that are not erased, also ended and archived ones, oldest first. */
+  all(): Promise<SchoolClass[]>
+  /** Makes a class. Throws `StoreRefusal`: `name` if it cannot be one, `taken` if there is a class of this name. */
+  create(asked: { name: string; endsAt: Date }): Promise<SchoolClass>
+}
+
+/** Maximum length of a class's name, in characters. */
+export const LONGEST_CLASS_NAME = 60
+
+/** Whether a class may have this name. */
+export function isClassName(name: string): boolean {
+  return name.trim() !== '' && name.length <= LONGEST_CLASS_NAME && !/\p{Cc}/u.test(name)
+}
+
+/** The classes in a class store. */
+export class StoredClasses implements Classes {
+  readonly #classStore: Pick<ClassStore, 'allClasses' | 'createClass'>
+
+  constructor(classStore: Pick<ClassStore, 'allClasses' | 'createClass'>) {
+    this.#classStore = classStore
+  }
+
+  all(): Promise<SchoolClass[]> {
+    return this.#classStore.allClasses()
+  }
+
+  async create({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    if (!isClassName(name)) throw new StoreRefusal('name')
+    return this.#classStore.createClass({ name: name.trim(), endsAt })
+  }
+}
