@@ -6,6 +6,7 @@ import type { ScoreLine } from './contest.ts'
  * - `untraced`: solved, and nobody of the team had opened, tried or nearly solved the challenge before.
  * - `byBrowser`: only the browser says so; no points. `restored`: from a continue code or a backup; no points.
  * - `sameFix`: another competitor attacked the same own fix within minutes.
+ * - `sameAttack`: another competitor solved with the same request within minutes, and few did so.
  * - `foreignFlag`: entered the flag of another competitor; no points.
  * - `series`: several solves within seconds. `fast`: a high cheat score.
  */
@@ -14,6 +15,7 @@ export const FAIRNESS_KINDS = [
   'byBrowser',
   'restored',
   'sameFix',
+  'sameAttack',
   'foreignFlag',
   'series',
   'fast',
@@ -29,7 +31,7 @@ export interface FairnessNote {
   nickname: string
   /** Which challenges, and when. Oldest first. */
   items: readonly { challenge: string; at: string }[]
-  /** For `sameFix` the other competitors, for `foreignFlag` those whose flags it were: names. */
+  /** For `sameFix` and `sameAttack` the other competitors, for `foreignFlag` those whose flags it were: names. */
   others: readonly string[]
   /** For `fast` the cheat score in percent, for `sameFix` the number of changed lines. */
   number: number | null

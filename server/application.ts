@@ -70,7 +70,7 @@ import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { privateTables, progressTables, tablesKeptForGood } from './training/schema.ts'
 import { cacheSolutions } from './training/solutions/solutions.ts'
-import type { Training } from './training/training.ts'
+import type { AttackFingerprint, Training } from './training/training.ts'
 import { totalSent, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
 import { Workbench } from './workbench/workbench.ts'
 
@@ -128,8 +128,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const isPaused = () => options.classHooks?.isPaused() ?? false
   const findSolver = async (shop: string) => options.classHooks?.findSolver?.(shop)
   const flagOwner = (shop: string) => options.classHooks?.flagOwner?.(shop)
+  const attackFingerprint: AttackFingerprint = (...of) => options.classHooks?.attackFingerprint?.(...of)
   const training = openTraining(
-    { ...options, areHintsClosed, isShared, isPaused, findSolver, flagOwner },
+    { ...options, areHintsClosed, isShared, isPaused, findSolver, flagOwner, attackFingerprint },
     labs,
   )
   const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)

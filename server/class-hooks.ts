@@ -19,6 +19,7 @@ import type { TrainerHints } from './training/progress/trainer-hints.ts'
 import type { FixAttacks } from './training/proof/fix-attacks.ts'
 import type { Replays } from './training/proof/replays.ts'
 import type { CachedSolutions } from './training/solutions/solutions.ts'
+import type { AttackFingerprint } from './training/training.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
 /** What a class needs of the application. */
@@ -71,6 +72,8 @@ export interface ClassHooks {
   findSolver?: FindSolver
   /** The competitor whose flags a shop shows; undefined if all have the same. */
   flagOwner?(shop: string): string | undefined
+  /** In a contest: of requests that solved a challenge. */
+  attackFingerprint?: AttackFingerprint
   /** Whether a trainer visits a shop. */
   isShared(shop: string): boolean
   /** No external language model may be called. */

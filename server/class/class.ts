@@ -9,6 +9,7 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { ContestPages } from '../http/sockets/contest-pages.ts'
 import { type FindSolver, solverOf } from '../training/judging/webhook.ts'
 import { EventLog } from '../training/progress/event-log.ts'
+import type { AttackFingerprint } from '../training/training.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
 import { routeClassRequests } from './access/class-router.ts'
@@ -104,6 +105,8 @@ export class Classroom {
   flagOwner(shop: string): string | undefined {
     return this.#opened?.contest.flagOwnerOf(shop)
   }
+
+  readonly attackFingerprint: AttackFingerprint = (...of) => this.#opened?.contest.attackFingerprint(...of)
 
   isShared(shop: string): boolean {
     return this.#opened?.consents.isTrainerInside(shop) ?? false

@@ -8,7 +8,7 @@ import { type FindSolver, Webhook, WebhookReports } from './judging/webhook.ts'
 import { lessonsFor, loadLessons } from './lessons/load.ts'
 import { CheatDetector, readCheatingRules } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
-import { Training } from './training.ts'
+import { type AttackFingerprint, Training } from './training.ts'
 
 /** What the training ground needs from the application. */
 export interface TrainingOptions {
@@ -29,6 +29,8 @@ export interface TrainingOptions {
   /** Whether somebody is visiting this shop. What they do counts for nobody. */
   isShared?: ((shop: string) => boolean) | undefined
   flagOwner?: ((shop: string) => string | undefined) | undefined
+  /** In a contest: of requests that solved a challenge. */
+  attackFingerprint?: AttackFingerprint | undefined
   /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
   /** Name of the configuration preset. */
@@ -62,6 +64,7 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
     areHintsClosed: options.areHintsClosed,
     isShared: options.isShared,
     flagOwner: options.flagOwner,
+    attackFingerprint: options.attackFingerprint,
     isPaused: options.isPaused,
     onError: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })

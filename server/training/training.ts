@@ -3,6 +3,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { PreparedText } from '../http/replies/prepared-text.ts'
 import type { ShopSocket } from '../shop/clients.ts'
+import type { ExchangeRequest } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Tables } from '../shop/storage/tables.ts'
 import { ChallengeLists } from './catalogue/challenge-lists.ts'
@@ -30,6 +31,9 @@ import { trainingSchema } from './schema.ts'
 /** No valid flag is longer. */
 const LONGEST_FLAG = 200
 
+/** Returns the fingerprint of a request that solved a challenge; undefined if there is none. */
+export type AttackFingerprint = (challenge: string, request: ExchangeRequest) => string | undefined
+
 /** How a challenge was solved. */
 interface SolveContext {
   isSuspicious: boolean
@@ -49,6 +53,7 @@ export class Training {
   readonly #flags: ReadonlyMap<string, string>
   readonly #ctfKey: string
   readonly #flagOwner: (shop: string) => string | undefined
+  readonly #attackFingerprint: AttackFingerprint
   readonly #cheatDetector: CheatDetector
   readonly #reports: WebhookReports | undefined
   readonly eventLog: EventLog | undefined
@@ -76,6 +81,7 @@ export class Training {
     this.#onError = parts.onError
     this.#ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
     this.#flagOwner = parts.flagOwner ?? (() => undefined)
+    this.#attackFingerprint = parts.attackFingerprint ?? (() => undefined)
     this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, this.#ctfKey)]))
     this.#cheatDetector = parts.cheatDetector
     this.#reports = parts.reports
@@ -188,7 +194,12 @@ export class Training {
     if (disabledEnv !== null || solvedHere.has(key)) return
     const { tables } = shop
     const write = () => {
-      this.eventLog?.append(shop, { kind: seen.byBrowser ? 'byBrowser' : 'solved', key })
+      this.eventLog?.append(
+        shop,
+        seen.byBrowser
+          ? { kind: 'byBrowser', key }
+          : { kind: 'solved', key, detail: this.#fingerprint(shop, key) },
+      )
       const cheatScore = this.#cheatDetector.score(shop, challenge, seen.isSuspicious)
       const isNews = progress.markSolved(key, { noticed: false })
       insertSolve(tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
@@ -196,6 +207,11 @@ export class Training {
       tables.afterCommit(() => this.#announceSolve(shop, challenge, isNews))
     }
     tables.writeProgress(write, { forGood: true })
+  }
+
+  /** Of the request that solved a challenge. Empty without a request, or if nobody wants to know. */
+  #fingerprint({ exchanges: { current } }: Shop, key: string): string {
+    return (current && this.#attackFingerprint(key, current.request)) ?? ''
   }
 
   /** Sets a challenge back to unsolved, and notifies all clients of the shop. */
@@ -399,6 +415,7 @@ interface TrainingParts {
   isShared?: ((shop: string) => boolean) | undefined
   /** The competitor whose flags a shop shows; undefined if all have the same. */
   flagOwner?: ((shop: string) => string | undefined) | undefined
+  attackFingerprint?: AttackFingerprint | undefined
   /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
   /** Called for a challenge whose judge failed or whose solve could not be written. The shop goes on. */

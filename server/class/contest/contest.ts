@@ -10,6 +10,7 @@ import type {
 } from '#contract/contest.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
+import type { ExchangeRequest } from '../../shop/exchanges.ts'
 import { pointsOfPlan } from '../plans/plan.ts'
 import type { PlanState } from '../plans/plan-state.ts'
 import type { StoredContest } from '../store/contests.ts'
@@ -20,6 +21,7 @@ import type { ClassStore } from '../store/store.ts'
 import { currentMembers, type Membership, type Team } from '../store/teams.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { Achievements, type ScoredChallenge } from './achievements.ts'
+import { attackFingerprint } from './attack-fingerprint.ts'
 import { contestTeams } from './contest-teams.ts'
 import { rank, type Scores, scoreAchievements } from './scoring.ts'
 
@@ -219,6 +221,12 @@ export class Contest {
     const learner = this.#data.learners.find((one) => one.shop === shop)
     // A learner who has just joined is not known yet. The flags are nobody's then, and not the common ones.
     return learner ? (this.competitorOf(learner.id) ?? learner.id) : shop
+  }
+
+  /** Of a request that solved a challenge now. Undefined without a contest. */
+  attackFingerprint(challenge: string, request: ExchangeRequest): string | undefined {
+    const key = this.#saved?.fingerprintKey
+    return key === undefined ? undefined : attackFingerprint(key, challenge, request)
   }
 
   /** The points of a competitor, oldest first, as trainers see them. */

@@ -104,6 +104,41 @@ describe('the same own fix', () => {
   })
 })
 
+describe('the same attack', () => {
+  /** Solves of one challenge by players of their own, each with a request. */
+  const solves = (requests: string[], gap = 60) =>
+    requests.flatMap((request, at) => [
+      event(`p${at}`, 'opened', 'xss', 0),
+      event(`p${at}`, 'solved', 'xss', 1 + at * gap, { detail: request.padEnd(16, '0') }),
+    ])
+  const noted = async (events: StoredEvent[]) => {
+    const learners = [...new Set(events.map(({ learner }) => learner))]
+    const found = await notes(events, {
+      learners: learners.map((id) => ({ id, nickname: id, removedAt: null })),
+      competitorOf: (learner) => (learner === 'p9' ? 'p0' : learner),
+      nameOf: (competitor) => competitor,
+    })
+    return found.map(({ kind, learner, others }) => [kind, learner, others])
+  }
+  const others = ['a', 'b', 'c', 'd', 'e', 'f']
+
+  it('is noted at both competitors if few solved with it, and within minutes', async () => {
+    expect(await noted(solves(['1', '1', ...others]))).toEqual([
+      ['sameAttack', 'p0', ['p1']],
+      ['sameAttack', 'p1', ['p0']],
+    ])
+    expect(await noted(solves(['1', '1', ...others], 1_000))).toEqual([])
+  })
+
+  it('is not noted if it is the usual one, within a team, or without a request', async () => {
+    expect(await noted(solves(['1', '1', '1', ...others]))).toEqual([])
+    expect(await noted(solves(['1', '1', 'a', 'b', 'c']))).toEqual([])
+    expect(await noted(solves(['1', ...others, 'a1', 'b1', '1']))).toEqual([])
+    const without = solves(['1', '1', ...others]).map((one) => ({ ...one, detail: '' }))
+    expect(await noted(without)).toEqual([])
+  })
+})
+
 it('notes a series of solves within seconds, and no slower one', async () => {
   const keys = ['a', 'b', 'c', 'd']
   const solves = (gap: number) =>

@@ -2,6 +2,7 @@ import type { ContestSettings } from '#contract/contest.ts'
 import type { FairnessKind, FairnessNote } from '#contract/fairness.ts'
 import { median, type SolveTiming } from '../../training/progress/cheat-score.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
+import { isAttackFingerprint } from './attack-fingerprint.ts'
 import { Pieces } from './pieces.ts'
 
 /** What notes are made from. */
@@ -32,8 +33,10 @@ export interface FixFingerprint {
 const TRACES: readonly StoredEvent['kind'][] = [
   ...(['opened', 'tried', 'near', 'hint', 'lines', 'fix', 'attacked'] as const),
 ]
-/** Equal fixes further apart are no coincidence worth a note: one of them may have been published. */
-const SAME_FIX_MS = 15 * 60_000
+/** Equal fixes or attacks further apart are no coincidence worth a note: one of them may have been published. */
+const SAME_WITHIN_MS = 15 * 60_000
+/** An attack is rare if no more competitors solved with it, nor a larger share of those who solved the challenge. */
+const RARE = { competitors: 3, share: 0.25 }
 const SERIES = { solves: 4, ms: 10_000 }
 const FAST = { solves: 3, score: 0.5 }
 const MINUTE_MS = 60_000
@@ -61,11 +64,11 @@ export async function fairnessNotes(input: FairnessInput): Promise<FairnessNote[
     input.learners.filter(({ removedAt }) => removedAt === null).map(({ id, nickname }) => [id, nickname]),
   )
   const notes: FairnessNote[] = []
-  const withFixes: StoredEvent[] = []
+  const compared: StoredEvent[] = []
   for (const some of (await eventsByCompetitor(input, nicknames, pieces)).values()) {
     const all = some.sort(byTime)
     const during = all.filter(({ at }) => at >= starts)
-    withFixes.push(...during.filter(({ id }) => input.fixes.has(id)))
+    for (const event of during) if (event.kind === 'solved' || input.fixes.has(event.id)) compared.push(event)
     const sights = [
       ...untraced(all, input),
       ...claims(during),
@@ -75,7 +78,11 @@ export async function fairnessNotes(input: FairnessInput): Promise<FairnessNote[
     notes.push(...collect(sights, nicknames))
     await pieces.rest()
   }
-  const alike = await sameFixes(withFixes.sort(byTime), input, pieces)
+  compared.sort(byTime)
+  const alike = [
+    ...(await sameFixes(compared, input, pieces)),
+    ...(await sameAttacks(compared, input, pieces)),
+  ]
   return [...notes, ...collect(alike, nicknames)].sort((one, other) =>
     inOrder(one.items[0]?.at ?? '', other.items[0]?.at ?? ''),
   )
@@ -145,47 +152,102 @@ function foreignFlags(events: readonly StoredEvent[], { ownerOfFlag, nameOf }: F
   })
 }
 
-/** A learner's first attack on an own fix. */
-interface AttackedFix extends FixFingerprint {
+/** Something of a learner that others may have as well. */
+interface Comparable {
   learner: string
   competitor: string
   challenge: string
+  hash: string
   at: string
   ms: number
+  /** Number of changed lines of a fix. */
+  lines?: number
+}
+
+function comparable(
+  { learner, key: challenge, at }: StoredEvent,
+  { hash, lines }: { hash: string; lines?: number },
+  { competitorOf }: FairnessInput,
+): Comparable {
+  const competitor = competitorOf(learner) ?? learner
+  return {
+    learner,
+    competitor,
+    challenge,
+    hash,
+    at,
+    ms: Date.parse(at),
+    ...(lines !== undefined && { lines }),
+  }
 }
 
 /** The same own fix of two competitors within minutes. */
 async function sameFixes(
   events: readonly StoredEvent[],
-  { fixes, competitorOf, nameOf }: FairnessInput,
+  input: FairnessInput,
   pieces: Pieces,
 ): Promise<Sight[]> {
-  const first = new Map<string, AttackedFix>()
-  for (const { id, learner, key: challenge, at } of events) {
-    const fix = fixes.get(id)
+  const first = new Map<string, Comparable>()
+  for (const event of events) {
+    const fix = input.fixes.get(event.id)
     if (!fix) continue
-    const place = `${learner} ${challenge} ${fix.hash}`
-    if (first.has(place)) continue
-    first.set(place, {
-      ...fix,
-      learner,
-      competitor: competitorOf(learner) ?? learner,
-      challenge,
-      at,
-      ms: Date.parse(at),
-    })
+    const place = `${event.learner} ${event.key} ${fix.hash}`
+    if (!first.has(place)) first.set(place, comparable(event, fix, input))
   }
   const alike = Map.groupBy(first.values(), ({ challenge, hash }) => `${challenge} ${hash}`)
+  return within('sameFix', alike.values(), input, pieces)
+}
+
+/** The same request with which two competitors solved a challenge within minutes, if few did. */
+async function sameAttacks(
+  events: readonly StoredEvent[],
+  input: FairnessInput,
+  pieces: Pieces,
+): Promise<Sight[]> {
+  const solves = events.filter(({ kind, detail }) => kind === 'solved' && isAttackFingerprint(detail))
+  const alike: Comparable[][] = []
+  for (const some of Map.groupBy(solves, ({ key }) => key).values()) {
+    alike.push(...rareAttacks(some.map((event) => comparable(event, { hash: event.detail }, input))))
+    await pieces.rest()
+  }
+  return within('sameAttack', alike, input, pieces)
+}
+
+/** The solves of one challenge by their request, without those that many sent. */
+function rareAttacks(solves: readonly Comparable[]): Comparable[][] {
+  const most = Math.min(RARE.competitors, RARE.share * competitorsOf(solves))
+  const alike = [...Map.groupBy(solves, ({ hash }) => hash).values()]
+  return alike.filter((group) => competitorsOf(group) <= most)
+}
+
+function competitorsOf(solves: readonly Comparable[]): number {
+  return new Set(solves.map(({ competitor }) => competitor)).size
+}
+
+/** Those of each group that another competitor has within minutes. */
+async function within(
+  kind: FairnessKind,
+  groups: Iterable<readonly Comparable[]>,
+  { nameOf }: FairnessInput,
+  pieces: Pieces,
+): Promise<Sight[]> {
   const sights: Sight[] = []
-  for (const group of alike.values()) {
+  for (const group of groups) {
     for (const one of group) {
       const others = group.filter(
-        (other) => other.competitor !== one.competitor && Math.abs(other.ms - one.ms) <= SAME_FIX_MS,
+        (other) => other.competitor !== one.competitor && Math.abs(other.ms - one.ms) <= SAME_WITHIN_MS,
       )
       const { learner, challenge, at, lines } = one
       const names = [...new Set(others.map(({ competitor }) => nameOf(competitor)))]
       if (names.length > 0)
-        sights.push({ kind: 'sameFix', learner, challenge, at, others: names, number: lines })
+        sights.push({
+          kind,
+          learner,
+          challenge,
+          at,
+          others: names,
+          ...(lines !== undefined && { number: lines }),
+        })
       await pieces.rest()
     }
   }

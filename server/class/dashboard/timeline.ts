@@ -96,7 +96,9 @@ function timelineEntryOf(
   name: string,
   challenge: Challenge | undefined,
 ): TimelineEvent {
-  return { id, at, kind, key, name, detail, hasEvidence, isRight: isRight(kind, detail, challenge) }
+  // The fingerprint of an attack says nothing to people.
+  const said = kind === 'solved' ? '' : detail
+  return { id, at, kind, key, name, detail: said, hasEvidence, isRight: isRight(kind, detail, challenge) }
 }
 
 function isRight(

@@ -303,6 +303,18 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(who.words.split(' ')).toHaveLength(4)
     expect(filesWith(who.words)).toEqual([])
   },
+  fingerprint: async () => {
+    await beginContest()
+    await inShop('POST', '/rest/user/login', { email: "bender@juice-sh.op'--", password: 'x' })
+    const solve = async () =>
+      (await record()).entries.find(({ kind, key }) => kind === 'solved' && key === 'loginBenderChallenge')
+    await expect.poll(async () => (await solve())?.detail).toMatch(/^[0-9a-f]{16}$/)
+    // Before the contest there was none.
+    const ofAdmin = (await record()).entries.filter(
+      ({ kind, key }) => kind === 'solved' && key === 'loginAdminChallenge',
+    )
+    expect(ofAdmin.map(({ detail }) => detail)).toEqual([''])
+  },
   log: async () => {
     await inShop('GET', '/rest/languages')
     const shop = await room.application.host.open(ann.shop)

@@ -102,7 +102,7 @@ export const NOTICE_ROWS = [
   {
     id: 'fairness',
     part: 'seen',
-    text: 'Trainers get notes on what is worth a look in a contest: the flag of somebody else, the same fix as somebody else, solves without a trace before them, and many solves in a short time.',
+    text: 'Trainers get notes on what is worth a look in a contest: the flag of somebody else, the same fix or the same attack as somebody else, solves without a trace before them, and many solves in a short time.',
   },
   {
     id: 'change',
@@ -123,6 +123,11 @@ export const NOTICE_ROWS = [
     id: 'passphrase',
     part: 'kept',
     text: 'Of your passphrase only a hash is kept, from which nobody can read it.',
+  },
+  {
+    id: 'fingerprint',
+    part: 'kept',
+    text: 'In a contest, a fingerprint of the request by which you solved something is kept with the solve. It tells whether somebody else sent the same request; nobody can read the request from it.',
   },
   {
     id: 'log',

@@ -11,6 +11,8 @@ export interface StoredContest {
   revealed: number | null
   /** The planned freeze, while a trainer's freeze is in its place. */
   plannedFreeze?: string | null
+  /** Key of the fingerprints of attacks, made with the contest. No page and no export has it. */
+  fingerprintKey?: string
 }
 
 /** An event that may give points. */
@@ -50,7 +52,7 @@ export class ContestStore {
       const next = change(saved)
       if (next === saved) return
       await session.run('UPDATE classes SET contest = ? WHERE id = ?', [
-        ...[next ? JSON.stringify(next) : null, classId],
+        ...[next ? JSON.stringify({ fingerprintKey: randomId(32), ...next }) : null, classId],
       ])
       if (!next) await session.run('DELETE FROM scoreChanges WHERE classId = ?', [classId])
       await session.publish({ kind: 'class', classId })

@@ -18,6 +18,7 @@ import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { ContestPages } from '../../http/sockets/contest-pages.ts'
 import { type FindSolver, solverOf } from '../../training/judging/webhook.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
+import type { AttackFingerprint } from '../../training/training.ts'
 import type { NodeSettings } from '../settings.ts'
 import { LEASE_TIMES } from '../slots/model.ts'
 import { type OpenNode, openNode } from './open.ts'
@@ -92,6 +93,8 @@ export class ClusterNode implements StartedClass {
   flagOwner(shop: string): string | undefined {
     return this.#opened?.contest.flagOwnerOf(shop)
   }
+
+  readonly attackFingerprint: AttackFingerprint = (...of) => this.#opened?.contest.attackFingerprint(...of)
 
   isShared(): boolean {
     return false

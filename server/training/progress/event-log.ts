@@ -12,7 +12,7 @@ import type { Tables } from '../../shop/storage/tables.ts'
  * What an event says. Only events that this server saw count in a contest: `byCode`, `byBackup` and `byBrowser` are
  * claims of the client.
  *
- * - `solved`: a judge saw it. `proven`: a version withstood all attacks, which ran here.
+ * - `solved`: a judge saw it; in a contest, the detail is a fingerprint of the request. `proven`: a version withstood all attacks, which ran here.
  * - `lines`, `fix`: the verdict on selected lines, or on a chosen fix; `own` for a learner's own fix that held.
  * - `live`: a version was put live; the key is the lab's.
  * - `attacked`: a learner's own fix was attacked, and `held` or `fell`.
@@ -167,7 +167,7 @@ export function isRoundLogged({ tables }: Shop, key: string, round: string): boo
 
 /**
  * Returns the key by which an event is logged once, or null for a kind that may repeat. A round is logged once,
- * whatever its result.
+ * whatever its result, and a solve whatever the request was.
  */
 export function uniqueKeyOf({
   kind,
@@ -175,6 +175,7 @@ export function uniqueKeyOf({
   detail,
 }: Pick<LearningEvent, 'kind' | 'key' | 'detail'>): string | null {
   if (REPEATING.includes(kind)) return null
+  if (kind === 'solved') return JSON.stringify([kind, key, ''])
   return JSON.stringify([kind, key, kind === 'round' ? parseRoundDetail(detail)?.round : detail])
 }
 

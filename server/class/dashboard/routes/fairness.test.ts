@@ -85,6 +85,31 @@ it('finds the same own fix, also with other spaces', async () => {
   ])
 })
 
+it('finds the same attack by a fingerprint, with which nobody can tell what was sent', async () => {
+  const email = (index: number): string => (index < 2 ? "' or 42 --" : `' or ${index} --`)
+  const { classStore, itsClass, contest } = room.classroom
+  await contest.settle()
+  for (let index = 0; index < 8; index++) {
+    const { learner } = await play(`Sam ${index}`, `Team ${index}`)
+    await room.application
+      .visitor(learner.shop)
+      .post('/rest/user/login', { email: email(index), password: '-' })
+  }
+  const alike = async () =>
+    (await report()).competitors.flatMap(({ name, notes }) =>
+      notes.filter(({ kind }) => kind === 'sameAttack').map(({ others }) => [name, others]),
+    )
+  await expect.poll(alike).toEqual([
+    ['Team 0', ['Team 1']],
+    ['Team 1', ['Team 0']],
+  ])
+  const solves = (await classStore.events(itsClass.id)).filter(
+    ({ kind, detail }) => kind === 'solved' && detail,
+  )
+  expect(solves).toHaveLength(8)
+  for (const { detail } of solves) expect(detail).toMatch(/^[0-9a-f]{16}$/)
+})
+
 it('is in the audit list', async () => {
   const log: { act: string }[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
   expect(log.filter(({ act }) => act === 'fairness')).toHaveLength(1)
