@@ -123,9 +123,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const startedAt = performance.now()
   const { root, configuration } = options
   const labs = options.labs ?? (await loadLabs(join(root, 'labs')))
-  const areHintsClosed = () => options.classHooks?.areHintsClosed() ?? false
+  const areHintsClosed = (shop?: string) => options.classHooks?.areHintsClosed(shop) ?? false
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
-  const isPaused = () => options.classHooks?.isPaused() ?? false
+  const isPaused = (shop: string) => options.classHooks?.isPaused(shop) ?? false
   const findSolver = async (shop: string) => options.classHooks?.findSolver?.(shop)
   const flagOwner = (shop: string) => options.classHooks?.flagOwner?.(shop)
   const attackFingerprint: AttackFingerprint = (...of) => options.classHooks?.attackFingerprint?.(...of)
@@ -296,8 +296,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     originPolicy,
     reporter,
     resolveShop: classHooks?.resolveShopForSocket ?? resolveShop,
+    groupOf: classHooks?.groupOf?.bind(classHooks),
   })
-  classHooks?.showContest?.(contestPages(io))
+  classHooks?.showContest?.((group) => contestPages(io, group))
   classHooks?.intercept(app.server)
   limitPipelining(app.server)
   return {

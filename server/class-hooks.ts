@@ -78,16 +78,18 @@ export interface ClassHooks {
   isShared(shop: string): boolean
   /** No external language model may be called. */
   isSchool: boolean
-  /** Whether learners may not open hints at the moment. */
-  areHintsClosed(): boolean
-  /** Whether the class is paused, so that nothing counts. */
-  isPaused(): boolean
+  /** Whether the learner of a shop may not open hints at the moment; without a shop: whether some learner may not. */
+  areHintsClosed(shop?: string): boolean
+  /** Whether the class of a shop is paused, so that nothing counts. */
+  isPaused(shop: string): boolean
+  /** Shops with the same group get the same news of a contest: that of a class. Default: all are one group. */
+  groupOf?(shop: string): string
   /** Routes that a learner's own pages call about the class. */
   routes: Routes
   /** Called with each answered call of a shop, except calls of the training ground. */
   heard(shop: string, call: AnsweredCall): void
-  /** Called once, with the pages that the board of a contest is pushed to. */
-  showContest?(pages: ContestPages): void
+  /** Called once, with the pages of each group of shops that the board of a contest is pushed to. */
+  showContest?(pagesOf: (group?: string) => ContestPages): void
   /** Intercepts each request before the app. */
   intercept(server: Server): void
   /** Hands over to other machines while this one still answers. */

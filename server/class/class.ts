@@ -258,8 +258,8 @@ export class Classroom {
     this.#opened?.tracker.answered(shop, call)
   }
 
-  showContest(pages: ContestPages): void {
-    pushBoard(this.#open.playerBoard, pages)
+  showContest(pagesOf: () => ContestPages): void {
+    pushBoard(this.#open.playerBoard, pagesOf())
   }
 
   intercept(server: Server): void {

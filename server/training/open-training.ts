@@ -24,15 +24,15 @@ export interface TrainingOptions {
   findSolver?: FindSolver | undefined
   /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
-  /** Whether the class's plan closes hints at the moment. */
-  areHintsClosed?: (() => boolean) | undefined
+  /** Whether hints are closed in a shop at the moment. */
+  areHintsClosed?: ((shop: string) => boolean) | undefined
   /** Whether somebody is visiting this shop. What they do counts for nobody. */
   isShared?: ((shop: string) => boolean) | undefined
   flagOwner?: ((shop: string) => string | undefined) | undefined
   /** In a contest: of requests that solved a challenge. */
   attackFingerprint?: AttackFingerprint | undefined
-  /** Whether the trainer has paused the judging. */
-  isPaused?: (() => boolean) | undefined
+  /** Whether the judging of a shop is paused. */
+  isPaused?: ((shop: string) => boolean) | undefined
   /** Name of the configuration preset. */
   preset?: string | undefined
   /** Called with messages for the operator. */

@@ -57,11 +57,11 @@ export class Training {
   readonly #cheatDetector: CheatDetector
   readonly #reports: WebhookReports | undefined
   readonly eventLog: EventLog | undefined
-  /** Whether hints are closed at the moment. */
-  readonly areHintsClosed: () => boolean
+  /** Whether hints are closed in a shop at the moment. */
+  readonly areHintsClosed: (shop: string) => boolean
   readonly #isShared: (shop: string) => boolean
-  /** Whether the judging is paused at the moment. */
-  readonly isPaused: () => boolean
+  /** Whether the judging of a shop is paused at the moment. */
+  readonly isPaused: (shop: string) => boolean
   /** Shops in which a client was notified that the server has started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the server started. */
@@ -128,7 +128,9 @@ export class Training {
    * Whether the learner is shown the first hint of a challenge. An open hint stays open when a trainer closes hints.
    */
   #showsHint(shop: Shop, { key }: Challenge): boolean {
-    return this.settings.showHints && (!this.areHintsClosed() || this.progress(shop).isHintOpen(key, 1))
+    return (
+      this.settings.showHints && (!this.areHintsClosed(shop.id) || this.progress(shop).isHintOpen(key, 1))
+    )
   }
 
   /**
@@ -141,7 +143,7 @@ export class Training {
       settings: shop.settings,
       progress: this.progress(shop),
       language: said,
-      areHintsClosed: this.areHintsClosed(),
+      areHintsClosed: this.areHintsClosed(shop.id),
       showsHint: (challenge) => this.#showsHint(shop, challenge),
       rowOf: (challenge) => this.row(shop, challenge, said),
     })
@@ -275,7 +277,7 @@ export class Training {
    */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     const { current } = shop.exchanges
-    if (this.isPaused() || (current ? current.isUncounted : this.#isShared(shop.id))) return
+    if (this.isPaused(shop.id) || (current ? current.isUncounted : this.#isShared(shop.id))) return
     const solved = this.judges.solvedBy(event, payload, shop.settings)
     for (const key of solved) {
       const challenge = this.catalogue.get(key)
@@ -407,8 +409,8 @@ interface TrainingParts {
   reports?: WebhookReports | undefined
   /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
-  /** Whether the class's plan closes hints at the moment. */
-  areHintsClosed?: (() => boolean) | undefined
+  /** Whether hints are closed in a shop at the moment. */
+  areHintsClosed?: ((shop: string) => boolean) | undefined
   /**
    * Whether somebody is visiting this shop. Neither what they do nor what happens there by itself counts for anybody.
    */
@@ -416,8 +418,8 @@ interface TrainingParts {
   /** The competitor whose flags a shop shows; undefined if all have the same. */
   flagOwner?: ((shop: string) => string | undefined) | undefined
   attackFingerprint?: AttackFingerprint | undefined
-  /** Whether the trainer has paused the judging. */
-  isPaused?: (() => boolean) | undefined
+  /** Whether the judging of a shop is paused. */
+  isPaused?: ((shop: string) => boolean) | undefined
   /** Called for a challenge whose judge failed or whose solve could not be written. The shop goes on. */
   onError: OnChallengeError
 }

@@ -29,19 +29,19 @@ const KEPT_OF_FLAG = 16
  * Adds the route that checks a flag in a contest where each competitor has flags of its own. A flag never gives points:
  * only what judges saw counts. A foreign flag is logged, and answered like one that does not exist.
  */
-export function flagRoutes(parts: () => FlagRoutesOptions): Routes {
+export function flagRoutes(parts: (shop: string) => FlagRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
   return (on) => {
     on.post('/training/contest/flags', async ({ shop, body }) => {
-      const { contest } = parts()
-      const learner = await playerOfShop(shop.id, parts())
+      const { contest } = parts(shop.id)
+      const learner = await playerOfShop(shop.id, parts(shop.id))
       if (!learner || !contest.settings?.hasOwnFlags) return refusal(404, 'Flags are not checked here.')
-      const challenge = parts().challenges.find(({ key }) => key === body.challenge)
+      const challenge = parts(shop.id).challenges.find(({ key }) => key === body.challenge)
       if (!challenge) return refusal(404, 'There is no such challenge.')
       const flag = flagIn(body)
       if (flag === undefined) return refusal(400, 'This is no flag.')
       if (!paces.take(shop.id)) return refusal(429, 'Not so fast. Please try again in ten seconds.')
-      return { answer: check(parts(), { shop, learner, challenge, flag }) } satisfies FlagAnswer
+      return { answer: check(parts(shop.id), { shop, learner, challenge, flag }) } satisfies FlagAnswer
     })
   }
 }

@@ -13,17 +13,17 @@ export interface PlayerRoutesOptions extends FlagRoutesOptions {
   playerBoard: PlayerBoard
 }
 
-/** The routes of a player's contest page. `parts` is called once the class is open. */
-export function contestRoutes(parts: () => PlayerRoutesOptions): Routes {
+/** The routes of a player's contest page. `parts` is called with a shop, once its class is open. */
+export function contestRoutes(parts: (shop: string) => PlayerRoutesOptions): Routes {
   return (on) => {
     flagRoutes(parts)(on)
     on.get('/training/contest', async ({ shop }) => {
-      const learner = await playerOfShop(shop.id, parts())
-      return (learner && describeContest(parts().contest, learner)) ?? noContest()
+      const learner = await playerOfShop(shop.id, parts(shop.id))
+      return (learner && describeContest(parts(shop.id).contest, learner)) ?? noContest()
     })
     on.get('/training/contest/board', async ({ shop }) => {
-      const learner = await playerOfShop(shop.id, parts())
-      return (learner && parts().playerBoard.current?.text) ?? noContest()
+      const learner = await playerOfShop(shop.id, parts(shop.id))
+      return (learner && parts(shop.id).playerBoard.current?.text) ?? noContest()
     })
   }
 }

@@ -47,7 +47,7 @@ class Refusal extends Error {
  * without a trainer: otherwise a team could exceed its limit with members who come and go. Each returns the player's
  * contest.
  */
-export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
+export function teamRoutes(parts: (shop: string) => PlayerRoutesOptions): Routes {
   const limits = {
     guesses: new RateLimiters(GUESSES, MOST_LEARNERS),
     founded: new RateLimiters(FOUNDED, MOST_LEARNERS),
@@ -56,11 +56,11 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
   }
 
   const change = async (call: Call, work: (player: Player) => Promise<unknown>): Promise<unknown> => {
-    const { contest } = parts()
-    const learner = await playerOfShop(call.shop.id, parts())
+    const { contest } = parts(call.shop.id)
+    const learner = await playerOfShop(call.shop.id, parts(call.shop.id))
     if (!learner || !contest.settings) return noContest()
     try {
-      await work(playerOf(parts(), call, learner, limits.paces))
+      await work(playerOf(parts(call.shop.id), call, learner, limits.paces))
     } catch (error) {
       return refusalReply(error)
     }
@@ -88,7 +88,7 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     on.post('/training/contest/team', (call) =>
       change(call, ({ learner, at }) => {
         const name = textIn(call, 'name')
-        const { teams } = parts().classStore
+        const { teams } = parts(call.shop.id).classStore
         const work = () => teams.foundTeam(name, { classId: learner.classId, learner: learner.id, at })
         return limited(limits.founded, learner, { work, isDoneCounted: true })
       }),
@@ -96,7 +96,7 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     on.post('/training/contest/team/join', (call) =>
       change(call, ({ learner, most, at }) => {
         const code = textIn(call, 'code')
-        const { teams } = parts().classStore
+        const { teams } = parts(call.shop.id).classStore
         const { classId, id } = learner
         const work = () => teams.joinByCode(code, { classId, learner: id, most, at })
         return limited(limits.guesses, learner, { work, isDoneCounted: false })
@@ -104,7 +104,7 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     )
     on.delete('/training/contest/team', (call) =>
       change(call, ({ learner, at }) => {
-        const { contest, classStore } = parts()
+        const { contest, classStore } = parts(call.shop.id)
         if (contest.competitorOf(learner.id) === null) throw new Refusal(409, 'You are in no team.')
         refuseAfterStart(contest.phase)
         return classStore.teams.leave([learner.id], { classId: learner.classId, at })
@@ -112,30 +112,31 @@ export function teamRoutes(parts: () => PlayerRoutesOptions): Routes {
     )
     on.patch('/training/contest/team', (call) =>
       change(call, ({ learner }) => {
-        const { id } = teamOfCaptain(parts(), learner)
+        const { id } = teamOfCaptain(parts(call.shop.id), learner)
         const name = textIn(call, 'name')
-        const work = () => parts().classStore.teams.changeTeam(learner.classId, id, { name })
+        const work = () => parts(call.shop.id).classStore.teams.changeTeam(learner.classId, id, { name })
         return limited(limits.led, learner, { work, isDoneCounted: true })
       }),
     )
     on.post('/training/contest/team/code', (call) =>
       change(call, ({ learner }) => {
-        const { id } = teamOfCaptain(parts(), learner)
-        return parts().classStore.teams.renewCode(learner.classId, id)
+        const { id } = teamOfCaptain(parts(call.shop.id), learner)
+        return parts(call.shop.id).classStore.teams.renewCode(learner.classId, id)
       }),
     )
     on.put('/training/contest/team/captain', (call) =>
       change(call, ({ learner, at }) => {
-        const next = memberOfCaptain(parts(), learner, textIn(call, 'learner'))
-        const work = () => parts().classStore.teams.makeCaptain(next, { classId: learner.classId, at })
+        const next = memberOfCaptain(parts(call.shop.id), learner, textIn(call, 'learner'))
+        const work = () =>
+          parts(call.shop.id).classStore.teams.makeCaptain(next, { classId: learner.classId, at })
         return limited(limits.led, learner, { work, isDoneCounted: true })
       }),
     )
     on.delete('/training/contest/team/members/:id', (call) =>
       change(call, ({ learner, at }) => {
-        const member = memberOfCaptain(parts(), learner, call.params.id ?? '')
-        refuseAfterStart(parts().contest.phase)
-        return parts().classStore.teams.leave([member], { classId: learner.classId, at })
+        const member = memberOfCaptain(parts(call.shop.id), learner, call.params.id ?? '')
+        refuseAfterStart(parts(call.shop.id).contest.phase)
+        return parts(call.shop.id).classStore.teams.leave([member], { classId: learner.classId, at })
       }),
     )
   }

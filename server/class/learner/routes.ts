@@ -63,31 +63,31 @@ const MOST_SHOPS = 10_000
 /** Events that the page shows. The data export has them all. */
 const MOST_SHOWN = 200
 
-/** The routes of the learner's class page. `parts` is called once the class is open. */
-export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
+/** The routes of the learner's class page. `parts` is called with a shop, once its class is open. */
+export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
   /** Runs a change for the learner of the shop. */
   const change = async (
     call: Call,
     work: (learner: Learner) => Promise<HttpReply | undefined>,
   ): Promise<unknown> => {
-    const { classStore } = parts()
+    const { classStore } = parts(call.shop.id)
     const learner = await classStore.learnerOfShop(call.shop.id)
     if (!learner) return noClass()
     if (!paces.take(call.shop.id))
       return httpReply(429, failure('Not so fast. Please try again in a second.'))
-    return (await work(learner)) ?? (await describeClass(parts(), call))
+    return (await work(learner)) ?? (await describeClass(parts(call.shop.id), call))
   }
   return handleStoreUnavailable((on) => {
     contestRoutes(parts)(on)
     teamRoutes(parts)(on)
-    on.get('/training/class', (call) => describeClass(parts(), call))
+    on.get('/training/class', (call) => describeClass(parts(call.shop.id), call))
     on.get('/training/class/record', async (call) => {
-      const learner = await parts().classStore.learnerOfShop(call.shop.id)
-      return learner ? recordOf(parts(), learner, languageOf(call)) : noClass()
+      const learner = await parts(call.shop.id).classStore.learnerOfShop(call.shop.id)
+      return learner ? recordOf(parts(call.shop.id), learner, languageOf(call)) : noClass()
     })
     on.get('/training/class/certificate', async ({ shop }) => {
-      const { classStore, challenges } = parts()
+      const { classStore, challenges } = parts(shop.id)
       const learner = await classStore.learnerOfShop(shop.id)
       const itsClass = learner && (await classStore.classById(learner.classId))
       if (!learner || !itsClass) return noClass()
@@ -98,10 +98,10 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
       }
     })
     on.get('/training/class/copy', async ({ shop }) => {
-      const learner = await parts().classStore.learnerOfShop(shop.id)
+      const learner = await parts(shop.id).classStore.learnerOfShop(shop.id)
       if (!learner) return noClass()
       return (
-        (await parts().dataExports.create(learner)) ??
+        (await parts(shop.id).dataExports.create(learner)) ??
         httpReply(429, failure('Ask for it again in a minute.'))
       )
     })
@@ -111,7 +111,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
         if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
           return httpReply(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
         }
-        const { classStore, activity } = parts()
+        const { classStore, activity } = parts(call.shop.id)
         await classStore.messageStore.raiseHand(id, note.trim(), new Date())
         await activity.handsChanged()
         return undefined
@@ -119,7 +119,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
     )
     on.delete('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
-        const { classStore, activity } = parts()
+        const { classStore, activity } = parts(call.shop.id)
         if (await classStore.messageStore.lowerHand(id)) await activity.handsChanged()
         return undefined
       }),
@@ -132,19 +132,19 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
         if (typeof id !== 'string' || (said !== 'no' && said !== 'later')) {
           return httpReply(400, failure('Say “no” or “later”.'))
         }
-        const isAnswered = await parts().consents.answer(shop, id, said)
+        const isAnswered = await parts(call.shop.id).consents.answer(shop, id, said)
         return isAnswered ? undefined : httpReply(404, failure('Nobody asks to come in now.'))
       }),
     )
     on.delete('/training/class/live', (call) =>
       change(call, async ({ shop }) => {
-        await parts().consents.end(shop, 'learner')
+        await parts(call.shop.id).consents.end(shop, 'learner')
         return undefined
       }),
     )
     on.put('/training/class/messages/:id/read', (call) =>
       change(call, async (learner) => {
-        const { classStore, activity } = parts()
+        const { classStore, activity } = parts(call.shop.id)
         const { id = '' } = call.params
         if (!(await classStore.messageStore.markRead(learner, id, new Date()))) {
           return httpReply(404, failure('There is no such message for you.'))
@@ -155,7 +155,7 @@ export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
     )
     on.put('/training/class/at', (call) =>
       change(call, async () => {
-        const { eventLog, challenges } = parts()
+        const { eventLog, challenges } = parts(call.shop.id)
         const known = challenges.find(({ key }) => key === call.body.challenge)
         if (!known) return httpReply(404, failure('There is no such challenge.'))
         eventLog.openChallenge(call.shop, known.key)

@@ -147,8 +147,8 @@ export class ClusterNode implements StartedClass {
     this.#opened?.activity.answered(shop, call)
   }
 
-  showContest(pages: ContestPages): void {
-    pushBoard(this.#open.playerBoard, pages)
+  showContest(pagesOf: () => ContestPages): void {
+    pushBoard(this.#open.playerBoard, pagesOf())
   }
 
   intercept(server: Server): void {

@@ -22,6 +22,8 @@ import {
 export interface SocketOptions {
   originPolicy: OriginPolicy
   resolveShop: ResolveShop
+  /** The group of a shop, whose pages get news of a contest together. Default: all are one. */
+  groupOf?: ((shop: string) => string) | undefined
   /** Receives unexpected errors. */
   reporter: ErrorReporter
 }
@@ -39,7 +41,7 @@ const MOST_EARLY = 20
 export function attachSockets(
   server: HttpServer,
   host: Host,
-  { originPolicy, reporter, resolveShop }: SocketOptions,
+  { originPolicy, reporter, resolveShop, groupOf }: SocketOptions,
 ): Server<ClientToServer, ServerToClient> {
   const connectionLimits = new WeakMap<Shop, ConnectionLimit>()
   const connectionLimitOf = (shop: Shop): ConnectionLimit => {
@@ -90,7 +92,7 @@ export function attachSockets(
           }),
         )
       }
-      followContestPage(socket)
+      followContestPage(socket, groupOf?.(shop.id))
       shop.connect(socket)
     } catch (error) {
       if (!isExpectedError(error)) reporter.unexpected(error, { doing: 'the opening of a socket' })

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io'
 import type { BoardNews } from '#contract/contest.ts'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 
-/** The open pages of this process, and those of them that show the board of the contest. */
+/** The open pages of some shops of this process, and those of them that show the board of the contest. */
 export interface ContestPages {
   /** How many pages show the board. */
   count(): number
@@ -12,18 +12,23 @@ export interface ContestPages {
   announce(): void
 }
 
-const ROOM = 'contest'
+const watching = (group: string): string => `contest ${group}`
+const all = (group: string): string => `class ${group}`
 
-/** Sockets of all shops: a message is encoded once for all pages. */
-export function contestPages(io: Server<ClientToServer, ServerToClient>): ContestPages {
+/** Sockets of all shops of a group: a message is encoded once for all pages. */
+export function contestPages(io: Server<ClientToServer, ServerToClient>, group = ''): ContestPages {
   return {
-    count: () => io.of('/').adapter.rooms.get(ROOM)?.size ?? 0,
-    push: (news) => io.to(ROOM).emit('contest board', news),
-    announce: () => io.emit('class news'),
+    count: () => io.of('/').adapter.rooms.get(watching(group))?.size ?? 0,
+    push: (news) => io.to(watching(group)).emit('contest board', news),
+    announce: () => io.to(all(group)).emit('class news'),
   }
 }
 
-/** Lets a page say that it shows the board. */
-export function followContestPage(socket: Socket<ClientToServer, ServerToClient>): void {
-  socket.on('watch contest', (isShown) => void (isShown === true ? socket.join(ROOM) : socket.leave(ROOM)))
+/** Makes a page of a group one of its `ContestPages`. It may say that it shows the board. */
+export function followContestPage(socket: Socket<ClientToServer, ServerToClient>, group = ''): void {
+  void socket.join(all(group))
+  socket.on(
+    'watch contest',
+    (isShown) => void (isShown === true ? socket.join(watching(group)) : socket.leave(watching(group))),
+  )
 }

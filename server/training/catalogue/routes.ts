@@ -129,7 +129,7 @@ function changeHint(training: Training, call: Call): unknown {
   if (!hint || !training.settings.showHints) return httpReply(404, { message: 'Not Found', errors: [] })
   const isOpen = training.progress(shop).isHintOpen(hint.challenge.key, hint.step)
   if (body.unlocked === true && !isOpen) {
-    if (training.areHintsClosed()) return httpReply(403, { message: HINTS_CLOSED, errors: [] })
+    if (training.areHintsClosed(shop.id)) return httpReply(403, { message: HINTS_CLOSED, errors: [] })
     training.openHint(shop, hint)
   }
   if (body.unlocked === false) training.closeHint(shop, hint)
@@ -139,7 +139,7 @@ function changeHint(training: Training, call: Call): unknown {
 function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
   const { shop } = call
   const unlocked = training.progress(shop).isHintOpen(challenge.key, step)
-  const isClosed = !unlocked && training.areHintsClosed()
+  const isClosed = !unlocked && training.areHintsClosed(shop.id)
   const words = isClosed ? '' : (localizeChallenge(challenge, languageOf(call)).hints[step - 1] ?? english)
   const text = fillPlaceholders(words, shop.settings)
   const { since } = training

@@ -54,7 +54,7 @@ const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are eno
 
 /** Returns the refusal while an attack on this shop is running, or while a trainer has paused the judging. */
 function attackRefusal(training: Training, queue: ProofQueue, { id }: Shop): HttpReply | undefined {
-  if (training.isPaused()) return judgingPausedReply()
+  if (training.isPaused(id)) return judgingPausedReply()
   if (!queue.has(id)) return undefined
   return httpReply(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
 }

@@ -19,7 +19,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/verdict', (call) => {
       const coding = findCodingTask(training, call.body.key)
-      if (training.isPaused()) return judgingPausedReply()
+      if (training.isPaused(call.shop.id)) return judgingPausedReply()
       return coding ? judgeLines(training, coding, call) : codingTaskNotFound(call.body.key)
     })
     on.post('/training/coding/:key/lines', ({ params, body }) => {
@@ -36,7 +36,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/fixes', (call) => {
       const coding = findCodingTask(training, call.body.key)
-      if (training.isPaused()) return judgingPausedReply()
+      if (training.isPaused(call.shop.id)) return judgingPausedReply()
       return coding ? judgeFix(training, coding, call) : fixesNotFound()
     })
   }
@@ -59,7 +59,7 @@ function judgeLines(training: Training, { challenge, lab, find }: CodingTask, ca
     return training.progress(shop).countFindAttempt(challenge.key)
   })
   // A plan that closes hints closes every kind of help, including these.
-  const hint = training.areHintsClosed() ? undefined : hintForAttempt({ ...find, hints }, attempts)
+  const hint = training.areHintsClosed(shop.id) ? undefined : hintForAttempt({ ...find, hints }, attempts)
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 
