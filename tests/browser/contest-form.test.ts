@@ -85,10 +85,27 @@ describe('the form of a contest', () => {
     const settings = form('Settings')
     await settings.getByText('Rules for points').click()
     await settings.getByLabel('Price of each hint, in percent').fill('25')
+    await settings.getByLabel('Challenge', { exact: true }).selectOption('Login Admin')
+    await settings.getByRole('button', { name: 'Add its points' }).press('Enter')
+    const points = settings.getByLabel('Login Admin', { exact: true })
+    await expect.poll(() => points.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await points.inputValue()).toBe('250')
+    await page.keyboard.type('-5')
+    await page.keyboard.press('Enter')
+    await settings.getByText('Points of a challenge are a whole number from 0 to 100,000.').waitFor()
+    await points.fill('300')
     await settings.getByRole('button', { name: 'Save the settings' }).press('Enter')
     await page.getByText('Saved. Points are recalculated.').waitFor()
-    expect(await saved()).toMatchObject({ brackets: ['Students', 'Pros'], rules: { hintPercent: 25 } })
+    expect(await saved()).toMatchObject({
+      brackets: ['Students', 'Pros'],
+      rules: { hintPercent: 25, challenges: { loginAdminChallenge: 300 } },
+    })
     await expectUsable(settings)
+    await settings.getByText('Rules for points').click()
+    await settings.getByRole('button', { name: 'Remove: Login Admin' }).click()
+    await settings.getByRole('button', { name: 'Discard my changes' }).press('Enter')
+    await points.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('contest-form')
   })
 
   it('deletes it after a question, and says what is kept', async () => {

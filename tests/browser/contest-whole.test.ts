@@ -8,24 +8,21 @@ import {
   type LearnerOnHostName,
   openClassOnHostNames,
 } from './testing/class-on-host-names.ts'
-import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 
 const HOUR_MS = 3_600_000
 
 describe('a contest, from the form to the closing ceremony', () => {
   let opened: ClassOnHostNames
   let trainer: Page
-  let ask: DashboardCall
   let ann: LearnerOnHostName
   let bob: LearnerOnHostName
   let carl: LearnerOnHostName
 
   beforeAll(async () => {
     opened = await openClassOnHostNames('localhost')
-    ask = await signInAsTrainer(opened.classroom)
     trainer = await (await dashboardContext(opened.browser)).newPage()
     trainer.setDefaultTimeout(30_000)
-    await trainer.goto(opened.classroom.newDashboardLink())
+    await trainer.goto(await opened.classroom.openDashboard())
   })
   afterAll(() => opened.close())
 
@@ -58,6 +55,9 @@ describe('a contest, from the form to the closing ceremony', () => {
       .allInnerTexts()
     return rows.map((text) => text.replaceAll(/\s+/g, ' '))
   }
+
+  /** The text of what has the focus. */
+  const focused = (): Promise<string> => trainer.evaluate(() => document.activeElement?.textContent ?? '')
 
   it('is made by the form', async () => {
     await trainer.getByRole('link', { name: 'Contest', exact: true }).click()
@@ -101,7 +101,12 @@ describe('a contest, from the form to the closing ceremony', () => {
   })
 
   it('ends, is revealed place by place, and its results are saved', async () => {
-    await ask('PUT', '/api/contest', { endsAt: new Date(Date.now() + 1_000).toISOString() })
+    await trainer.getByRole('button', { name: 'End the contest now' }).click()
+    const dialog = trainer.getByRole('dialog')
+    await dialog.getByText('The board stays frozen').waitFor()
+    await dialog.getByRole('button', { name: 'End the contest now' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused()).toContain('Hide the board')
     const reveal = trainer.getByRole('button', { name: 'Reveal the next place' })
     await reveal.click()
     await expect
@@ -109,6 +114,8 @@ describe('a contest, from the form to the closing ceremony', () => {
       .toMatch(/^2 Rinds.* 2\d\d$/)
     await reveal.click()
     await trainer.getByText('All places are revealed.').waitFor()
+    // Enter pressed once too often hides no place again.
+    expect(await focused()).toContain('All places are revealed.')
     await trainer.getByRole('link', { name: 'Class', exact: true }).click()
     const saving = trainer.waitForEvent('download')
     await trainer.getByText('Save with names').click()

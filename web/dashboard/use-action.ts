@@ -28,7 +28,8 @@ export function useRemoval<Answer = unknown>(onDone?: (answer: Answer) => void) 
   return { remove: (path: string) => mutate(path), isBusy: isPending }
 }
 
-function useDashboardMutation<Answer, Input>(
+/** Runs a command and shows its error. Everything is fetched again afterwards. */
+export function useDashboardMutation<Answer, Input>(
   mutationFn: (input: Input) => Promise<Answer>,
   onDone: ((answer: Answer) => void) | undefined,
 ) {

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContestBoard } from '#contract/contest.ts'
+import { focusOn, isFocusLost } from '#web/ui/behaviour/row-focus.ts'
 import { useClass } from '../class/use-class.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { useAction } from '../use-action.ts'
 import classes from './Board.module.css'
+import { EndContest } from './EndContest.tsx'
 import type { ActiveContest } from './use-contest.ts'
 
 interface BoardControlsProps {
@@ -30,35 +33,53 @@ export function BoardControls({ contest, players, mayChange }: BoardControlsProp
   const freeze = useFreezeControl(contest)
   const hide = useHideControl(players)
   const reveal = useRevealControl(contest, players)
-  const { post, isBusy } = useAction()
-  const controls = [pause, hide, freeze, reveal]
+  const controls = [pause, hide, freeze, reveal].filter((control) => control !== undefined)
   return (
     <ul className={`ff-list ${classes.controls}`}>
-      {controls
-        .filter((control) => control !== undefined)
-        .map(({ id, state, hint, buttons }) => (
-          <li key={id}>
-            <p>
-              <strong>{state}</strong>
-              {mayChange && hint !== undefined && ` ${hint}`}
-            </p>
-            {mayChange &&
-              buttons.map(({ id: button = id, label, path, body }) => (
-                // Disabled, it would lose the focus.
-                <Button
-                  key={button}
-                  variant="default"
-                  aria-disabled={isBusy}
-                  onClick={() => {
-                    if (!isBusy) post(path, body)
-                  }}
-                >
-                  {label}
-                </Button>
-              ))}
-          </li>
-        ))}
+      {controls.map((control) => (
+        <ControlRow key={control.id} control={control} mayChange={mayChange} />
+      ))}
+      {mayChange && contest.phase === 'running' && (
+        <li>
+          <EndContest contest={contest} />
+        </li>
+      )}
     </ul>
+  )
+}
+
+function ControlRow({
+  control: { id, state, hint, buttons },
+  mayChange,
+}: { control: Control } & Pick<BoardControlsProps, 'mayChange'>) {
+  const { post, isBusy } = useAction()
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const isPressed = useRef(false)
+  // If the button that was pressed is gone, what is the case now is read, and no other button is pressed by mistake.
+  useEffect(() => {
+    if (!isPressed.current || !isFocusLost()) return
+    isPressed.current = false
+    focusOn(sentence.current)
+  })
+  const press = (path: string, body: object): void => {
+    if (isBusy) return
+    isPressed.current = true
+    post(path, body)
+  }
+  return (
+    <li>
+      <p ref={sentence}>
+        <strong>{state}</strong>
+        {mayChange && hint !== undefined && ` ${hint}`}
+      </p>
+      {mayChange &&
+        buttons.map(({ id: button = id, label, path, body }) => (
+          // Disabled, it would lose the focus.
+          <Button key={button} variant="default" aria-disabled={isBusy} onClick={() => press(path, body)}>
+            {label}
+          </Button>
+        ))}
+    </li>
   )
 }
 

@@ -12,6 +12,7 @@ import {
   type ContestPreview,
   type ContestSettings,
 } from '#contract/contest.ts'
+import { focusOn } from '#web/ui/behaviour/row-focus.ts'
 import { faultAt } from '../plan/plan-fields.ts'
 import { useDashboard } from '../session.ts'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -68,6 +69,7 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
   const body = draftOf(fields, base ?? undefined)
   const { preview } = usePreview(body)
   const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { submit, isBusy, faults, forgetFaults } = useSave(body, saved === undefined, clear)
   useEffect(() => {
     if (faults.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -86,7 +88,9 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
           submit()
         }}
       >
-        <h2 id="contest-form">{t(saved ? 'DASHBOARD_CONTEST_SETTINGS' : 'DASHBOARD_CONTEST_NEW')}</h2>
+        <h2 ref={heading} id="contest-form">
+          {t(saved ? 'DASHBOARD_CONTEST_SETTINGS' : 'DASHBOARD_CONTEST_NEW')}
+        </h2>
         <TextInput
           label={t('DASHBOARD_CONTEST_NAME')}
           value={fields.title}
@@ -166,6 +170,8 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
               onClick={() => {
                 clear()
                 forgetFaults()
+                // This button goes away.
+                focusOn(heading.current)
               }}
             >
               {t('DASHBOARD_CONTEST_DISCARD')}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ACHIEVEMENTS, type ContestFault } from '#contract/contest.ts'
 import { faultAt } from '../plan/plan-fields.ts'
+import { ChallengePointFields } from './ChallengePointFields.tsx'
 import classes from './Contest.module.css'
 import type { ContestFields } from './contest-fields.ts'
 
@@ -20,6 +21,7 @@ export function RuleFields({ fields, faults, onChange }: RuleFieldsProps) {
       <summary>{t('DASHBOARD_CONTEST_RULES')}</summary>
       <div className={classes.ruleFields}>
         <Stars fields={fields} faults={faults} onChange={onChange} />
+        <ChallengePointFields fields={fields} faults={faults} onChange={onChange} />
         <Shares fields={fields} faults={faults} onChange={onChange} />
         <Falling fields={fields} faults={faults} onChange={onChange} />
         <TextInput

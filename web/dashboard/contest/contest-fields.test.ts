@@ -38,7 +38,7 @@ describe('the form of a contest', () => {
     expect([startsAt, endsAt, freezesAt].map((at) => new Date(at ?? '').toISOString().slice(11, 16))).toEqual(
       ['18:00', '21:00', '20:24'],
     )
-    const { challenges: _, ...rules } = JEOPARDY.rules
+    const { rules } = JEOPARDY
     expect(rest).toMatchObject({ title: 'Juice Cup', teams: JEOPARDY.teams, brackets: [], rules })
   })
 
@@ -50,6 +50,21 @@ describe('the form of a contest', () => {
       teams: null,
       brackets: ['Students', 'Guests'],
       rules: { hintPercent: 20 },
+    })
+  })
+
+  it('has points of single challenges, which can be added, changed and removed', () => {
+    const base = fieldsOf(SAVED)
+    expect(base.challengePoints).toEqual({ loginAdminChallenge: '5' })
+    const changed = { ...base, challengePoints: { loginAdminChallenge: '7', xssChallenge: ' 900 ' } }
+    expect(draftOf(changed, base)).toEqual({
+      rules: { challenges: { loginAdminChallenge: 7, xssChallenge: 900 } },
+    })
+    expect(draftOf({ ...base, challengePoints: {} }, base)).toEqual({ rules: { challenges: {} } })
+    // An empty field is wrong, and not 0.
+    const empty = draftOf({ ...base, challengePoints: { loginAdminChallenge: '' } }, base)
+    expect(JSON.parse(JSON.stringify(empty))).toEqual({
+      rules: { challenges: { loginAdminChallenge: null } },
     })
   })
 

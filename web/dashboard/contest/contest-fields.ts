@@ -26,6 +26,8 @@ export interface ContestFields {
   isBoardPublic: boolean
   hasOwnFlags: boolean
   stars: readonly string[]
+  /** Of single challenges, by key. */
+  challengePoints: Readonly<Record<string, string>>
   shares: Readonly<Record<AchievementKind, string>>
   isFalling: boolean
   leastPercent: string
@@ -110,9 +112,10 @@ function teamFields(teams: TeamSettings | null): Pick<ContestFields, 'teams' | '
 }
 
 function ruleFields(rules: ScoringRules) {
-  const { stars, shares, falling, firstSolves, timeBonusPercent, hintPercent, rounds } = rules
+  const { stars, challenges, shares, falling, firstSolves, timeBonusPercent, hintPercent, rounds } = rules
   return {
     stars: stars.map(String),
+    challengePoints: mapValues(challenges, String),
     shares: textsOf(shares),
     isFalling: falling !== null,
     leastPercent: `${(falling ?? FALLING).leastPercent}`,
@@ -125,6 +128,13 @@ function ruleFields(rules: ScoringRules) {
     roundHeld: `${(rounds ?? ROUNDS).heldPercent}`,
     roundDown: `${(rounds ?? ROUNDS).downPercent}`,
   }
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }
 
 function textsOf(shares: ScoringRules['shares']): Record<AchievementKind, string> {
@@ -143,9 +153,7 @@ export function draftOf(fields: ContestFields, base?: ContestFields): ContestDra
   return { ...changedParts(draft, before), rules: changedParts(draft.rules, before.rules) }
 }
 
-type WholeDraft = Omit<ContestSettings, 'isBoardHidden' | 'rules'> & {
-  rules: Omit<ScoringRules, 'challenges'>
-}
+type WholeDraft = Omit<ContestSettings, 'isBoardHidden'>
 
 function changedParts<Parts extends object>(now: Parts, before: Parts): Partial<Parts> {
   const changed = Object.entries(now).filter(
@@ -165,6 +173,7 @@ function wholeDraft(fields: ContestFields): WholeDraft {
     freezesAt: freeze.trim() === '' ? null : freezeTime(fields),
     rules: {
       stars: fields.stars.map(numberIn),
+      challenges: mapValues(fields.challengePoints, numberIn),
       shares: sharesOf(fields.shares),
       falling: fields.isFalling
         ? { leastPercent: numberIn(fields.leastPercent), solves: numberIn(fields.fallingSolves) }
