@@ -32,7 +32,10 @@ export interface RaisedHand {
 /** One learner in the grid. */
 export interface ActivityRow {
   id: string
+  /** Of a shared shop: the name of the team. */
   nickname: string
+  /** Not a person: the shop that a team shares. */
+  isTeamShop: boolean
   group: string | null
   hand: RaisedHand | null
   /** The current challenge, as far as it is known, and since when. */

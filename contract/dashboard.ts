@@ -59,7 +59,10 @@ export interface ClusterStatus {
 /** `GET /api/learners`: one learner. The event stream contains their activity. */
 export interface DashboardLearner {
   id: string
+  /** Of a shared shop: the name of the team. */
   nickname: string
+  /** Not a person: the shop that a team shares. */
+  isTeamShop: boolean
   joinedAt: string
   /** Time of the last request to the shop; null if there was none. */
   seenAt: string | null

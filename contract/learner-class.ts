@@ -65,8 +65,8 @@ export interface ClassNotice {
   act: (typeof NOTICED_ACTIONS)[number]
 }
 
-/** Why a learner is no longer let into the shop. */
-export type AccessEnd = 'removed' | 'erased' | 'ended' | 'unknown'
+/** Why a learner is no longer let into the shop. `notInTeam`: it belongs to a team that they are not in now. */
+export type AccessEnd = 'removed' | 'erased' | 'ended' | 'notInTeam' | 'unknown'
 
 /** The answer of `GET /training/class` to a browser that is no longer let into the shop. */
 export interface AccessEnded {

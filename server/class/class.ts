@@ -159,7 +159,7 @@ export class Classroom {
       folder,
       quota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
       reporter,
-      shops: async () => (await classStore.learners(itsClass.id)).map(({ shop }) => shop),
+      shops: async () => (await classStore.shopOwners(itsClass.id)).map(({ shop }) => shop),
       letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
       onProblem: (use) => warn(diskProblemText(use)),
     })

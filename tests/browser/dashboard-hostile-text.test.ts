@@ -34,6 +34,7 @@ const rows: ActivityRow[] = HOSTILE.map((text, index) => ({
   state: 'stuck',
   stuck: { why: 'quiet', since: at, takenBy: index % 3 === 0 ? text : null },
   removedAt: null,
+  isTeamShop: false,
 }))
 const column: ActivityColumn = {
   key: 'one',

@@ -107,6 +107,7 @@ async function largeClass(): Promise<ActivitySnapshot> {
     state: 'working',
     stuck: null,
     removedAt: null,
+    isTeamShop: false,
   }))
   const cells: ActivityCells = Object.fromEntries(
     rows.map(({ id }, row) => [

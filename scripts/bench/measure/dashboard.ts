@@ -35,7 +35,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
     classId: 'bench',
     challenges,
     classStore: {
-      learners: async () => learners,
+      shopOwners: async () => learners,
       learnerOfShop: async () => undefined,
       events: async () => [],
       messageStore: { raisedHands: async () => new Map() },
@@ -123,5 +123,6 @@ function learnerOf(index: number): Learner {
     seenAt: null,
     removedAt: null,
     groupName: null,
+    teamId: null,
   }
 }

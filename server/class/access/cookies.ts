@@ -3,15 +3,15 @@ import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { slotOf } from '../store/ids.ts'
 
 /**
- * `learner`: the learner's own. `tool`: part of a host name, for programs that carry no cookies. `trainer`: for a
- * trainer whom the learner let in; bound to that consent.
+ * `learner`: the learner's own. `member`: for one member of the team that shares the shop. `tool`: part of a host name,
+ * for programs that carry no cookies. `trainer`: for a trainer whom the learner let in; bound to that consent.
  */
-type AccessCookieKind = 'learner' | 'tool' | 'trainer'
+type AccessCookieKind = 'learner' | 'member' | 'tool' | 'trainer'
 
 /** Maximum number of cookies that are remembered as valid: more than there are learners. */
 const MOST_KNOWN = 10_000
 
-const KINDS: readonly AccessCookieKind[] = ['learner', 'tool', 'trainer']
+const KINDS: readonly AccessCookieKind[] = ['learner', 'member', 'tool', 'trainer']
 
 /** The content of an access cookie. */
 export interface AccessCookie {
@@ -27,6 +27,11 @@ export interface AccessCookie {
 export interface CookieHolder {
   id: string
   epoch: number
+}
+
+/** A member's access to the shop of the team: revoked with all access to the shop, or with all access of the member. */
+export function memberHolder(team: CookieHolder, member: CookieHolder): CookieHolder {
+  return { id: `${team.id} ${team.epoch} ${member.id}`, epoch: member.epoch }
 }
 
 /**
@@ -62,13 +67,25 @@ export class AccessCookies {
   isValid(text: string, host: string, holder: CookieHolder, now: Date): boolean {
     const pass = AccessCookies.parse(text, host)
     if (pass === undefined || pass.end <= now.getTime() / 1_000) return false
-    const whose = JSON.stringify([host, holder.id, holder.epoch])
+    const whose = bearerOf(host, holder)
     if (this.#known.get(text) === whose) return true
     if (!this.#keysOf(pass.shop).some((key) => equalInConstantTime(text, serialize(pass, holder, key))))
       return false
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(text, whose)
     return true
+  }
+
+  /** Which of several possible holders has this valid cookie. */
+  holderAmong<Holder extends CookieHolder>(
+    text: string,
+    host: string,
+    holders: readonly Holder[],
+    now: Date,
+  ): Holder | undefined {
+    const known = this.#known.get(text)
+    const remembered = holders.filter((one) => bearerOf(host, one) === known)
+    return (remembered.length > 0 ? remembered : holders).find((one) => this.isValid(text, host, one, now))
   }
 
   /** The secret part of a tool's host name: 128 bits, valid until the learner's access is revoked. */
@@ -86,6 +103,10 @@ export class AccessCookies {
   #keysOf(shop: string): Buffer[] {
     return [this.#keys.of(shop), this.#keys.older].filter((key) => key !== undefined)
   }
+}
+
+function bearerOf(host: string, { id, epoch }: CookieHolder): string {
+  return JSON.stringify([host, id, epoch])
 }
 
 /** The keys that sign access cookies: one for each slot, so that a node needs only the keys of its own slots. */

@@ -7,15 +7,27 @@ import { hasEnded, type Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { CopyVisits } from '../visits/copies.ts'
 import { type Addresses, parseHostname } from './addresses.ts'
-import { AccessCookies, accessCookieName, consentCookieName, cookieValues } from './cookies.ts'
+import {
+  AccessCookies,
+  accessCookieName,
+  type CookieHolder,
+  consentCookieName,
+  cookieValues,
+  memberHolder,
+} from './cookies.ts'
 
 /** What a request is addressed to. */
 export type RequestTarget =
   /**
    * A shop: by access cookie, by a tool's host name or path, by a token of this process, as a trainer by consent; or a
-   * copy, by its host name.
+   * copy, by its host name. `member`: who of the team asks, in a shop that it shares; undefined if nobody can tell.
    */
-  | { at: 'shop'; shop: string; by: 'cookie' | 'tool' | 'shop-token' | 'copy' | 'consent' }
+  | {
+      at: 'shop'
+      shop: string
+      by: 'cookie' | 'tool' | 'shop-token' | 'copy' | 'consent'
+      member?: Learner | undefined
+    }
   /** The host name of a copy that may have existed. */
   | { at: 'ended-copy' }
   /** A shop, without valid access. */
@@ -56,12 +68,32 @@ export class ShopResolver {
     return known
   }
 
-  /** The learner whose access cookie the request has; undefined for tools and tokens of this process. */
+  /**
+   * The person whose access cookie the request has, also in the shop of their team; undefined for tools and tokens of
+   * this process.
+   */
   async learnerByCookie(request: IncomingMessage): Promise<Learner | undefined> {
+    const target = await this.resolve(request)
+    const owner = await this.ownerByCookie(request)
+    if (owner?.teamId === null) return owner
+    return owner && target.at === 'shop' ? target.member : undefined
+  }
+
+  /** The owner of the shop that the request's access cookie opens: a learner, or the row of a team. */
+  async ownerByCookie(request: IncomingMessage): Promise<Learner | undefined> {
     const target = await this.resolve(request)
     return target.at === 'shop' && target.by === 'cookie'
       ? this.#learnerOfActiveClass(target.shop)
       : undefined
+  }
+
+  /** Who of the team was let into its shop with this request, and would be let in now. */
+  async presentMember(request: IncomingMessage): Promise<Learner | undefined> {
+    const target = await this.resolve(request)
+    const known = target.at === 'shop' ? target.member : undefined
+    if (target.at !== 'shop' || !known) return undefined
+    const members = await this.#parts.classStore.teamShops.members(target.shop)
+    return members.find(({ id, epoch }) => id === known.id && epoch === known.epoch)
   }
 
   /** Whether a trainer asks by the learner's consent. Such requests do not count for the learner. */
@@ -79,8 +111,9 @@ export class ShopResolver {
       if (shop === undefined || (host.at === 'shop' && host.shop !== shop)) continue
       const learner = await classStore.learnerOfShop(shop)
       if (!learner) return 'erased'
-      if (learner.removedAt !== null) return 'removed'
+      if (learner.removedAt !== null) return learner.teamId === null ? 'removed' : 'erased'
       if (!(await this.#learnerOfActiveClass(shop))) return 'ended'
+      if (learner.teamId !== null) return 'notInTeam'
     }
     return 'unknown'
   }
@@ -116,9 +149,17 @@ export class ShopResolver {
   }
 
   async #byToolKey(shop: string, key: string): Promise<RequestTarget> {
-    const learner = await this.#learnerOfActiveClass(shop)
-    const isGood = learner && this.#parts.accessCookies.isValidToolKey(key, shop, learner)
-    return isGood ? { at: 'shop', shop, by: 'tool' } : { at: 'no-access' }
+    const owner = await this.#learnerOfActiveClass(shop)
+    const holders = owner ? await this.#holdersOf(owner) : []
+    const found = holders.find((one) => this.#parts.accessCookies.isValidToolKey(key, shop, one))
+    return found ? { at: 'shop', shop, by: 'tool', member: found.member } : { at: 'no-access' }
+  }
+
+  /** Whose cookies and tools open a shop: its learner's, or those of each member of the team. */
+  async #holdersOf(owner: Learner): Promise<(CookieHolder & { member?: Learner })[]> {
+    if (owner.teamId === null) return [{ id: owner.id, epoch: owner.epoch }]
+    const members = await this.#parts.classStore.teamShops.members(owner.shop)
+    return members.map((member) => ({ ...memberHolder(owner, member), member }))
   }
 
   /** Has priority over the learner's cookie in the same browser: what a trainer does never counts for the learner. */
@@ -151,12 +192,17 @@ export class ShopResolver {
     shop: string | undefined,
   ): Promise<RequestTarget | undefined> {
     const into = new Set<string>()
+    const members = new Map<string, Learner>()
     let isOver = false
     for (const text of cookieValues(headers.cookie, this.cookie)) {
       const said = AccessCookies.parse(text, hostname)
-      if (said?.kind !== 'learner' || (shop !== undefined && said.shop !== shop)) continue
-      const learner = await this.#parts.classStore.learnerOfShop(said.shop)
-      if (!learner || !this.#parts.accessCookies.isValid(text, hostname, learner, new Date())) continue
+      if (!said || (shop !== undefined && said.shop !== shop)) continue
+      const owner = await this.#parts.classStore.learnerOfShop(said.shop)
+      if (said.kind !== (owner?.teamId === null ? 'learner' : 'member')) continue
+      const holders = owner ? await this.#holdersOf(owner) : []
+      const holder = this.#parts.accessCookies.holderAmong(text, hostname, holders, new Date())
+      if (!holder) continue
+      if (holder.member) members.set(holder.member.id, holder.member)
       if (await this.#learnerOfActiveClass(said.shop)) into.add(said.shop)
       else isOver = true
     }
@@ -164,7 +210,10 @@ export class ShopResolver {
     // ambiguous, so none counts.
     const [found, ...others] = into
     if (found === undefined && isOver) return { at: 'ended-class' }
-    return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'cookie' }
+    if (found === undefined || others.length > 0) return undefined
+    // A script of one member can set their cookie in the browser of another one: then nobody can tell who asks.
+    const [member] = members.size === 1 ? members.values() : []
+    return { at: 'shop', shop: found, by: 'cookie', member }
   }
 
   /** The learner of a shop, as long as their class has not ended. */

@@ -19,6 +19,7 @@ const member = (id: string) => ({
   nickname: id,
   group: null,
   removedAt: null,
+  isTeamShop: false,
   joinedAt: new Date(START).toISOString(),
 })
 

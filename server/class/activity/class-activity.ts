@@ -13,7 +13,7 @@ import {
 import { type ClassChallengeFacts, learnerState, type StateWithReason } from './stuck.ts'
 
 /** A learner of the class. */
-export type Member = Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'group' | 'removedAt'> & {
+export type Member = Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'isTeamShop' | 'group' | 'removedAt'> & {
   joinedAt: string
 }
 
@@ -280,10 +280,11 @@ function rowOf(
   { state, stuck }: StateWithReason,
   seenAt: number | null,
 ): ActivityRow {
-  const { id, nickname, group, hand, at, solved, near, hints, removedAt, takenBy } = person
+  const { id, nickname, isTeamShop, group, hand, at, solved, near, hints, removedAt, takenBy } = person
   return {
     id,
     nickname,
+    isTeamShop,
     group,
     hand,
     solved,

@@ -38,6 +38,8 @@ export interface LearnerActivity {
   id: string
   shop: string
   nickname: string
+  /** Whether a team shares the shop. */
+  isTeamShop: boolean
   group: string | null
   joinedAt: number
   removedAt: string | null
@@ -66,7 +68,7 @@ export interface LearnerActivity {
 }
 
 export function newLearnerActivity(
-  who: Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'group' | 'joinedAt' | 'removedAt'>,
+  who: Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'isTeamShop' | 'group' | 'joinedAt' | 'removedAt'>,
 ): LearnerActivity {
   return {
     ...who,

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ActivityTracker } from './tracker.ts'
 
 const nobody = {
-  learners: async () => [],
+  shopOwners: async () => [],
   learnerOfShop: async () => undefined,
   events: async () => [],
   messageStore: { raisedHands: async () => new Map() },

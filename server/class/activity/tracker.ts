@@ -26,7 +26,7 @@ export interface ShopActivity {
 
 export interface ActivityTrackerOptions {
   classId: string
-  classStore: Pick<ClassStore, 'learners' | 'learnerOfShop' | 'events'> & {
+  classStore: Pick<ClassStore, 'shopOwners' | 'learnerOfShop' | 'events'> & {
     messageStore: Pick<MessageStore, 'raisedHands'>
   }
   shops: Pick<ClassShops, 'shopsWithOpenTabs'>
@@ -60,7 +60,7 @@ export class ActivityTracker implements ActivityListener {
   /** Reads earlier events and starts. */
   async open(): Promise<void> {
     const { classStore, classId } = this.#options
-    const learners = await classStore.learners(classId)
+    const learners = await classStore.shopOwners(classId)
     this.activity.setMembers(learners.map(memberOf))
     for (const { learner, ...row } of await classStore.events(classId)) this.activity.replay(learner, row)
     for (const { shop, seenAt } of learners)
@@ -221,15 +221,15 @@ export class ActivityTracker implements ActivityListener {
     const { classStore, classId, shops } = this.#options
     this.#countedAt = this.#now()
     // While the class store is unreachable, the last known members count.
-    const learners = await this.#members.read(() => classStore.learners(classId))
+    const learners = await this.#members.read(() => classStore.shopOwners(classId))
     this.activity.setMembers(learners.map(memberOf))
     const withTabs = await shops.shopsWithOpenTabs()
     for (const { shop } of learners) this.activity.setTab(shop, withTabs.has(shop))
   }
 }
 
-function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }: Learner): Member {
-  return { id, shop, nickname, group, removedAt, joinedAt }
+function memberOf({ id, shop, nickname, teamId, groupName: group, removedAt, joinedAt }: Learner): Member {
+  return { id, shop, nickname, isTeamShop: teamId !== null, group, removedAt, joinedAt }
 }
 
 /** What results are counted by. */

@@ -53,7 +53,7 @@ export async function backUpClass(
       })
       file.add(SECRET, (await store.signingSecret()).toString('hex'))
       // Those who joined or were erased meanwhile.
-      await copier.copyOnly((await store.learners(classId)).map(({ shop }) => shop))
+      await copier.copyOnly((await store.shopOwners(classId)).map(({ shop }) => shop))
     } finally {
       await store.close()
     }
@@ -69,7 +69,7 @@ export async function backUpClass(
 async function learnersIn(place: ClassPlace, classId: string): Promise<string[]> {
   const store = await place.openStore()
   try {
-    return (await store.learners(classId)).map(({ shop }) => shop)
+    return (await store.shopOwners(classId)).map(({ shop }) => shop)
   } finally {
     await store.close()
   }
@@ -196,7 +196,7 @@ async function writeClass(
     for (const name of entries)
       staged.push(await shops.stage(name.slice(SHOPS.length), () => file.readCompressed(name)))
     checkRows(rows, file.about.release)
-    const before = await store.learners(classId)
+    const before = await store.shopOwners(classId)
     await store.replaceClass(classId, rows, file.read(SECRET).toString())
     for (const { shop } of before) await shops.remove(shop)
     for (const shop of staged) await shop.place()

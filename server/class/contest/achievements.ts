@@ -27,7 +27,7 @@ export interface Achievement {
 /** Whose events count for whom. */
 export interface AchievementInput {
   settings: Pick<ContestSettings, 'startsAt' | 'teams'>
-  learners: readonly Pick<Learner, 'id' | 'removedAt'>[]
+  learners: readonly Pick<Learner, 'id' | 'removedAt' | 'teamId'>[]
   teams: readonly Pick<Team, 'id'>[]
   /** Oldest first. */
   memberships: readonly Membership[]
@@ -218,7 +218,8 @@ export function inTime(one: { ms: number; event: string }, other: { ms: number; 
 function staysOf({ settings, learners, teams, memberships }: AchievementInput): Map<string, Stay[]> {
   const present = learners.filter(({ removedAt }) => removedAt === null)
   if (!settings.teams) {
-    return new Map(present.map(({ id }) => [id, [{ since: Number.NEGATIVE_INFINITY, competitor: id }]]))
+    const people = present.filter(({ teamId }) => teamId === null)
+    return new Map(people.map(({ id }) => [id, [{ since: Number.NEGATIVE_INFINITY, competitor: id }]]))
   }
   const known = new Set(teams.map(({ id }) => id))
   const stays = new Map(present.map(({ id }): [string, Stay[]] => [id, []]))

@@ -13,7 +13,7 @@ interface TeamData {
  * neither.
  */
 export function contestTeams(contest: TeamData): Pick<DashboardContest, 'teams' | 'unassigned'> {
-  const present = contest.learners.filter(({ removedAt }) => removedAt === null)
+  const present = contest.learners.filter(({ removedAt, teamId }) => removedAt === null && teamId === null)
   const learners = new Map(present.map((learner) => [learner.id, learner]))
   const now = currentMembers(contest.memberships)
   const members = Map.groupBy(

@@ -29,7 +29,7 @@ export interface ContestOptions {
   classId: string
   classStore: Pick<
     ClassStore,
-    'contests' | 'teams' | 'learners' | 'events' | 'eventsById' | 'messageStore' | 'pubSub'
+    'contests' | 'teams' | 'shopOwners' | 'events' | 'eventsById' | 'messageStore' | 'pubSub'
   >
   challenges: readonly ScoredChallenge[]
   /** Whether a trainer has paused judging. */
@@ -43,8 +43,10 @@ export type BoardAudience = 'players' | 'trainers'
 
 /** All that points are computed from, as it was last read. */
 interface ContestData {
+  /** With the rows of teams that share a shop. */
   learners: readonly Learner[]
   teams: readonly Team[]
+  /** The row of a team is in it since it was made. */
   memberships: readonly Membership[]
   changes: readonly ScoreChange[]
   /** By id, in the order of their arrival. */
@@ -168,6 +170,7 @@ export class Contest {
     return this.#data.memberships
   }
 
+  /** With the rows of teams that share a shop. */
   get learners(): readonly Learner[] {
     return this.#data.learners
   }
@@ -371,9 +374,8 @@ export class Contest {
   async #readAll(): Promise<void> {
     const { classId, classStore } = this.#options
     this.#data = {
-      learners: await classStore.learners(classId),
+      ...withTeamShops(await classStore.shopOwners(classId), await classStore.teams.memberships(classId)),
       teams: await classStore.teams.teams(classId),
-      memberships: await classStore.teams.memberships(classId),
       changes: await classStore.contests.scoreChanges(classId),
       events: new Map((await classStore.events(classId)).map((event) => [event.id, event])),
     }
@@ -385,11 +387,15 @@ export class Contest {
   async #readChanged(kinds: ReadonlySet<PubSubMessage['kind']>, ids: readonly string[]): Promise<boolean> {
     const { classId, classStore } = this.#options
     const data = { ...this.#data }
-    if (kinds.has('learner')) data.learners = await classStore.learners(classId)
+    if (kinds.has('learner')) data.learners = await classStore.shopOwners(classId)
     const erased = missingFrom(data.learners, this.#data.learners)
-    if (kinds.has('contest') || erased.size > 0) {
+    const isTeamShopNew = data.learners.some(
+      ({ id, teamId }) => teamId !== null && !data.memberships.some(({ learner }) => learner === id),
+    )
+    if (kinds.has('contest') || erased.size > 0 || isTeamShopNew) {
       data.teams = await classStore.teams.teams(classId)
-      data.memberships = await classStore.teams.memberships(classId)
+      const memberships = await classStore.teams.memberships(classId)
+      Object.assign(data, withTeamShops(data.learners, memberships))
       data.changes = await classStore.contests.scoreChanges(classId)
     }
     const events = ids.length > 0 ? await classStore.eventsById(classId, ids) : []
@@ -450,6 +456,17 @@ export class Contest {
     const isFrozen = until !== undefined && this.#now() >= until && (revealed ?? 0) < full.standings.length
     return { full, frozen: isFrozen ? scoreAchievements({ ...input, until }, achieved) : undefined }
   }
+}
+
+/** What is solved in the shared shop of a team counts for it, as if its row were one more member. */
+function withTeamShops(
+  learners: readonly Learner[],
+  memberships: readonly Membership[],
+): Pick<ContestData, 'learners' | 'memberships'> {
+  const ofTeams = learners.flatMap(({ id, teamId, joinedAt }) =>
+    teamId === null ? [] : [{ learner: id, team: teamId, isCaptain: false, at: joinedAt }],
+  )
+  return { learners, memberships: [...memberships, ...ofTeams] }
 }
 
 /** Ids of learners who were there before. */

@@ -25,7 +25,7 @@ export interface ScoringInput extends AchievementInput {
   settings: Pick<ContestSettings, 'startsAt' | 'endsAt' | 'teams' | 'brackets' | 'rules'>
   /** By key. Others do not count. */
   challenges: ReadonlyMap<string, ScoredChallenge>
-  learners: readonly Pick<Learner, 'id' | 'nickname' | 'removedAt' | 'groupName'>[]
+  learners: readonly Pick<Learner, 'id' | 'nickname' | 'removedAt' | 'groupName' | 'teamId'>[]
   teams: readonly Team[]
   changes: readonly ScoreChange[]
   /** What came then or later does not count, in ms since 1970. */
@@ -118,7 +118,7 @@ const NO_SOLVES: Solves = { count: 0, first: [], value: 0 }
 /** Learners alone, or teams. Removed learners do not compete. Groups that are no bracket are not shown to players. */
 function competitorsOf({ settings, learners, teams, memberships }: ScoringInput): Map<string, Competitor> {
   const bracketIn = (name: string | null) => (name !== null && settings.brackets.includes(name) ? name : null)
-  const present = learners.filter(({ removedAt }) => removedAt === null)
+  const present = learners.filter(({ removedAt, teamId }) => removedAt === null && teamId === null)
   if (!settings.teams) {
     return new Map(
       present.map(({ id, nickname, groupName }) => [

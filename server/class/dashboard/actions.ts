@@ -101,7 +101,8 @@ export class DashboardActions {
    * Replaces the learner's passphrase. A removed learner may return with it. Throws `StoreRefusal` if the learner is being
    * erased or does not exist.
    */
-  async renewPassphrase({ id, shop }: Learner): Promise<string> {
+  async renewPassphrase({ id, shop, teamId }: Learner): Promise<string> {
+    if (teamId !== null) throw new StoreRefusal('teamShop')
     this.#options.consents.endAllOf(shop)
     const words = await this.#options.classStore.renewPassphrase(id)
     if (words === undefined) throw new StoreRefusal('unknown')
@@ -109,14 +110,16 @@ export class DashboardActions {
   }
 
   /** Throws `StoreRefusal`. If names are generated, a new one is generated. */
-  async rename({ id }: Learner, wished: string): Promise<void> {
+  async rename({ id, teamId }: Learner, wished: string): Promise<void> {
+    if (teamId !== null) throw new StoreRefusal('teamShop')
     const { classStore, isSchool } = this.#options
     if (isSchool) await takeFruitName((name) => classStore.renameLearner(id, name))
     else await classStore.renameLearner(id, wished)
   }
 
   /** Removes a learner at once: open connections close and running tools end. */
-  async remove({ id, shop }: Learner): Promise<void> {
+  async remove({ id, shop, teamId }: Learner): Promise<void> {
+    if (teamId !== null) throw new StoreRefusal('teamShop')
     await this.#options.classStore.removeLearner(id)
     this.#options.consents.endAllOf(shop)
     await this.#options.shops.disconnect(shop)
@@ -151,9 +154,10 @@ export class DashboardActions {
   async learners(): Promise<DashboardLearner[]> {
     const { presence, tracker, shops } = this.#options
     const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoableUntil()])
-    return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
+    return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt, teamId }) => ({
       id,
       nickname,
+      isTeamShop: teamId !== null,
       joinedAt,
       removedAt,
       seenAt: presence.lastSeen(shop)?.toISOString() ?? seenAt,
@@ -165,7 +169,7 @@ export class DashboardActions {
   /** While the class store is unreachable, returns the last known learners; a warning says so. */
   #all(): Promise<Learner[]> {
     const { classStore, classId } = this.#options
-    return this.#learners.read(() => classStore.learners(classId))
+    return this.#learners.read(() => classStore.shopOwners(classId))
   }
 
   /** In a cluster, the warnings of the cluster already cover the store. */

@@ -91,7 +91,7 @@ export function auditPerLearner(
 }
 
 interface AuditLearnersOptions extends Pick<AuditEachOptions, 'shops' | 'classId' | 'reporter'> {
-  classStore: Pick<ClassStore, 'learners'> & { messageStore: Pick<MessageStore, 'addAuditEntries'> }
+  classStore: Pick<ClassStore, 'shopOwners'> & { messageStore: Pick<MessageStore, 'addAuditEntries'> }
 }
 
 /** After an action on several learners: writes a row for each, all together. An error is reported, as the action is done. */
@@ -106,7 +106,7 @@ export async function auditLearners(
     await classStore.messageStore.addAuditEntries(classId, rows, new Date())
     if (!NOTICED_ACTIONS.some((act) => act === action.act)) return
     const ids = new Set(learners)
-    const noticed = (await classStore.learners(classId)).filter(({ id }) => ids.has(id))
+    const noticed = (await classStore.shopOwners(classId)).filter(({ id }) => ids.has(id))
     await shops.refreshClassPages(noticed.map(({ shop }) => shop))
   } catch (error) {
     reporter.unexpected(error, writing(action.act))

@@ -45,7 +45,7 @@ export function projectorChange(change: ActivityChange, view: ProjectorView): Ac
 }
 
 function projectorRow(
-  { id, nickname, group, solved, state }: ActivityRow,
+  { id, nickname, isTeamShop, group, solved, state }: ActivityRow,
   { names, hasContest }: ProjectorView,
 ): ActivityRow {
   // A group may reveal who it is.
@@ -53,6 +53,7 @@ function projectorRow(
   return {
     id,
     ...who,
+    isTeamShop,
     solved: hasContest ? 0 : solved,
     state: state === 'stuck' ? 'working' : state,
     hand: null,

@@ -1,6 +1,6 @@
 import type { Translator } from '../../http/replies/translations.ts'
 import { ShopMovingError } from '../class-shops.ts'
-import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
+import { STORE_UNAVAILABLE_MESSAGE, TEAM_SHOP } from '../join/refusals.ts'
 import { hasEnded, type RefusalReason, type SchoolClass, type StoreRefusal } from '../store/model.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 
@@ -34,6 +34,7 @@ const REFUSALS: Partial<Record<RefusalReason, string>> = {
   name: NOT_A_NICKNAME,
   full: 'There are too many already. Revoke some first.',
   taken: 'This class has a learner with this nickname, or one that looks like it.',
+  teamShop: TEAM_SHOP,
 }
 
 /** Returns the English text for a refusal of the class store. */

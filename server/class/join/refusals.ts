@@ -10,6 +10,9 @@ export const NICKNAME_RULE =
 export const SECOND_SHOP =
   'This browser is in the class already. Go on there, or say below that you are somebody else.'
 
+/** For an action on a person, of a shop that a team shares. */
+export const TEAM_SHOP = 'This shop belongs to a team. Choose a person.'
+
 /** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   name: 'That is not a nickname, or one that could be mistaken for staff. The rule is below the field.',
@@ -26,6 +29,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   tooFast: 'Too many guesses. Wait for a minute.',
   crowded: 'Many are coming in at this moment. Try again in a few seconds.',
   inTeam: 'You are in a team already. Leave it first.',
+  teamShop: TEAM_SHOP,
 }
 
 /** What the learner reads after an unexpected error. */

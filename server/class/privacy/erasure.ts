@@ -99,11 +99,18 @@ export class Erasure {
     await shops.erase(shop)
     await classStore.eraseLearner(id)
     presence.forget(shop)
+    // The shared shop of a team whose last member this was.
+    const isOfTeam = ({ teamId }: Learner) => teamId !== null
+    for (const row of (await classStore.pendingErasures()).filter(isOfTeam)) {
+      await shops.erase(row.shop)
+      await classStore.eraseLearner(row.id)
+      presence.forget(row.shop)
+    }
   }
 
   async #eraseClass({ id, name, endsAt }: SchoolClass, { isEverything = false } = {}): Promise<void> {
     const { classStore, shops, presence, deleteLeftovers, warn } = this.#parts
-    const learners = await classStore.learners(id)
+    const learners = await classStore.shopOwners(id)
     // Shops first: if this is interrupted, the next run starts over.
     for (const { shop } of learners) {
       await shops.erase(shop)

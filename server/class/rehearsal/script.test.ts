@@ -48,6 +48,7 @@ function activityOf(count: number): ClassActivity {
       nickname: `${index}`,
       group: null,
       removedAt: null,
+      isTeamShop: false,
       joinedAt: new Date(START).toISOString(),
     })),
   )

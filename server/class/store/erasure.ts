@@ -1,8 +1,8 @@
-import type { DatabaseSession } from './database.ts'
+import type { DatabaseSession, StoreTransaction } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
 import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
-import { currentMembers, membershipsOf } from './teams.ts'
+import { currentMembers, markTeamShop, membershipsOf } from './teams.ts'
 import { deleteClassRows } from './transfer.ts'
 
 /**
@@ -48,7 +48,7 @@ export function classesToErase(session: DatabaseSession, before: Date, days: num
  * way wait and then find no learner.
  */
 export async function eraseLearner(
-  session: DatabaseSession,
+  session: StoreTransaction,
   learner: string,
 ): Promise<{ shop: string; classId: string } | undefined> {
   // Joining a team waits, and then finds no learner.
@@ -82,14 +82,15 @@ export async function eraseLearner(
 
 /**
  * The name of a team without members may be the name of an erased learner. A team that was theirs alone is deleted;
- * one in which others have been, whose points count there, gets a name that says nothing.
+ * one in which others have been, whose points count there, gets a name that says nothing. The shop that they shared goes.
  */
 async function eraseEmptyTeam(
-  session: DatabaseSession,
+  session: StoreTransaction,
   { id, classId, name }: { id: string; classId: string; name: string },
 ): Promise<void> {
   const memberships = await membershipsOf(session, classId)
   if ([...currentMembers(memberships).values()].some(({ team }) => team === id)) return
+  await markTeamShop(session, id)
   await session.run(
     `UPDATE audit SET detail = ''
       WHERE classId = ? AND (act LIKE 'contest%' OR act LIKE 'team-%') AND strpos(detail, ?) > 0`,

@@ -71,7 +71,7 @@ export async function checkJoin(
   const sql = 'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?'
   if (await session.get(sql, [classId, checked.skeleton])) throw new StoreRefusal('taken')
   const learners = await session.get<{ count: number }>(
-    'SELECT count(*) AS count FROM learners WHERE classId = ?',
+    'SELECT count(*) AS count FROM learners WHERE classId = ? AND teamId IS NULL',
     [classId],
   )
   if ((learners?.count ?? 0) >= Math.min(most, rules.mostLearners ?? most)) throw new StoreRefusal('full')

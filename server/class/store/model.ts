@@ -46,9 +46,13 @@ export interface Learner {
   removedAt: string | null
   /** The group that the trainer put the learner into, or null. */
   groupName: string | null
+  /** The team that this row stands for: the shop is shared by its members, and nobody is this learner. Else null. */
+  teamId: string | null
 }
 
-export const LEARNER_COLUMNS = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
+/** The nickname of a team's row is the name of the team. */
+export const LEARNER_COLUMNS = `id, classId, coalesce((SELECT name FROM teams WHERE teams.id = learners.teamId), nickname) AS nickname,
+  shop, epoch, joinedAt, seenAt, removedAt, groupName, teamId`
 
 export interface Trainer {
   id: string
@@ -100,6 +104,8 @@ export type RefusalReason =
   | 'crowded'
   /** The learner is in a team already. */
   | 'inTeam'
+  /** The shop is that of a team, and the action is for a person. */
+  | 'teamShop'
 
 /** The store refuses something, for a reason that the user can do something about. */
 export class StoreRefusal extends Error {

@@ -72,6 +72,13 @@ export class RowCache<Row extends object> {
     if (wasKnown) void this.#read(key)
   }
 
+  /** All rows have changed: they are read when they are needed. */
+  forgetAll(): void {
+    this.#generation += 1
+    this.#rows.clear()
+    this.#underWay.clear()
+  }
+
   /** Messages may have been missed: the rows are read again when they are needed. */
   markStale(keys: Iterable<string> = this.#rows.keys()): void {
     this.#generation += 1

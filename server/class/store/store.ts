@@ -33,6 +33,7 @@ import {
   verifyPassphrase,
 } from './passphrases.ts'
 import { RowCache } from './row-cache.ts'
+import { TeamShopStore } from './team-shops.ts'
 import { TeamStore } from './teams.ts'
 import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
 import { type ReadTable, readClassRows, replaceClassRows, type TransferRow } from './transfer.ts'
@@ -55,6 +56,8 @@ export class ClassStore {
   /** The contest of a class. */
   readonly contests: ContestStore
   readonly teams: TeamStore
+  /** The shops that teams share. */
+  readonly teamShops: TeamShopStore
   /** Who learners are at sign-in providers and learning platforms. */
   readonly identities: IdentityStore
   readonly #database: StoreDatabase
@@ -72,6 +75,7 @@ export class ClassStore {
     this.consents = new ConsentStore(database)
     this.contests = new ContestStore(database)
     this.teams = new TeamStore(database)
+    this.teamShops = new TeamShopStore(database)
     this.identities = new IdentityStore(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({
@@ -255,6 +259,7 @@ export class ClassStore {
         seenAt: null,
         removedAt: null,
         groupName: null,
+        teamId: null,
       }
       await insert(session, 'learners', { ...learner, skeleton, words: hash })
       if (identity) await addIdentity(session, { classId, learner: learner.id }, identity)
@@ -286,7 +291,7 @@ export class ClassStore {
   async renewPassphrase(learner: string): Promise<string | undefined> {
     const { words, hash } = await this.#drawPassphrase()
     const isChanged = await this.#changeLearner(
-      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL RETURNING shop',
+      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL AND teamId IS NULL RETURNING shop',
       [hash, learner],
     )
     return isChanged ? words : undefined
@@ -301,7 +306,13 @@ export class ClassStore {
     return this.#database.get<Learner>(sql, [classId, id])
   }
 
-  learners(classId: string): Promise<Learner[]> {
+  /** The people of a class. */
+  async learners(classId: string): Promise<Learner[]> {
+    return (await this.shopOwners(classId)).filter(({ teamId }) => teamId === null)
+  }
+
+  /** All who have a shop: the people of a class, and teams with a shared shop. */
+  shopOwners(classId: string): Promise<Learner[]> {
     return this.#database.all<Learner>(
       `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? ORDER BY seq`,
       [classId],
@@ -312,7 +323,7 @@ export class ClassStore {
   async renameLearner(learner: string, wished: string): Promise<void> {
     const nickname = normalizeNickname(wished)
     if (nickname === undefined) throw new StoreRefusal('name')
-    const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? RETURNING shop'
+    const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? AND teamId IS NULL RETURNING shop'
     const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
     if (!(await this.#orRefuseTaken(renaming))) throw new StoreRefusal('unknown')
   }

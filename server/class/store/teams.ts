@@ -1,4 +1,4 @@
-import type { DatabaseSession, StoreDatabase } from './database.ts'
+import type { DatabaseSession, StoreDatabase, StoreTransaction } from './database.ts'
 import { randomId } from './ids.ts'
 import { StoreRefusal } from './model.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
@@ -204,7 +204,10 @@ export class TeamStore {
     return code
   }
 
-  /** Deletes a team. Its members are in no team then. What they solved counts for their next team. */
+  /**
+   * Deletes a team. Its members are in no team then. What they solved in their own shops counts for their next team. The
+   * shop that they shared is marked for erasure.
+   */
   async deleteTeam(classId: string, id: string, at: Date): Promise<void> {
     await this.#change(classId, async (session) => {
       await teamWith(session, classId, id)
@@ -212,12 +215,13 @@ export class TeamStore {
       for (const { learner } of members.filter(({ team }) => team === id)) {
         await addMembership(session, { classId, learner, team: null, isCaptain: false, at })
       }
+      await markTeamShop(session, id)
       await session.run('DELETE FROM teams WHERE classId = ? AND id = ?', [classId, id])
     })
   }
 
   /** One change of teams at a time, in all processes. */
-  #change<T>(classId: string, work: (session: DatabaseSession) => Promise<T>): Promise<T> {
+  #change<T>(classId: string, work: (session: StoreTransaction) => Promise<T>): Promise<T> {
     return this.#database.transaction(async (session) => {
       await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
       const result = await work(session)
@@ -249,7 +253,7 @@ export function captainOf(members: readonly Membership[]): string | undefined {
 }
 
 /** The current members without learners who were removed from the class. */
-async function presentMembers(
+export async function presentMembers(
   session: DatabaseSession,
   classId: string,
 ): Promise<Map<string, Membership & { team: string }>> {
@@ -261,7 +265,7 @@ async function presentMembers(
 
 async function presentLearners(session: DatabaseSession, classId: string): Promise<string[]> {
   const rows = await session.all<{ id: string }>(
-    'SELECT id FROM learners WHERE classId = ? AND removedAt IS NULL',
+    'SELECT id FROM learners WHERE classId = ? AND removedAt IS NULL AND teamId IS NULL',
     [classId],
   )
   return rows.map(({ id }) => id)
@@ -273,6 +277,19 @@ async function teamWith(session: DatabaseSession, classId: string, id: string): 
   ])
   if (!team) throw new StoreRefusal('unknown')
   return team
+}
+
+/** Nobody gets into the shared shop of a team any more, and it is marked for erasure, in a transaction. */
+export async function markTeamShop(
+  session: Pick<StoreTransaction, 'get' | 'publish'>,
+  team: string,
+): Promise<void> {
+  const now = new Date()
+  const row = await session.get<{ shop: string }>(
+    'UPDATE learners SET epoch = epoch + 1, removedAt = ?, eraseAt = ? WHERE teamId = ? RETURNING shop',
+    [now, now, team],
+  )
+  if (row) await session.publish({ kind: 'learner', shop: row.shop })
 }
 
 /** All memberships, oldest first. */

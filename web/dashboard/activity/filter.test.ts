@@ -4,7 +4,7 @@ import { applyFilter, countKinds, listGroups, parseFilter } from './filter.ts'
 
 const row = (nickname: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0 },
-  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
+  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null, isTeamShop: false },
   ...more,
 })
 const since = '2026-11-23T10:00:00.000Z'

@@ -7,7 +7,7 @@ const NOW = Date.parse(AT) - 2_000
 
 const row = (id: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id, nickname: id, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0, seenAt: null },
-  ...{ state: 'gone', stuck: null, removedAt: null },
+  ...{ state: 'gone', stuck: null, removedAt: null, isTeamShop: false },
   ...more,
 })
 const column: ActivityColumn = {

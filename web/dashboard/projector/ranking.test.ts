@@ -5,7 +5,7 @@ import { mostSolved, rankLearners, solvesBetween } from './ranking.ts'
 
 const row = (nickname: string, solved: number, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved, near: 0, hints: 0 },
-  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
+  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null, isTeamShop: false },
   ...more,
 })
 const column = (key: string, share: number): ActivityColumn => ({

@@ -34,7 +34,7 @@ const IMPORTED: readonly ActivitySource['kind'][] = ['byCode', 'byBackup', 'fore
 export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFacts): LearnerResults {
   const own = events.filter(({ kind }) => !IMPORTED.includes(kind))
   const learner = newLearnerActivity({
-    ...{ id: '', shop: '', nickname: '', group: null, removedAt: null },
+    ...{ id: '', shop: '', nickname: '', isTeamShop: false, group: null, removedAt: null },
     joinedAt: 0,
   })
   for (const event of own) {

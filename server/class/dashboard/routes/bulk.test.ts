@@ -45,7 +45,7 @@ describe('an action on several learners', () => {
   })
 
   it('reads the learners of the class as often for many as for one', async () => {
-    const everybody = vi.spyOn(room.classroom.classStore, 'learners')
+    const everybody = vi.spyOn(room.classroom.classStore, 'shopOwners')
     onTestFinished(() => everybody.mockRestore())
     const reads = async (learners: string[]) => {
       everybody.mockClear()

@@ -14,7 +14,7 @@ import { DISK_FULL, NOTHING_TO_UNDO, refusalText, retryText, UNEXPECTED_ERROR } 
 import { giveHint, type HintRoutesOptions } from './hints.ts'
 
 interface BulkRoutesOptions extends HintRoutesOptions {
-  classStore: Pick<ClassStore, 'learners' | 'learner' | 'messageStore'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'learner' | 'messageStore'>
   actions: DashboardActions
   tracker: ActivityTracker
   reporter: Pick<ErrorReporter, 'unexpected'>
@@ -61,7 +61,7 @@ function addBulkCall(
     `/api/actions/${pathOfAction(act)}`,
     options,
     async (request, reply): Promise<BulkActionResult> => {
-      const picked = selectionIn(request, await classStore.learners(classId))
+      const picked = selectionIn(request, await classStore.shopOwners(classId))
       if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
       // Hints need the latest members.
       await tracker.membersChanged()

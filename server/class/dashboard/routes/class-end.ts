@@ -9,7 +9,7 @@ import { textField } from '../request-fields.ts'
 
 export interface ClassEndRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'classById' | 'learners' | 'endClass'>
+  classStore: Pick<ClassStore, 'classById' | 'shopOwners' | 'endClass'>
   erasure: Pick<Erasure, 'eraseClass'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   tracker: Pick<ActivityTracker, 'markNewMessages' | 'refresh'>
@@ -68,7 +68,7 @@ export function addClassEndRoutes(app: FastifyInstance, options: ClassEndRoutesO
 
 /** Pages that are open ask again, and say what has become of the class. */
 async function tellLearners({ classId, classStore, shops }: ClassEndRoutesOptions): Promise<void> {
-  const learners = await classStore.learners(classId)
+  const learners = await classStore.shopOwners(classId)
   await shops.refreshClassPages(learners.map(({ shop }) => shop))
 }
 

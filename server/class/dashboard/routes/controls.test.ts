@@ -146,7 +146,7 @@ describe('stored controls', () => {
 
 it('do not change while the class store is unreachable, with an error', async () => {
   const gone = vi
-    .spyOn(room.classroom.classStore, 'learners')
+    .spyOn(room.classroom.classStore, 'shopOwners')
     .mockRejectedValueOnce(new StoreUnavailable('gone'))
   const before = await signals()
   const { status } = await signal({ isPaused: before.pausedSince === null })

@@ -9,7 +9,7 @@ import { notifyAudience } from './messages.ts'
 export interface ControlRoutesOptions {
   classId: string
   signals: CurrentControls
-  classStore: Pick<ClassStore, 'learners'>
+  classStore: Pick<ClassStore, 'shopOwners'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
@@ -27,7 +27,7 @@ export function addControlRoutes(app: FastifyInstance, options: ControlRoutesOpt
       const wish = wishIn(request.body)
       if (!wish) return reply.code(400).send({ error: say(request, 'That was not understood.') })
       // While the class store is unreachable, learners could not be notified, so nothing changes.
-      const learners = await classStore.learners(classId)
+      const learners = await classStore.shopOwners(classId)
       const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
       if (changed.length > 0) {
         tracker.markNewMessages()

@@ -14,7 +14,7 @@ import { bodyField } from './messages.ts'
 
 export interface HintRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'learners' | 'messageStore'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'messageStore'>
   actions: Pick<DashboardActions, 'learnerNow'>
   tracker: ActivityTracker
   shops: Pick<ClassShops, 'giveHint' | 'refreshClassPages'>

@@ -19,7 +19,7 @@ import { ROLE_TOO_LOW, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface MessageRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'learners' | 'messageStore'>
+  classStore: Pick<ClassStore, 'learners' | 'shopOwners' | 'messageStore'>
   tracker: ActivityTracker
   shops: Pick<ClassShops, 'refreshClassPages'>
   challenges: readonly Pick<Challenge, 'key'>[]
@@ -46,7 +46,7 @@ export function addMessageRoutes(app: FastifyInstance, options: MessageRoutesOpt
     { ...limits, config: { role: 'helper', act: 'message' } },
     async (request, reply) => {
       const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
-      const learners = await classStore.learners(classId)
+      const learners = await classStore.shopOwners(classId)
       const order = orderIn(request, learners, challenges)
       if (typeof order === 'string') return refuse(order)
       const { audience, place } = order
@@ -70,7 +70,7 @@ export function addMessageRoutes(app: FastifyInstance, options: MessageRoutesOpt
     '/api/messages/:id',
     { config: { role: 'helper', act: 'takeBack' } },
     async (request, reply) => {
-      const learners = await classStore.learners(classId)
+      const learners = await classStore.shopOwners(classId)
       const isGone = await messageStore.retractMessage(classId, request.params.id)
       if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
       tracker.markNewMessages()

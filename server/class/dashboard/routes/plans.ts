@@ -12,7 +12,7 @@ import { bodyField, notifyAudience } from './messages.ts'
 export interface PlanRoutesOptions {
   plans: ClassPlans
   classId: string
-  classStore: Pick<ClassStore, 'learners'>
+  classStore: Pick<ClassStore, 'shopOwners'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
@@ -113,7 +113,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
 async function spread(parts: PlanRoutesOptions): Promise<void> {
   const { tracker, classStore, classId } = parts
   tracker.markNewMessages()
-  await notifyAudience(parts, await classStore.learners(classId))
+  await notifyAudience(parts, await classStore.shopOwners(classId))
 }
 
 /** The YAML of the plan in the body, which is there as `text` or, from a form, as `plan`; or why it is not read at all. */

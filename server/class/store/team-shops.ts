@@ -1,0 +1,75 @@
+import { insert, type StoreDatabase } from './database.ts'
+import { newShopId, randomId } from './ids.ts'
+import { LEARNER_COLUMNS, type Learner } from './model.ts'
+import { RowCache } from './row-cache.ts'
+import { presentMembers } from './teams.ts'
+
+/** No nickname has a colon, so nobody can take the place of a team's row. */
+const skeletonOfTeam = (team: string): string => `team:${team}`
+
+const OF_CURRENT_TEAM = `teamId = (SELECT team FROM teamMembers
+  WHERE teamMembers.classId = ? AND learner = ? ORDER BY seq DESC LIMIT 1)`
+
+const MEMBERS = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE removedAt IS NULL AND teamId IS NULL AND id IN (
+  SELECT place.learner FROM teamMembers AS place
+    JOIN learners AS own ON own.classId = place.classId AND own.teamId = place.team
+    WHERE own.shop = ? AND own.removedAt IS NULL AND NOT EXISTS (SELECT 1 FROM teamMembers AS newer
+      WHERE newer.classId = place.classId AND newer.learner = place.learner AND newer.seq > place.seq))`
+
+/**
+ * The shops that teams share. Each belongs to a row of its own among the learners, which has no passphrase: see
+ * `Learner.teamId`.
+ */
+export class TeamShopStore {
+  readonly #database: StoreDatabase
+  /** By shop: every request into a shared shop needs them. */
+  readonly #members: RowCache<{ members: readonly Learner[] }>
+
+  constructor(database: StoreDatabase) {
+    this.#database = database
+    this.#members = new RowCache({
+      isNotified: () => database.pubSub.isListening,
+      read: async (shop) => ({ members: await database.all<Learner>(MEMBERS, [shop]) }),
+    })
+    database.onChange(({ kind }) => {
+      if (kind === 'learner' || kind === 'contest') this.#members.forgetAll()
+      else if (kind === 'everything') this.#members.markStale()
+    })
+  }
+
+  /** Who is in the team of this shop now, without learners who were removed from the class. */
+  async members(shop: string): Promise<readonly Learner[]> {
+    return (await this.#members.get(shop))?.members ?? []
+  }
+
+  /**
+   * The row of the learner's team, which is made when the first member comes. Undefined for a learner without a team, and
+   * while the shop is being erased.
+   */
+  async ofMember({ id, classId }: Pick<Learner, 'id' | 'classId'>): Promise<Learner | undefined> {
+    const sql = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? AND ${OF_CURRENT_TEAM}`
+    const row = await this.#database.get<Learner>(sql, [classId, classId, id])
+    const found = row ?? (await this.#make({ id, classId }))
+    return found?.removedAt === null ? found : undefined
+  }
+
+  #make({ id, classId }: Pick<Learner, 'id' | 'classId'>): Promise<Learner | undefined> {
+    return this.#database.transaction(async (session) => {
+      // One change of teams at a time: another member may come at this moment.
+      await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
+      const team = (await presentMembers(session, classId)).get(id)?.team
+      if (team === undefined) return undefined
+      const shop = newShopId()
+      const sql = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? AND teamId = ?`
+      const known = await session.get<Learner>(sql, [classId, team])
+      if (known) return known
+      const skeleton = skeletonOfTeam(team)
+      await insert(session, 'learners', {
+        ...{ id: randomId(16), classId, nickname: skeleton, skeleton, shop, words: '' },
+        ...{ joinedAt: new Date(), epoch: 0, teamId: team },
+      })
+      await session.publish({ kind: 'learner', shop })
+      return session.get<Learner>(sql, [classId, team])
+    })
+  }
+}
