@@ -104,18 +104,24 @@ export class ShopResolver {
 
   /** Why a browser that was let into this shop is not let in now. */
   async accessEnd({ headers }: IncomingMessage): Promise<AccessEnd> {
-    const { classStore, addresses } = this.#parts
-    const host = addresses.targetOf(parseHostname(headers.host) ?? '')
+    const host = this.#parts.addresses.targetOf(parseHostname(headers.host) ?? '')
     for (const text of cookieValues(headers.cookie, this.cookie)) {
       const shop = AccessCookies.parse(text, '')?.shop
       if (shop === undefined || (host.at === 'shop' && host.shop !== shop)) continue
-      const learner = await classStore.learnerOfShop(shop)
-      if (!learner) return 'erased'
-      if (learner.removedAt !== null) return learner.teamId === null ? 'removed' : 'erased'
-      if (!(await this.#learnerOfActiveClass(shop))) return 'ended'
-      if (learner.teamId !== null) return 'notInTeam'
+      const why = await this.#endOf(shop)
+      if (why) return why
     }
     return 'unknown'
+  }
+
+  /** Why nobody, or not everybody, is let into this shop; undefined if its learner would be. */
+  async #endOf(shop: string): Promise<AccessEnd | undefined> {
+    const owner = await this.#parts.classStore.learnerOfShop(shop)
+    const isOfTeam = owner?.teamId != null
+    if (!owner || (isOfTeam && owner.removedAt !== null)) return 'erased'
+    if (owner.removedAt !== null) return 'removed'
+    if (!(await this.#learnerOfActiveClass(shop))) return 'ended'
+    return isOfTeam ? 'notInTeam' : undefined
   }
 
   get cookie(): string {
@@ -192,18 +198,11 @@ export class ShopResolver {
     shop: string | undefined,
   ): Promise<RequestTarget | undefined> {
     const into = new Set<string>()
-    const members = new Map<string, Learner>()
+    const members = new Set<Learner>()
     let isOver = false
-    for (const text of cookieValues(headers.cookie, this.cookie)) {
-      const said = AccessCookies.parse(text, hostname)
-      if (!said || (shop !== undefined && said.shop !== shop)) continue
-      const owner = await this.#parts.classStore.learnerOfShop(said.shop)
-      if (said.kind !== (owner?.teamId === null ? 'learner' : 'member')) continue
-      const holders = owner ? await this.#holdersOf(owner) : []
-      const holder = this.#parts.accessCookies.holderAmong(text, hostname, holders, new Date())
-      if (!holder) continue
-      if (holder.member) members.set(holder.member.id, holder.member)
-      if (await this.#learnerOfActiveClass(said.shop)) into.add(said.shop)
+    for (const { owner, member } of await this.#validCookies(headers, hostname, shop)) {
+      if (member) members.add(member)
+      if (await this.#learnerOfActiveClass(owner.shop)) into.add(owner.shop)
       else isOver = true
     }
     // With one address for all shops, another learner can set their own valid cookie here. Two valid cookies are
@@ -212,8 +211,27 @@ export class ShopResolver {
     if (found === undefined && isOver) return { at: 'ended-class' }
     if (found === undefined || others.length > 0) return undefined
     // A script of one member can set their cookie in the browser of another one: then nobody can tell who asks.
-    const [member] = members.size === 1 ? members.values() : []
+    const [member] = members.size === 1 ? members : []
     return { at: 'shop', shop: found, by: 'cookie', member }
+  }
+
+  /** All valid access cookies of a request, for one shop if it is given. */
+  async #validCookies(
+    headers: IncomingHttpHeaders,
+    hostname: string,
+    shop: string | undefined,
+  ): Promise<{ owner: Learner; member: Learner | undefined }[]> {
+    const found: { owner: Learner; member: Learner | undefined }[] = []
+    for (const text of cookieValues(headers.cookie, this.cookie)) {
+      const said = AccessCookies.parse(text, hostname)
+      if (!said || (shop !== undefined && said.shop !== shop)) continue
+      const owner = await this.#parts.classStore.learnerOfShop(said.shop)
+      if (!owner || said.kind !== (owner.teamId === null ? 'learner' : 'member')) continue
+      const holders = await this.#holdersOf(owner)
+      const holder = this.#parts.accessCookies.holderAmong(text, hostname, holders, new Date())
+      if (holder) found.push({ owner, member: holder.member })
+    }
+    return found
   }
 
   /** The learner of a shop, as long as their class has not ended. */

@@ -13,7 +13,10 @@ import {
 import { type ClassChallengeFacts, learnerState, type StateWithReason } from './stuck.ts'
 
 /** A learner of the class. */
-export type Member = Pick<LearnerActivity, 'id' | 'shop' | 'nickname' | 'isTeamShop' | 'group' | 'removedAt'> & {
+export type Member = Pick<
+  LearnerActivity,
+  'id' | 'shop' | 'nickname' | 'isTeamShop' | 'group' | 'removedAt'
+> & {
   joinedAt: string
 }
 

@@ -13,7 +13,13 @@ const CHALLENGES = new Map([
 /** A contest from 10 to 12 o'clock. */
 const at = (time: string): string => `2026-11-28T${time.padEnd(12, ':00.000')}Z`
 
-const learner = (id: string) => ({ id, nickname: id.toUpperCase(), removedAt: null, groupName: null, teamId: null })
+const learner = (id: string) => ({
+  id,
+  nickname: id.toUpperCase(),
+  removedAt: null,
+  groupName: null,
+  teamId: null,
+})
 const team = (id: string) => ({
   ...{ id, name: `Team ${id}`, classId: 'c', code: `code ${id}`, bracket: null, createdAt: at('09:00') },
 })

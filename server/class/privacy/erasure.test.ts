@@ -11,9 +11,9 @@ it('erases each class and learner that is due, even if others cannot be erased',
   const erased: string[] = []
   const store = {
     markEndedClasses: async () => [],
-    pendingErasures: vi.fn(async () => [] as { id: string; shop: string }[]),
+    pendingErasures: vi.fn(async () => [] as { id: string; shop: string; teamId: null }[]),
     classesToErase: vi.fn(async () => [] as ReturnType<typeof ended>[]),
-    learners: async (id: string) => [{ shop: `shop of ${id}` }],
+    shopOwners: async (id: string) => [{ shop: `shop of ${id}` }],
     eraseLearner: async (id: string) => void erased.push(id),
     eraseClass: async (id: string) => void erased.push(id),
   }
@@ -32,8 +32,8 @@ it('erases each class and learner that is due, even if others cannot be erased',
   // The first look, at its creation, finds nothing.
   await vi.waitFor(() => expect(store.classesToErase).toHaveBeenCalled())
   store.pendingErasures.mockResolvedValue([
-    { id: 'ann', shop: 'stuck too' },
-    { id: 'ben', shop: 'shop of ben' },
+    { id: 'ann', shop: 'stuck too', teamId: null },
+    { id: 'ben', shop: 'shop of ben', teamId: null },
   ])
   store.classesToErase.mockResolvedValue([ended('stuck'), ended('spring')])
   await expect(erasure.eraseDue(new Date('2026-03-01T10:00:00Z'))).rejects.toThrow('stuck too is in use')

@@ -323,7 +323,8 @@ export class ClassStore {
   async renameLearner(learner: string, wished: string): Promise<void> {
     const nickname = normalizeNickname(wished)
     if (nickname === undefined) throw new StoreRefusal('name')
-    const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? AND teamId IS NULL RETURNING shop'
+    const sql =
+      'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? AND teamId IS NULL RETURNING shop'
     const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
     if (!(await this.#orRefuseTaken(renaming))) throw new StoreRefusal('unknown')
   }

@@ -14,7 +14,8 @@ const MEMBERS = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE removedAt IS NULL
   SELECT place.learner FROM teamMembers AS place
     JOIN learners AS own ON own.classId = place.classId AND own.teamId = place.team
     WHERE own.shop = ? AND own.removedAt IS NULL AND NOT EXISTS (SELECT 1 FROM teamMembers AS newer
-      WHERE newer.classId = place.classId AND newer.learner = place.learner AND newer.seq > place.seq))`
+      WHERE newer.classId = place.classId AND newer.learner = place.learner AND newer.seq > place.seq))
+  ORDER BY seq`
 
 /**
  * The shops that teams share. Each belongs to a row of its own among the learners, which has no passphrase: see

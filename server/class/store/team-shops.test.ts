@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import type { Learner } from './model.ts'
+import type { ClassStore } from './store.ts'
+import type { Team } from './teams.ts'
+import type { TransferRow } from './transfer.ts'
+
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
+
+describe.each(STORE_KINDS)('shops of teams %s', (_, placeOf) => {
+  let place: StorePlace
+  let store: ClassStore
+  let classId: string
+  let count = 0
+  let team: Team
+  let ann: Learner
+  let bob: Learner
+
+  const at = () => new Date(Date.UTC(2030, 0, 1, 0, 0, ++count))
+  const join = async (nickname: string) => (await store.join(classId, nickname)).learner
+  const nicknames = async (shop: string) =>
+    (await store.teamShops.members(shop)).map(({ nickname }) => nickname)
+  const shared = async (learner: Learner): Promise<Learner> => {
+    const row = await store.teamShops.ofMember(learner)
+    if (!row) throw new Error('no shared shop')
+    return row
+  }
+
+  beforeAll(async () => {
+    place = await placeOf()
+    await place.moveToEmpty()
+    store = await place.open()
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.close()
+  })
+  beforeEach(async () => {
+    classId = (await store.findOrCreateClass({ name: `class ${++count}`, endsAt: NEXT_YEAR })).id
+    ann = await join('Ann')
+    bob = await join('Bob')
+    team = await store.teams.foundTeam('Red', { classId, learner: ann.id, at: at() })
+    await store.teams.joinByCode(team.code, { classId, learner: bob.id, most: 2, at: at() })
+  })
+  afterEach(async () => store.eraseClass(classId, { isEverything: true }))
+
+  it('is made once, when the first member comes, and has the name of the team', async () => {
+    const rows = await Promise.all([ann, bob, ann].map((one) => store.teamShops.ofMember(one)))
+    const [row] = rows
+    expect(new Set(rows.map((one) => one?.shop)).size).toBe(1)
+    expect(row).toMatchObject({ nickname: 'Red', teamId: team.id })
+    expect([ann.shop, bob.shop]).not.toContain(row?.shop)
+    await store.teams.changeTeam(classId, team.id, { name: 'Crimson' })
+    expect((await store.shopOwners(classId)).map(({ nickname }) => nickname)).toEqual([
+      'Ann',
+      'Bob',
+      'Crimson',
+    ])
+  })
+
+  it('has no person: nobody joins as it, and it is in no list of people', async () => {
+    const { id } = await shared(ann)
+    expect((await store.learners(classId)).map(({ nickname }) => nickname)).toEqual(['Ann', 'Bob'])
+    expect(await store.renewPassphrase(id)).toBeUndefined()
+    await expect(store.renameLearner(id, 'Zed')).rejects.toMatchObject({ refusal: 'unknown' })
+    await expect(store.resume(classId, `team:${team.id}`, '')).rejects.toMatchObject({ refusal: 'unknown' })
+    const change = { classId, learners: [id], most: 9, at: at() }
+    await expect(store.teams.moveLearners(team.id, change)).rejects.toMatchObject({ refusal: 'unknown' })
+  })
+
+  it('cannot be taken by a nickname that looks like its row', async () => {
+    await join(`team-${team.id}`)
+    await expect(join(`team:${team.id}`)).rejects.toMatchObject({ refusal: 'name' })
+    expect(await shared(ann)).toMatchObject({ nickname: 'Red' })
+  })
+
+  it('takes no place in the team', async () => {
+    await shared(ann)
+    const cyd = await join('Cyd')
+    const change = { classId, learner: cyd.id, at: at() }
+    await expect(store.teams.joinByCode(team.code, { ...change, most: 2 })).rejects.toMatchObject({
+      refusal: 'full',
+    })
+    await store.teams.joinByCode(team.code, { ...change, most: 3 })
+  })
+
+  it('is open to those who are in the team now', async () => {
+    const { shop } = await shared(ann)
+    expect(await nicknames(shop)).toEqual(['Ann', 'Bob'])
+    const blue = await store.teams.createTeam(classId, { name: 'Blue' }, at())
+    await store.teams.moveLearners(blue.id, { classId, learners: [bob.id], most: 2, at: at() })
+    expect(await nicknames(shop)).toEqual(['Ann'])
+    expect((await shared(bob)).shop).not.toBe(shop)
+    await store.removeLearner(ann.id)
+    expect(await nicknames(shop)).toEqual([])
+  })
+
+  it('is nothing for a learner without a team', async () => {
+    expect(await store.teamShops.ofMember(await join('Cyd'))).toBeUndefined()
+    await store.teams.leave([bob.id], { classId, at: at() })
+    expect(await store.teamShops.ofMember(bob)).toBeUndefined()
+  })
+
+  it('stays when a member is erased, and is erased with the last one', async () => {
+    const { shop } = await shared(ann)
+    await store.eraseLearner(ann.id)
+    expect(await store.pendingErasures()).toEqual([])
+    expect((await shared(bob)).shop).toBe(shop)
+    await store.eraseLearner(bob.id)
+    expect(await store.pendingErasures()).toMatchObject([{ shop, teamId: team.id }])
+    expect(await nicknames(shop)).toEqual([])
+  })
+
+  it('is erased with its team', async () => {
+    const { shop, epoch } = await shared(ann)
+    await store.teams.deleteTeam(classId, team.id, at())
+    expect(await store.pendingErasures()).toMatchObject([{ shop, epoch: epoch + 1 }])
+    expect(await nicknames(shop)).toEqual([])
+    expect(await store.teamShops.ofMember(ann)).toBeUndefined()
+  })
+
+  it('is in a backup', async () => {
+    const { shop } = await shared(ann)
+    const tables = new Map<string, TransferRow[]>()
+    await store.readClassRows(classId, (table, rows) => {
+      tables.set(table, [...(tables.get(table) ?? []), ...rows])
+    })
+    const secret = (await store.signingSecret()).toString('hex')
+    const parts = [...tables].map(([table, rows]) => ({ table, read: () => rows }))
+    await store.replaceClass(classId, parts, secret)
+    expect((await shared(bob)).shop).toBe(shop)
+    expect(await nicknames(shop)).toEqual(['Ann', 'Bob'])
+  })
+})
