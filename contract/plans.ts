@@ -24,8 +24,47 @@ export interface PlanPart {
   until: string | null
   /** Keys of challenges, in order. Empty: a break, or a talk. */
   challenges: readonly string[]
-  /** Value of each of its challenges in a contest. Null or missing: by stars. */
+  /** Value of each of its challenges. Null or missing: by stars. */
   points?: number | null
+  /** In a course: when it opens, is due and closes. */
+  dates?: PartDates | null
+}
+
+/** The dates of a part of a course, as written: a day and a time by the clocks of the course's zone, `2026-11-24T09:00`. */
+export interface PartDates {
+  opensAt: string
+  dueAt: string
+  /** Days after the due date in which it still takes solves, marked as late. */
+  graceDays: number
+  /** When it closes, in the place of days of grace. */
+  closesAt: string | null
+}
+
+/** When a part of a course opens, is due and closes. ISO 8601. */
+export interface PartTimes {
+  opensAt: string
+  dueAt: string
+  closesAt: string
+}
+
+/** A part of a course at a moment. `late`: it is due, and takes solves for some days more. */
+export type PartPhase = 'upcoming' | 'open' | 'late' | 'closed'
+
+/**
+ * A solved challenge of a part. `early`: solved before the part opened, it counts from then on. `missed`: solved after
+ * the part closed, it does not count for the part. `open`: not solved.
+ */
+export type SolveTiming = 'open' | 'early' | 'inTime' | 'late' | 'missed'
+
+/** What one learner has reached in one part of a plan. */
+export interface PartResult {
+  /** Counted from 1. */
+  number: number
+  title: string
+  challenges: readonly { key: string; timing: SolveTiming; solvedAt: string | null; points: number }[]
+  points: number
+  /** The points of all its challenges, solved in time. */
+  mostPoints: number
 }
 
 /** A plan as trainers write it, in YAML or in a form. `docs/class.md` says what the fields mean. */
@@ -35,20 +74,32 @@ export interface PlanDraft {
   board?: BoardPolicy
   /** `open`, `locked`, or `after 15 minutes`. */
   hints?: string
+  /** Makes it a course, whose parts have dates: `Europe/Berlin`. */
+  timeZone?: string
+  /** What a late solve is worth, in percent of its points. */
+  latePercent?: number
+  /** Days of grace of all parts that do not say otherwise. */
+  graceDays?: number
   parts: PlanPartDraft[]
 }
 
 export interface PlanPartDraft {
   title: string
-  minutes: number
+  /** Missing in a course. */
+  minutes?: number
   say?: string
   hints?: string
   judging?: JudgingPolicy
   /** A day and a time, with or without a zone: `2026-11-24 10:00+01:00`. */
   from?: string
   until?: string
+  /** In a course: days and times by the clocks of its zone, `2026-11-24 10:00`. */
+  opensAt?: string
+  dueAt?: string
+  closesAt?: string
+  graceDays?: number
   challenges?: string[]
-  /** Value of each of its challenges in a contest. */
+  /** Value of each of its challenges. */
   points?: number
 }
 
@@ -74,6 +125,8 @@ export interface BuiltInPlan {
   blurb: string
   /** Sum of all parts. */
   minutes: number
+  /** From the first opening to the last due date; null for a plan without dates. */
+  weeks: number | null
   parts: number
   challenges: number
 }
@@ -101,8 +154,30 @@ export interface ClassPlanStatus {
   blurb: string
   board: BoardPolicy
   parts: readonly PlanPart[]
-  /** Null if the plan was not started, or was stopped. */
+  /** Null if the plan was not started, or was stopped, and for a course. */
   on: CurrentPart | null
+  /** Null for a plan without dates. */
+  course: CourseSchedule | null
+}
+
+/** The dates of a course. */
+export interface CourseSchedule {
+  timeZone: string
+  latePercent: number
+  /** Of each part. */
+  times: readonly PartTimes[]
+  /** When the last part closes. */
+  closesAt: string
+  /** Time until a part opens, is due or closes; null if nothing will. */
+  changesInMs: number | null
+}
+
+/** `POST /api/plan/dates`: other dates of one part of a course. */
+export interface PartDatesChange extends PartDates {
+  /** Counted from 1. */
+  part: number
+  /** The dates that it has, in case somebody else has moved it or replaced the plan in the meantime. */
+  was: Pick<PartDates, 'opensAt' | 'dueAt'>
 }
 
 /**
@@ -112,7 +187,9 @@ export interface ClassPlanStatus {
  * class.
  * - `POST /api/plan/check` with `{ text: yaml }` or `{ plan: PlanDraft }` returns a `PlanCheck` and changes nothing.
  * - `POST /api/plan` with `{ ready: key }`, `{ text: yaml }` or `{ plan: PlanDraft }` sets the plan of the class without
- * starting it; 400 with an error, the line and the faults if it is invalid. `DELETE /api/plan` removes it.
+ * starting it; 400 with an error, the line and the faults if it is invalid. `DELETE /api/plan` removes it. A ready
+ * course also takes `startsOn`, the day of its first opening (`2027-01-11`), and `timeZone`.
+ * - `POST /api/plan/dates` with `PartDatesChange` moves a part of a course; 400 with the faults, 409 if it has other dates by now.
  * - `POST /api/plan/part` with `{ part: number }` starts any part; the running one continues.
  *   `POST /api/plan/stop` stops the plan, which can be started again.
  */
@@ -132,4 +209,17 @@ export interface LearnerPlan extends CurrentPart {
   challenges: readonly string[]
   /** Title of the next part. */
   next: string | null
+}
+
+/** `GET /training/class/course`: the course as one learner sees it, translated as far as possible. 404 without one. */
+export interface LearnerCourse {
+  title: string
+  timeZone: string
+  latePercent: number
+  parts: readonly LearnerCoursePart[]
+}
+
+interface LearnerCoursePart extends PartTimes, PartResult {
+  say: string
+  phase: PartPhase
 }

@@ -3,6 +3,11 @@ import type { ContestPreset, ContestPresets, ContestSettings, ScoringRules } fro
 /** Points by stars, as `juice-shop-ctf-cli` gives them to CTFd: a board here and one there agree. */
 const STARS = [100, 250, 450, 700, 1_000, 1_350]
 
+/** The value of a challenge, where nothing else gives it one. */
+export function pointsByStars(stars: number): number {
+  return STARS[stars - 1] ?? 0
+}
+
 const SOLVES: ScoringRules['shares'] = { solve: 100, lines: 0, fix: 0, proven: 0, ownFix: 0 }
 
 const PLAIN: ScoringRules = {

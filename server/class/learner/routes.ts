@@ -1,5 +1,6 @@
 import type { ClassControls } from '#contract/dashboard.ts'
 import type { LearnerClass, LearnerLiveVisit, LearnerRecord } from '#contract/learner-class.ts'
+import type { LearnerCourse } from '#contract/plans.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
 import {
@@ -20,9 +21,11 @@ import type { ActivityListener } from '../activity/listener.ts'
 import type { Contest } from '../contest/contest.ts'
 import type { PlayerBoard } from '../contest/player-board.ts'
 import { contestRoutes } from '../contest/player-routes.ts'
+import { pointsByStars } from '../contest/presets.ts'
 import { teamRoutes } from '../contest/team-routes.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
+import { CALENDAR_HEADERS, calendarOf } from '../plans/calendar-file.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
@@ -45,7 +48,7 @@ export interface LearnerRoutesOptions {
   addresses: Pick<Addresses, 'isolation' | 'joinOrigin'>
   noticeValues: NoticeValues
   translations: Translations
-  plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused'>
+  plans: Pick<ClassPlans, 'classId' | 'forLearner' | 'isJudgingPaused' | 'course' | 'courseOf'>
   signals: Pick<CurrentControls, 'now'>
   contest: Contest
   playerBoard: PlayerBoard
@@ -85,6 +88,15 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
     on.get('/training/class/record', async (call) => {
       const learner = await parts(call.shop.id).classStore.learnerOfShop(call.shop.id)
       return learner ? recordOf(parts(call.shop.id), learner, languageOf(call)) : noClass()
+    })
+    on.get('/training/class/course', async (call) => {
+      const course = await courseFor(parts(), call)
+      return course ?? httpReply(404, failure('Your class has no course with dates.'))
+    })
+    on.get('/training/class/course.ics', async (call) => {
+      const course = await courseFor(parts(), call)
+      if (!course) return httpReply(404, failure('Your class has no course with dates.'))
+      return httpReply(200, calendarOf(course, { id: parts().plans.classId, now: new Date() }), CALENDAR_HEADERS)
     })
     on.get('/training/class/certificate', async ({ shop }) => {
       const { classStore, challenges } = parts(shop.id)
@@ -165,6 +177,20 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
   })
 }
 
+async function courseFor(
+  { classStore, plans, challenges }: LearnerRoutesOptions,
+  call: Call,
+): Promise<LearnerCourse | undefined> {
+  const learner = await classStore.learnerOfShop(call.shop.id)
+  if (!learner || plans.classId !== learner.classId || !plans.course) return undefined
+  const stars = new Map(challenges.map((challenge) => [challenge.key, challenge.stars]))
+  return plans.courseOf(await classStore.eventsOf(learner.id), {
+    learner: learner.id,
+    language: languageOf(call),
+    pointsFor: (key) => pointsByStars(stars.get(key) ?? 0),
+  })
+}
+
 /** The data that the trainer sees of the learner. */
 async function recordOf(
   { classStore, noticeValues, translations }: LearnerRoutesOptions,
@@ -227,6 +253,7 @@ async function describeClass(
     notices: await classStore.messageStore.noticesFor(learner, new Date()),
     contest: contestOf(contest, learner),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
+    course: plans.classId === learner.classId ? plans.course : null,
     signals:
       plans.classId === learner.classId
         ? controlsFor(signals.now, plans.isJudgingPaused() || contest.isJudgingPaused())
@@ -246,6 +273,7 @@ function describeForTrainer(
     messages: [],
     notices: [],
     plan: null,
+    course: null,
     contest: null,
     live: null,
     signals: NO_CONTROLS,

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltInPlan } from '#contract/plans.ts'
 import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
+import { isCourse, weeksOf } from './course.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
 import { type PlanTranslation, parseBuiltInPlan, planTranslationSchema } from './plan-file.ts'
 
@@ -38,6 +39,7 @@ export class BuiltInPlans {
           title,
           blurb,
           parts: parts.length,
+          weeks: isCourse(plan) ? weeksOf(plan) : null,
           minutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
           challenges: new Set(parts.flatMap(({ challenges }) => challenges)).size,
         }

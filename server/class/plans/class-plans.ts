@@ -1,17 +1,39 @@
 import { join } from 'node:path'
-import type { BoardPolicy, LearnerPlan, PlanCheck, PlanOverview } from '#contract/plans.ts'
+import type {
+  BoardPolicy,
+  LearnerCourse,
+  LearnerPlan,
+  PartDates,
+  PartDatesChange,
+  PlanCheck,
+  PlanDraft,
+  PlanFault,
+  PlanOverview,
+} from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { MessageStore } from '../store/messages.ts'
 import { BuiltInPlans } from './built-in-plans.ts'
+import {
+  courseMoments,
+  isCourse,
+  moveCourse,
+  msUntilChange,
+  nextMonday,
+  phaseAt,
+  scheduleOf,
+  timesOf,
+} from './course.ts'
+import { partResults, type ResultsOf } from './part-results.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
-import { checkPlanText } from './plan-check.ts'
+import { checkPlanText, yamlOfDraft } from './plan-check.ts'
 import { validatePlan } from './plan-file.ts'
 import {
   areHintsClosed,
   currentPartOf,
   describeCurrentPart,
   isJudgingPaused,
+  openChallenges,
   type PlanState,
 } from './plan-state.ts'
 
@@ -69,7 +91,7 @@ export class ClassPlans {
   /** The YAML of the class's plan; undefined if there is none, or if its text was not stored. */
   get ownText(): string | undefined {
     const { key = null, text } = this.#state ?? {}
-    return key === null ? text : this.textOf(key)
+    return text ?? (key === null ? undefined : this.textOf(key))
   }
 
   /** The YAML of a ready plan; undefined if there is no such plan. */
@@ -77,19 +99,74 @@ export class ClassPlans {
     return this.#ready.text(ready)
   }
 
-  /** Chooses a ready plan. Returns false if there is no such plan. */
-  async chooseReady(key: string): Promise<boolean> {
+  /**
+   * Chooses a ready plan. A course begins on a day, or else on the next Monday, and may be in another time zone. Returns
+   * false if there is no such plan.
+   */
+  async chooseReady(key: string, course: { startsOn?: string; timeZone?: string } = {}): Promise<boolean> {
     const plan = this.#ready.get(key)
-    if (plan) await this.#change(() => ({ key, plan, went: null }))
-    return plan !== undefined
+    if (!plan) return false
+    const text = isCourse(plan) ? this.#courseText(key, plan.timeZone, course) : undefined
+    await this.#change(() => ({ key, plan, went: null, ...(text !== undefined && this.#parse(text)) }))
+    return true
+  }
+
+  /** The YAML of a ready course with other dates, and without challenges that are not installed. */
+  #courseText(
+    key: string,
+    zone: string,
+    { startsOn, timeZone = zone }: { startsOn?: string; timeZone?: string },
+  ) {
+    const { plan } = this.check(this.textOf(key) ?? '')
+    if (!plan) throw new Error(`There is no ready plan ${key}`)
+    const parts = plan.parts.map((part) => ({
+      ...part,
+      challenges: (part.challenges ?? []).filter((challenge) => this.#keys.has(challenge)),
+    }))
+    const first = startsOn ?? nextMonday(this.#now(), timeZone)
+    return yamlOfDraft(moveCourse({ ...plan, timeZone, parts }, first))
+  }
+
+  #parse(text: string): Pick<PlanState, 'plan' | 'text'> {
+    // No YAML aliases: a few nested ones expand to more than any memory holds.
+    const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
+    return { plan: parsePlan(validatePlan(source), source, this.#keys), text }
   }
 
   /** Parses and chooses a trainer's own plan. Throws `ConfigurationError`, and then nothing has changed. */
   async upload(text: string): Promise<void> {
-    // No YAML aliases: a few nested ones expand to more than any memory holds.
-    const source = yamlSourceIn(text, UPLOADED, { maxAliases: 0 })
-    const plan = parsePlan(validatePlan(source), source, this.#keys)
-    await this.#change(() => ({ key: null, plan, text, went: null }))
+    const parsed = this.#parse(text)
+    await this.#change(() => ({ key: null, ...parsed, went: null }))
+  }
+
+  /**
+   * Gives a part of the course other dates. Returns what is wrong with them, and then nothing has changed; undefined if
+   * the course has no such part, or if the part has other dates by now.
+   */
+  async setDates({
+    part: number,
+    was,
+    ...dates
+  }: PartDatesChange): Promise<readonly PlanFault[] | undefined> {
+    let faults: readonly PlanFault[] | undefined
+    await this.#change((state) => {
+      const { opensAt, dueAt } = state?.plan.parts[number - 1]?.dates ?? {}
+      const draft = state && this.check(this.#textOf(state)).plan
+      if (!draft || opensAt === undefined || opensAt !== was.opensAt || dueAt !== was.dueAt) return state
+      const text = yamlOfDraft(withDates(draft, number - 1, dates))
+      faults = this.check(text).faults
+      return faults.length > 0 ? state : { ...state, ...this.#parse(text) }
+    })
+    return faults
+  }
+
+  #textOf({ key, text }: PlanState): string {
+    return text ?? this.textOf(key ?? '') ?? ''
+  }
+
+  /** Whether the plan has dates, so that its parts open by themselves. */
+  get isCourse(): boolean {
+    return this.#state !== undefined && isCourse(this.#state.plan)
   }
 
   /** What an upload of this text would say. Changes nothing. */
@@ -108,7 +185,7 @@ export class ClassPlans {
   async goTo(number: number): Promise<string | undefined> {
     let title: string | undefined
     await this.#change((state) => {
-      const part = state?.plan.parts[number - 1]
+      const part = state && !isCourse(state.plan) ? state.plan.parts[number - 1] : undefined
       title = part?.title
       if (!state || !part || currentPartOf(state, this.#now())?.index === number - 1) return state
       return { ...state, went: { index: number - 1, at: new Date(this.#now()).toISOString() } }
@@ -136,11 +213,9 @@ export class ClassPlans {
     return this.#state !== undefined && isJudgingPaused(this.#state, this.#now())
   }
 
-  /** The challenges of the running part; empty if none is running, and in a break. */
+  /** The challenges of the running part, or of the open parts of a course; empty if there is none, and in a break. */
   get challengesNow(): readonly string[] {
-    const state = this.#state
-    const on = state && this.#on(state)
-    return (on && state.plan.parts[on.number - 1]?.challenges) ?? []
+    return this.#state ? openChallenges(this.#state, this.#now()) : []
   }
 
   /** The plans as trainers see them. */
@@ -148,7 +223,32 @@ export class ClassPlans {
     const state = this.#state
     const ready = this.#ready.list(language)
     if (!state) return { ready, plan: null }
-    return { ready, plan: { key: state.key, ...this.#localize(state, language), on: this.#on(state) } }
+    const { title, blurb, board, parts } = this.#localize(state, language)
+    const course = isCourse(state.plan) ? scheduleOf(state.plan, this.#now()) : null
+    return { ready, plan: { key: state.key, title, blurb, board, parts, on: this.#on(state), course } }
+  }
+
+  /** Set if the class follows a course. Time until a part opens, is due or closes. */
+  get course(): { changesInMs: number | null } | null {
+    const { plan } = this.#state ?? {}
+    return plan && isCourse(plan) ? { changesInMs: msUntilChange(plan, this.#now()) } : null
+  }
+
+  /** The course as a learner sees it; undefined without one. */
+  courseOf(
+    events: Parameters<typeof partResults>[1],
+    { language, ...of }: Omit<ResultsOf, 'now'> & { language: string },
+  ): LearnerCourse | undefined {
+    const plan = this.#state && this.#localize(this.#state, language)
+    if (!plan || !isCourse(plan)) return undefined
+    const now = this.#now()
+    const moments = courseMoments(plan)
+    const parts = partResults(plan, events, { ...of, now }).flatMap((result, index) => {
+      const times = moments[index]
+      if (!times) return []
+      return { ...result, ...timesOf(times), phase: phaseAt(times, now), say: plan.parts[index]?.say ?? '' }
+    })
+    return { title: plan.title, timeZone: plan.timeZone, latePercent: plan.latePercent ?? 100, parts }
   }
 
   /** The running part as learners see it; null if none is running. */
@@ -187,6 +287,21 @@ export class ClassPlans {
       this.#state = state
     })
   }
+}
+
+function withDates(draft: PlanDraft, index: number, dates: PartDates): PlanDraft {
+  const written = (local: string): string => local.replace('T', ' ')
+  const parts = draft.parts.map((part, at) => {
+    if (at !== index) return part
+    const { closesAt: _, graceDays: __, ...rest } = part
+    return {
+      ...rest,
+      opensAt: written(dates.opensAt),
+      dueAt: written(dates.dueAt),
+      ...(dates.closesAt === null ? { graceDays: dates.graceDays } : { closesAt: written(dates.closesAt) }),
+    }
+  })
+  return { ...draft, parts }
 }
 
 /** In a break there are no challenges to limit the score board to. */

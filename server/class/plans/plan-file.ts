@@ -13,6 +13,8 @@ const TITLE = '^[^\\p{C}]{1,80}$'
 const KEY = '^[a-z][A-Za-z0-9]{0,80}$'
 const HINTS = '^(open|locked|after [1-9]\\d{0,2} minutes)$'
 const MOMENT = '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})?$'
+const LOCAL = '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}$'
+const ZONE = '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'
 const EXPLAINED: readonly ExplainedPattern[] = [
   { pattern: TITLE, problem: 'must be 1 to 80 characters in one line' },
   { pattern: KEY, problem: 'must be the key of a challenge, as in loginAdminChallenge' },
@@ -22,7 +24,11 @@ const EXPLAINED: readonly ExplainedPattern[] = [
     problem:
       'must be a day and a time, as in 2026-11-24 09:00, or with the zone, as in 2026-11-24 09:00+01:00',
   },
+  { pattern: LOCAL, problem: 'must be a day and a time without a zone, as in 2026-11-24 09:00' },
+  { pattern: ZONE, problem: 'must be a time zone, as in Europe/Berlin' },
 ]
+const NO_PERCENT = 'must be a whole number from 0 to 100'
+const NO_DAYS = 'must be a whole number of days from 0 to 365'
 const NO_POINTS = 'must be a whole number of points from 0 to 100000'
 const NO_MINUTES = 'must be a number of minutes from 1 to 1440'
 const TOO_LONG = 'this text is too long'
@@ -31,10 +37,13 @@ const MOST_CHALLENGES = 100
 /** No part is longer than a day. */
 const MOST_MINUTES = 1_440
 const MOST_POINTS = 100_000
+const MOST_GRACE_DAYS = 365
 
 const title = Type.String({ pattern: TITLE })
 const moment = Type.String({ pattern: MOMENT })
 const hints = Type.String({ pattern: HINTS })
+const local = Type.String({ pattern: LOCAL })
+const graceDays = Type.Integer({ minimum: 0, maximum: MOST_GRACE_DAYS })
 
 /** `content/plans/half-a-day.yml`, and plans that trainers upload. All texts are plain text. */
 const planSchema = Type.Object(
@@ -46,19 +55,32 @@ const planSchema = Type.Object(
     board: Type.Optional(Type.Enum(['all', 'part', 'locked'])),
     /** Default for all parts. Default: open. */
     hints: Type.Optional(hints),
+    /** Makes it a course: its parts have dates by the clocks of this zone. */
+    timeZone: Type.Optional(Type.String({ pattern: ZONE })),
+    /** What a late solve is worth. Default: 100. */
+    latePercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Default for all parts. Default: 0. */
+    graceDays: Type.Optional(graceDays),
     parts: Type.Array(
       Type.Object(
         {
           title,
-          minutes: Type.Integer({ minimum: 1, maximum: MOST_MINUTES }),
+          /** Not in a course. */
+          minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_MINUTES })),
           say: Type.Optional(Type.String({ maxLength: 600 })),
           hints: Type.Optional(hints),
           /** Default: on. */
           judging: Type.Optional(Type.Enum(['on', 'paused'])),
           from: Type.Optional(moment),
           until: Type.Optional(moment),
+          /** In a course. */
+          opensAt: Type.Optional(local),
+          dueAt: Type.Optional(local),
+          /** Default: after the days of grace. */
+          closesAt: Type.Optional(local),
+          graceDays: Type.Optional(graceDays),
           challenges: Type.Optional(Type.Array(Type.String({ pattern: KEY }), { maxItems: MOST_CHALLENGES })),
-          /** Value of each of its challenges in a contest. Default: by stars. */
+          /** Value of each of its challenges. Default: by stars. */
           points: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_POINTS })),
         },
         strict,
@@ -100,6 +122,8 @@ export function findShapeFaults(value: unknown): PlanFault[] {
 function withReason({ path, problem }: PlanFault): PlanFault {
   if (path.at(-1) === 'minutes') return { path, problem: NO_MINUTES }
   if (path.at(-1) === 'points') return { path, problem: NO_POINTS }
+  if (path.at(-1) === 'latePercent') return { path, problem: NO_PERCENT }
+  if (path.at(-1) === 'graceDays') return { path, problem: NO_DAYS }
   return { path, problem: /more than \d+ characters/.test(problem) ? TOO_LONG : problem }
 }
 

@@ -1,4 +1,5 @@
 import type { CurrentPart, PlanPart } from '#contract/plans.ts'
+import { courseMoments, isCourse, phaseAt } from './course.ts'
 import type { LessonPlan } from './plan.ts'
 
 const MINUTE_MS = 60_000
@@ -8,7 +9,7 @@ export interface PlanState {
   /** Key of a ready plan; null for an uploaded one. */
   key: string | null
   plan: LessonPlan
-  /** The uploaded YAML. Missing if an older release stored the plan. */
+  /** The YAML of an uploaded plan, or of a course. Missing if an older release stored the plan. */
   text?: string
   /** The part that the trainer started last, and when; null if the plan is not running. */
   went: { index: number; at: string } | null
@@ -19,6 +20,17 @@ interface CurrentPartState {
   part: PlanPart
   index: number
   since: number
+}
+
+/** The challenges of the running part, or of the parts of a course that take solves at this moment. */
+export function openChallenges(state: PlanState, now: number): readonly string[] {
+  const { plan } = state
+  if (!isCourse(plan)) return currentPartOf(state, now)?.part.challenges ?? []
+  const moments = courseMoments(plan)
+  return plan.parts.flatMap(({ challenges }, index) => {
+    const times = moments[index]
+    return times && ['open', 'late'].includes(phaseAt(times, now)) ? challenges : []
+  })
 }
 
 /**
@@ -64,8 +76,17 @@ export function isJudgingPaused(state: PlanState, now: number): boolean {
   return currentPartOf(state, now)?.part.judging === 'paused'
 }
 
-/** Whether learners cannot open hints at this moment. */
+/** Whether learners cannot open hints at this moment: in a course, while a part is open that closes them. */
 export function areHintsClosed(state: PlanState, now: number): boolean {
+  const { plan } = state
+  if (isCourse(plan)) {
+    const moments = courseMoments(plan)
+    return plan.parts.some((part, index) => {
+      const times = moments[index]
+      const isOpen = times !== undefined && phaseAt(times, now) === 'open'
+      return isOpen && msUntilHints(part, times.opensAt, now) !== 0
+    })
+  }
   const current = currentPartOf(state, now)
   return current !== undefined && msUntilHints(current.part, current.since, now) !== 0
 }

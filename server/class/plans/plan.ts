@@ -1,5 +1,6 @@
 import type { BoardPolicy, HintsPolicy, PlanFault, PlanPart } from '#contract/plans.ts'
 import type { YamlSource } from '../../config/yaml-source.ts'
+import { findCourseFaults, partDates } from './course-check.ts'
 import type { PlanFile } from './plan-file.ts'
 
 /** A parsed plan: what a class does when. */
@@ -8,6 +9,10 @@ export interface LessonPlan {
   blurb: string
   board: BoardPolicy
   parts: readonly PlanPart[]
+  /** Set for a course: the dates of its parts are by the clocks of this zone. */
+  timeZone?: string
+  /** What a late solve is worth in a course, in percent. Missing: all of it. */
+  latePercent?: number
 }
 
 type PartFile = PlanFile['parts'][number]
@@ -19,11 +24,11 @@ type PartFile = PlanFile['parts'][number]
 export function parsePlan(file: PlanFile, { refuse }: YamlSource, keys?: ReadonlySet<string>): LessonPlan {
   const [fault] = findPlanFaults(file, keys)
   if (fault) throw refuse(fault.path, fault.problem)
-  const { title, blurb = '', board = 'part', hints = 'open' } = file
+  const { title, blurb = '', board = 'part', hints = 'open', timeZone, latePercent } = file
   const parts = file.parts.map(
     (part): PlanPart => ({
       title: part.title,
-      minutes: part.minutes,
+      minutes: part.minutes ?? 0,
       say: part.say?.trim() ?? '',
       hints: policyOf(part.hints ?? hints),
       judging: part.judging ?? 'on',
@@ -31,12 +36,14 @@ export function parsePlan(file: PlanFile, { refuse }: YamlSource, keys?: Readonl
       until: isoOf(momentAt(part.until)),
       challenges: part.challenges ?? [],
       points: part.points ?? null,
+      ...(timeZone !== undefined && { dates: partDates(part, file) }),
     }),
   )
-  return { title, blurb, board, parts }
+  const course = timeZone === undefined ? {} : { timeZone, latePercent: latePercent ?? 100 }
+  return { title, blurb, board, parts, ...course }
 }
 
-/** The values of challenges in a contest, by key, as far as a plan has them. The first part that has one counts. */
+/** The values of challenges, by key, as far as a plan has them. The first part that has one counts. */
 export function pointsOfPlan({ parts }: Pick<LessonPlan, 'parts'>): Record<string, number> {
   const values = parts.flatMap(({ points = null, challenges }) =>
     points === null ? [] : challenges.map((key): [string, number] => [key, points]),
@@ -45,10 +52,11 @@ export function pointsOfPlan({ parts }: Pick<LessonPlan, 'parts'>): Record<strin
 }
 
 /** All that is wrong with a plan of the right shape: duplicates, impossible times, and unknown challenges. */
-export function findPlanFaults({ parts }: PlanFile, keys?: ReadonlySet<string>): PlanFault[] {
+export function findPlanFaults(file: PlanFile, keys?: ReadonlySet<string>): PlanFault[] {
+  const { parts } = file
   const titles = new Set<string>()
   let last = Number.NEGATIVE_INFINITY
-  return parts.flatMap((part, index) => {
+  const faults = parts.flatMap((part, index) => {
     const found: PlanFault[] = []
     const add = (problem: string, ...path: (string | number)[]) =>
       found.push({ path: ['parts', index, ...path], problem })
@@ -62,6 +70,7 @@ export function findPlanFaults({ parts }: PlanFile, keys?: ReadonlySet<string>):
     last = from ?? last
     return [...found, ...challengeFaults(part, index, keys)]
   })
+  return [...faults, ...findCourseFaults(file)]
 }
 
 const NO_MOMENT = 'there is no such day or time'

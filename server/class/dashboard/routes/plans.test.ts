@@ -74,7 +74,7 @@ parts:
 describe('the plan of a class', () => {
   it('is chosen from the ready ones in the trainer’s language, and shown to learners once a part runs', async () => {
     const { ready, plan } = await plans()
-    expect([ready.length, plan]).toEqual([7, null])
+    expect([ready.length, plan]).toEqual([9, null])
     expect((await plans('de')).ready[0]).toMatchObject({ title: 'Neunzig Minuten', parts: 5, minutes: 90 })
     expect(JSON.parse((await askDashboard('GET', '/api/plans/contest')).text).text).toContain('hints: locked')
     expect((await askDashboard('GET', '/api/plan')).status).toBe(404)

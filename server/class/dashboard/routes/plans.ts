@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PlanCheck, PlanOverview } from '#contract/plans.ts'
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { PartDatesChange, PlanCheck, PlanFault, PlanOverview } from '#contract/plans.ts'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
+import { isDay } from '../../plans/course.ts'
+import { isTimeZone } from '../../plans/course-check.ts'
 import { yamlOfDraft } from '../../plans/plan-check.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
@@ -32,11 +36,16 @@ const LONGEST_BODY = 2 * 1024 * 1024
 const NO_PLAN = 'There is no such plan.'
 const NOT_KEPT = 'The text of this plan was not stored: an older release set it.'
 const NO_PART = 'There is no such part.'
+const BY_ITSELF = 'A course opens its parts by itself: move their dates instead.'
+const NO_START = 'Give the day on which the course begins, and a time zone as in Europe/Berlin.'
+const NO_SUCH_DATES = 'Give a day and a time for the opening and for the due date.'
+const OTHER_DATES = 'Somebody else has changed these dates in the meantime. Have a look at them first.'
 const NOT_ON = 'No plan is running.'
 const EMPTY = 'Choose a plan, or upload your own.'
 const TOO_LONG = 'A plan has at most 50,000 characters.'
 const NOT_UTF8 = 'This is not in UTF-8. Save it as UTF-8, and try again.'
 const UNFIT = 'That plan cannot be used.'
+const UNFIT_DATES = 'These dates cannot be used:'
 
 /** Adds the routes for the plan of a class: choose one, go from part to part, stop it. */
 export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): void {
@@ -48,9 +57,11 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     await spread(parts)
     return { ok: say(request, 'Done.') }
   }
+  const inLanguage = (request: FastifyRequest, faults: readonly PlanFault[]): readonly PlanFault[] =>
+    faults.map(({ path, problem }) => ({ path, problem: say(request, problem) }))
   const translated = (request: FastifyRequest, check: PlanCheck): PlanCheck => ({
     ...check,
-    faults: check.faults.map(({ path, problem }) => ({ path, problem: say(request, problem) })),
+    faults: inLanguage(request, check.faults),
   })
 
   app.get(
@@ -82,7 +93,10 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     async (request, reply) => {
       const ready = textField(request, 'ready')
       if (ready !== '') {
-        return (await plans.chooseReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
+        const start = startIn(request)
+        if (!start) return refuse(request, reply, 400, NO_START)
+        const isChosen = await plans.chooseReady(ready, start)
+        return isChosen ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
       }
       const plan = planIn(request)
       if ('why' in plan) return refuse(request, reply, 400, plan.why)
@@ -97,8 +111,23 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesOptions): v
     await plans.remove()
     return done(request, title)
   })
+  app.post('/api/plan/dates', { config: { role: 'trainer', act: 'planDates' } }, async (request, reply) => {
+    const change = datesIn(request)
+    if (!change) return refuse(request, reply, 400, NO_SUCH_DATES)
+    const faults = await plans.setDates(change)
+    if (!faults) return refuse(request, reply, 409, OTHER_DATES)
+    const [first] = inLanguage(request, faults)
+    if (first) {
+      return reply
+        .code(400)
+        .send({ error: `${say(request, UNFIT_DATES)} ${first.problem}`, faults: inLanguage(request, faults) })
+    }
+    const { part, opensAt, dueAt } = change
+    return done(request, `${part}: ${opensAt} – ${dueAt}`)
+  })
   app.post('/api/plan/part', { config: { role: 'trainer', act: 'planPart' } }, async (request, reply) => {
     const part = numberIn(request, 'part')
+    if (plans.isCourse) return refuse(request, reply, 409, BY_ITSELF)
     const title = await plans.goTo(part)
     if (title === undefined) return refuse(request, reply, plans.title === undefined ? 409 : 400, NO_PART)
     return done(request, `${part}: ${title}`)
@@ -126,6 +155,28 @@ function planIn(request: FastifyRequest): { text: string } | { why: string } {
   // The replacement character of a decoder.
   return text.includes('\uFFFD') ? { why: NOT_UTF8 } : { text }
 }
+
+/** When a ready course begins, and where; undefined if there is no such day or zone. */
+function startIn(request: FastifyRequest): { startsOn?: string; timeZone?: string } | undefined {
+  const [startsOn, timeZone] = [textField(request, 'startsOn'), textField(request, 'timeZone')]
+  if ((startsOn !== '' && !isDay(startsOn)) || (timeZone !== '' && !isTimeZone(timeZone))) return undefined
+  return { ...(startsOn !== '' && { startsOn }), ...(timeZone !== '' && { timeZone }) }
+}
+
+/** The dates in the body, as far as they have the right shape; whether they fit is checked with the plan. */
+function datesIn({ body }: FastifyRequest): PartDatesChange | undefined {
+  return Value.Check(CHANGE, body) ? body : undefined
+}
+
+const LOCAL = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' })
+const CHANGE = Type.Object({
+  part: Type.Integer({ minimum: 1 }),
+  opensAt: LOCAL,
+  dueAt: LOCAL,
+  graceDays: Type.Integer({ minimum: 0, maximum: 365 }),
+  closesAt: Type.Union([LOCAL, Type.Null()]),
+  was: Type.Object({ opensAt: Type.String(), dueAt: Type.String() }),
+})
 
 /** How many characters and values a draft has. Infinity if it is nested deeper than any plan. */
 function sizeOf(value: unknown, depth = 0): number {
