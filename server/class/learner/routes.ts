@@ -90,13 +90,14 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
       return learner ? recordOf(parts(call.shop.id), learner, languageOf(call)) : noClass()
     })
     on.get('/training/class/course', async (call) => {
-      const course = await courseFor(parts(), call)
+      const course = await courseFor(parts(call.shop.id), call)
       return course ?? httpReply(404, failure('Your class has no course with dates.'))
     })
     on.get('/training/class/course.ics', async (call) => {
-      const course = await courseFor(parts(), call)
+      const course = await courseFor(parts(call.shop.id), call)
       if (!course) return httpReply(404, failure('Your class has no course with dates.'))
-      return httpReply(200, calendarOf(course, { id: parts().plans.classId, now: new Date() }), CALENDAR_HEADERS)
+      const { classId: id } = parts(call.shop.id).plans
+      return httpReply(200, calendarOf(course, { id, now: new Date() }), CALENDAR_HEADERS)
     })
     on.get('/training/class/certificate', async ({ shop }) => {
       const { classStore, challenges } = parts(shop.id)
