@@ -152,6 +152,9 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     erasure,
     dataExports,
     noticeValues: notice,
+    signIn: settings.signIn,
+    // Repeats are counted, so that nobody floods the log.
+    warn: (message) => reporter.warn(message),
     nameOf,
     waitingRoom,
     ...pageOptions,

@@ -9,6 +9,7 @@ import { isClassName, LONGEST_CLASS_NAME } from './classes.ts'
 import { contestIn } from './contest/start-settings.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
+import { type SignInSettings, signInIn } from './sign-in/settings.ts'
 import { classStoreUrlIn } from './store/open.ts'
 
 export interface ClassSettings {
@@ -46,6 +47,8 @@ export interface ClassSettings {
   simulatedLearners?: number
   /** Where the dashboard listens. Default: any free port of 127.0.0.1. */
   dashboard?: ListenAddress
+  /** Sign-in by OpenID Connect. Default: none. */
+  signIn?: SignInSettings | undefined
   /** The PostgreSQL database of the class store. Default: a SQLite file. */
   storeUrl?: string | undefined
 }
@@ -90,6 +93,7 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     ...(isLoopback(server.host) && { loopback: asUrlHost(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
+    signIn: signInIn(env),
     contest,
     days: numberIn(env, 'CLASS_DAYS', usualDays(contest), OPEN_DAYS),
     reopenDays: numberIn(env, 'CLASS_REOPEN', 0, OPEN_DAYS) || undefined,

@@ -23,6 +23,9 @@ import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import type { NoticeValues } from '../privacy/notice.ts'
 import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
+import { addJoinSignIn } from '../sign-in/join-routes.ts'
+import type { SignInOffer } from '../sign-in/pages.ts'
+import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -41,6 +44,7 @@ import {
 } from './pages.ts'
 import { PhoneLink } from './phone-link.ts'
 import {
+  BY_SIGN_IN_ONLY,
   errorNotice,
   REFUSAL_MESSAGES,
   REFUSAL_STATUS,
@@ -67,6 +71,10 @@ export interface JoinAppOptions {
   /** Called for each new join request. */
   onJoinRequest(): void
   noticeValues: NoticeValues
+  /** Sign-in by OpenID Connect, if there is one. */
+  signIn?: SignInSettings | undefined
+  /** Tells the operator. */
+  warn(message: string): void
   /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
   /** The learner whose access cookie the request has. */
@@ -150,6 +158,7 @@ export class JoinApp {
       ...this.#pageHelpers,
     })
     personalData.addTo(this.#app)
+    if (parts.signIn) this.#addSignIn(parts.signIn, personalData)
     const { classStore, addresses, learnerByCookie } = parts
     const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
     const phone = {
@@ -167,6 +176,20 @@ export class JoinApp {
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sendNotice(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
+  }
+
+  #addSignIn(signIn: SignInSettings, personalData: PersonalData): void {
+    addJoinSignIn(this.#app, {
+      ...this.#parts,
+      signIn,
+      classByCode: (code, address) => this.#admission.classByCode(code, address),
+      welcome: (request, reply, joined) => {
+        this.#rememberHere(request, reply, joined)
+        this.#welcome(request, reply, joined)
+      },
+      showRecord: (request, reply, found) => personalData.show(request, reply, found),
+      show: (request, reply, form, status) => this.#show(request, reply, form, status),
+    })
   }
 
   async ready(): Promise<void> {
@@ -221,6 +244,8 @@ export class JoinApp {
   async #handleJoin(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
     if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
     const { code, nickname, sure, ticket } = parseFormFields(request.body)
+    if (this.#parts.signIn?.isCodeAllowed === false)
+      return this.#show(request, reply, { code, problem: BY_SIGN_IN_ONLY }, 403)
     try {
       const isSecond = how === 'join' && ticket === '' && sure !== 'yes'
       if (isSecond && (await this.#isInClass(request, code)))
@@ -256,7 +281,7 @@ export class JoinApp {
     const html = welcomePage(this.#pageContext(request), {
       nickname,
       className: itsClass.name,
-      words,
+      words: this.#parts.signIn?.isCodeAllowed === false ? undefined : words,
       enter,
       once,
       tools: this.#parts.toolAddresses(learner),
@@ -418,10 +443,21 @@ export class JoinApp {
     const here = await this.#learnerHere(request)
     const html = this.#pages.join(this.#pageContext(request).speech, {
       ...filled,
+      isCodeAllowed: this.#parts.signIn?.isCodeAllowed ?? true,
+      signIn: await this.#signInOffer(admission ? filled.code : ''),
       admission,
       here: here?.nickname,
     })
     reply.code(status).type('text/html; charset=utf-8').send(html)
+  }
+
+  /** The ways to sign in, to the class of this code or to the only one. */
+  async #signInOffer(code: string): Promise<SignInOffer | undefined> {
+    const { signIn, classStore } = this.#parts
+    const providers = signIn?.providers.filter(({ learners }) => learners) ?? []
+    if (providers.length === 0) return undefined
+    const hasClass = code !== '' || (await classStore.activeClasses()).length === 1
+    return { providers, code: hasClass ? code : undefined }
   }
 
   /** Remembers the language for a year and goes back to the join page. */

@@ -5,6 +5,7 @@ import { PAGE_STYLE } from '../../http/pages/style.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
+import { type SignInOffer, signInSection } from '../sign-in/pages.ts'
 import { NICKNAME_RULE, REFUSAL_MESSAGES } from './refusals.ts'
 
 /** The path of the style sheet. */
@@ -96,6 +97,10 @@ export interface JoinForm {
   isSchool?: boolean
   /** Languages to choose from: `de_DE`. */
   languages?: readonly string[]
+  /** Whether learners may join with the code and a nickname. Default: true. */
+  isCodeAllowed?: boolean
+  /** The ways to sign in; undefined without any. */
+  signIn?: SignInOffer | undefined
   /** The admission state of the class with this code; undefined without such a class. */
   admission?: AdmissionState | undefined
 }
@@ -110,10 +115,17 @@ export interface AdmissionState {
 }
 
 /** The page to join and to come back. */
-function joinPage(
-  context: PageContext,
-  { code = '', nickname = '', problem, isSchool = false, languages = [], admission, here }: JoinForm,
-): string {
+function joinPage(context: PageContext, form: JoinForm): string {
+  const {
+    code = '',
+    nickname = '',
+    problem,
+    isSchool = false,
+    languages = [],
+    admission,
+    here,
+    signIn,
+  } = form
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (
     ...[id, name, label, value, hint, rule]: [string, string, string, string, string, string?]
@@ -179,11 +191,21 @@ ${words}
     title: context.speech.translate('Join your class'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
 ${admission === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(admission.className)}</strong></p>`}
-${here === undefined ? '' : goOn}${admission?.isClosed || admission?.hasEnded ? closed : newcomers}
-${admission?.hasEnded ? '' : back}
+${here === undefined ? '' : goOn}${waysIn(form, { ...{ closed, newcomers, back }, signIn: signIn ? signInSection(context.speech, signIn) : '' })}
 <p><a href="/.class/record">${say('What is kept of me')}</a></p>
 ${languageLinks(context, languages, code)}`,
   })
+}
+
+/** The sections by which learners get in now: newcomers, and those who were here before. */
+function waysIn(
+  { admission, isCodeAllowed = true }: JoinForm,
+  { signIn, closed, newcomers, back }: Record<'signIn' | 'closed' | 'newcomers' | 'back', string>,
+): string {
+  if (admission?.hasEnded) return closed
+  const fresh = isCodeAllowed ? newcomers : ''
+  return `${signIn}${admission?.isClosed ? closed : fresh}
+${isCodeAllowed ? back : ''}`
 }
 
 /** Links to the same page in other languages, by the languages' own names. */
@@ -276,10 +298,10 @@ export class CachedPages {
 
   /** The join page. The empty form is cached. */
   join(speech: Translator, form: JoinForm): string {
-    const { code = '', nickname, problem, admission, here } = form
+    const { code = '', nickname, problem, admission, here, signIn } = form
     const isEmpty = code === '' && (nickname ?? problem ?? admission ?? here) === undefined
     const render = (): string => joinPage({ look: this.#look, speech }, form)
-    return isEmpty ? this.#cached([speech.lang], render) : render()
+    return isEmpty ? this.#cached([speech.lang, signIn?.code ?? 'no class'], render) : render()
   }
 
   #cached(key: readonly string[], render: () => string): string {

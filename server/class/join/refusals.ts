@@ -13,6 +13,9 @@ export const SECOND_SHOP =
 /** For an action on a person, of a shop that a team shares. */
 export const TEAM_SHOP = 'This shop belongs to a team. Choose a person.'
 
+/** Joining with the code is switched off. */
+export const BY_SIGN_IN_ONLY = 'Learners join here by signing in: use the button of the join page.'
+
 /** What the learner reads when the class store refuses something. */
 export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   name: 'That is not a nickname, or one that could be mistaken for staff. The rule is below the field.',

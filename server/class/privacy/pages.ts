@@ -3,6 +3,7 @@ import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
 import { type PageContext, renderPage, toolsSection } from '../join/pages.ts'
 import { phoneSection } from '../join/phone-link.ts'
+import { recordSignInSection, type SignInOffer } from '../sign-in/pages.ts'
 import type { Learner, SchoolClass, StoredEvent } from '../store/model.ts'
 import { type NoticeValues, privacyNotice } from './notice.ts'
 
@@ -45,7 +46,14 @@ export function personalDataStartPage(
     nickname,
     problem,
     noticeValues,
-  }: { code: string; nickname: string; problem: string | undefined; noticeValues: NoticeValues },
+    providers,
+  }: {
+    code: string
+    nickname: string
+    problem: string | undefined
+    noticeValues: NoticeValues
+    providers: SignInOffer['providers']
+  },
 ): string {
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (name: string, label: string, value: string): string =>
@@ -65,7 +73,8 @@ ${field('nickname', 'Nickname', nickname)}
 ${field('words', 'Your passphrase', '')}
 <button>${say('Show it')}</button>
 </form>
-</section>`,
+</section>
+${providers.length === 0 ? '' : recordSignInSection(context.speech, { providers, code })}`,
   })
 }
 

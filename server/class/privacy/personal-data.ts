@@ -4,6 +4,7 @@ import type { ToolAddresses } from '../access/addresses.ts'
 import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
 import type { PageContext } from '../join/pages.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
+import type { SignInSettings } from '../sign-in/settings.ts'
 import { hasEnded, type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { DataExports } from './data-export.ts'
@@ -24,6 +25,8 @@ export interface PersonalDataOptions {
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
   noticeValues: NoticeValues
+  /** By which learners may show who they are without a passphrase. */
+  signIn?: SignInSettings | undefined
   /** Where tools reach a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
   /** The name of a challenge. */
@@ -51,7 +54,7 @@ export class PersonalData {
 
   addTo(app: FastifyInstance): void {
     app.get('/.class/record', (request, reply) => this.#start(request, reply))
-    app.post('/.class/record', (request, reply) => this.#show(request, reply))
+    app.post('/.class/record', (request, reply) => this.#showByPassphrase(request, reply))
     app.post('/.class/export', (request, reply) => this.#export(request, reply))
     app.post('/.class/erase', (request, reply) => this.#erase(request, reply))
   }
@@ -59,23 +62,32 @@ export class PersonalData {
   #start(request: FastifyRequest, reply: FastifyReply, refused?: StoreRefusal): void {
     const problem = refused && REFUSAL_MESSAGES[refused.refusal]
     const { code, nickname } = parseFormFields(request.body)
-    const { noticeValues, pageContext } = this.#parts
+    const { noticeValues, pageContext, signIn } = this.#parts
+    const providers = signIn?.providers.filter(({ learners }) => learners) ?? []
     reply
       .code(refused ? (REFUSAL_STATUS[refused.refusal] ?? 409) : 200)
       .type('text/html; charset=utf-8')
-      .send(personalDataStartPage(pageContext(request), { code, nickname, problem, noticeValues }))
+      .send(personalDataStartPage(pageContext(request), { code, nickname, problem, noticeValues, providers }))
   }
 
-  async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Shows what is kept of a learner who has proven who they are. */
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { itsClass, learner }: { itsClass: SchoolClass; learner: Learner },
+  ): Promise<void> {
+    const entries = await this.#parts.classStore.eventsOf(learner.id)
+    const token = this.#issueToken(learner)
+    const { noticeValues, pageContext, toolAddresses, nameOf } = this.#parts
+    const tools = hasEnded(itsClass) ? undefined : toolAddresses(learner)
+    const kept = { learner, itsClass, entries, token, noticeValues, tools, nameOf }
+    reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
+  }
+
+  async #showByPassphrase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
     try {
-      const { itsClass, learner } = await this.#parts.identify(parseFormFields(request.body), request.ip)
-      const entries = await this.#parts.classStore.eventsOf(learner.id)
-      const token = this.#issueToken(learner)
-      const { noticeValues, pageContext, toolAddresses, nameOf } = this.#parts
-      const tools = hasEnded(itsClass) ? undefined : toolAddresses(learner)
-      const kept = { learner, itsClass, entries, token, noticeValues, tools, nameOf }
-      reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
+      await this.show(request, reply, await this.#parts.identify(parseFormFields(request.body), request.ip))
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       this.#start(request, reply, error)

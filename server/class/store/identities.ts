@@ -36,6 +36,14 @@ export class IdentityStore {
     return findIdentity(this.#database, classId, who)
   }
 
+  /** The identities of one person in all classes, newest first. */
+  inAllClasses({ issuer, subject }: Pick<IdentityClaims, 'issuer' | 'subject'>): Promise<Identity[]> {
+    return this.#database.all<Identity>(
+      `SELECT ${IDENTITY_COLUMNS} FROM identities WHERE issuer = ? AND subject = ? ORDER BY addedAt DESC, id`,
+      [issuer, subject],
+    )
+  }
+
   /** All identities of a class, in any order. */
   all(classId: string): Promise<Identity[]> {
     return this.#database.all<Identity>(`SELECT ${IDENTITY_COLUMNS} FROM identities WHERE classId = ?`, [

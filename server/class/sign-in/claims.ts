@@ -1,0 +1,76 @@
+import type { Role } from '#contract/dashboard.ts'
+import type { ClaimRule, SignInProvider } from './settings.ts'
+
+/** What a provider says about a person: the claims of the ID token, and those of the userinfo endpoint. */
+export interface PersonClaims {
+  subject: string
+  idToken: Readonly<Record<string, unknown>>
+  userInfo: Readonly<Record<string, unknown>>
+}
+
+/** Claims for a nickname, the best one first. */
+const NICKNAME_CLAIMS = ['nickname', 'given_name', 'preferred_username', 'name']
+
+/** The e-mail address, if the provider has verified it. */
+export function verifiedEmail({ idToken, userInfo }: PersonClaims): string | undefined {
+  // The address and its verification come from the same source.
+  for (const { email, email_verified: isVerified } of [idToken, userInfo]) {
+    if (typeof email === 'string' && isVerified === true && /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(email)) {
+      return email.toLowerCase()
+    }
+  }
+  return undefined
+}
+
+export function nicknameOf(claims: PersonClaims, { nicknameClaim }: SignInProvider): string | undefined {
+  const names = nicknameClaim === undefined ? NICKNAME_CLAIMS : [nicknameClaim]
+  return names.flatMap((name) => valuesOf(claims, name)).find((value) => value.trim() !== '')
+}
+
+/** Why this person may not join; undefined if they may. */
+export function whyNoLearner(claims: PersonClaims, { learners }: SignInProvider): string | undefined {
+  if (!learners) return 'learners do not join by this provider'
+  const { emailDomains, group } = learners
+  if (emailDomains.length > 0) {
+    const email = verifiedEmail(claims)
+    if (email === undefined) return 'no verified e-mail address'
+    if (!emailDomains.includes(email.slice(email.lastIndexOf('@') + 1)))
+      return 'e-mail address of another domain'
+  }
+  return group === undefined || fits(claims, group) ? undefined : `not in a group of the claim ${group.claim}`
+}
+
+/** The role of this person at the dashboard; undefined if they are not staff. */
+export function roleOf(claims: PersonClaims, { staff }: SignInProvider): Role | undefined {
+  return staff.find((rule) => fits(claims, rule))?.role
+}
+
+/** The claims that the rules of a provider need. */
+export function neededClaims({ learners, staff, nicknameClaim }: SignInProvider): string[] {
+  const rules = [...(learners?.group ? [learners.group] : []), ...staff]
+  return ['email', nicknameClaim ?? 'name', ...rules.map(({ claim }) => claim)]
+}
+
+/** Whether the ID token has a claim. */
+export function hasClaim(idToken: PersonClaims['idToken'], name: string): boolean {
+  return claimIn(idToken, name) !== undefined
+}
+
+function fits(claims: PersonClaims, { claim, anyOf }: ClaimRule): boolean {
+  return valuesOf(claims, claim).some((value) => anyOf.includes(value))
+}
+
+/** The texts of a claim: one, or a list. The ID token counts before the userinfo endpoint. */
+function valuesOf({ idToken, userInfo }: PersonClaims, name: string): string[] {
+  const value = claimIn(idToken, name) ?? claimIn(userInfo, name)
+  return [value].flat().filter((one) => typeof one === 'string')
+}
+
+/** A claim by its name, or by a path of names with dots. */
+function claimIn(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  return name.split('.').reduce<unknown>((inside, step) => {
+    const isObject = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, step)
+    return isObject ? Reflect.get(inside, step) : undefined
+  }, claims)
+}
