@@ -56,6 +56,11 @@ export interface ClusterStatus {
   slots: { slot: string; node: string | null; isReady: boolean; wanted: string | null }[]
 }
 
+/** `GET /api/sign-in`, without a key: the providers by which staff sign in, at `/sign-in/:id`. */
+export interface StaffSignIn {
+  providers: { id: string; name: string }[]
+}
+
 /** `GET /api/learners`: one learner. The event stream contains their activity. */
 export interface DashboardLearner {
   id: string

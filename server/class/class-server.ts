@@ -184,6 +184,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       cheatScoreOf: application.cheatScoreOf,
       waitingRoom,
       dataDir,
+      signIn: settings.signIn,
       tls,
       metrics,
       answers,

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
-import type { SignedInTrainer } from '#contract/dashboard.ts'
+import type { SignedInTrainer, StaffSignIn } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
@@ -95,19 +95,42 @@ function Screens() {
 /** Shown to anybody without a key. */
 function SignedOut({ reason }: { reason: string | undefined }) {
   const { t } = useTranslation()
-  const { shopName } = useDashboard()
+  const { api, shopName } = useDashboard()
+  const [problem] = useState(signInProblem)
+  const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => api.get<StaffSignIn>('/api/sign-in') })
+  const why = reason || (problem && t(problem))
   return (
     <main className={classes.locked}>
       <Box component="p" className="ff-display" c="var(--ff-accent-text)">
         {shopName}
       </Box>
       <h1>{t('DASHBOARD_TITLE')}</h1>
-      <p role="status">{reason || t('DASHBOARD_LOCKED')}</p>
+      <p role="status">{why || t('DASHBOARD_LOCKED')}</p>
+      {data?.providers.map(({ id, name }) => (
+        <Button key={id} component="a" href={`/sign-in/${id}`}>
+          {t('DASHBOARD_SIGN_IN_WITH', { name })}
+        </Button>
+      ))}
       <Box component="p" fz="md" c="dimmed">
         {t('DASHBOARD_LOCKED_HINT')}
       </Box>
     </main>
   )
+}
+
+/** Why a sign-in with a provider failed, as the server has put it into the address. */
+const SIGN_IN_PROBLEMS: Readonly<Record<string, string>> = {
+  away: 'DASHBOARD_SIGN_IN_AWAY',
+  begin: 'DASHBOARD_SIGN_IN_BEGIN',
+  cancelled: 'DASHBOARD_SIGN_IN_CANCELLED',
+  crowded: 'DASHBOARD_SIGN_IN_CROWDED',
+  noStaff: 'DASHBOARD_SIGN_IN_NO_STAFF',
+  refused: 'DASHBOARD_SIGN_IN_REFUSED',
+}
+
+function signInProblem(): string | undefined {
+  const problem = new URLSearchParams(location.hash.slice(1)).get('problem') ?? ''
+  return Object.hasOwn(SIGN_IN_PROBLEMS, problem) ? SIGN_IN_PROBLEMS[problem] : undefined
 }
 
 /** Shown until the server has said whose key this is. */

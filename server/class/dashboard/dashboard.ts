@@ -28,6 +28,7 @@ import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Erasure } from '../privacy/erasure.ts'
+import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -61,6 +62,7 @@ import { addPlanRoutes } from './routes/plans.ts'
 import { addProjectorRoutes } from './routes/projector.ts'
 import { addReplayRoutes } from './routes/replays.ts'
 import { addScoreChangeRoutes } from './routes/score-changes.ts'
+import { addSignInRoutes } from './routes/sign-in.ts'
 import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
 import { addTeamRoutes } from './routes/teams.ts'
@@ -93,10 +95,12 @@ export interface DashboardOptions extends TrainerVisits {
   areShopsRemote?: boolean | undefined
   /** Whether nicknames are generated. */
   isSchool: boolean
+  /** Sign-in by OpenID Connect, if there is one. */
+  signIn?: SignInSettings | undefined
   look: Branding
   translations: Translations
   /** Reports unexpected errors. */
-  reporter: Pick<ErrorReporter, 'unexpected'>
+  reporter: Pick<ErrorReporter, 'unexpected' | 'warn'>
   /** Folder of the data, where the operator's command asks for links. */
   dataDir: string
   /** Root folder of the project. */
@@ -126,8 +130,8 @@ const HEADERS = {
 }
 
 /**
- * The trainers' API and page, on a listener of its own. It uses no cookies: a key in a header authenticates a trainer,
- * and only its own page can send that.
+ * The trainers' API and page, on a listener of its own. No cookie opens anything: a key in a header authenticates a
+ * trainer, and only its own page can send that.
  */
 export class Dashboard {
   readonly #parts: DashboardOptions
@@ -198,6 +202,9 @@ export class Dashboard {
     addCopyVisitRoutes(this.#app, { ...parts, say })
     addNodeRoutes(this.#app, { ...parts, say })
     addReplayRoutes(this.#app, { ...parts, say, language })
+    const origin = (): string => this.#address.originForPort(this.port)
+    const warn = (message: string): void => parts.reporter.warn(message)
+    addSignInRoutes(this.#app, { ...parts, warn, origin })
   }
 
   /** The names that projectors show in place of nicknames and names of teams; undefined if names are not hidden. */

@@ -27,6 +27,11 @@ export function nicknameOf(claims: PersonClaims, { nicknameClaim }: SignInProvid
   return names.flatMap((name) => valuesOf(claims, name)).find((value) => value.trim() !== '')
 }
 
+/** The name of a person among the staff. */
+export function personName(claims: PersonClaims): string | undefined {
+  return valuesOf(claims, 'name')[0] ?? valuesOf(claims, 'preferred_username')[0]
+}
+
 /** Why this person may not join; undefined if they may. */
 export function whyNoLearner(claims: PersonClaims, { learners }: SignInProvider): string | undefined {
   if (!learners) return 'learners do not join by this provider'

@@ -160,7 +160,7 @@ async function explained(
 }
 
 /** Whether a page of another origin has sent the browser here: nobody is signed in without having asked for it. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+export function isFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
