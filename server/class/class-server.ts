@@ -10,6 +10,7 @@ import type { AccessCookies } from './access/cookies.ts'
 import { ActivityTracker, factsOf } from './activity/tracker.ts'
 import { deleteLeftovers } from './backup/leftovers.ts'
 import type { ClassShops } from './class-shops.ts'
+import { StoredClasses } from './classes.ts'
 import { Contest } from './contest/contest.ts'
 import { PlayerBoard } from './contest/player-board.ts'
 import { DashboardActions } from './dashboard/actions.ts'
@@ -22,6 +23,7 @@ import { CurrentControls } from './events/current-controls.ts'
 import type { Presence } from './events/presence.ts'
 import { JoinApp } from './join/app.ts'
 import { WaitingRoom } from './join/waiting-room.ts'
+import { Lti } from './lti/lti.ts'
 import { type ClassMetric, withClassMetrics } from './metrics.ts'
 import { ClassPlans } from './plans/class-plans.ts'
 import { DataExports } from './privacy/data-export.ts'
@@ -144,7 +146,14 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     joinLink,
     ...(warnings && { warnings }),
   })
+  const lti = new Lti({
+    ...{ classStore, addresses, root, challenges, isSchool, warn, reporter },
+    classes: new StoredClasses(classStore),
+    onJoinRequest: () => tracker.markNewMessages(),
+    dashboardLink: (id, invitation) => (id === classId ? dashboard.newLink(invitation) : undefined),
+  })
   const joinApp: JoinApp = new JoinApp({
+    lti,
     classStore,
     addresses,
     accessCookies,

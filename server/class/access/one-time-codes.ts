@@ -10,6 +10,8 @@ export interface OneTimeGrant {
   end: Date
   /** The consent by which a trainer gets in; undefined for the learner. */
   consent?: string
+  /** Where in the shop the learner goes first. Default: its first page. */
+  place?: string
 }
 
 /** Codes that open a shop once. A code leaves this process only to the browser that is about to enter. */

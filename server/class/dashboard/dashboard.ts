@@ -37,6 +37,7 @@ import type { DashboardActions } from './actions.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { auditActions } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
+import type { Invitation } from './keys.ts'
 import { OperatorLinks } from './operator-links.ts'
 import { currentUrl } from './paths.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
@@ -228,9 +229,9 @@ export class Dashboard {
     this.#operatorLinks.open(this.#address.originForPort(this.port))
   }
 
-  /** Returns a link that signs an owner in once; undefined while the dashboard does not listen. */
-  newLink(): string | undefined {
-    return this.#linkWith(this.#parts.keys.newCode({ role: 'owner' }))
+  /** Returns a link that signs somebody in once; undefined while the dashboard does not listen. */
+  newLink(invitation: Invitation = { role: 'owner' }): string | undefined {
+    return this.#linkWith(this.#parts.keys.newCode(invitation))
   }
 
   close(): Promise<void> {

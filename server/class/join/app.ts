@@ -18,6 +18,7 @@ import type { Contest } from '../contest/contest.ts'
 import type { PlayerBoard } from '../contest/player-board.ts'
 import type { ProjectorNames } from '../contest/projector-board.ts'
 import { addScoreApi } from '../contest/score-api.ts'
+import type { Lti } from '../lti/lti.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
@@ -32,6 +33,7 @@ import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
 import { isSentFrom, isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
+import { joinHeaders } from './headers.ts'
 import {
   brandIcon,
   brandMark,
@@ -91,6 +93,8 @@ export interface JoinAppOptions {
   /** The names that the public board shows as well; undefined if names are not hidden. */
   projectorNames(): ProjectorNames | undefined
   challenges: readonly Challenge[]
+  /** Learning platforms; undefined if there can be none. */
+  lti?: Lti | undefined
   /** Whether the operator's own proxy sets the client's address. */
   isProxyTrusted: boolean
 }
@@ -126,7 +130,10 @@ export class JoinApp {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
+    this.#app.addHook(
+      'onRequest',
+      async (_request, reply) => void reply.headers(joinHeaders(parts.addresses)),
+    )
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
     this.#app.get(LANGUAGE_PATH, (request, reply) => this.#chooseLanguage(request, reply))
@@ -193,6 +200,11 @@ export class JoinApp {
   }
 
   async ready(): Promise<void> {
+    await this.#parts.lti?.addTo(this.#app, {
+      ...this.#pageHelpers,
+      oneTimeCodes: this.#oneTimeCodes,
+      rememberHere: (request, reply, came) => this.#rememberHere(request, reply, came),
+    })
     await this.#app.ready()
   }
 
@@ -224,20 +236,6 @@ export class JoinApp {
     return {
       pageContext: (request) => this.#pageContext(request),
       sendNotice: (...said) => this.#sendNotice(...said),
-    }
-  }
-
-  #headers(): Record<string, string> {
-    const { addresses } = this.#parts
-    const shops = addresses.isolation === 'names' ? ` ${addresses.shopOrigin('*')}` : ''
-    return {
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${shops}; frame-ancestors 'none'; base-uri 'none'`,
-      ...(addresses.isTrustworthy && { 'cross-origin-opener-policy': 'same-origin' }),
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      // No stricter policy: browsers would send forms without an origin, and those are refused.
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cache-control': 'no-store',
     }
   }
 
@@ -366,7 +364,7 @@ export class JoinApp {
         accessCookieHeader(pass, left, addresses.isSecure),
         browserIdCookieHeader(request.headers, left, addresses.isSecure),
       ])
-      .header('location', '/')
+      .header('location', known.place ?? '/')
       .code(303)
       .send()
   }

@@ -44,6 +44,9 @@ export function joinStyle(look: Branding, mark: string | undefined): string {
 .tick { display: flex; gap: .6rem; align-items: center; }
 .tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
 .address { overflow-wrap: anywhere; user-select: all; }
+select { display: block; width: 100%; min-height: 48px; margin: 0 0 1rem; padding: .55rem .8rem; color: inherit; background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font: inherit; }
+.button { display: inline-block; padding: .6rem 1.4rem; color: var(--ff-on-accent); background: var(--ff-accent); border-radius: 999px; font-weight: 700; text-decoration: none; }
+.button:hover { background: var(--ff-accent-hover); }
 .languages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .languages :is(a, strong) { padding-block: .5rem; }
 header strong { display: flex; gap: .6rem; align-items: center; min-height: 68px; padding-inline: var(--gutter); font: 800 1.375rem/1 var(--display); }

@@ -65,7 +65,7 @@ export async function eraseLearner(
     'SELECT id, classId, name FROM teams WHERE id IN (SELECT team FROM teamMembers WHERE learner = ?)',
     [learner],
   )
-  for (const table of ['journal', 'messagesRead', 'consents', 'teamMembers', 'identities', 'rosterRows']) {
+  for (const table of TABLES_OF_LEARNER) {
     await session.run(`DELETE FROM ${table} WHERE learner = ?`, [learner])
   }
   for (const team of teams) await eraseEmptyTeam(session, team)
@@ -117,10 +117,15 @@ async function eraseFromMessages(session: DatabaseSession, learner: string): Pro
   }
 }
 
+/** Tables of which nothing stays of an erased learner. */
+const TABLES_OF_LEARNER = [
+  ...['journal', 'messagesRead', 'consents', 'teamMembers', 'identities', 'rosterRows', 'ltiGrades'],
+]
+
 /** Tables of which nothing stays once a class is erased. */
 const TABLES_OF_CLASS = [
   ...['messages', 'audit', 'consents', 'trainers', 'teams', 'teamMembers', 'scoreChanges'],
-  ...['identities', 'rosterRows'],
+  ...['identities', 'rosterRows', 'ltiContexts', 'ltiLinks', 'ltiGrades'],
 ]
 
 /**

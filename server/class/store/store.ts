@@ -8,6 +8,7 @@ import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedCla
 import { addIdentity, findIdentity, type IdentityClaims, IdentityStore } from './identities.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { LtiStore } from './lti.ts'
 import { MessageStore } from './messages.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import {
@@ -58,6 +59,8 @@ export class ClassStore {
   readonly teams: TeamStore
   /** The shops that teams share. */
   readonly teamShops: TeamShopStore
+  /** Learning platforms, their courses, and grades for them. */
+  readonly lti: LtiStore
   /** Who learners are at sign-in providers and learning platforms. */
   readonly identities: IdentityStore
   readonly #database: StoreDatabase
@@ -76,6 +79,7 @@ export class ClassStore {
     this.contests = new ContestStore(database)
     this.teams = new TeamStore(database)
     this.teamShops = new TeamShopStore(database)
+    this.lti = new LtiStore(database)
     this.identities = new IdentityStore(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({

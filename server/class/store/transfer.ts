@@ -45,6 +45,12 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
   table('scoreChanges', 'id classId at trainer kind event competitor points reason'),
   table('identities', 'id classId learner issuer subject email name addedAt'),
   table('rosterRows', 'id classId name email number groupName learner linkEpoch addedAt'),
+  table('ltiContexts', 'id classId platform deployment context title membersUrl addedAt'),
+  table('ltiLinks', 'id classId ltiContext resourceLink title target lineItem lineItems addedAt'),
+  table(
+    'ltiGrades',
+    'id classId link learner subject points possible changedAt sentAt tries nextAt refusedAt problem',
+  ),
 ]
 
 /** Tables with an order of arrival. The others have few rows, and any order. */

@@ -29,4 +29,19 @@ CREATE TABLE identities (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES c
 CREATE TABLE rosterRows (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
   classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL, email TEXT, number TEXT, groupName TEXT,
   learner TEXT, linkEpoch INTEGER NOT NULL DEFAULT 0, addedAt TEXT NOT NULL);
+CREATE TABLE ltiPlatforms (id TEXT PRIMARY KEY, onlyClass TEXT, name TEXT NOT NULL, issuer TEXT NOT NULL,
+  clientId TEXT NOT NULL, authUrl TEXT NOT NULL, tokenUrl TEXT NOT NULL, keysUrl TEXT NOT NULL, tokenAudience TEXT,
+  deployments TEXT NOT NULL, addedAt TEXT NOT NULL, launchedAt TEXT, problem TEXT, problemAt TEXT,
+  UNIQUE (issuer, clientId));
+CREATE TABLE ltiContexts (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), platform TEXT NOT NULL,
+  deployment TEXT NOT NULL, context TEXT NOT NULL, title TEXT NOT NULL, membersUrl TEXT, addedAt TEXT NOT NULL,
+  UNIQUE (platform, deployment, context));
+CREATE TABLE ltiLinks (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), ltiContext TEXT NOT NULL,
+  resourceLink TEXT NOT NULL, title TEXT NOT NULL, target TEXT NOT NULL, lineItem TEXT, lineItems TEXT,
+  addedAt TEXT NOT NULL, UNIQUE (ltiContext, resourceLink));
+CREATE TABLE ltiGrades (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), link TEXT NOT NULL,
+  learner TEXT NOT NULL, subject TEXT NOT NULL, points INTEGER NOT NULL, possible INTEGER NOT NULL, changedAt TEXT,
+  sentAt TEXT, tries INTEGER NOT NULL DEFAULT 0, nextAt TEXT, refusedAt TEXT, problem TEXT, UNIQUE (link, learner));
+CREATE TABLE ltiKeys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL, addedAt TEXT NOT NULL);
+CREATE TABLE ltiNonces (id TEXT PRIMARY KEY, endsAt TEXT NOT NULL);
 PRAGMA user_version = 18;

@@ -78,7 +78,22 @@ export const storeMigrations: readonly string[] = [
     added_at timestamptz NOT NULL, CONSTRAINT ff_identities_subject UNIQUE (class_id, issuer, subject));
   CREATE TABLE ff_roster_rows (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
     class_id text NOT NULL REFERENCES ff_classes (id), name text NOT NULL, email text, number text, group_name text,
-    learner text, link_epoch int NOT NULL DEFAULT 0, added_at timestamptz NOT NULL);`,
+    learner text, link_epoch int NOT NULL DEFAULT 0, added_at timestamptz NOT NULL);
+  CREATE TABLE ff_lti_platforms (id text PRIMARY KEY, only_class text, name text NOT NULL, issuer text NOT NULL,
+    client_id text NOT NULL, auth_url text NOT NULL, token_url text NOT NULL, keys_url text NOT NULL, token_audience text,
+    deployments text NOT NULL, added_at timestamptz NOT NULL, launched_at timestamptz, problem text, problem_at timestamptz,
+    UNIQUE (issuer, client_id));
+  CREATE TABLE ff_lti_contexts (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), platform text NOT NULL,
+    deployment text NOT NULL, context text NOT NULL, title text NOT NULL, members_url text, added_at timestamptz NOT NULL,
+    UNIQUE (platform, deployment, context));
+  CREATE TABLE ff_lti_links (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), lti_context text NOT NULL,
+    resource_link text NOT NULL, title text NOT NULL, target text NOT NULL, line_item text, line_items text,
+    added_at timestamptz NOT NULL, UNIQUE (lti_context, resource_link));
+  CREATE TABLE ff_lti_grades (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), link text NOT NULL,
+    learner text NOT NULL, subject text NOT NULL, points int NOT NULL, possible int NOT NULL, changed_at timestamptz,
+    sent_at timestamptz, tries int NOT NULL DEFAULT 0, next_at timestamptz, refused_at timestamptz, problem text, UNIQUE (link, learner));
+  CREATE TABLE ff_lti_keys (id text PRIMARY KEY, jwk text NOT NULL, added_at timestamptz NOT NULL);
+  CREATE TABLE ff_lti_nonces (id text PRIMARY KEY, ends_at timestamptz NOT NULL);`,
 ]
 
 /**

@@ -117,6 +117,7 @@ const TABLES: ReadonlySet<string> = new Set([
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
   ...['messages', 'messagesRead', 'audit', 'consents', 'teams', 'teamMembers', 'scoreChanges'],
   ...['identities', 'rosterRows'],
+  ...['ltiPlatforms', 'ltiContexts', 'ltiLinks', 'ltiGrades', 'ltiKeys', 'ltiNonces'],
 ])
 const translations = new Map<string, string>()
 
