@@ -1,10 +1,11 @@
+import type { AddedEvents } from './lab/added.ts'
 import type { SqlValue } from './lab/database.ts'
 
 /**
  * What happens in a shop. Features emit these events and judges listen to them. Names are `thing.happened`; payloads
  * hold facts, never a verdict.
  */
-export interface ShopEvents extends BuyingEvents {
+export interface ShopEvents extends BuyingEvents, AddedEvents {
   /** Somebody tried to log in, successfully or not. Values exactly as sent. */
   'login.attempted': { email: string; password: string }
   /**

@@ -34,6 +34,8 @@ export interface ChallengeRow {
 
   /** Name of its lab. */
   lab: string
+  /** Where its lab comes from, in the reader's language; undefined for the project's own. */
+  from?: string
   /** Its name in the reader's language. */
   title: string
   /** The language of description, hints and debrief: `en` if they are not translated. */

@@ -50,9 +50,10 @@ import { applicationSchema } from './schema.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/storage/disk.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
+import { loadAllLabs } from './training/added-labs/all-labs.ts'
 import { fixesForDisabledLabs } from './training/catalogue/disabled-challenges.ts'
 import { countLabTexts } from './training/catalogue/lab-translations.ts'
-import { type Labs, loadLabs } from './training/catalogue/labs.ts'
+import type { Labs } from './training/catalogue/labs.ts'
 import { findBlamedFix } from './training/coding/live-versions.ts'
 import { countriesOf } from './training/contest/countries.ts'
 import { contestExport } from './training/contest/export.ts'
@@ -104,7 +105,9 @@ export interface ApplicationOptions {
   /** A shop that was not used for this long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
-  /** The labs of `root`, if they are loaded already. */
+  /** Folders with labs that are added to those of `root`. */
+  labsDir?: string | undefined
+  /** All labs, if they are loaded already. */
   labs?: Labs
 }
 
@@ -122,7 +125,7 @@ export interface Application {
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const startedAt = performance.now()
   const { root, configuration } = options
-  const labs = options.labs ?? (await loadLabs(join(root, 'labs')))
+  const labs = options.labs ?? (await loadAllLabs(root, options.labsDir))
   const areHintsClosed = (shop?: string) => options.classHooks?.areHintsClosed(shop) ?? false
   const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
   const isPaused = (shop: string) => options.classHooks?.isPaused(shop) ?? false
@@ -238,6 +241,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
       ...featureRoutes,
+      ...labs.all().flatMap(({ routes }) => routes ?? []),
       signInRoutes({
         redirects: configuration.application.googleOauth.authorizedRedirects.map(({ uri }) => uri),
       }),

@@ -46,6 +46,7 @@ async function open(): Promise<void> {
     tls: readTls(process.env),
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
+    labsDir: process.env.LABS_DIR,
     classHooks: classroom,
     eventLog: classroom?.eventLog,
     fsync: classroom && launcherFsync(dataDir, process.env),

@@ -73,6 +73,7 @@ const plain = {
   CONTEST: '',
   DASHBOARD_HOST: '',
   DESK_HOST: '',
+  LABS_DIR: '',
   TLS_CERT: '',
   TLS_KEY: '',
   PART: '',

@@ -8,8 +8,8 @@ import { factsOf } from '#server/class/activity/tracker.ts'
 import { csvFile, exportFileName } from '#server/class/dashboard/export/file.ts'
 import { anonymousPeople, namedPeople } from '#server/class/dashboard/export/people.ts'
 import { challengeTable, learnerTable } from '#server/class/dashboard/export/tables.ts'
+import { loadAllLabs } from '#server/training/added-labs/all-labs.ts'
 import { numberChallenges } from '#server/training/catalogue/challenges.ts'
-import { loadLabs } from '#server/training/catalogue/labs.ts'
 import { at } from '../bootstrap/project.mjs'
 import { chooseClass, placeIn } from './class.ts'
 
@@ -30,7 +30,7 @@ export async function exportClassOf(
   dataDir: string,
   { name, to, isAnonymous }: ClassExportOptions,
 ): Promise<string> {
-  const challenges = numberChallenges((await loadLabs(at('labs'))).all(), challengeNumbers)
+  const challenges = numberChallenges((await loadAllLabs(at(), process.env.LABS_DIR)).all(), challengeNumbers)
   const facts = new Map(challenges.map((challenge) => [challenge.key, factsOf(challenge)]))
   const titles = new Map(challenges.map(({ key, title }) => [key, title]))
   const place = await placeIn(dataDir, 'as it is')

@@ -27,17 +27,27 @@ const DEEPEST = 12
 
 /** Asks the compiler for the parameters and results of the weak code of all labs. `root` is the project's folder. */
 export function deriveInterfaces(root: string): LabInterfaces {
+  const found = deriveInterfacesIn(root, join(root, 'labs'), 'faces')
+  return { ...found, components: componentsIn(root) }
+}
+
+/** The same for the weak code in a folder of labs, without components. `work` is a folder in `build`. */
+export function deriveInterfacesIn(
+  root: string,
+  folder: string,
+  work: string,
+): Omit<LabInterfaces, 'components'> {
   const api = new API({ cwd: root })
   try {
-    const config = writeConfig(root)
+    const config = writeConfig(root, folder, work)
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (!project) throw new Error('The compiler does not find the project')
-    const labs = readdirSync(join(root, 'labs')).filter((lab) => existsSync(weakFile(root, lab)))
-    const result: LabInterfaces = { faces: {}, without: {}, components: componentsIn(root) }
+    const labs = readdirSync(folder).filter((lab) => existsSync(weakFile(folder, lab)))
+    const result: Omit<LabInterfaces, 'components'> = { faces: {}, without: {} }
     for (const lab of labs.sort()) {
-      const file = project.program.getSourceFile(weakFile(root, lab))
+      const file = project.program.getSourceFile(weakFile(folder, lab))
       const module = file && project.checker.getSymbolAtLocation(file)
-      if (!module) throw new Error(`labs/${lab}/weak.ts exports nothing`)
+      if (!module) throw new Error(`${weakFile(folder, lab)} exports nothing`)
       try {
         const exported = project.checker.getExportsOfModule(module).filter(isValue)
         result.faces[lab] = Object.fromEntries(
@@ -55,17 +65,17 @@ export function deriveInterfaces(root: string): LabInterfaces {
 }
 
 /** Compiling the whole project takes ten times as long as compiling its weak code. */
-function writeConfig(root: string): string {
-  const folder = join(root, 'build', 'faces')
+function writeConfig(root: string, labs: string, work: string): string {
+  const folder = join(root, 'build', work)
   const file = join(folder, 'tsconfig.json')
   mkdirSync(folder, { recursive: true })
-  const config = { extends: '../../tsconfig.json', include: ['../../labs/*/weak.ts'], exclude: [] }
+  const config = { extends: '../../labs.tsconfig.json', include: [join(labs, '*', 'weak.ts')], exclude: [] }
   writeFileSync(file, JSON.stringify(config))
   return file
 }
 
-function weakFile(root: string, lab: string): string {
-  return join(root, 'labs', lab, 'weak.ts')
+function weakFile(folder: string, lab: string): string {
+  return join(folder, lab, 'weak.ts')
 }
 
 function isValue({ flags }: TsSymbol): boolean {

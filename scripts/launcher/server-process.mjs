@@ -1,8 +1,9 @@
 // How the server and the sandbox's process are started: each with few permissions.
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { at, root, UserError } from '../bootstrap/project.mjs'
 import { isFresh, listInputs } from '../bootstrap/stamp.mjs'
+import { labFolders } from './lab-folders.mjs'
 
 /** Code cache of Node. Filled by prepare-server.mjs, only read by the server. */
 export const codeCache = at('build', 'cache')
@@ -82,12 +83,14 @@ export function serverProcess({
 }) {
   const data = openFolder(dataDir)
   const tls = tlsFiles(env)
+  const labs = labFolders(env.LABS_DIR)
   const args = [
     '--permission',
     ...[...readable, 'scripts/launcher/watchdog.mjs'].map((place) => `--allow-fs-read=${at(place)}`),
     `--allow-fs-read=${data}`,
     `--allow-fs-write=${data}`,
     ...(env.CONFIG_FILE ? [`--allow-fs-read=${resolve(root, env.CONFIG_FILE)}`] : []),
+    ...labs.map((folder) => `--allow-fs-read=${folder}`),
     ...Object.values(tls).map((file) => `--allow-fs-read=${file}`),
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',
@@ -96,7 +99,8 @@ export function serverProcess({
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: { ...mallocSettings, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
+  const own = { ...tls, ...(labs.length > 0 && { LABS_DIR: labs.join(delimiter) }), DATA_DIR: data }
+  return { args, env: { ...mallocSettings, ...env, ...cacheEnvironment(writeCache), ...own } }
 }
 
 /** Packages that the bundled sandbox loads from their own folders: engines, and fonts for documents. */

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml } from '#server/config/yaml-source.ts'
+import { camelCase, renamedExample } from '#server/training/added-labs/example.ts'
 import { labSchema } from '#server/training/catalogue/lab-yaml.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { labYml } from './lab-yml.ts'
@@ -9,11 +10,15 @@ import { labYml } from './lab-yml.ts'
 const root = join(import.meta.dirname, '..', '..')
 const usage = `npm run new-lab <name>
 
-  name  the folder below labs/, like login-injection; the key of its challenge is made from it`
+  name  the folder below labs/, like login-injection; the key of its challenge is made from it. With a path, like
+        /my/labs/visitor-badge, the lab is made there, for LABS_DIR: docs/labs.md has more`
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 /** Creates labs/<name> from the template. Returns the exit code. */
 function newLab(name: string | undefined): number {
-  if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return refuse(usage)
+  if (!name || !NAME.test(basename(name))) return refuse(usage)
+  if (name !== basename(name)) return addLab(resolve(process.env.INIT_CWD ?? '', name))
   const folder = join(root, 'labs', name)
   if (existsSync(folder)) return refuse(`labs/${name} is there already.`)
   const key = `${camelCase(name)}Challenge`
@@ -25,6 +30,23 @@ function newLab(name: string | undefined): number {
   writeFileSync(join(folder, 'lab.yml'), labYml(title(name), key, nextNumber()))
   writeFileSync(join(root, MAP_FILE), weakCodeMap(root))
   console.log(nextSteps(name))
+  return 0
+}
+
+/** Creates a lab in another folder, from the example in docs/labs.md. Returns the exit code. */
+function addLab(folder: string): number {
+  if (existsSync(folder)) return refuse(`${folder} is there already.`)
+  const [name, labs] = [basename(folder), dirname(folder)]
+  for (const [path, content] of renamedExample(root, name, title(name))) {
+    const file = join(labs, path)
+    // What belongs to the whole folder stays as it is.
+    if (existsSync(file)) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  console.log(`${folder} is there: the example of docs/labs.md under its own name. Change one file after another, and prove it
+after each change:  npm run prove -- --labs ${labs}
+The shop with it:   LABS_DIR=${labs} npm start`)
   return 0
 }
 
@@ -45,10 +67,6 @@ function refuse(reason: string): number {
 function fillIn(file: string, name: string, key: string): void {
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replaceAll('newLabChallenge', key).replaceAll('new-lab', name))
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())
 }
 
 /** `login-injection` becomes `Login Injection`. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { NEEDED_FILES } from '../../server/training/added-labs/check-lab.ts'
 import { labPath } from '../../server/training/catalogue/labs.ts'
 import { templateSentences } from '../new-lab/template-sentences.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
@@ -12,15 +13,6 @@ export interface FileProblem {
   problem: string
   /** The application cannot be created at all. */
   fatal: boolean
-}
-
-/** The files that every lab must have, and their purpose. */
-const NEEDED: Record<string, string> = {
-  'lab.yml': 'the challenge’s words, hints, debrief and explanations',
-  'judge.ts': 'when the challenge counts as solved',
-  'attack.ts': 'the walkthrough as code',
-  'near-misses.ts': 'what comes close and must not count',
-  'functionality.ts': 'what honest customers must still be able to do',
 }
 
 /** Code that learners see and that is swapped at run time must not import other files. Everything else may. */
@@ -50,7 +42,7 @@ interface EventNames {
 }
 
 function problemsOfLab(root: string, lab: string, events: EventNames): FileProblem[] {
-  const missing = Object.entries(NEEDED)
+  const missing = Object.entries(NEEDED_FILES)
     .filter(([file]) => !existsSync(labPath(join(root, 'labs', lab), file)))
     .map(([file, what]) => problemAt(`labs/${lab}/${file}`, `is missing: ${what}`, true))
   const files = filesIn(root, `labs/${lab}`)

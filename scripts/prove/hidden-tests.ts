@@ -27,7 +27,6 @@ import type { Verdict } from './verdicts.ts'
 /** What proving the hidden tests of a lab needs. */
 export interface HiddenTestWorkshop extends ProofContext {
   gates: { http: Semaphore }
-  folder: string
   /** Number of seeds. */
   seeds: number
   nextShop(): Promise<Shop>
@@ -244,7 +243,7 @@ class HiddenTestProof {
   }
 
   #bypassFixes(): Promise<Candidate[]> {
-    const folder = labPath(join(this.#workshop.folder, this.#lab.name), 'bypass-fixes')
+    const folder = labPath(this.#lab.folder, 'bypass-fixes')
     const files = existsSync(folder) ? readdirSync(folder) : []
     return Promise.all(
       files.map((file) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const misses = await labs.nearMisses(LAB)
   const trials = misses.map((miss) => ({ runs: 'http' as const, ...miss, kind: 'works' as const }))
   lab = labs.get(LAB)
-  faults = (one) => findFormatProblems(folder, one, [], trials)
+  faults = (one) => findFormatProblems(one, [], trials)
 })
 
 it('finds nothing wrong with a well-formed lab', () => {

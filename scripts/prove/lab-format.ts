@@ -5,14 +5,13 @@ import type { Trial } from '../../server/training/proof/trials.ts'
 
 /** Returns what is wrong with a lab as it is written, in sentences. Empty if nothing is. */
 export function findFormatProblems(
-  folder: string,
   lab: Lab,
   trials: readonly Trial[],
   nearMisses: readonly Trial[],
 ): string[] {
   return [
-    ...faultsOfFixes(folder, lab),
-    ...faultsOfHiddenTests(folder, lab),
+    ...faultsOfFixes(lab),
+    ...faultsOfHiddenTests(lab),
     ...faultsOfTrials(lab, [...trials, ...nearMisses]),
     ...faultsOfChallenges(lab, nearMisses),
   ]
@@ -24,14 +23,14 @@ const NO_REVIEW = 'lab.yml has no review: what a reviewer would still look for i
 const FEWEST_BYPASS_FIXES = 3
 
 /** Learners may write their own fix in every coding challenge, so it needs hidden tests. */
-function faultsOfHiddenTests(folder: string, { name, weak, fixes, hasHiddenTests, review }: Lab): string[] {
+function faultsOfHiddenTests({ folder, path, weak, fixes, hasHiddenTests, review }: Lab): string[] {
   if (!weak || fixes.size === 0) return []
-  if (!hasHiddenTests) return [`labs/${name}/hidden-tests.ts is missing: ${COPY_HIDDEN_TESTS}`]
-  const bypassFixes = labPath(join(folder, name), 'bypass-fixes')
+  if (!hasHiddenTests) return [`${path}/hidden-tests.ts is missing: ${COPY_HIDDEN_TESTS}`]
+  const bypassFixes = labPath(folder, 'bypass-fixes')
   const count = existsSync(bypassFixes) ? readdirSync(bypassFixes).length : 0
   return [
     ...(count < FEWEST_BYPASS_FIXES
-      ? [`labs/${name}/bypass-fixes has ${count} of ${FEWEST_BYPASS_FIXES} files: ${ADD_BYPASS_FIXES}`]
+      ? [`${path}/bypass-fixes has ${count} of ${FEWEST_BYPASS_FIXES} files: ${ADD_BYPASS_FIXES}`]
       : []),
     ...(review === undefined ? [NO_REVIEW] : []),
   ]
@@ -53,9 +52,9 @@ function faultsOfChallenges({ challenges }: Lab, nearMisses: readonly Trial[]): 
   ])
 }
 
-function faultsOfFixes(folder: string, { name, fixes }: Lab): string[] {
+function faultsOfFixes({ folder, fixes }: Lab): string[] {
   if (fixes.size === 0) return []
-  const files = readdirSync(join(folder, name, 'fixes')).map((file) => file.replace(/\.(tsx?|yml|sol)$/, ''))
+  const files = readdirSync(join(folder, 'fixes')).map((file) => file.replace(/\.(tsx?|yml|sol)$/, ''))
   const verdicts = [...fixes.values()].map(({ right }) => right)
   return [
     ...files.filter((file) => !fixes.has(file)).map((file) => `lab.yml says nothing about the fix ${file}`),

@@ -1,12 +1,12 @@
 /**
  * Proves all labs, or those named as arguments (`--shard 1/2` takes every second one): the weak code is vulnerable,
  * right fixes hold, wrong fixes fail. Prints a row per challenge and writes build/prove.json. The exit code is 1 if
- * something fails. With `--obstacles` it finds out which versions make which challenges unsolvable, and whether labs
- * declare them.
+ * something fails. With `--labs /my/labs` it proves the labs in that folder. With `--obstacles` it finds out which
+ * versions make which challenges unsolvable, and whether labs declare them.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Application, createApplication } from '../../server/application.ts'
@@ -17,7 +17,9 @@ import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
+import { labFolders } from '../launcher/lab-folders.mjs'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
+import { writeInterfaces } from './added-labs.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMismatches } from './contract-interfaces.ts'
@@ -54,11 +56,15 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
       shard: { type: 'string', default: '1/1' },
       obstacles: { type: 'boolean', default: false },
       seeds: { type: 'string', default: '20' },
+      labs: { type: 'string', default: process.env.LABS_DIR ?? '' },
     },
     allowPositionals: true,
   })
   writeIfChanged(MAP_FILE, weakCodeMap(root))
   writeIfChanged(INTERFACES_FILE, interfacesText(deriveInterfaces(root)))
+  const added = labFolders(values.labs)
+  const wrongTypes = added.flatMap((folder) => writeInterfaces(root, folder))
+  if (wrongTypes.length > 0) return [filesRow(wrongTypes)]
   const problems = checkFiles(root)
   const fatal = problems.filter((one) => one.fatal)
   if (fatal.length > 0) return [filesRow(fatal)]
@@ -69,13 +75,17 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
     dataDir,
     configuration: loadConfiguration(join(root, 'config'), {}),
     version: '0.0.0',
+    labsDir: added.join(delimiter),
     warn: (message) => warnings.push(message),
     sandbox: { pool: new ProofPool() },
   })
   const chromium = lazily(async () => startChromium(await listen(application)))
   try {
     const workshop = createWorkshop(application, chromium.get, Number(values.seeds))
-    const labs = shardOf(values.shard, chooseLabs(application.training.labs.all(), positionals))
+    const labs = shardOf(
+      values.shard,
+      chooseLabs(application.training.labs.all(), positionals, added.length > 0),
+    )
     if (values.obstacles) return await obstacleRows(workshop, labs)
     const [proven, types] = await Promise.all([proveAll(workshop, labs), typesRow(labs)])
     const rows = [filesRow(problems), ...proven, types]
@@ -105,14 +115,16 @@ function createWorkshop(
     return result
   }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
-  return { app, host, labs, judges, nextShop, check, chromium, gates, seeds, folder: join(root, 'labs') }
+  return { app, host, labs, judges, nextShop, check, chromium, gates, seeds }
 }
 
-function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {
+/** Those that are named; otherwise the added ones, or all if there are none. */
+function chooseLabs(labs: readonly Lab[], wanted: readonly string[], hasAdded: boolean): readonly Lab[] {
   const unknown = wanted.find((name) => !labs.some((lab) => lab.name === name))
   if (unknown)
     throw new Error(`There is no lab ${unknown}. There are: ${labs.map(({ name }) => name).join(', ')}`)
-  return wanted.length > 0 ? labs.filter(({ name }) => wanted.includes(name)) : labs
+  if (wanted.length > 0) return labs.filter(({ name }) => wanted.includes(name))
+  return hasAdded ? labs.filter(({ source }) => source) : labs
 }
 
 /** `2/3`: the second, the fifth, the eighth and so on. */
@@ -177,7 +189,14 @@ function printServerWarnings(warnings: readonly string[]): void {
 
 /** Returns the row of the compiler's result for all versions. */
 async function typesRow(labs: readonly Lab[]): Promise<ProofRow> {
-  const mismatches = [...(await findTypeMismatches(root, labs)), ...findContractMismatches(root, labs)]
+  const mismatches = [
+    ...(await findTypeMismatches(
+      root,
+      labs,
+      labs.some(({ source }) => source) ? 'added-types' : 'lab-types',
+    )),
+    ...findContractMismatches(root, labs),
+  ]
   const detail = mismatches
     .map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`)
     .join('\n    ')
@@ -222,6 +241,7 @@ const rows = await main(process.argv.slice(2)).catch(failedToStart)
 const passed = rows.filter(isProven).length
 const failed = rows.length - passed
 mkdirSync(join(root, 'build'), { recursive: true })
-writeFileSync(join(root, 'build', 'prove.json'), JSON.stringify({ passed, failed, rows }, null, 2))
+const report = process.argv.includes('--labs') || process.env.LABS_DIR ? 'prove-added.json' : 'prove.json'
+writeFileSync(join(root, 'build', report), JSON.stringify({ passed, failed, rows }, null, 2))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

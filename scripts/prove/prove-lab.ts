@@ -30,8 +30,6 @@ export interface ProofRow {
 export interface ProofTools extends ProofContext {
   /** Limits how many trials run at the same time, by where they run. */
   gates: Record<Trial['runs'], Semaphore>
-  /** The folder of all labs. */
-  folder: string
   /** Number of seeds for hidden tests. */
   seeds: number
   /** Returns a shop that scratch shops are copied from, each time another one. Nothing is written to it. */
@@ -46,7 +44,7 @@ export interface ProofTools extends ProofContext {
 export async function proveLab(workshop: ProofTools, lab: Lab): Promise<ProofRow[]> {
   const trials = await loadTrials(workshop.labs, lab.name)
   const misses = await nearMissesOf(workshop.labs, lab.name)
-  const faults = findFormatProblems(workshop.folder, lab, trials, misses)
+  const faults = findFormatProblems(lab, trials, misses)
   const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK_VERSION, trial)))
   const versions = [WEAK_VERSION, ...lab.fixes.keys()].map(
     async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
@@ -54,7 +52,7 @@ export async function proveLab(workshop: ProofTools, lab: Lab): Promise<ProofRow
   const tried = new Map(await Promise.all(versions))
   const of = (version: string): CompletedTrial[] => tried.get(version) ?? []
   const nearMisses = await missed
-  const asCustomFix = (await canRunCustomFix(lab))
+  const asCustomFix = (await canRunCustomFix(workshop.labs, lab))
     ? await proveAsCustomFixes(workshop, lab, tried)
     : undefined
   const draw = () => (weakHolds(lab, of(WEAK_VERSION)) ? proveHiddenTests(workshop, lab) : NOT_GENERATED)
@@ -86,9 +84,9 @@ export function unprovableRows(lab: Lab, error: unknown): ProofRow[] {
 }
 
 /** Whether versions of this lab can run as learner code. */
-async function canRunCustomFix({ name, weak }: Lab): Promise<boolean> {
+async function canRunCustomFix(labs: Labs, { name, weak }: Lab): Promise<boolean> {
   if (isDataLanguage(weak?.language)) return true
-  return ((await findInterface(name)) ?? (await findComponents(name))) !== undefined
+  return ((await findInterface(labs, name)) ?? (await findComponents(name))) !== undefined
 }
 
 function judgeFix(

@@ -14,8 +14,10 @@ export function weakCodeMap(root: string): string {
   const data = labs.filter((lab) => has(lab, 'weak.yml') || has(lab, 'weak.sol'))
   return `// Written by scripts/weak-code/main.ts, which new-lab and prove run: which lab runs what.
 
+import type { AddedLabs } from '#contract/lab/added.ts'
+
 /** What the weak code of each lab exports. */
-interface WeakCode {
+interface WeakCode extends AddedLabs {
 ${typed.join('\n')}
 }
 

@@ -1,3 +1,5 @@
+import type { CodeInterface } from '../sandbox/learner-code/interface.ts'
+
 /** The name of the version of a lab's code that a learner wrote. */
 export const CUSTOM_FIX = 'own'
 
@@ -65,6 +67,8 @@ export interface LabCodeSource {
   language(lab: string): WeakLanguage | undefined
   /** The required shape of weak code that is data. */
   shape(lab: string): DataShape | undefined
+  /** The types of the code of a lab that does not belong to this project. */
+  codeInterface(lab: string): CodeInterface | undefined
 }
 
 /** Languages of weak code. */

@@ -1,7 +1,9 @@
 // Written by scripts/weak-code/main.ts, which new-lab and prove run: which lab runs what.
 
+import type { AddedLabs } from '#contract/lab/added.ts'
+
 /** What the weak code of each lab exports. */
-interface WeakCode {
+interface WeakCode extends AddedLabs {
   'blank-registration': typeof import('../../labs/blank-registration/weak.ts')
   'blind-query': typeof import('../../labs/blind-query/weak.ts')
   'chosen-fields': typeof import('../../labs/chosen-fields/weak.ts')

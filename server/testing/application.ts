@@ -9,6 +9,7 @@ import { loadParsedYaml } from '../config/parsed-yaml.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Fsync } from '../shop/storage/wal-sync.ts'
+import type { Labs } from '../training/catalogue/labs.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
 import { sharedLabs } from './lab-content.ts'
 import { SharedPool } from './sandbox-pool.ts'
@@ -61,6 +62,8 @@ export interface TestApplicationOptions {
   tls?: TlsFiles
   /** Flushes files to disk outside of this thread. */
   toDisk?: Fsync
+  /** All labs, in place of those of this project. */
+  labs?: Labs
   /** Hooks of class mode. */
   classroom?: ClassHooks
 }
@@ -72,7 +75,7 @@ export async function openTestApplication(options: TestApplicationOptions = {}):
   copyTemplates(dataDir, options)
   const application = await createApplication({
     root: projectRoot,
-    labs: await sharedLabs(),
+    labs: options.labs ?? (await sharedLabs()),
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
       NODE_ENV: options.preset,

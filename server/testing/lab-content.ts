@@ -25,6 +25,8 @@ export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue 
 export function labOf(name: string, keys: readonly string[], judge: Judge = () => ({})): Lab {
   return {
     name,
+    folder: join(root, 'labs', name),
+    path: `labs/${name}`,
     title: name,
     challenges: keys.map(challengeOf),
     fixes: new Map(),

@@ -44,7 +44,9 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = options
   const { challenges, hackingInstructor, application } = configuration
   const known = disableChallenges(numberChallenges(labs.all(), challengeNumbers), challenges)
-  const all = new Catalogue(challenges.houseSpecials ? known : known.filter((one) => !one.isBonus))
+  const all = new Catalogue(
+    challenges.houseSpecials ? known : known.filter(({ isBonus, lab }) => !isBonus || lab.source),
+  )
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,

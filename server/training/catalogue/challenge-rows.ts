@@ -49,6 +49,7 @@ export function challengeRow(
     createdAt: since,
     updatedAt: standing.solvedAt ?? since,
     lab: challenge.lab.name,
+    ...(challenge.from !== undefined && { from: challenge.from }),
     title: challenge.title,
     textLanguage: challenge.textLanguage,
     minutes: challenge.minutes,

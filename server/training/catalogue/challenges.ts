@@ -1,3 +1,4 @@
+import { addedNumber } from './added-number.ts'
 import { blockingVersions } from './blocking-versions.ts'
 import type { LabChallenge } from './lab-yaml.ts'
 import type { Lab } from './labs.ts'
@@ -37,6 +38,8 @@ export interface Challenge {
   fixes: readonly string[]
   /** Versions that make the challenge unsolvable while they are live, as `lab/version`. */
   stoppedBy: readonly string[]
+  /** Where an added lab comes from, in the reader's language. */
+  from?: string
   lab: Lab
 }
 
@@ -94,13 +97,15 @@ export class Catalogue {
 
 /**
  * Returns the challenges of all labs, sorted by number. The number is the position in `classic`, or else the one that
- * the lab gives. Challenges without either come last.
+ * the lab gives. Challenges without either come after these. Those of added labs come last: theirs depends on nothing
+ * but their key, so that no other number and no continue code depends on which labs are added.
  */
 export function numberChallenges(labs: readonly Lab[], classic: readonly string[]): Challenge[] {
   const places = new Map(classic.map((key, index) => [key, index + 1]))
   const all = labs.flatMap((lab) => lab.challenges.map((entry) => ({ entry, lab })))
-  const given = all.map(({ entry }) => places.get(entry.key) ?? entry.number ?? 0)
-  let last = Math.max(classic.length, ...given)
+  const ours = all.map(({ entry, lab }) => (lab.source ? 0 : (places.get(entry.key) ?? entry.number ?? 0)))
+  const given = all.map(({ entry, lab }, index) => (lab.source ? addedNumber(entry.key) : ours[index]))
+  let last = Math.max(classic.length, ...ours)
   return all
     .map(({ entry, lab }, index) => ({
       id: given[index] || ++last,
@@ -125,17 +130,20 @@ function challengeOf(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isB
     fixes,
     stoppedBy,
     disabledEnv: null,
+    ...(lab.source && { from: lab.source.title }),
     lab,
   }
 }
 
 /** Returns the challenge with translated texts. Missing translations fall back to English. */
 export function localizeChallenge(challenge: Challenge, language: string): Challenge {
-  const translation = challenge.lab.translations.get(language)?.challenges?.[challenge.key]
-  if (!translation) return challenge
-  const { debrief } = challenge
+  const { debrief, lab } = challenge
+  const from = lab.source?.titles[language]
+  const translation = lab.translations.get(language)?.challenges?.[challenge.key]
+  if (!translation) return from === undefined ? challenge : { ...challenge, from }
   return {
     ...challenge,
+    ...(from !== undefined && { from }),
     textLanguage: language,
     title: translation.title ?? challenge.title,
     description: translation.description ?? challenge.description,

@@ -89,12 +89,12 @@ const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
  * Reads a lab's translations by language. Throws `ConfigurationError` with file, line and field if a translation names
  * something that the lab does not have, or has another number of hints.
  */
-export function readLabTranslations(folder: string, name: string, lab: LabFile): Map<string, LabTranslation> {
+export function readLabTranslations(folder: string, path: string, lab: LabFile): Map<string, LabTranslation> {
   const words = new Map<string, LabTranslation>()
   for (const file of readdirSync(folder)) {
     const language = FILE.exec(file)?.[1]
     if (language === undefined) continue
-    const source = readYamlSource(join(folder, file), `labs/${name}/${file}`)
+    const source = readYamlSource(join(folder, file), `${path}/${file}`)
     const value = checkSource(source, labTranslationSchema)
     checkTranslation(source, value, lab)
     words.set(language, value)

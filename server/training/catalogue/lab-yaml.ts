@@ -162,7 +162,7 @@ export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
 }
 
 /** Returns the shape that weak code in the form of data must have, or undefined if the lab has none. */
-export function readDataShape(folder: string, name: string): DataShape | undefined {
+export function readDataShape(folder: string, path: string): DataShape | undefined {
   const file = join(folder, 'shape.yml')
-  return existsSync(file) ? readYaml(file, `labs/${name}/shape.yml`, dataShapeSchema) : undefined
+  return existsSync(file) ? readYaml(file, `${path}/shape.yml`, dataShapeSchema) : undefined
 }

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OLD_LAB_FILES, translateExports } from '#contract/lab/old-names.ts'
 import type { Artifact, Attack, FunctionalCheck, HiddenTests, Judge, NearMiss, Oracle } from '#lab'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
+import type { Routes } from '../../http/routing/routes.ts'
+import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
 import type { DataShape, WeakLanguage } from '../../shop/live-code.ts'
 import { mainArtifact, readArtifacts } from '../../shop/records/artifacts.ts'
 import { blockingVersions } from './blocking-versions.ts'
@@ -25,17 +27,36 @@ import { lineNumbersOf, type VulnerableLines } from './vulnerable-lines.ts'
 
 /** The code that runs in the shop unless another version is live. */
 export interface WeakFile {
-  /** Relative to the project's root: `labs/login-injection/weak.ts`. */
+  /** Relative to the project's root: `labs/login-injection/weak.ts`. For an added lab, below its source's name. */
   path: string
   text: string
   runs: 'server' | 'browser'
   language: WeakLanguage
 }
 
+/** A folder or package of labs that LABS_DIR adds. */
+export interface LabSource {
+  name: string
+  /** Where its labs come from, as learners read it. */
+  title: string
+  /** Translations of the title by language. */
+  titles: Readonly<Record<string, string>>
+  folder: string
+}
+
 /** One weakness and everything that teaches it. */
 export interface Lab {
   /** Name of the lab's folder. */
   name: string
+  folder: string
+  /** The folder in messages: `labs/login-injection`. */
+  path: string
+  /** Only of an added lab. */
+  source?: LabSource
+  /** The routes that an added lab brings along. */
+  routes?: Routes
+  /** The types of an added lab's code, if learners can write it. */
+  codeInterface?: CodeInterface | undefined
   title: string
   challenges: readonly LabChallenge[]
   /** All versions except the weak one, by name. */
@@ -70,24 +91,30 @@ export async function loadLabs(
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-  const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
+  const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), `labs/${name}`)))
   refuseConflicts(loaded)
-  const labs = loaded.map(({ lab }) => lab)
-  const all = new Labs(folder, compiled, labs)
+  return openLabs(
+    loaded.map(({ lab }) => lab),
+    compiled,
+  )
+}
+
+/** Loads the weak code of these labs. */
+export async function openLabs(labs: readonly Lab[], compiled: string): Promise<Labs> {
+  const all = new Labs(labs, compiled)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK_VERSION)))
   return all
 }
 
 /** All labs and their code. */
 export class Labs {
-  readonly #folder: string
-  readonly #compiled: string
+  /** The folder of compiled contracts. */
+  readonly compiled: string
   readonly #labs: ReadonlyMap<string, Lab>
   readonly #modules = new Map<string, object>()
 
-  constructor(folder: string, compiled: string, labs: readonly Lab[]) {
-    this.#folder = folder
-    this.#compiled = compiled
+  constructor(labs: readonly Lab[], compiled: string) {
+    this.compiled = compiled
     this.#labs = new Map(labs.map((lab) => [lab.name, lab]))
   }
 
@@ -119,14 +146,14 @@ export class Labs {
   }
 
   async #read(lab: string, file: string): Promise<object> {
-    const path = join(this.#folder, lab, file)
-    if (file.endsWith('.sol')) return mainArtifact(join(this.#compiled, lab), file)
+    const path = join(this.get(lab).folder, file)
+    if (file.endsWith('.sol')) return mainArtifact(join(this.compiled, lab), file)
     return file.endsWith('.yml') ? readData(path) : importFile(path)
   }
 
   /** Returns the compiled contracts that a lab's attacks may name: its own (without fixes), then those of the shop. */
   contracts(lab: string): Artifact[] {
-    const folders = [join(this.#compiled, lab), join(this.#compiled, '..', 'content', 'contracts')]
+    const folders = [join(this.compiled, lab), join(this.compiled, '..', 'content', 'contracts')]
     return folders.flatMap((folder) => {
       const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
       return files.flatMap((file) => readArtifacts(folder, file))
@@ -148,9 +175,13 @@ export class Labs {
     return this.get(lab).shape
   }
 
+  codeInterface(lab: string): CodeInterface | undefined {
+    return this.#labs.get(lab)?.codeInterface
+  }
+
   /** Returns the source text of a version. */
   async text(lab: string, version: string): Promise<string> {
-    return readFile(join(this.#folder, lab, this.#file(this.get(lab), version)), 'utf8')
+    return readFile(join(this.get(lab).folder, this.#file(this.get(lab), version)), 'utf8')
   }
 
   attacks(lab: string): Promise<readonly Attack[]> {
@@ -167,19 +198,19 @@ export class Labs {
 
   /** Returns the hidden tests of a lab. Throws `ConfigurationError` if an export is missing. */
   async hiddenTests(lab: string): Promise<{ hiddenTests: HiddenTests; oracle: Oracle }> {
-    const code = await importLabFile(join(this.#folder, lab), 'hidden-tests.ts')
+    const { folder, path } = this.get(lab)
+    const code = await importLabFile(folder, 'hidden-tests.ts')
     if (areHiddenTests(code)) return code
-    throw new ConfigurationError(
-      `labs/${lab}/hidden-tests.ts does not export ${missingIn(code).join(' and ')}`,
-    )
+    throw new ConfigurationError(`${path}/hidden-tests.ts does not export ${missingIn(code).join(' and ')}`)
   }
 
   /** Returns the list that a file of a lab exports under this name. Throws `ConfigurationError` if there is none. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
-    const code = await importLabFile(join(this.#folder, lab), file)
+    const { folder, path } = this.get(lab)
+    const code = await importLabFile(folder, file)
     const list = Object.entries(code).find(([exported]) => exported === name)?.[1]
     if (isList<Item>(list)) return list
-    throw new ConfigurationError(`labs/${lab}/${file} does not export a list named ${name}`)
+    throw new ConfigurationError(`${path}/${file} does not export a list named ${name}`)
   }
 
   /** Returns the path of a version's file inside the lab's folder. */
@@ -192,53 +223,64 @@ export class Labs {
   }
 }
 
-/** Loads a lab, and returns it with the source that errors name. */
-async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source: YamlSource }> {
+/**
+ * Loads a lab, and returns it with the source that errors name. `path` is the folder in messages, `shown` its name on
+ * screens.
+ */
+export async function loadLab(folder: string, path: string, shown: string = path): Promise<LoadedLab<Lab>> {
   // Reads synchronously, one file after another: for hundreds of small files this is several times as fast.
-  const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
+  const source = readYamlSource(join(folder, 'lab.yml'), `${path}/lab.yml`)
   const file = checkSource(source, labSchema)
   checkFixes(source, file)
-  const weak = file.weak ? readWeakCode(folder, name, file.weak) : undefined
+  const weak = file.weak ? readWeakCode(folder, file.weak, path, shown) : undefined
   const lab = {
-    name,
+    name: basename(folder),
+    folder,
+    path,
     title: file.title,
     challenges: file.challenges,
     fixes: new Map(Object.entries(file.fixes ?? {})),
-    ...(await loadJudge(folder, name)),
+    ...(await loadJudge(folder, path)),
     weak,
     vulnerableLines: weak && file.find ? readVulnerableLines(source, weak.text, file.find) : undefined,
     review: file.review,
-    shape: readDataShape(folder, name),
+    shape: readDataShape(folder, path),
     hasHiddenTests: existsSync(labPath(folder, 'hidden-tests.ts')),
-    translations: readLabTranslations(folder, name, file),
+    translations: readLabTranslations(folder, path, file),
   }
   return { lab, source }
 }
 
-async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge' | 'nearMissJudge'>> {
-  const path = join(folder, 'judge.ts')
-  const code = bundledJudges[path] ?? (await importFile(path))
+/** Imports a lab's judge. Throws `ConfigurationError` if the file exports none. */
+export async function loadJudge(folder: string, path: string): Promise<Pick<Lab, 'judge' | 'nearMissJudge'>> {
+  const file = join(folder, 'judge.ts')
+  const code = bundledJudges[file] ?? (await importFile(file))
   if ('judge' in code && isJudge(code.judge)) {
     return { judge: code.judge, ...('near' in code && isJudge(code.near) && { nearMissJudge: code.near }) }
   }
-  throw new ConfigurationError(`labs/${name}/judge.ts does not export a function named judge`)
+  throw new ConfigurationError(`${path}/judge.ts does not export a function named judge`)
 }
 
-function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakFile {
-  const path = `labs/${name}/${file}`
-  const text = readText(join(folder, file), path)
+function readWeakCode(
+  folder: string,
+  file: NonNullable<LabFile['weak']>,
+  path: string,
+  shown: string,
+): WeakFile {
+  const text = readText(join(folder, file), `${path}/${file}`)
   const language = LANGUAGES[file]
-  return { path, text, runs: language === 'tsx' ? 'browser' : 'server', language }
+  return { path: `${shown}/${file}`, text, runs: language === 'tsx' ? 'browser' : 'server', language }
 }
 
-/** Reads weak code that is data: the parsed YAML, passed to the feature unchanged. */
-function readData(path: string): object {
+/** Reads code that is data: the parsed YAML, passed to the feature unchanged. */
+export function readData(path: string): object {
   const { value, refuse } = readYamlSource(path, path)
   if (typeof value === 'object' && value !== null) return value
   throw refuse([], 'must be a list or fields')
 }
 
-function readVulnerableLines(
+/** Finds the vulnerable lines of a lab's code. Throws `ConfigurationError` if there is no such line. */
+export function readVulnerableLines(
   source: YamlSource,
   code: string,
   find: NonNullable<LabFile['find']>,
@@ -266,7 +308,8 @@ async function importLabFile(folder: string, name: string): Promise<object> {
   return path === join(folder, name) ? code : translateExports(code)
 }
 
-async function importFile(path: string): Promise<object> {
+/** Imports a file and returns its exports. */
+export async function importFile(path: string): Promise<object> {
   const code: object = await import(pathToFileURL(path).href)
   return code
 }
@@ -295,8 +338,8 @@ function isList<Item>(value: unknown): value is readonly Item[] {
 }
 
 /** What can conflict with other labs, and the source that the error names. */
-interface LoadedLab {
-  lab: { name: string; challenges: readonly LabChallenge[]; fixes: ReadonlyMap<string, LabFix> }
+export interface LoadedLab<Loaded = Pick<Lab, 'name' | 'challenges' | 'fixes'>> {
+  lab: Loaded
   source: YamlSource
 }
 
@@ -306,7 +349,8 @@ interface LoadedLab {
  */
 function refuseConflicts(loaded: readonly LoadedLab[]): void {
   refuseDuplicates(loaded)
-  refuseUnknownVersions(loaded)
+  const versions = versionsIn(loaded.map(({ lab }) => lab))
+  for (const each of loaded) refuseUnknownVersions(each, versions)
 }
 
 function refuseDuplicates(loaded: readonly LoadedLab[]): void {
@@ -325,15 +369,15 @@ function refuseDuplicates(loaded: readonly LoadedLab[]): void {
   }
 }
 
+/** Returns all versions, as `lab/version`. */
+export function versionsIn(labs: readonly Pick<Lab, 'name' | 'fixes'>[]): ReadonlySet<string> {
+  return new Set(labs.flatMap(({ name, fixes }) => [...fixes.keys()].map((fix) => `${name}/${fix}`)))
+}
+
 /** Every version in `stoppedBy` must exist. */
-function refuseUnknownVersions(loaded: readonly LoadedLab[]): void {
-  const versions = new Set(
-    loaded.flatMap(({ lab }) => [...lab.fixes.keys()].map((fix) => `${lab.name}/${fix}`)),
-  )
-  for (const { lab, source } of loaded) {
-    for (const [index, challenge] of lab.challenges.entries()) {
-      const unknown = blockingVersions(challenge, lab).find((version) => !versions.has(version))
-      if (unknown) throw source.refuse(['challenges', index, 'stoppedBy'], `there is no version ${unknown}`)
-    }
+export function refuseUnknownVersions({ lab, source }: LoadedLab, versions: ReadonlySet<string>): void {
+  for (const [index, challenge] of lab.challenges.entries()) {
+    const unknown = blockingVersions(challenge, lab).find((version) => !versions.has(version))
+    if (unknown) throw source.refuse(['challenges', index, 'stoppedBy'], `there is no version ${unknown}`)
   }
 }

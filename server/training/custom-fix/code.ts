@@ -3,7 +3,7 @@ import { isScratchShop } from '../../host/scratch-shop.ts'
 import { problemWithoutLine } from '../../sandbox/code-problem.ts'
 import { InterfaceMismatch, isOverrun, LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
-import { type CallCode, CUSTOM_FIX, type WeakLanguage } from '../../shop/live-code.ts'
+import { type CallCode, CUSTOM_FIX, type LabCodeSource, type WeakLanguage } from '../../shop/live-code.ts'
 import type { CustomFixes, Shop } from '../../shop/shop.ts'
 import { WEAK_VERSION } from '../catalogue/labs.ts'
 import { checkContract, contractOf } from './check-contract.ts'
@@ -127,7 +127,7 @@ async function checkModule(
   const components = await findComponents(lab)
   const checked = await shop.sandbox.typescript(source, components ? 'tsx' : 'typescript', superseded)
   if ('problem' in checked) return { problem: placeOf(checked.problem) }
-  const wanted = components ?? Object.keys(await interfaceOf(lab))
+  const wanted = components ?? Object.keys(await interfaceOf(shop.labs, lab))
   const missing = wanted.find((name) => !checked.exports.includes(name))
   const foreign = checked.exports.find((name) => !wanted.includes(name))
   if (missing !== undefined) return { problem: problemWithoutLine(`The code has to export ${missing}`) }
@@ -140,15 +140,19 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
   return { message, line, column }
 }
 
+type KnownInterfaces = Pick<LabCodeSource, 'codeInterface'>
+
 /** Returns the interface of a lab's code. Throws if learners cannot run code there. */
-export async function interfaceOf(lab: string): Promise<CodeInterface> {
-  const labInterface = await findInterface(lab)
+export async function interfaceOf(labs: KnownInterfaces, lab: string): Promise<CodeInterface> {
+  const labInterface = await findInterface(labs, lab)
   if (!labInterface) throw new Error(`The lab ${lab} has no interface: run node scripts/interfaces/main.ts`)
   return labInterface
 }
 
 /** Returns the same, or undefined. Read when the first learner writes a fix. */
-export async function findInterface(lab: string): Promise<CodeInterface | undefined> {
+export async function findInterface(labs: KnownInterfaces, lab: string): Promise<CodeInterface | undefined> {
+  const added = labs.codeInterface(lab)
+  if (added) return added
   const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
     with: { type: 'json' },
   })
@@ -174,7 +178,7 @@ function callerOf(shop: Shop, lab: string): CallCode | undefined {
   const code = readCustomFix(shop, lab)?.live
   if (!code) return undefined
   return async (name, calls) => {
-    const labInterface = await interfaceOf(lab)
+    const labInterface = await interfaceOf(shop.labs, lab)
     const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
     if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {

@@ -75,15 +75,13 @@ export class Judges {
     const verdicts = lab.judge(judgeTools)
     const keys = lab.challenges.map(({ key }) => key)
     if (Object.keys(verdicts).sort().join() !== [...keys].sort().join()) {
-      throw new Error(`labs/${lab.name}/judge.ts must judge exactly: ${keys.join(', ')}`)
+      throw new Error(`${lab.path}/judge.ts must judge exactly: ${keys.join(', ')}`)
     }
     addAll(this.#rules, verdicts)
     const near = lab.nearMissJudge?.(judgeTools) ?? {}
     const unknown = Object.keys(near).filter((key) => !keys.includes(key))
     if (unknown.length > 0)
-      throw new Error(
-        `labs/${lab.name}/judge.ts names challenges in near that the lab does not have: ${unknown}`,
-      )
+      throw new Error(`${lab.path}/judge.ts names challenges in near that the lab does not have: ${unknown}`)
     addAll(this.#nearMissRules, near)
   }
 

@@ -34,7 +34,7 @@ export function loadLessons(content: string, challenges: readonly Challenge[]): 
   for (const { key, concept, lab } of challenges) {
     if (!concepts.has(concept)) {
       throw new ConfigurationError(
-        `labs/${lab.name}/lab.yml is wrong at the concept of ${key}: there is no content/concepts/${concept}.yml`,
+        `${lab.path}/lab.yml is wrong at the concept of ${key}: there is no content/concepts/${concept}.yml`,
       )
     }
   }

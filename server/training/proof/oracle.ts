@@ -45,7 +45,7 @@ export async function findDifference(
   pair: VersionPair,
   seed: string,
 ): Promise<Difference | undefined> {
-  const { labInterface, code } = await runnablePair(lab, pair)
+  const { labInterface, code } = await runnablePair(scratch, lab, pair)
   for (const [name, of] of Object.entries(oracle)) {
     const seeds = Array.from({ length: of.times ?? INPUTS }, (_, index) => `${seed}/${name}/${index}`)
     for (let from = 0; from < seeds.length; from += BATCH) {
@@ -93,11 +93,12 @@ async function resultsInOneRealm(
 
 /** Components are compared by the HTML that they render. */
 async function runnablePair(
+  { labs }: Shop,
   lab: string,
   pair: VersionPair,
 ): Promise<{ labInterface: CodeInterface; code: VersionPair }> {
   const components = await findComponents(lab)
-  if (!components) return { labInterface: await interfaceOf(lab), code: pair }
+  if (!components) return { labInterface: await interfaceOf(labs, lab), code: pair }
   const { custom, right } = pair
   const code = { custom: wrapForRendering(custom, components), right: wrapForRendering(right, components) }
   return { labInterface: renderInterface(components), code }

@@ -42,7 +42,7 @@ function Badge({ say, challenge: { disabledEnv }, isNext }: Pick<Props, 'say' | 
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { say, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
-  const { textLanguage } = challenge
+  const { textLanguage, from } = challenge
   const isForeign = textLanguage === 'en' && say('LANGUAGE') !== say('ENGLISH_NAME')
   return (
     <li
@@ -77,6 +77,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
         <StarRow say={say} difficulty={difficulty} />
         <span className={`ff-ellipsis ${css.category}`}>{category}</span>
         <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
+        {from !== undefined && <span className="ff-ellipsis">{say('CHALLENGE_FROM', { source: from })}</span>}
         {isForeign && <span lang="en">{say('ENGLISH_NAME')}</span>}
       </p>
       <ChallengeStages say={say} challenge={challenge} coding={facts.coding} />

@@ -68,7 +68,7 @@ function SwitchedOff({ env, lab }: { env: string; lab: string }) {
 function Content({ challenge, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
   const { key, category, difficulty, description, minutes, solved, updatedAt, disabledEnv } = challenge
-  const { textLanguage } = challenge
+  const { textLanguage, from } = challenge
   const { data: hints = [] } = useQuery(hintsQuery(challenge.id))
   return (
     <Stack pt={0} px="lg" pb="xxl">
@@ -81,6 +81,7 @@ function Content({ challenge, note, facts, showHints }: Props & { challenge: Cha
         className="ff-hint"
       >
         <Stars difficulty={difficulty} /> {category} <span>{t('MINUTES_ABOUT', { count: minutes })}</span>
+        {from !== undefined && <span>{t('CHALLENGE_FROM', { source: from })}</span>}
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}{' '}
         <EnglishTag textLanguage={textLanguage} />
       </Flex>
