@@ -18,21 +18,29 @@ import { watchEnds } from './access/end-watch.ts'
 import { ShopRateLimits } from './access/rate-limits.ts'
 import { ShopResolver } from './access/resolve-shop.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
-import { type ClassServer, closeClassServer, openClassServer } from './class-server.ts'
+import { type ClassParts, type ClassPartsOptions, joinLinkOf, openClassParts } from './class-parts.ts'
+import {
+  type ClassServer,
+  type ClassServerOptions,
+  closeClassServer,
+  openClassServer,
+} from './class-server.ts'
 import { LocalShops } from './class-shops.ts'
+import { type Classes, StoredClasses } from './classes.ts'
 import type { Contest } from './contest/contest.ts'
 import { pushBoard } from './contest/player-board.ts'
 import { Rounds } from './contest/rounds.ts'
 import { announceTeams } from './contest/team-news.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, diskProblemText } from './disk-watch.ts'
-import { Outbox } from './events/outbox.ts'
+import { Outbox, type OutboxOptions } from './events/outbox.ts'
 import { Presence } from './events/presence.ts'
 import { sendUnsentEvents } from './events/unsent-events.ts'
 import { JoinRequestLimit } from './join/request-limit.ts'
 import { learnerRoutes } from './learner/routes.ts'
 import { classMetrics } from './metrics.ts'
 import { openClass, terminalQuestion } from './open-class.ts'
+import { OpenClasses } from './open-classes.ts'
 import { type ClassEnvironment, type ClassSettings, classSettingsIn, DEFAULT_QUOTA } from './settings.ts'
 import type { StartedClass } from './started-class.ts'
 import type { Learner, SchoolClass } from './store/model.ts'
@@ -41,21 +49,31 @@ import type { ClassStore } from './store/store.ts'
 
 type Greeting = Parameters<StartedClass['greet']>[0]
 
+/** A class that is open, with what runs for its shops in this process. */
+interface OpenClass extends ClassParts {
+  disk: DiskWatch
+  rounds: Rounds
+}
+
 interface Opened extends ClassServer {
   classStore: ClassStore
+  /** The class that the process was started for. */
   itsClass: SchoolClass
+  classes: OpenClasses<OpenClass>
   resolver: ShopResolver
   accessCookies: AccessCookies
   joinRequestLimit: JoinRequestLimit
   rateLimits: ShopRateLimits
   presence: Presence
-  disk: DiskWatch
   stopWatchingEnds(): void
   reporter: ClassDependencies['reporter']
   anonymousTurn: ClassDependencies['anonymousTurn']
 }
 
-/** A class in one process: learners join on the join page and each gets a shop. There is no home shop. */
+/**
+ * The classes of one process: learners join on the join page and each gets a shop. There is no home shop. The process is
+ * started for one class, and others are opened beside it.
+ */
 export class Classroom {
   readonly addresses: Addresses
   readonly eventLog: EventLog
@@ -63,31 +81,49 @@ export class Classroom {
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
   #opened: Opened | undefined
-  #rounds: Rounds | undefined
+  /** The pages that show the contest of a class, once there are sockets. */
+  #pagesOf: ((classId: string) => ContestPages) | undefined
 
   constructor(settings: ClassSettings, port: number) {
     this.#settings = settings
     this.addresses = new Addresses(settings.base, port, settings.isSecure, settings.loopback ?? '127.0.0.1')
     this.#browsers = new Browsers(this.addresses.isSecure)
     this.eventLog = new EventLog(this.#outbox.enqueue, (shop, key) =>
-      this.#opened?.tracker.opened(shop.id, key),
+      this.#ofShop(shop.id)?.tracker.opened(shop.id, key),
     )
   }
 
-  readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
+  readonly shopHooks: ShopHooks = {
+    afterWake: async (shop) => {
+      this.#browsers.watch(shop)
+      await this.#opened?.classes.remember(shop.id).catch(() => undefined)
+    },
+  }
 
-  readonly resolveShop: ResolveShop = (request) => this.#open.resolver.resolveShop(request)
+  readonly resolveShop: ResolveShop = async (request) => {
+    const { resolver, classes } = this.#open
+    const shop = await resolver.resolveShop(request)
+    // Without the class store, those go on whose class is known.
+    if (shop !== undefined) await classes.openOf(shop).catch(() => undefined)
+    return shop
+  }
 
   get classStore(): ClassStore {
     return this.#open.classStore
   }
 
   get tracker(): ActivityTracker {
-    return this.#open.tracker
+    return this.#first.tracker
   }
 
   get contest(): Contest {
-    return this.#open.contest
+    return this.#first.contest
+  }
+
+  /** All classes, and those that are made beside the first one. */
+  get classes(): Classes {
+    const { classStore, classes } = this.#open
+    return new StoredClasses(classStore, (id) => classes.open(id))
   }
 
   readonly resolveShopForSocket: ResolveShop = async (request) =>
@@ -99,17 +135,23 @@ export class Classroom {
 
   readonly findSolver: FindSolver = async (shop) => {
     const learner = await this.classStore.learnerOfShop(shop)
-    return solverOf(learner, learner && this.#open.contest.teamOf(learner.id))
+    return solverOf(learner, learner && this.#ofShop(shop)?.contest.teamOf(learner.id))
   }
 
   flagOwner(shop: string): string | undefined {
-    return this.#opened?.contest.flagOwnerOf(shop)
+    return this.#ofShop(shop)?.contest.flagOwnerOf(shop)
   }
 
-  readonly attackFingerprint: AttackFingerprint = (...of) => this.#opened?.contest.attackFingerprint(...of)
+  readonly attackFingerprint: AttackFingerprint = (shop, ...of) =>
+    this.#ofShop(shop)?.contest.attackFingerprint(...of)
 
   isShared(shop: string): boolean {
-    return this.#opened?.consents.isTrainerInside(shop) ?? false
+    return this.#ofShop(shop)?.consents.isTrainerInside(shop) ?? false
+  }
+
+  /** The class of a shop. */
+  groupOf(shop: string): string {
+    return this.#ofShop(shop)?.classId ?? ''
   }
 
   /** How many learners are simulated. */
@@ -122,12 +164,12 @@ export class Classroom {
   }
 
   get contestSettings(): ContestSettings | undefined {
-    return this.#open.contest.settings
+    return this.contest.settings
   }
 
   /** The link to the join page, with the class code filled in. */
   get joinLink(): string {
-    return `${this.addresses.joinOrigin}/?code=${this.itsClass.code}`
+    return joinLinkOf(this.addresses, this.itsClass)
   }
 
   /** Where the dashboard listens once it is open. */
@@ -145,7 +187,7 @@ export class Classroom {
     return this.addresses.toolAddresses(shop, this.#open.accessCookies.createToolKey(shop, { id, epoch }))
   }
 
-  /** Opens the class. The data folder is locked for this process before. */
+  /** Opens the classes. The data folder is locked for this process before. */
   async open(application: ClassDependencies, host: Host): Promise<void> {
     const { dataDir, warn, reporter, fsync: toDisk, anonymousTurn } = application
     const { storeUrl: url } = this.#settings
@@ -155,64 +197,52 @@ export class Classroom {
     const accessCookies = new AccessCookies(signingKeysFrom(await classStore.signingSecret()))
     const presence = new Presence(classStore, reporter)
     const shops = new LocalShops(host, application.hints)
-    const disk = new DiskWatch({
-      folder,
-      quota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
-      reporter,
-      shops: async () => (await classStore.shopOwners(itsClass.id)).map(({ shop }) => shop),
-      letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
-      onProblem: (use) => warn(diskProblemText(use)),
-    })
     const { addresses, dashboardAddress } = this
-    const classServer = await openClassServer({
+    const classes: OpenClasses<OpenClass> = new OpenClasses<OpenClass>({
+      classStore,
+      open: (opening): Promise<OpenClass> => this.#openParts({ ...parts, itsClass: opening, server }, host),
+    })
+    const parts: ClassServerOptions = {
       settings: this.#settings,
       application,
       addresses,
       classStore,
-      itsClass,
+      classes,
       accessCookies,
       shops,
       presence,
-      disk,
       dashboardAddress,
-      metrics: (tracker) => classMetrics({ tracker, host, outbox: this.#outbox, disk }),
-      joinLink: () => this.joinLink,
+      operatorRole: 'owner',
+      firstClass: () => this.#first,
+      metrics: classMetrics({ classes: () => classes.all(), host, outbox: this.#outbox }),
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
-    })
-    announceTeams({ contest: classServer.contest, shops, reporter })
-    const resolver = new ShopResolver({
-      classStore,
-      addresses,
-      shopTokens: host.tokens,
-      accessCookies,
-      ...classServer,
-    })
-    const rateLimits = new ShopRateLimits(this.#settings.rateLimit)
-    const joinRequestLimit = new JoinRequestLimit(this.#settings.joinRequestLimit)
+    }
+    const server = await openClassServer(parts)
+    host.onErased((shop) => classes.forget(shop))
+    await classes.open(itsClass.id)
+    for (const { id } of await classStore.activeClasses()) await classes.open(id)
     this.#opened = {
-      ...classServer,
+      ...server,
       classStore,
       itsClass,
-      resolver,
+      classes,
+      resolver: new ShopResolver({
+        classStore,
+        addresses,
+        shopTokens: host.tokens,
+        accessCookies,
+        classes,
+      }),
       accessCookies,
-      joinRequestLimit,
-      rateLimits,
+      joinRequestLimit: new JoinRequestLimit(this.#settings.joinRequestLimit),
+      rateLimits: new ShopRateLimits(this.#settings.rateLimit),
       presence,
-      disk,
       stopWatchingEnds: watchEnds({ classStore, shops, reporter }),
       reporter,
       anonymousTurn,
     }
-    this.#rounds = new Rounds({
-      contest: classServer.contest,
-      host,
-      attacks: application.fixAttacks,
-      isPaused: () => this.isPaused(),
-      reporter,
-    })
-    this.#rounds.start()
-    const onStored = classServer.tracker.rows.bind(classServer.tracker)
+    const onStored: OutboxOptions['onStored'] = (shop, rows) => this.#ofShop(shop)?.tracker.rows(shop, rows)
     this.#outbox.open({ classStore, host, warn, onStored })
     void sendUnsentEvents({
       host,
@@ -226,44 +256,90 @@ export class Classroom {
     )
   }
 
-  /** Before the class is open, nobody asks for hints. */
-  areHintsClosed(): boolean {
-    const { plans, signals } = this.#opened ?? {}
-    return signals?.areHintsClosed(plans?.areHintsClosed() ?? false) ?? false
+  /** Opens what a class has of its own, for shops in this process. */
+  async #openParts(options: Omit<ClassPartsOptions, 'disk'>, host: Host): Promise<OpenClass> {
+    const { application, itsClass, classStore, shops } = options
+    const { dataDir, reporter, warn, fixAttacks } = application
+    const { diskQuota = DEFAULT_QUOTA } = this.#settings
+    const disk = new DiskWatch({
+      folder: join(dataDir, 'shops'),
+      quota: async () => (await classStore.classById(itsClass.id))?.mostDisk ?? diskQuota,
+      reporter,
+      shops: async () => (await classStore.shopOwners(itsClass.id)).map(({ shop }) => shop),
+      letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
+      onProblem: (use) => warn(`“${itsClass.name}”: ${diskProblemText(use)}`),
+    })
+    const parts = await openClassParts({ ...options, disk })
+    announceTeams({ contest: parts.contest, shops, reporter })
+    const { contest, isPaused } = parts
+    const rounds = new Rounds({ contest, host, attacks: fixAttacks, isPaused, reporter })
+    rounds.start()
+    if (this.#pagesOf) pushBoard(parts.playerBoard, this.#pagesOf(itsClass.id))
+    return {
+      ...parts,
+      disk,
+      rounds,
+      close: async () => {
+        disk.close()
+        await rounds.close()
+        await parts.close()
+      },
+    }
   }
 
-  isPaused(): boolean {
-    const { plans, signals, contest } = this.#opened ?? {}
-    return (
-      signals?.isPaused === true || plans?.isJudgingPaused() === true || contest?.isJudgingPaused() === true
-    )
+  /** Before the class is open, nobody asks for hints. */
+  areHintsClosed(shop?: string): boolean {
+    if (shop === undefined) return this.#opened?.classes.all().some((one) => one.areHintsClosed()) ?? false
+    return this.#ofShop(shop)?.areHintsClosed() ?? false
+  }
+
+  isPaused(shop: string): boolean {
+    return this.#ofShop(shop)?.isPaused() ?? false
   }
 
   /** The challenges that the plan of the class schedules now. */
   get challengesNow(): readonly string[] {
-    return this.#open.plans.challengesNow
+    return this.#first.plans.challengesNow
   }
 
   /** The routes of the learner's class page. */
-  readonly routes = learnerRoutes(() => ({
-    ...this.#open,
-    activity: this.#open.tracker,
-    eventLog: this.eventLog,
-    addresses: this.addresses,
-    browsers: this.#browsers,
-  }))
+  readonly routes = learnerRoutes((shop) => {
+    const its = this.#ofShop(shop) ?? this.#first
+    return {
+      ...this.#open,
+      ...its,
+      activity: its.tracker,
+      eventLog: this.eventLog,
+      addresses: this.addresses,
+      browsers: this.#browsers,
+    }
+  })
 
   /** Called for each request that a shop answered, except those of the training ground. */
   heard(shop: string, call: AnsweredCall): void {
-    this.#opened?.tracker.answered(shop, call)
+    this.#ofShop(shop)?.tracker.answered(shop, call)
   }
 
-  showContest(pagesOf: () => ContestPages): void {
-    pushBoard(this.#open.playerBoard, pagesOf())
+  showContest(pagesOf: (classId: string) => ContestPages): void {
+    this.#pagesOf = pagesOf
+    for (const { classId, playerBoard } of this.#open.classes.all()) pushBoard(playerBoard, pagesOf(classId))
   }
 
   intercept(server: Server): void {
-    routeClassRequests(server, { ...this.#open, activity: this.#open.tracker, addresses: this.addresses })
+    const { classes } = this.#open
+    const activity = {
+      asked: (shop: string, url: string): void => {
+        const its = this.#ofShop(shop)
+        if (its) its.tracker.asked(shop, url)
+        // Somebody who has just joined. Without the class store nobody has.
+        else
+          void classes.remember(shop).then(
+            () => this.#ofShop(shop)?.tracker.asked(shop, url),
+            () => undefined,
+          )
+      },
+    }
+    routeClassRequests(server, { ...this.#open, activity, addresses: this.addresses })
   }
 
   /** Prints how to join and how to open the dashboard, then starts the simulated learners, if any. */
@@ -280,25 +356,25 @@ export class Classroom {
 
   /** Opens the dashboard and returns a link that signs the trainer in once. */
   async openDashboard(): Promise<string> {
-    await this.#open.dashboard.listen()
+    await this.#open.listener.listen()
     return this.newDashboardLink()
   }
 
   /** The port that the dashboard listens at; 0 before it is open. */
   get dashboardPort(): number {
-    return this.#open.dashboard.port
+    return this.#open.listener.port
   }
 
   /** Another sign-in link. Throws if the dashboard is not open. */
   newDashboardLink(): string {
-    const link = this.#open.dashboard.newLink()
+    const link = this.#open.listener.newLink()
     if (link === undefined) throw new Error('The dashboard is not open yet')
     return link
   }
 
-  /** Ends the attacks of a round while the shops still answer. */
+  /** Ends the attacks of rounds while the shops still answer. */
   async leave(): Promise<void> {
-    await this.#rounds?.close()
+    await Promise.all(this.#opened?.classes.all().map(({ rounds }) => rounds.close()) ?? [])
   }
 
   /** Sends the remaining events of shops, which are still open. */
@@ -307,10 +383,9 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { disk, presence, classStore, stopWatchingEnds } = this.#open
-    disk.close()
+    const { presence, classStore, classes, stopWatchingEnds } = this.#open
     stopWatchingEnds()
-    await closeClassServer(this.#open)
+    await closeClassServer(this.#open, classes)
     await presence.close()
     await classStore.close()
     this.#opened = undefined
@@ -319,6 +394,18 @@ export class Classroom {
   /** Whether nicknames are drawn at random and no external language model may be used. */
   get isSchool(): boolean {
     return this.#settings.isSchool ?? false
+  }
+
+  #ofShop(shop: string): OpenClass | undefined {
+    return this.#opened?.classes.ofShop(shop)
+  }
+
+  /** The class that the process was started for. */
+  get #first(): OpenClass {
+    const { classes, itsClass } = this.#open
+    const first = classes.get(itsClass.id)
+    if (!first) throw new Error('The class is not open')
+    return first
   }
 
   get #open(): Opened {

@@ -17,12 +17,17 @@ export function isClassName(name: string): boolean {
   return name.trim() !== '' && name.length <= LONGEST_CLASS_NAME && !/\p{Cc}/u.test(name)
 }
 
-/** The classes in a class store. */
+/** The classes in a class store. `onCreated` opens a new one. */
 export class StoredClasses implements Classes {
   readonly #classStore: Pick<ClassStore, 'allClasses' | 'createClass'>
+  readonly #onCreated: (id: string) => Promise<unknown>
 
-  constructor(classStore: Pick<ClassStore, 'allClasses' | 'createClass'>) {
+  constructor(
+    classStore: Pick<ClassStore, 'allClasses' | 'createClass'>,
+    onCreated: (id: string) => Promise<unknown> = async () => undefined,
+  ) {
     this.#classStore = classStore
+    this.#onCreated = onCreated
   }
 
   all(): Promise<SchoolClass[]> {
@@ -31,6 +36,8 @@ export class StoredClasses implements Classes {
 
   async create({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
     if (!isClassName(name)) throw new StoreRefusal('name')
-    return this.#classStore.createClass({ name: name.trim(), endsAt })
+    const created = await this.#classStore.createClass({ name: name.trim(), endsAt })
+    await this.#onCreated(created.id)
+    return created
   }
 }

@@ -18,7 +18,7 @@ export interface DiskWatchOptions {
   /** The folder of the shops' files. */
   folder: string
   /** Maximum disk space that the shops of the class may use, in bytes. */
-  quota: number
+  quota(): number | Promise<number>
   /** The ids of the shops of the class. */
   shops(): Promise<readonly string[]>
   /** Allows or forbids an awake shop's file to grow. Progress is saved either way. */
@@ -62,7 +62,8 @@ export class DiskWatch {
    * the others.
    */
   async measure(): Promise<DiskUse> {
-    const { folder, quota, onProblem } = this.#options
+    const { folder, onProblem } = this.#options
+    const quota = await this.#options.quota()
     const shops = await this.#options.shops()
     const sizes = await sizesOf(folder, new Set(shops))
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)

@@ -109,7 +109,7 @@ describe('the disk space of a class', () => {
     const reported: string[] = []
     const disk = new DiskWatch({
       folder,
-      quota,
+      quota: () => quota,
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
       reporter: { unexpected: (error) => reported.push(String(error)) },

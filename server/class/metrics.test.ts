@@ -16,7 +16,9 @@ afterAll(() => closeTestApplication(room.application))
 
 const read = async (): Promise<Map<string, number>> => {
   const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port })
-  const lines = text.matchAll(/^forbidden_fruit_(\w+)\{(?:state="(\w+)",)?app="juiceshop"\} (\S+)$/gm)
+  const lines = text.matchAll(
+    /^forbidden_fruit_(\w+)\{(?:state="(\w+)",)?(?:class="Monday",)?app="juiceshop"\} (\S+)$/gm,
+  )
   return new Map(
     [...lines].map(([, name, state, value]) => [state ? `${name} ${state}` : `${name}`, Number(value)]),
   )

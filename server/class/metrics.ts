@@ -2,7 +2,8 @@ import type { LearnerState } from '#contract/activity.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { ClassActivity } from './activity/class-activity.ts'
-import type { DiskWatch } from './disk-watch.ts'
+import type { LearnerActivity } from './activity/learner-activity.ts'
+import type { DiskUse, DiskWatch } from './disk-watch.ts'
 import type { Outbox } from './events/outbox.ts'
 
 /** A metric for Prometheus. */
@@ -12,16 +13,30 @@ export interface ClassMetric {
   help: string
   /** A counter: it only grows while the process lives. */
   isCount?: boolean
-  /** One number, or one for each value of a label. */
-  read(): number | Promise<number> | { label: string; values: ReadonlyMap<string, number> }
+  /** One number, or one for each value of the labels. */
+  read(): number | Sample[] | Promise<number | Sample[]>
+}
+
+/** A number with its labels. */
+interface Sample {
+  labels: Readonly<Record<string, string>>
+  value: number
+}
+
+/** A class whose numbers are shown, with its name as a label. */
+interface MeasuredClass {
+  name: string
+  tracker: { current(): ClassActivity }
 }
 
 export interface ClassMetricsOptions {
-  tracker: { current(): ClassActivity }
+  /** The open classes. */
+  classes(): readonly (MeasuredClass & { disk: MeasuredDisk })[]
   host: Pick<Host, 'awake' | 'ifAwake'>
   outbox: Pick<Outbox, 'waitingShops' | 'sentCount'>
-  disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
 }
+
+type MeasuredDisk = Pick<DiskWatch, 'lastMeasured' | 'measure'>
 
 /**
  * The common prefix. The shops' own prefix is configurable; this one is fixed, so that dashboards and alerts always
@@ -30,40 +45,56 @@ export interface ClassMetricsOptions {
 const PREFIX = 'forbidden_fruit_'
 const STATES: readonly LearnerState[] = ['working', 'stuck', 'away', 'gone']
 
-export function classMetrics(parts: ClassMetricsOptions): ClassMetric[] {
-  return [...activityMetrics(parts), ...shopMetrics(parts)]
+export function classMetrics({ classes, ...parts }: ClassMetricsOptions): ClassMetric[] {
+  return [...activityMetrics(classes), ...shopMetrics(parts), ...diskMetrics(classes)]
 }
 
 /** What learners are doing. */
-export function activityMetrics({ tracker }: Pick<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
-  const inClass = (room: ClassActivity) => room.learners().filter(({ removedAt }) => removedAt === null)
+export function activityMetrics(classes: () => readonly MeasuredClass[]): ClassMetric[] {
+  const count =
+    (of: (learners: readonly LearnerActivity[]) => number): ClassMetric['read'] =>
+    () =>
+      classes().map(({ name, tracker }) => ({
+        labels: { class: name },
+        value: of(
+          tracker
+            .current()
+            .learners()
+            .filter(({ removedAt }) => removedAt === null),
+        ),
+      }))
   return [
     {
       name: 'class_learners',
       help: 'Learners of the class, by what they are up to',
-      read: () => ({ label: 'state', values: byState(tracker.current()) }),
+      read: () =>
+        classes().flatMap(({ name, tracker }) =>
+          [...byState(tracker.current())].map(([state, value]) => ({
+            labels: { state, class: name },
+            value,
+          })),
+        ),
     },
     {
       name: 'class_hands_up',
       help: 'Learners whose hand is up',
-      read: () => inClass(tracker.current()).filter(({ hand }) => hand !== null).length,
+      read: count((learners) => learners.filter(({ hand }) => hand !== null).length),
     },
     {
       name: 'class_near',
       help: 'Learners who are one step away from a challenge',
-      read: () => inClass(tracker.current()).filter(({ near }) => near > 0).length,
+      read: count((learners) => learners.filter(({ near }) => near > 0).length),
     },
     {
       name: 'class_solved',
       help: 'Challenges that learners of the class have solved, all together',
-      read: () => inClass(tracker.current()).reduce((sum, { solved }) => sum + solved, 0),
+      read: count((learners) => learners.reduce((sum, { solved }) => sum + solved, 0)),
     },
   ]
 }
 
-/** What their shops use of this process and machine. */
-export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
-  const use = async () => disk.lastMeasured ?? (await disk.measure())
+/** What their shops use of this process. */
+export function shopMetrics({ host, outbox }: Omit<ClassMetricsOptions, 'classes'>): ClassMetric[] {
   return [
     {
       name: 'shops_awake',
@@ -82,20 +113,35 @@ export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 't
       isCount: true,
       read: () => outbox.sentCount,
     },
+  ]
+}
+
+/** What their shops use of this machine. */
+export function diskMetrics(classes: () => readonly { name: string; disk: MeasuredDisk }[]): ClassMetric[] {
+  const measure =
+    (of: (use: DiskUse) => number): ClassMetric['read'] =>
+    () =>
+      Promise.all(
+        classes().map(async ({ name, disk }) => ({
+          labels: { class: name },
+          value: of(disk.lastMeasured ?? (await disk.measure())),
+        })),
+      )
+  return [
     {
       name: 'class_disk_used_bytes',
       help: 'What the shops of the class take of the disk',
-      read: async () => (await use()).used,
+      read: measure(({ used }) => used),
     },
     {
       name: 'class_disk_quota_bytes',
       help: 'What the shops of the class may take of the disk',
-      read: async () => (await use()).quota,
+      read: measure(({ quota }) => quota),
     },
     {
       name: 'class_disk_free_bytes',
       help: 'Free space on the disk',
-      read: async () => (await use()).free,
+      read: measure(({ free }) => free),
     },
   ]
 }
@@ -118,12 +164,11 @@ async function renderMetrics(classMetrics: readonly ClassMetric[], app: string):
   registry.setDefaultLabels({ app })
   for (const { name, help, isCount = false, read } of classMetrics) {
     const reading = await read()
-    const values = typeof reading === 'number' ? new Map([['', reading]]) : reading.values
-    const labelNames = typeof reading === 'number' ? [] : [reading.label]
+    const samples = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
     const Kind = isCount ? Counter : Gauge
+    const labelNames = Object.keys(samples[0]?.labels ?? {})
     const kept = new Kind({ name: PREFIX + name, help, labelNames, registers: [registry] })
-    for (const [value, number] of values)
-      kept.inc(Object.fromEntries(labelNames.map((label) => [label, value])), number)
+    for (const { labels, value } of samples) kept.inc(labels, value)
   }
   return registry.metrics()
 }

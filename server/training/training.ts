@@ -31,8 +31,12 @@ import { trainingSchema } from './schema.ts'
 /** No valid flag is longer. */
 const LONGEST_FLAG = 200
 
-/** Returns the fingerprint of a request that solved a challenge; undefined if there is none. */
-export type AttackFingerprint = (challenge: string, request: ExchangeRequest) => string | undefined
+/** Returns the fingerprint of a request to a shop that solved a challenge; undefined if there is none. */
+export type AttackFingerprint = (
+  shop: string,
+  challenge: string,
+  request: ExchangeRequest,
+) => string | undefined
 
 /** How a challenge was solved. */
 interface SolveContext {
@@ -212,8 +216,8 @@ export class Training {
   }
 
   /** Of the request that solved a challenge. Empty without a request, or if nobody wants to know. */
-  #fingerprint({ exchanges: { current } }: Shop, key: string): string {
-    return (current && this.#attackFingerprint(key, current.request)) ?? ''
+  #fingerprint({ id, exchanges: { current } }: Shop, key: string): string {
+    return (current && this.#attackFingerprint(id, key, current.request)) ?? ''
   }
 
   /** Sets a challenge back to unsolved, and notifies all clients of the shop. */

@@ -17,7 +17,10 @@ it('disconnects the learners of a class within a minute after the clock has reac
   const problems: unknown[] = []
   const classStore = {
     learnerOfShop: async (shop: string) => classOf[shop] && { classId: classOf[shop] },
-    classById: async (id: string) => ({ endsAt: new Date(endsAt[id] ?? 0).toISOString() }),
+    classById: async (id: string) => ({
+      endsAt: new Date(endsAt[id] ?? 0).toISOString(),
+      archivedAt: null,
+    }),
     pubSub: new LocalPubSub(),
   } as unknown as EndWatchOptions['classStore']
   const stop = watchEnds({

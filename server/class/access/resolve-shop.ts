@@ -43,8 +43,11 @@ export interface ShopResolverOptions {
   addresses: Addresses
   shopTokens: ShopTokens
   accessCookies: AccessCookies
-  visits: Pick<CopyVisits, 'shopAt'>
-  consents: Pick<Consents, 'granted'>
+  /** The classes of this process, with copies of shops and trainers in shops. */
+  classes: {
+    all(): readonly { visits: Pick<CopyVisits, 'shopAt'> }[]
+    ofShop(shop: string): { consents: Pick<Consents, 'granted'> } | undefined
+  }
 }
 
 /** Resolves which shop a request belongs to. Every request of a class passes here. */
@@ -130,7 +133,7 @@ export class ShopResolver {
 
   async #resolveUncached(request: IncomingMessage): Promise<RequestTarget> {
     const { headers } = request
-    const { addresses, shopTokens, visits } = this.#parts
+    const { addresses, shopTokens, classes } = this.#parts
     const shopToken = headers[SHOP_TOKEN]
     const insideShop = typeof shopToken === 'string' ? shopTokens.shopOf(shopToken) : undefined
     if (insideShop !== undefined) return { at: 'shop', shop: insideShop, by: 'shop-token' }
@@ -143,7 +146,8 @@ export class ShopResolver {
     if (hostname === undefined || name.at === 'unknown') return { at: 'unknown' }
     if (name.at === 'join') return { at: 'join' }
     if (name.at === 'copy') {
-      const copy = visits.shopAt(name.key)
+      const copies = classes.all().map(({ visits }) => visits.shopAt(name.key))
+      const copy = copies.find((found) => found !== undefined)
       return copy === undefined ? { at: 'ended-copy' } : { at: 'shop', shop: copy, by: 'copy' }
     }
     if (name.at === 'bare') return (await this.#byCookie(headers, hostname, undefined)) ?? { at: 'join' }
@@ -174,9 +178,9 @@ export class ShopResolver {
     hostname: string,
     shop: string,
   ): Promise<RequestTarget | undefined> {
-    const { consents, accessCookies, addresses } = this.#parts
+    const { classes, accessCookies, addresses } = this.#parts
     const texts = cookieValues(headers.cookie, consentCookieName(addresses.isSecure))
-    const consent = texts.length > 0 ? consents.granted(shop) : undefined
+    const consent = texts.length > 0 ? classes.ofShop(shop)?.consents.granted(shop) : undefined
     const learner = consent && (await this.#learnerOfActiveClass(shop))
     if (!consent || !learner) return undefined
     const bearer = { id: consent.id, epoch: learner.epoch }

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContestBoard, ContestSettings, ScoreEntry, Standing } from '#contract/contest.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { ClassParts } from '../class-parts.ts'
+import { type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { Contest } from './contest.ts'
-import type { PlayerBoard } from './player-board.ts'
 import { type ProjectorNames, withNames } from './projector-board.ts'
 import { challengeValue, mainAchievement } from './scoring.ts'
 
-export interface ScoreApiOptions {
+/** A class whose contest may be shown. */
+type ShownClass = Pick<ClassParts, 'classId' | 'playerBoard'> & {
   contest: Pick<Contest, 'settings' | 'rules' | 'phase' | 'shownEntriesOf'>
-  playerBoard: Pick<PlayerBoard, 'current'>
-  /** Names in place of nicknames and names of teams; undefined if they are not hidden. */
-  projectorNames(): ProjectorNames | undefined
+  dashboard: Pick<ClassParts['dashboard'], 'projectorNames'>
+}
+
+export interface ScoreApiOptions {
+  /** The classes of this process. */
+  classes: { all(): readonly ShownClass[]; get(id: string): ShownClass | undefined }
+  /** Throws `StoreRefusal`, also after too many wrong codes. */
+  classByCode(code: string, address: string): Promise<Pick<SchoolClass, 'id'>>
   challenges: readonly Pick<Challenge, 'id' | 'key' | 'name' | 'category' | 'stars' | 'tags'>[]
 }
+
+/** What one contest is shown by. */
+type ShownContest = ShownClass & Pick<ScoreApiOptions, 'challenges'>
 
 /** More rows at once only make answers large. */
 const MOST_DETAILED = 100
@@ -24,43 +34,78 @@ const MAX_AGE_SECONDS = 5
 const NOT_PUBLIC = { status: 404, message: 'The score board of this contest is not public.' }
 const HIDDEN = { status: 403, message: 'Scores are currently hidden' }
 const NOT_RUNNING = { status: 403, message: 'The contest is not running.' }
+const NO_CLASS = { status: 404, message: 'There is no class with this code.' }
+const TOO_FAST = { status: 429, message: 'There were too many wrong codes. Ask again in a moment.' }
+const SEVERAL = {
+  status: 400,
+  message: 'There are several public contests here: add ?class= with the code of the class.',
+}
 
 /**
  * Adds the players' board in the form of CTFd's API, for score bots, and as the feed that CTFtime reads. Anybody may read
- * it, if the trainer has made the board public. Team members and learners are not named unless they compete alone.
+ * it, if the trainer has made the board public. Team members and learners are not named unless they compete alone. If
+ * there are several, `?class=` names one by the code of its class.
  */
 export function addScoreApi(app: FastifyInstance, options: ScoreApiOptions): void {
-  const { contest } = options
-  const answers = new CachedAnswers(options)
-  const send = (
-    reply: FastifyReply,
-    refusal: typeof HIDDEN | undefined,
-    text: () => string,
-  ): FastifyReply => {
-    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*')
-    if (refusal) return reply.code(refusal.status).send(JSON.stringify({ message: refusal.message }))
-    return reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).send(text())
+  const answers = new WeakMap<ShownClass, CachedAnswers>()
+  const answersOf = (shown: ShownClass): CachedAnswers => {
+    const known = answers.get(shown) ?? new CachedAnswers({ ...shown, challenges: options.challenges })
+    answers.set(shown, known)
+    return known
   }
-  app.get('/api/v1/scoreboard', (_request, reply) =>
-    send(reply, refusalOf(contest), () => answers.scoreboard),
-  )
-  app.get('/api/v1/scoreboard/top/:count', (request, reply) => {
+  const add = (
+    path: string,
+    text: (answers: CachedAnswers, request: FastifyRequest) => string,
+    refusal: (contest: ShownClass['contest']) => Refusal | undefined = refusalOf,
+  ): void => {
+    app.get(path, async (request, reply) => {
+      reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*')
+      const found = await findClass(options, request)
+      const why = 'status' in found ? found : refusal(found.contest)
+      if (why || 'status' in found)
+        return reply.code(why?.status ?? 404).send(JSON.stringify({ message: why?.message }))
+      return reply
+        .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+        .send(text(answersOf(found), request))
+    })
+  }
+  add('/api/v1/scoreboard', ({ scoreboard }) => scoreboard)
+  add('/api/v1/scoreboard/top/:count', (known, request) => {
     const { count, bracket } = topQuery(request)
-    return send(reply, refusalOf(contest), () => answers.top(count, bracket))
+    return known.top(count, bracket)
   })
-  app.get('/api/v1/challenges', (_request, reply) =>
-    send(reply, challengeRefusalOf(contest), () => answers.challenges),
-  )
-  app.get('/api/v1/ctftime', (_request, reply) => send(reply, refusalOf(contest), () => answers.ctftime))
+  add('/api/v1/challenges', ({ challenges }) => challenges, challengeRefusalOf)
+  add('/api/v1/ctftime', ({ ctftime }) => ctftime)
 }
 
-function refusalOf({ settings }: ScoreApiOptions['contest']): typeof HIDDEN | undefined {
+type Refusal = typeof HIDDEN
+
+/** The class that the request names, or the only one with a public board. */
+async function findClass(
+  { classes, classByCode }: ScoreApiOptions,
+  { query, ip }: FastifyRequest,
+): Promise<ShownClass | Refusal> {
+  const code: unknown = Reflect.get(Object(query), 'class')
+  if (typeof code === 'string') {
+    try {
+      return classes.get((await classByCode(code, ip)).id) ?? NO_CLASS
+    } catch (error) {
+      if (!(error instanceof StoreRefusal)) throw error
+      return error.refusal === 'tooFast' ? TOO_FAST : NO_CLASS
+    }
+  }
+  const [shown, another] = classes.all().filter(({ contest }) => contest.settings?.isBoardPublic)
+  if (another) return SEVERAL
+  return shown ?? NOT_PUBLIC
+}
+
+function refusalOf({ settings }: ShownClass['contest']): Refusal | undefined {
   if (!settings?.isBoardPublic) return NOT_PUBLIC
   return settings.isBoardHidden ? HIDDEN : undefined
 }
 
 /** Challenges are shown while the contest runs, also with a hidden board, as in CTFd. */
-function challengeRefusalOf({ settings, phase }: ScoreApiOptions['contest']): typeof HIDDEN | undefined {
+function challengeRefusalOf({ settings, phase }: ShownClass['contest']): Refusal | undefined {
   if (!settings?.isBoardPublic) return NOT_PUBLIC
   return phase === 'running' ? undefined : NOT_RUNNING
 }
@@ -77,13 +122,13 @@ function topQuery({ params, query }: FastifyRequest): { count: number; bracket: 
 
 /** Answers are made when first asked for, and again once players see a change, so that many requests cost little. */
 class CachedAnswers {
-  readonly #options: ScoreApiOptions
+  readonly #options: ShownContest
   #shown: { of: ContestBoard; board: ContestBoard } | undefined
   #names: ProjectorNames | undefined
   #settings: ContestSettings | undefined
   readonly #texts = new Map<string, string>()
 
-  constructor(options: ScoreApiOptions) {
+  constructor(options: ShownContest) {
     this.#options = options
   }
 
@@ -121,10 +166,10 @@ class CachedAnswers {
 
   /** The board that players see. What was made of an older one is forgotten. */
   #current(): ContestBoard {
-    const { contest, playerBoard, projectorNames } = this.#options
+    const { contest, playerBoard, dashboard } = this.#options
     const board = playerBoard.current?.board
     if (!board) throw new Error('There is no contest.')
-    const names = projectorNames()
+    const names = dashboard.projectorNames
     const isKnown = board === this.#shown?.of && contest.settings === this.#settings
     if (this.#shown && isKnown && names === this.#names) return this.#shown.board
     this.#texts.clear()
@@ -165,7 +210,7 @@ function bracketOf({ brackets }: Pick<ContestBoard, 'brackets'>, { bracket }: Pi
     : { bracket_id: index + 1, bracket_name: brackets[index] }
 }
 
-function detailsOf(board: ContestBoard, row: Standing, { contest, challenges }: ScoreApiOptions) {
+function detailsOf(board: ContestBoard, row: Standing, { contest, challenges }: ShownContest) {
   const { account_id, account_url } = accountOf(board, row)
   const ids = new Map(challenges.map(({ key, id }) => [key, id]))
   return {
@@ -185,7 +230,7 @@ function detailsOf(board: ContestBoard, row: Standing, { contest, challenges }: 
   }
 }
 
-function challengesOf(board: ContestBoard, { contest, challenges }: ScoreApiOptions) {
+function challengesOf(board: ContestBoard, { contest, challenges }: ShownContest) {
   const { rules } = contest
   if (!rules) return []
   const main = mainAchievement(rules)
@@ -208,7 +253,7 @@ function challengesOf(board: ContestBoard, { contest, challenges }: ScoreApiOpti
 }
 
 /** CTFtime's feed: `pos`, `team` and `score`, and when each task was solved, in seconds since 1970. */
-function ctftimeFeed(board: ContestBoard, { contest, challenges }: ScoreApiOptions) {
+function ctftimeFeed(board: ContestBoard, { contest, challenges }: ShownContest) {
   const names = new Map(challenges.map(({ key, name }) => [key, name]))
   return {
     tasks: [...names.values()],

@@ -66,7 +66,8 @@ export function auditActions(app: FastifyInstance, options: AuditOptions): void 
     if (!trainer) return
     const { learner, detail } = about ?? { learner: null, detail: '' }
     if (method === 'GET' && isRepeatedView(views, `${trainer.id} ${act} ${learner} ${detail}`)) return
-    await record(options, { trainer: trainer.name, act, learner, detail })
+    // Who enters may come into another class than the one that answers.
+    await record({ ...options, classId: trainer.classId }, { trainer: trainer.name, act, learner, detail })
   }
   app.get('/api/audit', { config: { role: 'trainer' } }, () => classStore.messageStore.auditEntries(classId))
 }

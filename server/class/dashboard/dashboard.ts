@@ -1,25 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type DashboardCall, hasRole, type Role } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import type { Branding } from '../../config/branding.ts'
-import { ConfigurationError } from '../../config/configuration-error.ts'
-import { isLoopback } from '../../config/loopback.ts'
-import type { TlsFiles } from '../../config/tls.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
 import { createWebApp } from '../../http/pages/web-app.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translations, Translator } from '../../http/replies/translations.ts'
-import { withHttps } from '../../http/routing/https.ts'
 import { isFull } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Replays } from '../../training/proof/replays.ts'
 import type { CachedSolutions } from '../../training/solutions/solutions.ts'
 import { type Addresses, parseHostname } from '../access/addresses.ts'
-import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { Contest } from '../contest/contest.ts'
@@ -34,11 +27,9 @@ import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { TrainerVisits } from '../visits/open.ts'
 import type { DashboardActions } from './actions.ts'
-import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { auditActions } from './audit.ts'
 import { ActivityFeed } from './feed.ts'
-import type { Invitation } from './keys.ts'
-import { OperatorLinks } from './operator-links.ts'
+import { type DashboardListener, linkAt } from './listener.ts'
 import { currentUrl } from './paths.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import { bearerTokenOf } from './request-fields.ts'
@@ -102,21 +93,20 @@ export interface DashboardOptions extends TrainerVisits {
   translations: Translations
   /** Reports unexpected errors. */
   reporter: Pick<ErrorReporter, 'unexpected' | 'warn'>
-  /** Folder of the data, where the operator's command asks for links. */
-  dataDir: string
   /** Root folder of the project. */
   root: string
   /** The host names of the class. */
   addresses: Addresses
-  /** For HTTPS, if the dashboard is reachable over the network. */
-  tls: TlsFiles | undefined
+  /** Where it is reached, beside the dashboards of other classes. */
+  listener: Pick<
+    DashboardListener,
+    'address' | 'port' | 'isLocal' | 'operatorLinks' | 'operatorRole' | 'keysOf' | 'linkWith'
+  >
   /** The metrics of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }
 
 const LONGEST_BODY = 4_096
-/** Longest time for a request to arrive. */
-const LONGEST_REQUEST_MS = 30_000
 
 const HEADERS = {
   'content-security-policy':
@@ -131,37 +121,24 @@ const HEADERS = {
 }
 
 /**
- * The trainers' API and page, on a listener of its own. No cookie opens anything: a key in a header authenticates a
- * trainer, and only its own page can send that.
+ * The trainers' API and page of a class, behind a listener that all classes share. No cookie opens anything: a key in a
+ * header authenticates a trainer, and only its own page can send that.
  */
 export class Dashboard {
   readonly #parts: DashboardOptions
   readonly #app: FastifyInstance
   readonly #feed: ActivityFeed
-  readonly #listenAddress: ListenAddress
-  readonly #address: DashboardAddress
-  readonly #operatorLinks: OperatorLinks
   /** All calls that need a key. */
   readonly calls: readonly DashboardCall[]
 
-  constructor(parts: DashboardOptions, listenAddress: ListenAddress) {
-    const { tls } = parts
+  constructor(parts: DashboardOptions) {
     this.#parts = parts
-    this.#listenAddress = listenAddress
-    this.#operatorLinks = new OperatorLinks(parts.dataDir)
     this.#feed = new ActivityFeed(parts.tracker, parts.contest, parts)
-    this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       logger: false,
       bodyLimit: LONGEST_BODY,
-      forceCloseConnections: true,
-      http: BOUNDED_REQUESTS,
       rewriteUrl: ({ url = '/' }) => currentUrl(url),
-      ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
-    // A shop's page may have set cookies for all names of the class.
-    answerTooManyCookies(this.#app.server)
-    limitPipelining(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.calls = collectDashboardCalls(this.#app)
@@ -174,13 +151,13 @@ export class Dashboard {
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#translator(request).lang.replace('-', '_')
+    const { address } = parts.listener
     const linkWith = (code: string, { headers }: FastifyRequest): string =>
-      this.#address.isNamed
-        ? (this.#linkWith(code) ?? '')
-        : linkAt(this.#address.originAt(headers.host ?? ''), code)
-    const operatorLinks = this.#operatorLinks
+      address.isNamed
+        ? (parts.listener.linkWith(code) ?? '')
+        : linkAt(address.originAt(headers.host ?? ''), code)
     addLearnerRoutes(this.#app, { ...parts, say })
-    addStaffRoutes(this.#app, { ...parts, feed: this.#feed, calls: this.calls, operatorLinks, linkWith, say })
+    addStaffRoutes(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
     addActivityRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addAdmissionRoutes(this.#app, { ...parts, say })
     addMessageRoutes(this.#app, { ...parts, say })
@@ -203,7 +180,7 @@ export class Dashboard {
     addCopyVisitRoutes(this.#app, { ...parts, say })
     addNodeRoutes(this.#app, { ...parts, say })
     addReplayRoutes(this.#app, { ...parts, say, language })
-    const origin = (): string => this.#address.originForPort(this.port)
+    const origin = (): string => address.originForPort(parts.listener.port)
     const warn = (message: string): void => parts.reporter.warn(message)
     addSignInRoutes(this.#app, { ...parts, warn, origin })
   }
@@ -213,29 +190,19 @@ export class Dashboard {
     return this.#feed.projectorNames
   }
 
-  async listen(): Promise<void> {
+  /** Gets ready for requests. */
+  async open(): Promise<void> {
     const { classStore, classId } = this.#parts
     this.#feed.hideNames(await classStore.messageStore.areNamesHidden(classId))
-    try {
-      await this.#app.listen(this.#listenAddress)
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined
-      if (reason === undefined) throw error
-      const { host, port } = this.#listenAddress
-      throw new ConfigurationError(
-        `The dashboard cannot listen at ${host}:${port}: ${reason} Set DASHBOARD_HOST and DASHBOARD_PORT to a free address.`,
-      )
-    }
-    this.#operatorLinks.open(this.#address.originForPort(this.port))
+    await this.#app.ready()
   }
 
-  /** Returns a link that signs somebody in once; undefined while the dashboard does not listen. */
-  newLink(invitation: Invitation = { role: 'owner' }): string | undefined {
-    return this.#linkWith(this.#parts.keys.newCode(invitation))
+  /** Answers a request. */
+  get routing(): FastifyInstance['routing'] {
+    return this.#app.routing
   }
 
   close(): Promise<void> {
-    this.#operatorLinks.close()
     this.#feed.close()
     return this.#app.close()
   }
@@ -258,14 +225,15 @@ export class Dashboard {
 
   /** Rejects foreign host names (DNS rebinding) and requests of other pages. */
   #refusalOf({ headers }: FastifyRequest): { status: number; error: string } | undefined {
+    const { address } = this.#parts.listener
     const name = parseHostname(headers.host)
-    if (name === undefined || !this.#address.hasName(name))
+    if (name === undefined || !address.hasName(name))
       return {
         status: 421,
         error: 'The dashboard does not answer under this name. Use the link that the start has printed.',
       }
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
-    const isOwn = origin === undefined || origin === this.#address.originAt(headers.host ?? '')
+    const isOwn = origin === undefined || origin === address.originAt(headers.host ?? '')
     const isNavigation = mode === 'navigate' && site !== undefined
     if (!isOwn || (site !== undefined && !isNavigation && site !== 'same-origin' && site !== 'none')) {
       return { status: 403, error: 'The dashboard accepts requests from its own page only.' }
@@ -275,9 +243,7 @@ export class Dashboard {
 
   #addPage(page: BuiltPage): void {
     this.#app.get('/', { config: { role: 'anybody' } }, (_request, reply) => page.sendIndex(reply))
-    // Behind a proxy, everybody who reaches that would be on this machine.
-    const isLocal = isLoopback(this.#listenAddress.host) && !this.#address.hasOrigin
-    const role = isLocal ? 'anybody' : 'helper'
+    const role = this.#parts.listener.isLocal ? 'anybody' : 'helper'
     this.#app.get('/metrics', { config: { role } }, async (_request, reply) => {
       const { text, contentType } = await this.#parts.metrics()
       return reply.type(contentType).send(text)
@@ -306,17 +272,6 @@ export class Dashboard {
     return reply.code(status).send({ error: this.#say(request, sentence) })
   }
 
-  /** The port that it listens at; 0 while it does not. */
-  get port(): number {
-    const address: AddressInfo | string | null = this.#app.server.address()
-    return typeof address === 'object' && address !== null ? address.port : 0
-  }
-
-  /** Undefined while the dashboard does not listen. */
-  #linkWith(code: string): string | undefined {
-    return this.port === 0 ? undefined : linkAt(this.#address.originForPort(this.port), code)
-  }
-
   #translator({ headers }: FastifyRequest): Translator {
     return this.#parts.translations.translatorForBrowser(headers['accept-language'])
   }
@@ -324,11 +279,6 @@ export class Dashboard {
   #say(request: FastifyRequest, english: string): string {
     return this.#translator(request).translate(english)
   }
-}
-
-/** The code is in the fragment, so that no log contains it. */
-function linkAt(origin: string, code: string): string {
-  return `${origin}/#code=${code}`
 }
 
 declare module 'fastify' {

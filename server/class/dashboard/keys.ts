@@ -67,6 +67,11 @@ export class StaffKeys {
     return this.newCode({ role, name: validName(name) }, by)
   }
 
+  /** Whether there is such a code, which may be too old. */
+  hasCode(code: string): boolean {
+    return this.#codes.has(code)
+  }
+
   /** Returns all unused links. */
   invitations(): StaffInvitation[] {
     const now = performance.now()

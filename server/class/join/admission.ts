@@ -22,8 +22,8 @@ const JOINS = { atOnce: 500, perSecond: 40 }
 export interface AdmissionOptions {
   classStore: ClassStore
   waitingRoom: WaitingRoom
-  /** Called when somebody asks to join or joins. */
-  onJoinRequest(): void
+  /** Called with the class when somebody asks to join or joins. */
+  onJoinRequest(classId: string): void
   /** Nicknames are drawn at random. */
   isSchool: boolean
 }
@@ -77,11 +77,11 @@ export class Admission {
       const joined = isSchool
         ? await takeFruitName((name) => classStore.join(id, name))
         : await classStore.join(id, nickname)
-      onJoinRequest()
+      onJoinRequest(id)
       return { itsClass, ...joined }
     }
     const ticket = waitingRoom.addRequest(id, await classStore.checkNickname(id, nickname))
-    onJoinRequest()
+    onJoinRequest(id)
     return { ticket }
   }
 
@@ -93,7 +93,7 @@ export class Admission {
     if (!request || !itsClass) return undefined
     const result = await classStore.join(itsClass.id, request.nickname, { isApproved: true })
     waitingRoom.remove(ticket)
-    onJoinRequest()
+    onJoinRequest(itsClass.id)
     return { itsClass, ...result }
   }
 

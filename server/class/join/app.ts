@@ -14,12 +14,9 @@ import {
   endOfAccess,
 } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
-import type { Contest } from '../contest/contest.ts'
-import type { PlayerBoard } from '../contest/player-board.ts'
-import type { ProjectorNames } from '../contest/projector-board.ts'
 import { addScoreApi } from '../contest/score-api.ts'
 import type { Lti } from '../lti/lti.ts'
-import type { Consents } from '../privacy/consents.ts'
+import type { OpenClasses } from '../open-classes.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import type { NoticeValues } from '../privacy/notice.ts'
@@ -58,6 +55,7 @@ import type { WaitingRoom } from './waiting-room.ts'
 
 export interface JoinAppOptions {
   classStore: ClassStore
+  classes: OpenClasses
   addresses: Addresses
   accessCookies: AccessCookies
   /** The project's root. */
@@ -69,9 +67,6 @@ export interface JoinAppOptions {
   erasure: Pick<Erasure, 'eraseLearner'>
   dataExports: DataExports
   waitingRoom: WaitingRoom
-  consents: Consents
-  /** Called for each new join request. */
-  onJoinRequest(): void
   noticeValues: NoticeValues
   /** Sign-in by OpenID Connect, if there is one. */
   signIn?: SignInSettings | undefined
@@ -87,11 +82,6 @@ export interface JoinAppOptions {
   isSchool: boolean
   /** What exporters for scoring servers read; undefined without a contest. */
   contestExport?: ContestExport | undefined
-  /** The contest of the class. */
-  contest: Contest
-  playerBoard: PlayerBoard
-  /** The names that the public board shows as well; undefined if names are not hidden. */
-  projectorNames(): ProjectorNames | undefined
   challenges: readonly Challenge[]
   /** Learning platforms; undefined if there can be none. */
   lti?: Lti | undefined
@@ -115,7 +105,11 @@ export class JoinApp {
 
   constructor(parts: JoinAppOptions) {
     this.#parts = parts
-    this.#admission = new Admission(parts)
+    const { classStore, classes, addresses, learnerByCookie } = parts
+    this.#admission = new Admission({
+      ...parts,
+      onJoinRequest: this.#onJoinRequest,
+    })
     this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
       logger: false,
@@ -152,7 +146,10 @@ export class JoinApp {
         : reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
     )
     for (const [path, read] of parts.contestExport ?? []) this.#app.get(path, async () => read())
-    addScoreApi(this.#app, parts)
+    addScoreApi(this.#app, {
+      ...parts,
+      classByCode: (code, address) => this.#admission.classByCode(code, address),
+    })
     this.#app.post('/.class/join', (request, reply) => this.#handleJoin(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#handleJoin(request, reply, 'resume'))
     this.#app.post('/.class/again', (request, reply) => this.#goOn(request, reply))
@@ -166,7 +163,6 @@ export class JoinApp {
     })
     personalData.addTo(this.#app)
     if (parts.signIn) this.#addSignIn(parts.signIn, personalData)
-    const { classStore, addresses, learnerByCookie } = parts
     const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
     const phone = {
       classStore,
@@ -177,7 +173,13 @@ export class JoinApp {
       ...this.#pageHelpers,
     }
     new PhoneLink(phone).addTo(this.#app)
-    this.#live = new LiveVisits({ ...parts, oneTimeCodes: this.#oneTimeCodes, ...this.#pageHelpers })
+    const consentsOf = (shop: string) => classes.ofShop(shop)?.consents
+    this.#live = new LiveVisits({
+      ...parts,
+      consentsOf,
+      oneTimeCodes: this.#oneTimeCodes,
+      ...this.#pageHelpers,
+    })
     this.#live.addTo(this.#app)
     addWaitingPage(this.#app, { waitingRoom: parts.waitingRoom, ...this.#pageHelpers })
     this.#app.setNotFoundHandler((request, reply) =>
@@ -185,9 +187,14 @@ export class JoinApp {
     )
   }
 
+  /** The dashboard of the class shows at once that somebody asks to join, or has joined. */
+  readonly #onJoinRequest = (classId: string): void =>
+    this.#parts.classes.get(classId)?.tracker.markNewMessages()
+
   #addSignIn(signIn: SignInSettings, personalData: PersonalData): void {
     addJoinSignIn(this.#app, {
       ...this.#parts,
+      onJoinRequest: this.#onJoinRequest,
       signIn,
       classByCode: (code, address) => this.#admission.classByCode(code, address),
       welcome: (request, reply, joined) => {

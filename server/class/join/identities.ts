@@ -8,8 +8,8 @@ import { takeFruitName } from './fruit-names.ts'
 
 export interface IdentityJoinParts {
   classStore: ClassStore
-  /** Called when somebody joins. */
-  onJoinRequest(): void
+  /** Called with the class when somebody joins. */
+  onJoinRequest(classId: string): void
   /** Nicknames are drawn at random. */
   isSchool: boolean
 }
@@ -52,7 +52,7 @@ export async function joinByIdentity(parts: IdentityJoinParts, asked: IdentityJo
   const joined = await (parts.isSchool
     ? takeFruitName(join)
     : takeNickname(usableNickname(asked.wished ?? asked.name ?? ''), join))
-  parts.onJoinRequest()
+  parts.onJoinRequest(asked.classId)
   return joined
 }
 

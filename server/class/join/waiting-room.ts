@@ -38,10 +38,12 @@ export class WaitingRoom {
   /** Adds a request and returns its ticket. Throws `StoreRefusal`. */
   addRequest(classId: string, nickname: string): string {
     this.#removeExpired()
-    const open = [...this.#requests.values()].filter((one) => one.state !== 'denied')
+    const open = [...this.#requests.values()].filter(
+      (one) => one.classId === classId && one.state !== 'denied',
+    )
     if (open.length >= MOST_WAITING) throw new StoreRefusal('crowded')
     const skeleton = skeletonOf(nickname)
-    const isTaken = open.some((one) => one.classId === classId && skeletonOf(one.nickname) === skeleton)
+    const isTaken = open.some((one) => skeletonOf(one.nickname) === skeleton)
     if (isTaken) throw new StoreRefusal('taken')
     const ticket = randomBytes(24).toString('base64url')
     const addRequest = { id: randomId(16), classId, nickname, since: new Date().toISOString() }

@@ -27,7 +27,7 @@ export interface LtiOptions {
   warn(message: string): void
   reporter: Pick<ErrorReporter, 'unexpected'>
   /** Called when somebody joins. */
-  onJoinRequest(): void
+  onJoinRequest(classId: string): void
   /** A link that signs a person in at the dashboard of a class once; undefined if it has none here. */
   dashboardLink(classId: string, invitation: { role: Role; name?: string }): string | undefined
 }

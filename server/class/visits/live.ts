@@ -19,7 +19,8 @@ const NOBODY_ASKS = 'Nobody asks to come in now.'
 
 export interface LiveVisitsOptions {
   addresses: Addresses
-  consents: Pick<Consents, 'openConsent' | 'answer' | 'enter' | 'end'>
+  /** The consents of the class of a shop. */
+  consentsOf(shop: string): Pick<Consents, 'openConsent' | 'answer' | 'enter' | 'end'> | undefined
   accessCookies: AccessCookies
   oneTimeCodes: OneTimeCodes
   /** The learner whose access cookie this request has, or undefined. */
@@ -63,8 +64,8 @@ export class LiveVisits {
     { shop, epoch }: Learner,
     id: string,
   ): Promise<void> {
-    const { addresses, accessCookies, consents } = this.#parts
-    const consent = await consents.enter(shop, id)
+    const { addresses, accessCookies, consentsOf } = this.#parts
+    const consent = await consentsOf(shop)?.enter(shop, id)
     if (!consent) return this.#sendGone(request, reply, 403, NOT_LET_IN)
     const end = Math.floor(Date.parse(consent.endsAt) / 1_000)
     const host = parseHostname(request.headers.host) ?? ''
@@ -79,11 +80,11 @@ export class LiveVisits {
 
   /** In the shop: redirects to the join host. */
   async #redirectToJoinHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, learnerByCookie, consents } = this.#parts
+    const { addresses, learnerByCookie, consentsOf } = this.#parts
     if (!isSentFromOwnHost(request) || addresses.isolation === 'basic')
       return this.#refuseCrossOrigin(request, reply)
     const learner = await learnerByCookie(request)
-    const consent = learner && consents.openConsent(learner.shop)
+    const consent = learner && consentsOf(learner.shop)?.openConsent(learner.shop)
     if (!consent) return this.#sendGone(request, reply, 404, NOBODY_ASKS)
     const code = this.#answering.issue({ learner, end: new Date(consent.endsAt), consent: consent.id })
     reply.header('location', `${addresses.joinOrigin}${LIVE_PATH}?once=${code}`).code(303).send()
@@ -106,7 +107,7 @@ export class LiveVisits {
 
   /** Accepts forms of the join host only. The shop's own host name reaches this route too. */
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, consents, sendNotice } = this.#parts
+    const { addresses, consentsOf, sendNotice } = this.#parts
     const joinHost = parseHostname(addresses.joinOrigin)
     const isAtJoinHost = parseHostname(request.headers.host) === joinHost && isSentFrom(request, joinHost)
     if (!isAtJoinHost || addresses.isolation === 'basic') return this.#refuseCrossOrigin(request, reply)
@@ -114,12 +115,13 @@ export class LiveVisits {
     const known = this.#pendingQuestion(once)
     if (!known) return this.#sendGone(request, reply, 403, NOBODY_ASKS)
     const { shop } = known.learner
+    const consents = consentsOf(shop)
     this.#answering.revoke(once)
     const isDone =
       answer === 'end'
-        ? await consents.end(shop, 'learner')
+        ? await consents?.end(shop, 'learner')
         : (answer === 'yes' || answer === 'no' || answer === 'later') &&
-          (await consents.answer(shop, known.consent.id, answer))
+          (await consents?.answer(shop, known.consent.id, answer))
     if (!isDone) return this.#sendGone(request, reply, 409, NOBODY_ASKS)
     if (answer !== 'yes')
       return sendNotice(request, reply, 200, 'Your shop is yours alone', 'Nobody is let in.')
@@ -128,10 +130,11 @@ export class LiveVisits {
 
   /** On the join host, for the trainer: shows whose shop it is. Only the form on this page opens it. */
   async #showEnterPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, oneTimeCodes, consents, pageContext } = this.#parts
+    const { addresses, oneTimeCodes, consentsOf, pageContext } = this.#parts
     const once = codeIn(request)
     const known = oneTimeCodes.peek(once)
-    const consent = known?.consent === undefined ? undefined : consents.openConsent(known.learner.shop)
+    const { shop: asked = '' } = known?.learner ?? {}
+    const consent = known?.consent === undefined ? undefined : consentsOf(asked)?.openConsent(asked)
     if (!known || !consent || consent.id !== known.consent) {
       return this.#sendGone(request, reply, 403, NOT_LET_IN)
     }
@@ -146,7 +149,7 @@ export class LiveVisits {
   /** The question that a code answers, as long as it is the current one. */
   #pendingQuestion(code: string): { learner: Learner; consent: Consent } | undefined {
     const known = this.#answering.peek(code)
-    const consent = known && this.#parts.consents.openConsent(known.learner.shop)
+    const consent = known && this.#parts.consentsOf(known.learner.shop)?.openConsent(known.learner.shop)
     return consent && consent.id === known.consent ? { learner: known.learner, consent } : undefined
   }
 

@@ -71,7 +71,7 @@ export class ClusterGateway implements StartedClass {
   }
 
   get contestSettings(): ContestSettings | undefined {
-    return this.#open.classServer.contest.settings
+    return this.#open.parts.contest.settings
   }
 
   get joinLink(): string {
@@ -94,7 +94,6 @@ export class ClusterGateway implements StartedClass {
       host,
       addresses,
       dashboardAddress,
-      joinLink: () => this.joinLink,
     })
   }
 
@@ -129,12 +128,12 @@ export class ClusterGateway implements StartedClass {
   }
 
   async openDashboard(): Promise<string> {
-    await this.#open.classServer.dashboard.listen()
+    await this.#open.classServer.listener.listen()
     return this.newDashboardLink()
   }
 
   newDashboardLink(): string {
-    const link = this.#open.classServer.dashboard.newLink()
+    const link = this.#open.classServer.listener.newLink()
     if (link === undefined) throw new Error('The dashboard is not open yet')
     return link
   }

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import type { Addresses } from '../../class/access/addresses.ts'
 import { AccessCookies, signingKeysFrom, slotKey } from '../../class/access/cookies.ts'
 import { ShopRateLimits } from '../../class/access/rate-limits.ts'
 import { ShopResolver } from '../../class/access/resolve-shop.ts'
+import { type ClassParts, openClassParts } from '../../class/class-parts.ts'
 import { type ClassServer, closeClassServer, openClassServer } from '../../class/class-server.ts'
 import type { ListenAddress } from '../../class/dashboard/address.ts'
 import { JoinRequestLimit } from '../../class/join/request-limit.ts'
 import { activityMetrics } from '../../class/metrics.ts'
 import { openClass } from '../../class/open-class.ts'
+import { OpenClasses } from '../../class/open-classes.ts'
 import type { ClassSettings } from '../../class/settings.ts'
 import { slotOf } from '../../class/store/ids.ts'
-import type { SchoolClass } from '../../class/store/model.ts'
+import type { Learner, SchoolClass } from '../../class/store/model.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import { requestDatabaseAccess } from '../database-access.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { SlotCoordinator } from '../slots/coordinator.ts'
@@ -39,13 +43,13 @@ export interface GatewayOptions {
   host: Host
   addresses: Addresses
   dashboardAddress: ListenAddress
-  joinLink(): string
 }
 
 /** The running parts of a gateway. */
 export interface OpenGateway {
   itsClass: SchoolClass
   classServer: ClassServer
+  parts: ClassParts
   resolver: ShopResolver
   joinRequestLimit: JoinRequestLimit
   rateLimits: ShopRateLimits
@@ -59,7 +63,7 @@ export interface OpenGateway {
 
 /** Opens the join pages, the dashboard and the internal API for nodes. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { plan, settings, application, host, addresses, dashboardAddress, joinLink } = options
+  const { plan, settings, application, host, addresses, dashboardAddress } = options
   const { warn, reporter } = application
   const { classStore, database } = await openGatewayStore(options.storeUrl, application)
   const { pubSub } = classStore
@@ -89,36 +93,52 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     removeSnapshots: (shop) => store.remove(shop),
   })
   await monitor.poll()
-  const classServer = await openClassServer({
+  // A cluster has one class.
+  const classes: OpenClasses = new OpenClasses({
+    classStore,
+    isServed: (id) => id === classId,
+    open: () => openClassParts(partsOptions()),
+  })
+  const serverOptions = {
     settings: plan,
     application,
     addresses,
     classStore,
-    itsClass,
+    classes,
     accessCookies,
     shops,
     presence,
     dashboardAddress,
-    joinLink,
-    disk: { lastMeasured: undefined, measure: async () => monitor.disk() },
-    warnings: (speech) =>
-      clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
-    cluster: createClusterControls(monitor, directory),
-    metrics: (room) => activityMetrics({ tracker: room }),
-    learnerByCookie: (request) => resolver.learnerByCookie(request),
-    toolAddresses: ({ id, shop, epoch }) => {
+    operatorRole: 'owner' as const,
+    firstClass: () => firstParts,
+    metrics: activityMetrics(() => classes.all()),
+    learnerByCookie: (request: IncomingMessage) => resolver.learnerByCookie(request),
+    toolAddresses: ({ id, shop, epoch }: Learner) => {
       const link = addresses.toolOrigin(shop, accessCookies.createToolKey(shop, { id, epoch }))
       return { programs: link, wallets: link }
     },
+  }
+  const classServer = await openClassServer(serverOptions)
+  const partsOptions = () => ({
+    ...serverOptions,
+    itsClass,
+    server: classServer,
+    disk: { lastMeasured: undefined, measure: async () => monitor.disk() },
+    warnings: (speech: Translator) =>
+      clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
+    cluster: createClusterControls(monitor, directory),
   })
+  const opened = await classes.open(classId)
+  if (!opened) throw new Error('The class was erased while it was opened')
+  const firstParts = opened
   const resolver = new ShopResolver({
     classStore,
     addresses,
     shopTokens: host.tokens,
     accessCookies,
-    ...classServer,
+    classes,
   })
-  const { tracker: room, plans, signals } = classServer
+  const { tracker: room, plans, signals } = firstParts
   const stopListening = handleGatewayMessages({
     classId,
     pubSub,
@@ -156,6 +176,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   return {
     itsClass,
     classServer,
+    parts: firstParts,
     resolver,
     presence,
     reporter,
@@ -167,7 +188,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
       stopListening()
       monitor.close()
       await coordinator.close()
-      await Promise.all([closeClassServer(classServer), internalApi.close()])
+      await Promise.all([closeClassServer(classServer, classes), internalApi.close()])
       await Promise.all([classStore.close(), database.close()])
     },
   }

@@ -94,7 +94,8 @@ export class ClusterNode implements StartedClass {
     return this.#opened?.contest.flagOwnerOf(shop)
   }
 
-  readonly attackFingerprint: AttackFingerprint = (...of) => this.#opened?.contest.attackFingerprint(...of)
+  readonly attackFingerprint: AttackFingerprint = (_shop, ...of) =>
+    this.#opened?.contest.attackFingerprint(...of)
 
   isShared(): boolean {
     return false

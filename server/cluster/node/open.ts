@@ -19,7 +19,7 @@ import { Presence } from '../../class/events/presence.ts'
 import { CachedPages } from '../../class/join/pages.ts'
 import { JoinRequestLimit } from '../../class/join/request-limit.ts'
 import type { LearnerRoutesOptions } from '../../class/learner/routes.ts'
-import { shopMetrics, withClassMetrics } from '../../class/metrics.ts'
+import { diskMetrics, shopMetrics, withClassMetrics } from '../../class/metrics.ts'
 import { ClassPlans } from '../../class/plans/class-plans.ts'
 import { DataExports } from '../../class/privacy/data-export.ts'
 import { noticeValues } from '../../class/privacy/notice.ts'
@@ -143,7 +143,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const isOurs = (shop: string): boolean => SHOP_ID.test(shop) && holder.holds(shop)
   const disk = new DiskWatch({
     folder,
-    quota: plan.diskQuota ?? DEFAULT_QUOTA,
+    quota: () => plan.diskQuota ?? DEFAULT_QUOTA,
     reporter,
     shops: async () =>
       [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? ''))].filter(isOurs),
@@ -202,8 +202,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       addresses,
       shopTokens: host.tokens,
       accessCookies,
-      visits,
-      consents,
+      classes: { all: () => [{ visits }], ofShop: () => ({ consents }) },
     }),
     joinApp: createNodePages({ look: brandingOf(configuration), translations, addresses }),
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
@@ -218,7 +217,8 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       reporter,
       beginRequest: (shop) => holder.beginRequestSoon(shop),
       metrics: withClassMetrics(application, [
-        ...shopMetrics({ host, outbox, disk }),
+        ...shopMetrics({ host, outbox }),
+        ...diskMetrics(() => [{ name: itsClass.name, disk }]),
         ...nodeMetrics({ holder, snapshots }),
       ]),
       gatewayKey: createHash('sha256').update(identity.key).digest('hex'),

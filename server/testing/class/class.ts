@@ -30,7 +30,8 @@ export interface TestClass extends ClassApplication {
   ): Promise<ClassResponse>
   /** Posts a form of the join pages. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassResponse>
-  join(nickname: string): Promise<JoinedLearner>
+  /** Joins the class of this code. Default: the class that the process was started for. */
+  join(nickname: string, code?: string): Promise<JoinedLearner>
   get(who: JoinedLearner, path: string): Promise<ClassResponse>
   learner(who: JoinedLearner): Promise<Learner | undefined>
 }
@@ -91,8 +92,8 @@ export async function openTestClass(
     classroom,
     send,
     post,
-    join: async (wished) => {
-      const { text } = await post('/.class/join', { nickname: wished })
+    join: async (wished, code = classroom.itsClass.code) => {
+      const { text } = await post('/.class/join', { nickname: wished, code })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
       const host = found(/action="http:\/\/([^:/"]+)/)
       const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })

@@ -9,14 +9,14 @@ import {
 } from '#contract/dashboard.ts'
 import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
-import type { OperatorLinks } from '../operator-links.ts'
+import type { DashboardListener } from '../listener.ts'
 import { bearerTokenOf, textField } from '../request-fields.ts'
 
 export interface StaffRoutesOptions {
   keys: StaffKeys
   feed: ActivityFeed
   calls: readonly DashboardCall[]
-  operatorLinks: Pick<OperatorLinks, 'redeem'>
+  listener: Pick<DashboardListener, 'operatorLinks' | 'operatorRole' | 'keysOf'>
   /** Returns the link with a code, at the address where the caller opened the dashboard unless it has one of its own. */
   linkWith(code: string, request: FastifyRequest): string
   say(request: FastifyRequest, english: string): string
@@ -30,14 +30,15 @@ const NO_LINK = 'This link was used meanwhile, or is too old.'
 
 /** Adds the routes for signing in and for the staff of the class. */
 export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions): void {
-  const { keys, feed, calls, operatorLinks, say } = options
+  const { keys, feed, calls, listener, say } = options
 
   app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
     // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
     if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
     const code = textField(request, 'code')
-    if (operatorLinks.redeem(code)) keys.addCode(code, { role: 'owner' })
-    const entered = await keys.redeem(code, textField(request, 'name'))
+    if (listener.operatorLinks.redeem(code)) keys.addCode(code, { role: listener.operatorRole })
+    // Without a key it is not known yet which class the link is for.
+    const entered = await listener.keysOf(code)?.redeem(code, textField(request, 'name'))
     if (!entered) return reply.code(403).send({ error: say(request, USED) })
     request.trainer = entered.trainer
     request.about = { learner: null, detail: entered.trainer.role }

@@ -1,0 +1,145 @@
+import type { Translator } from '../http/replies/translations.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
+import { ActivityTracker, factsOf } from './activity/tracker.ts'
+import type { ClassServer, ClassServerOptions } from './class-server.ts'
+import { Contest } from './contest/contest.ts'
+import { PlayerBoard } from './contest/player-board.ts'
+import { DashboardActions } from './dashboard/actions.ts'
+import { Dashboard } from './dashboard/dashboard.ts'
+import { Pseudonyms } from './dashboard/pseudonyms.ts'
+import type { ClusterControls } from './dashboard/routes/nodes.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import { CurrentControls } from './events/current-controls.ts'
+import { ClassPlans } from './plans/class-plans.ts'
+import type { SchoolClass } from './store/model.ts'
+import { openVisits, type TrainerVisits } from './visits/open.ts'
+
+/** What each class has of its own in a process. */
+export interface ClassParts extends TrainerVisits {
+  classId: string
+  /** Its name, which never changes. */
+  name: string
+  tracker: ActivityTracker
+  plans: ClassPlans
+  signals: CurrentControls
+  contest: Contest
+  playerBoard: PlayerBoard
+  dashboard: Dashboard
+  /** Whether nothing counts at the moment. */
+  isPaused(): boolean
+  /** Whether learners may not open hints at the moment. */
+  areHintsClosed(): boolean
+  close(): Promise<void>
+}
+
+export interface ClassPartsOptions extends ClassServerOptions {
+  itsClass: SchoolClass
+  server: ClassServer
+  disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
+  /** The nodes, if shops run on other machines. */
+  cluster?: ClusterControls | undefined
+  /** Further warnings for trainers. */
+  warnings?(speech: Translator): string[]
+}
+
+/** Opens what a class has of its own, with its dashboard. It reaches shops through `shops` only. */
+export async function openClassParts(parts: ClassPartsOptions): Promise<ClassParts> {
+  const { settings, application, addresses, classStore, itsClass, shops, presence, disk, server } = parts
+  const { challenges, reporter, answers, replays, cheatScoreOf } = application
+  const { erasure, waitingRoom, pageOptions, shopSettings, joinApp, listener, keepDays, isSchool } = server
+  const [classId, { messageStore }] = [itsClass.id, classStore]
+  const tracker = new ActivityTracker({ classId, classStore, shops, challenges, reporter })
+  await tracker.open()
+  const plans = await ClassPlans.open({ classId, messageStore, root: settings.root, challenges })
+  const signals = await CurrentControls.open({ classId, messageStore })
+  const contest = await openContest(parts, { plans, signals })
+  const looks = await openVisits({ classId, classStore, shops, tracker, reporter })
+  const { cluster, warnings } = parts
+  const known = {
+    classStore,
+    classId,
+    shops,
+    tracker,
+    signals,
+    isSchool,
+    addresses,
+    ...looks,
+    areShopsRemote: cluster !== undefined,
+  }
+  const actions = new DashboardActions({
+    ...known,
+    presence,
+    disk,
+    erasure,
+    isolation: addresses.isolation,
+    keepDays,
+    joinLink: () => joinLinkOf(addresses, itsClass),
+    ...(warnings && { warnings }),
+  })
+  const dashboard = new Dashboard({
+    ...known,
+    ...pageOptions,
+    challenges,
+    erasure,
+    actions,
+    plans,
+    contest,
+    pseudonyms: new Pseudonyms(await classStore.signingSecret()),
+    ownFlag: application.ownFlag,
+    cheatScoreOf,
+    waitingRoom,
+    signIn: settings.signIn,
+    listener,
+    metrics: server.metrics,
+    answers,
+    replays,
+    cluster,
+    settings: shopSettings,
+    backupFolder: settings.backupFolder,
+    wayIn: (learner, consent) => joinApp.liveVisitLink(learner, consent),
+  })
+  await dashboard.open()
+  return {
+    classId,
+    name: itsClass.name,
+    tracker,
+    plans,
+    signals,
+    contest,
+    playerBoard: new PlayerBoard(contest),
+    dashboard,
+    ...looks,
+    isPaused: () => signals.isPaused || plans.isJudgingPaused() || contest.isJudgingPaused(),
+    areHintsClosed: () => signals.areHintsClosed(plans.areHintsClosed()),
+    // Visits close last, because the dashboard could start another one.
+    close: async () => {
+      tracker.close()
+      contest.close()
+      looks.consents.close()
+      await dashboard.close()
+      await looks.visits.close()
+    },
+  }
+}
+
+function openContest(
+  { itsClass, classStore, application }: ClassPartsOptions,
+  { plans, signals }: Pick<ClassParts, 'plans' | 'signals'>,
+): Promise<Contest> {
+  const { challenges, reporter } = application
+  return Contest.open({
+    classId: itsClass.id,
+    classStore,
+    challenges: challenges.map((challenge: Challenge) => factsOf(challenge)),
+    reporter,
+    isPaused: () => signals.isPaused || plans.isJudgingPaused(),
+  })
+}
+
+/** The link to the join page, with the code of a class filled in. */
+export function joinLinkOf(
+  { joinOrigin }: Pick<ClassServerOptions['addresses'], 'joinOrigin'>,
+  { code }: Pick<SchoolClass, 'code'>,
+): string {
+  return `${joinOrigin}/?code=${code}`
+}
