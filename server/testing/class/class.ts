@@ -48,7 +48,7 @@ export async function openClassApplication(
   plan: Partial<ClassSettings> = {},
   options: Pick<
     TestApplicationOptions,
-    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook' | 'ctfKey' | 'configFile'
+    'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy' | 'webhook' | 'ctfKey' | 'configFile' | 'labs'
   > = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
@@ -68,7 +68,7 @@ export async function listenLocally({ application, classroom }: ClassApplication
 export async function openTestClass(
   plan: Partial<ClassSettings> = {},
   dataDir?: string,
-  options: Pick<TestApplicationOptions, 'webhook' | 'configFile'> = {},
+  options: Pick<TestApplicationOptions, 'webhook' | 'configFile' | 'labs'> = {},
 ): Promise<TestClass> {
   const opened = await openClassApplication(plan, { ...options, ...(dataDir !== undefined && { dataDir }) })
   const { application, classroom } = opened

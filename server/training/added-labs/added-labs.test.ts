@@ -11,6 +11,7 @@ import {
   projectRoot,
   type TestApplication,
 } from '../../testing/application.ts'
+import { openTestClass } from '../../testing/class/class.ts'
 import { sharedLabs } from '../../testing/lab-content.ts'
 import { numberChallenges } from '../catalogue/challenges.ts'
 import { loadAllLabs } from './all-labs.ts'
@@ -88,6 +89,24 @@ describe('a shop with the example of docs/labs.md', () => {
     expect((await learner.put(`/training/coding/${KEY}/own`, { source })).statusCode).toBe(200)
     expect((await learner.put(`/training/coding/${KEY}/live`, { fix: 'own' })).statusCode).toBe(200)
     expect((await learner.get(ATTACK)).body).toContain('Printed for (img src=x')
+  })
+})
+
+describe('a class with the example', () => {
+  it('counts it for the learner who solved it, and for nobody else', async () => {
+    const room = await openTestClass({}, undefined, { labs: await load(example()) })
+    try {
+      const [ada, bo] = [await room.join('ada'), await room.join('bo')]
+      expect((await room.get(ada, ATTACK)).status).toBe(200)
+      const solved = async (who: typeof ada) => {
+        const { data }: { data: ChallengeRow[] } = JSON.parse((await room.get(who, '/api/Challenges/')).text)
+        return data.find(({ key }) => key === KEY)?.solved
+      }
+      expect(await solved(ada)).toBe(true)
+      expect(await solved(bo)).toBe(false)
+    } finally {
+      await closeTestApplication(room.application)
+    }
   })
 })
 
