@@ -21,6 +21,7 @@ import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Erasure } from '../privacy/erasure.ts'
+import { addRosterRoutes } from '../roster/routes.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, StoreRefusal } from '../store/model.ts'
@@ -183,6 +184,7 @@ export class Dashboard {
     const origin = (): string => address.originForPort(parts.listener.port)
     const warn = (message: string): void => parts.reporter.warn(message)
     addSignInRoutes(this.#app, { ...parts, warn, origin })
+    addRosterRoutes(this.#app, { ...parts, say })
   }
 
   /** The names that projectors show in place of nicknames and names of teams; undefined if names are not hidden. */

@@ -21,6 +21,7 @@ import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import type { NoticeValues } from '../privacy/notice.ts'
 import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
+import { PersonalLinks } from '../roster/personal-link.ts'
 import { addJoinSignIn } from '../sign-in/join-routes.ts'
 import type { SignInOffer } from '../sign-in/pages.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
@@ -105,7 +106,7 @@ export class JoinApp {
 
   constructor(parts: JoinAppOptions) {
     this.#parts = parts
-    const { classStore, classes, addresses, learnerByCookie } = parts
+    const { classes } = parts
     this.#admission = new Admission({
       ...parts,
       onJoinRequest: this.#onJoinRequest,
@@ -164,22 +165,12 @@ export class JoinApp {
     personalData.addTo(this.#app)
     if (parts.signIn) this.#addSignIn(parts.signIn, personalData)
     const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
-    const phone = {
-      classStore,
-      addresses,
-      learnerByCookie,
-      learnerByForm,
-      oneTimeCodes: this.#oneTimeCodes,
-      ...this.#pageHelpers,
-    }
-    new PhoneLink(phone).addTo(this.#app)
+    const common = { ...parts, ...this.#pageHelpers, oneTimeCodes: this.#oneTimeCodes }
+    new PhoneLink({ ...common, learnerByForm }).addTo(this.#app)
+    const letIn = { onJoinRequest: this.#onJoinRequest, welcome: this.#letIn }
+    new PersonalLinks({ ...common, ...letIn }).addTo(this.#app)
     const consentsOf = (shop: string) => classes.ofShop(shop)?.consents
-    this.#live = new LiveVisits({
-      ...parts,
-      consentsOf,
-      oneTimeCodes: this.#oneTimeCodes,
-      ...this.#pageHelpers,
-    })
+    this.#live = new LiveVisits({ ...common, consentsOf })
     this.#live.addTo(this.#app)
     addWaitingPage(this.#app, { waitingRoom: parts.waitingRoom, ...this.#pageHelpers })
     this.#app.setNotFoundHandler((request, reply) =>
@@ -197,10 +188,7 @@ export class JoinApp {
       onJoinRequest: this.#onJoinRequest,
       signIn,
       classByCode: (code, address) => this.#admission.classByCode(code, address),
-      welcome: (request, reply, joined) => {
-        this.#rememberHere(request, reply, joined)
-        this.#welcome(request, reply, joined)
-      },
+      welcome: this.#letIn,
       showRecord: (request, reply, found) => personalData.show(request, reply, found),
       show: (request, reply, form, status) => this.#show(request, reply, form, status),
     })
@@ -258,10 +246,7 @@ export class JoinApp {
       const came = await this.#joinBy(parseFormFields(request.body), how, request.ip)
       if (!came) return this.#tooLate(request, reply)
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
-      else {
-        this.#rememberHere(request, reply, came)
-        this.#welcome(request, reply, came)
-      }
+      else this.#letIn(request, reply, came)
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       const form = { code, nickname, problem: REFUSAL_MESSAGES[error.refusal] }
@@ -277,6 +262,11 @@ export class JoinApp {
     if (fields.ticket !== '') return this.#admission.joinApproved(fields.ticket)
     if (how === 'resume') return { ...(await this.#admission.resume(fields, address)), words: undefined }
     return this.#admission.join(await this.#admission.classByCode(fields.code, address), fields.nickname)
+  }
+
+  readonly #letIn = (request: FastifyRequest, reply: FastifyReply, joined: JoinResult): void => {
+    this.#rememberHere(request, reply, joined)
+    this.#welcome(request, reply, joined)
   }
 
   #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: JoinResult): void {

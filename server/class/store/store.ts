@@ -33,6 +33,7 @@ import {
   normalizeClassCode,
   verifyPassphrase,
 } from './passphrases.ts'
+import { claimRosterRow, type RosterRow, RosterStore } from './roster.ts'
 import { RowCache } from './row-cache.ts'
 import { TeamShopStore } from './team-shops.ts'
 import { TeamStore } from './teams.ts'
@@ -41,6 +42,12 @@ import { type ReadTable, readClassRows, replaceClassRows, type TransferRow } fro
 
 /** Maximum number of learners of a class. Only a script comes this far. */
 const MOST_LEARNERS = 10_000
+
+interface JoinOptions {
+  isApproved?: boolean
+  identity?: IdentityClaims | undefined
+  rosterRow?: Pick<RosterRow, 'id' | 'groupName'> | undefined
+}
 
 const SELECT_EVENTS = `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
   FROM journal JOIN learners ON learners.id = learner`
@@ -63,6 +70,8 @@ export class ClassStore {
   readonly lti: LtiStore
   /** Who learners are at sign-in providers and learning platforms. */
   readonly identities: IdentityStore
+  /** Who is expected in a class. */
+  readonly rosters: RosterStore
   readonly #database: StoreDatabase
   readonly #mostLearners: number
   readonly #hashing = new Semaphore(MOST_HASHED)
@@ -81,6 +90,7 @@ export class ClassStore {
     this.teamShops = new TeamShopStore(database)
     this.lti = new LtiStore(database)
     this.identities = new IdentityStore(database)
+    this.rosters = new RosterStore(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({
         isNotified: () => database.pubSub.isListening,
@@ -239,12 +249,13 @@ export class ClassStore {
 
   /**
    * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
-   * `identity`: who they are elsewhere; it is `taken` if a learner of the class has it. Throws `StoreRefusal`.
+   * `identity`: who they are elsewhere; it is `taken` if a learner of the class has it. `rosterRow`: who they are on the
+   * roster; it is `taken` if a learner has it or if it is gone. Throws `StoreRefusal`.
    */
   async join(
     classId: string,
     wished: string,
-    { isApproved = false, identity }: { isApproved?: boolean; identity?: IdentityClaims | undefined } = {},
+    { isApproved = false, identity, rosterRow }: JoinOptions = {},
   ): Promise<{ learner: Learner; words: string }> {
     const request = { classId, wished, isApproved, most: this.#mostLearners }
     await checkJoin(this.#database, request, 'look')
@@ -262,11 +273,14 @@ export class ClassStore {
         epoch: 0,
         seenAt: null,
         removedAt: null,
-        groupName: null,
+        groupName: rosterRow?.groupName ?? null,
         teamId: null,
       }
       await insert(session, 'learners', { ...learner, skeleton, words: hash })
       if (identity) await addIdentity(session, { classId, learner: learner.id }, identity)
+      const isClaimed =
+        !rosterRow || (await claimRosterRow(session, { classId, row: rosterRow.id, learner: learner.id }))
+      if (!isClaimed) throw new StoreRefusal('taken')
       await session.publish({ kind: 'learner', shop: learner.shop })
       return learner
     })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CsvSeparator } from '#contract/csv.ts'
 import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
 import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
@@ -60,15 +61,35 @@ async function sendFile<Row extends LearnerExport | ChallengeExport>(
     ? anonymousPeople(learners, { secret: await classStore.signingSecret(), classId })
     : namedPeople(learners)
   const file = { classStore, facts: tracker.activity.facts, people, table, isAnonymous }
-  const separator = queryField(request, 'separator') === 'semicolon' ? ';' : ','
   const className = (await classStore.classById(classId))?.name ?? ''
   const names = isAnonymous ? `${contents} without names` : contents
   const fileName = exportFileName(className, `${names}.${format}`, new Date())
   request.about = { learner: null, detail: isAnonymous ? `${contents} anonymous` : contents }
+  if (format === 'json') {
+    return sendDownload(reply, { fileName, type: TYPES.json, contents: Readable.from(jsonFile(file)) })
+  }
+  const contentsOf = (separator: CsvSeparator): Readable => Readable.from(csvFile(file, separator))
+  return sendCsv(request, reply, { fileName, contentsOf })
+}
+
+/** A CSV file for download, with the separator that the request asks for. */
+export function sendCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fileName, contentsOf }: { fileName: string; contentsOf(separator: CsvSeparator): string | Readable },
+): FastifyReply {
+  const separator = queryField(request, 'separator') === 'semicolon' ? ';' : ','
+  return sendDownload(reply, { fileName, type: TYPES.csv, contents: contentsOf(separator) })
+}
+
+function sendDownload(
+  reply: FastifyReply,
+  { fileName, type, contents }: { fileName: string; type: string; contents: string | Readable },
+): FastifyReply {
   return reply
-    .type(TYPES[format])
+    .type(type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`)
-    .send(Readable.from(format === 'csv' ? csvFile(file, separator) : jsonFile(file)))
+    .send(contents)
 }
 
 function queryField({ query }: FastifyRequest, name: string): unknown {

@@ -78,7 +78,7 @@ export const storeMigrations: readonly string[] = [
     added_at timestamptz NOT NULL, CONSTRAINT ff_identities_subject UNIQUE (class_id, issuer, subject));
   CREATE TABLE ff_roster_rows (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
     class_id text NOT NULL REFERENCES ff_classes (id), name text NOT NULL, email text, number text, group_name text,
-    learner text, link_epoch int NOT NULL DEFAULT 0, added_at timestamptz NOT NULL);
+    learner text, link_epoch int NOT NULL DEFAULT 0, added_at timestamptz NOT NULL, missing_at timestamptz);
   CREATE TABLE ff_lti_platforms (id text PRIMARY KEY, only_class text, name text NOT NULL, issuer text NOT NULL,
     client_id text NOT NULL, auth_url text NOT NULL, token_url text NOT NULL, keys_url text NOT NULL, token_audience text,
     deployments text NOT NULL, added_at timestamptz NOT NULL, launched_at timestamptz, problem text, problem_at timestamptz,

@@ -72,7 +72,7 @@ const MIGRATIONS: readonly string[] = [
     UNIQUE (classId, issuer, subject));
   CREATE TABLE rosterRows (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
     classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL, email TEXT, number TEXT, groupName TEXT,
-    learner TEXT, linkEpoch INTEGER NOT NULL DEFAULT 0, addedAt TEXT NOT NULL);
+    learner TEXT, linkEpoch INTEGER NOT NULL DEFAULT 0, addedAt TEXT NOT NULL, missingAt TEXT);
   CREATE TABLE ltiPlatforms (id TEXT PRIMARY KEY, onlyClass TEXT, name TEXT NOT NULL, issuer TEXT NOT NULL,
     clientId TEXT NOT NULL, authUrl TEXT NOT NULL, tokenUrl TEXT NOT NULL, keysUrl TEXT NOT NULL, tokenAudience TEXT,
     deployments TEXT NOT NULL, addedAt TEXT NOT NULL, launchedAt TEXT, problem TEXT, problemAt TEXT,

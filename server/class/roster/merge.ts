@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { ROSTER_VALUES, type RosterPreviewRow, type RosterValue } from '#contract/roster.ts'
+import type { Learner } from '../store/model.ts'
+import { skeletonOf } from '../store/nicknames.ts'
+import type { RosterChanges, RosterRow, RosterState } from '../store/roster.ts'
+import type { RosterPerson } from './entries.ts'
+
+/** What a file does to one row of the class. */
+interface RosterMergeRow {
+  preview: RosterPreviewRow
+  /** The row of the class; undefined for a new one, and for a fault. */
+  known?: RosterRow
+  /** The learner of the row, as it will be. */
+  learner?: string | null
+  /** The learner's group follows that of the row. */
+  movesLearner?: boolean
+}
+
+/** What a file does to a class. */
+export interface RosterMerge {
+  rows: readonly RosterMergeRow[]
+  missing: readonly RosterRow[]
+}
+
+/**
+ * Merges people into the rows of a class: by number, then by e-mail address, then by name. An empty value changes
+ * nothing. Learners who joined without a row are connected by their nickname.
+ */
+export function mergeRoster(
+  people: readonly RosterPerson[],
+  state: RosterState,
+  { isWhole }: { isWhole: boolean },
+): RosterMerge {
+  const merger = new Merger(state)
+  const rows = people.map((person) => merger.add(person))
+  return { rows, missing: isWhole ? state.rows.filter(({ id }) => !merger.used.has(id)) : [] }
+}
+
+/** Equal for merges that do the same. */
+export function fingerprintOf({ rows, missing }: RosterMerge): string {
+  const what = {
+    rows: rows.map(({ preview, known }) => [preview, known?.id]),
+    missing: missing.map(({ id }) => id),
+  }
+  return createHash('sha256').update(JSON.stringify(what)).digest('base64url')
+}
+
+/** What has to be written for a merge. */
+export function changesOf({ rows, missing }: RosterMerge): RosterChanges {
+  const usable = rows.filter(({ preview }) => preview.does !== 'fault')
+  const valuesOf = ({ preview: { name, email, number, group }, learner = null }: RosterMergeRow) => {
+    return { name: name ?? '', email, number, groupName: group, learner }
+  }
+  return {
+    added: usable.filter(({ known }) => !known).map(valuesOf),
+    present: usable.flatMap((row) => (row.known ? [{ id: row.known.id, ...valuesOf(row) }] : [])),
+    missing: missing.map(({ id }) => id),
+    groups: usable.flatMap(({ movesLearner, learner, preview: { group } }) =>
+      movesLearner && typeof learner === 'string' && group !== null ? [{ learner, group }] : [],
+    ),
+  }
+}
+
+const KEYS = ['number', 'email', 'name'] as const
+type Key = (typeof KEYS)[number]
+type Match = RosterRow | undefined | 'conflict' | 'ambiguous'
+
+/** Adds one person after the other. */
+class Merger {
+  /** Ids of rows that a person of the file was merged into. */
+  readonly used = new Set<string>()
+  readonly #rows: Readonly<Record<Key, Map<string, RosterRow[]>>>
+  readonly #seen: Readonly<Record<Key, Map<string, RosterPerson>>> = {
+    ...{ number: new Map(), email: new Map(), name: new Map() },
+  }
+  readonly #people = new Map<string, RosterPerson>()
+  readonly #unconnected: Map<string, RosterState['learners'][number]>
+  readonly #learners: Map<string, RosterState['learners'][number]>
+
+  constructor({ rows, learners }: RosterState) {
+    const by = (key: Key) => Map.groupBy(rows, (row) => comparable(key, row[key]))
+    this.#rows = { number: by('number'), email: by('email'), name: by('name') }
+    const connected = new Set(rows.map(({ learner }) => learner))
+    this.#learners = new Map(learners.map((learner) => [learner.id, learner]))
+    this.#unconnected = new Map(
+      learners
+        .filter(({ id, removedAt }) => !connected.has(id) && removedAt === null)
+        .map((learner) => [skeletonOf(learner.nickname), learner]),
+    )
+  }
+
+  add(person: RosterPerson): RosterMergeRow {
+    const { row, name, email, number, group } = person
+    const values = { name: name ?? nameFor(person), email, number, group }
+    if (person.fault !== undefined) return faulty({ row, ...values, fault: person.fault })
+    const above = this.#above(person)
+    if (above) return faulty({ row, ...values, fault: 'twice', otherRow: above.row })
+    const known = this.#match(person)
+    if (typeof known === 'string') return faulty({ row, ...values, fault: known })
+    const merged = known && this.#people.get(known.id)
+    if (merged) return faulty({ row, ...values, fault: 'twice', otherRow: merged.row })
+    this.#remember(person, known)
+    return known ? this.#change(person, known) : this.#create(person, values)
+  }
+
+  /** A person of a row above who cannot be told from this one. */
+  #above(person: RosterPerson): RosterPerson | undefined {
+    for (const key of ['number', 'email'] as const) {
+      const same = person[key] === null ? undefined : this.#seen[key].get(comparable(key, person[key]))
+      if (same) return same
+    }
+    const same = this.#seen.name.get(comparable('name', person.name ?? nameFor(person)))
+    return same && !areApart(person, same) ? same : undefined
+  }
+
+  #remember(person: RosterPerson, known: RosterRow | undefined): void {
+    for (const key of ['number', 'email'] as const) {
+      if (person[key] !== null) this.#seen[key].set(comparable(key, person[key]), person)
+    }
+    this.#seen.name.set(comparable('name', person.name ?? nameFor(person)), person)
+    if (!known) return
+    this.used.add(known.id)
+    this.#people.set(known.id, person)
+  }
+
+  /** The row of this person in the class. */
+  #match(person: RosterPerson): Match {
+    const find = (key: Key): RosterRow[] =>
+      person[key] === null ? [] : (this.#rows[key].get(comparable(key, person[key])) ?? [])
+    const [byNumber] = find('number')
+    const [byEmail] = find('email')
+    if (byNumber && byEmail && byNumber.id !== byEmail.id) return 'conflict'
+    if (byNumber ?? byEmail) return byNumber ?? byEmail
+    const named = find('name').filter((row) => !areApart(person, row) && !this.used.has(row.id))
+    return named.length > 1 ? 'ambiguous' : named[0]
+  }
+
+  #create({ row }: RosterPerson, values: Pick<RosterPreviewRow, RosterValue>): RosterMergeRow {
+    const learner = this.#takeLearner(values.name ?? '')
+    const preview: RosterPreviewRow = learner
+      ? { row, ...values, does: 'connect', nickname: learner.nickname }
+      : { row, ...values, does: 'add' }
+    return {
+      preview,
+      learner: learner?.id ?? null,
+      movesLearner: learner !== undefined && values.group !== null,
+    }
+  }
+
+  #change(person: RosterPerson, known: RosterRow): RosterMergeRow {
+    const before = { name: known.name, email: known.email, number: known.number, group: known.groupName }
+    const after = { ...before }
+    for (const value of ROSTER_VALUES) {
+      const said = person[value]
+      if (said !== null && !isSame(value, before[value], said)) Object.assign(after, { [value]: said })
+    }
+    const changes = ROSTER_VALUES.filter((value) => before[value] !== after[value]).map((value) => {
+      return { value, from: before[value], to: after[value] }
+    })
+    const learner = known.learner === null ? this.#takeLearner(after.name) : this.#learners.get(known.learner)
+    const isNew = known.learner === null && learner !== undefined
+    const hasChanged = changes.length > 0 ? 'change' : 'same'
+    return {
+      preview: {
+        row: person.row,
+        ...after,
+        does: isNew ? 'connect' : hasChanged,
+        ...(isNew && { nickname: learner.nickname }),
+        ...(changes.length > 0 && { changes }),
+      },
+      known,
+      learner: learner?.id ?? null,
+      movesLearner: learner !== undefined && (isNew ? after.group !== null : before.group !== after.group),
+    }
+  }
+
+  /** The learner with this nickname who has no row yet. */
+  #takeLearner(name: string): Pick<Learner, 'id' | 'nickname'> | undefined {
+    const key = skeletonOf(name)
+    const learner = this.#unconnected.get(key)
+    this.#unconnected.delete(key)
+    return learner
+  }
+}
+
+function faulty(preview: Omit<RosterPreviewRow, 'does'>): RosterMergeRow {
+  return { preview: { ...preview, does: 'fault' } }
+}
+
+/** A name for a person of whom only an e-mail address or a number is known. */
+function nameFor({ email, number }: Pick<RosterPerson, 'email' | 'number'>): string {
+  return email?.split('@')[0] ?? number ?? ''
+}
+
+/** Whether two people of the same name are told apart by their numbers or e-mail addresses. */
+function areApart(
+  one: Pick<RosterPerson, 'number' | 'email'>,
+  other: Pick<RosterPerson, 'number' | 'email'>,
+): boolean {
+  return (['number', 'email'] as const).some(
+    (key) =>
+      one[key] !== null && other[key] !== null && comparable(key, one[key]) !== comparable(key, other[key]),
+  )
+}
+
+/** Whether a file says what is known. Spreadsheets drop zeros in front of numbers. */
+function isSame(value: RosterValue, known: string | null, said: string): boolean {
+  if (known === null) return false
+  return value === 'number' ? comparable('number', known) === comparable('number', said) : known === said
+}
+
+/** A form of a value that is equal for the same person. Spreadsheets drop zeros in front of numbers. */
+function comparable(key: Key, value: string | null): string {
+  if (value === null) return ''
+  if (key === 'name') return skeletonOf(value)
+  const plain = value.toLowerCase()
+  return key === 'number' ? plain.replaceAll(' ', '').replace(/^0+(?=.)/, '') : plain
+}

@@ -1,0 +1,40 @@
+import type { RosterFile, RosterPreview } from '#contract/roster.ts'
+import type { RosterState } from '../store/roster.ts'
+import { recogniseColumns } from './columns.ts'
+import { decodeText, readCsv } from './csv.ts'
+import { peopleIn } from './entries.ts'
+import { fingerprintOf, mergeRoster, type RosterMerge } from './merge.ts'
+
+/** A file that was read, to be compared with a class. */
+export interface ReadRoster extends Pick<RosterPreview, 'encoding' | 'hasHeadings' | 'columns'> {
+  /** Number of people. */
+  count: number
+  /** What the file does to a class, and what a trainer sees of that. */
+  mergeInto(state: RosterState): { merge: RosterMerge; preview: RosterPreview }
+}
+
+/** Reads a file with a roster. Throws `UnreadableCsv`. */
+export function readRoster(file: RosterFile): ReadRoster {
+  const { text, encoding } =
+    file.bytes === undefined
+      ? { text: file.text ?? '', encoding: 'utf-8' as const }
+      : decodeText(Buffer.from(file.bytes, 'base64'))
+  const table = recogniseColumns(readCsv(text), file)
+  const people = peopleIn(table)
+  const { hasHeadings, columns } = table
+  return {
+    ...{ encoding, hasHeadings, columns },
+    count: people.length,
+    mergeInto: (state) => {
+      const merge = mergeRoster(people, state, { isWhole: file.isWhole ?? true })
+      return {
+        merge,
+        preview: {
+          ...{ fingerprint: fingerprintOf(merge), encoding, hasHeadings, columns },
+          rows: merge.rows.map(({ preview }) => preview),
+          missing: merge.missing.map(({ id, name }) => ({ id, name })),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RosterEntry, RosterLink, RosterPreview } from '#contract/roster.ts'
+import { closeTestApplication } from '../../testing/application.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
+import { cellsOf } from '../../testing/csv.ts'
+import { joinByIdentity } from '../join/identities.ts'
+
+let room: TestClass
+let askDashboard: CallDashboard
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ askDashboard } = await signInStaff(room))
+})
+afterAll(() => closeTestApplication(room.application))
+
+const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+  const { status, text } = await askDashboard(method, path, body)
+  expect([status, text]).toEqual([200, expect.anything()])
+  return JSON.parse(text)
+}
+const preview = (text: string) => call<RosterPreview>('POST', '/api/roster/preview', { text })
+const apply = async (text: string, { isWhole = true } = {}) => {
+  const { fingerprint } = await call<RosterPreview>('POST', '/api/roster/preview', { text, isWhole })
+  return call<RosterPreview>('POST', '/api/roster', { text, isWhole, fingerprint })
+}
+const entries = () => call<RosterEntry[]>('GET', '/api/roster')
+const entry = async (name: string): Promise<RosterEntry> => {
+  const found = (await entries()).find((one) => one.name === name)
+  if (!found) throw new Error(`${name} is not on the roster`)
+  return found
+}
+const linkOf = async (name: string): Promise<URL> => {
+  const { id } = await entry(name)
+  return new URL((await call<{ link: string }>('GET', `/api/roster/${id}/link`)).link)
+}
+const follow = (link: URL) => room.send('GET', JOIN_HOST, `${link.pathname}${link.search}`)
+const confirm = (link: URL, headers = {}) =>
+  room.post('/.class/me', { token: link.searchParams.get('me') ?? '' }, headers)
+const nicknameIn = (text: string) => /<strong>([^<]+)<\/strong> \(Monday\)/.exec(text)?.[1]
+
+describe('a roster of 500 rows with 40 faulty ones', () => {
+  const FAULTY = [';;;', 'X;no address;;', 'X;;2.5E+10;', '=1+1;;;']
+  const rows = Array.from({ length: 500 }, (_, index) =>
+    index % 25 < 2
+      ? (FAULTY[index % FAULTY.length] ?? '')
+      : `Learner ${index};l${index}@uni.example;${1_000 + index};${index % 2 ? 'Red' : 'Blue'}`,
+  ).map((row, index) => (row === ';;;' ? `;;;G${index}` : row))
+  const text = ['Name;E-Mail;Matrikelnummer;Gruppe', ...rows].join('\r\n')
+
+  it('ends as its preview said, and a second time nothing changes', async () => {
+    const said = await preview(text)
+    expect(said.rows).toHaveLength(500)
+    expect(said.rows.filter(({ does }) => does === 'fault')).toHaveLength(40)
+    expect(await entries()).toEqual([])
+    await call('POST', '/api/roster', { text, fingerprint: said.fingerprint })
+    const valuesOf = ({ name, email, number, group }: RosterEntry | RosterPreview['rows'][number]) => [
+      ...[name, email, number, group],
+    ]
+    const expected = said.rows.filter(({ does }) => does === 'add').map(valuesOf)
+    expect((await entries()).map(valuesOf)).toEqual(expected)
+    expect(expected).toHaveLength(460)
+    const again = await apply(text)
+    expect(new Set(again.rows.map(({ does }) => does))).toEqual(new Set(['same', 'fault']))
+    expect(again.missing).toEqual([])
+    expect(await entries()).toHaveLength(460)
+  })
+
+  it('marks who is missing, keeps them, and forgets the mark when they are back', async () => {
+    await apply('Name;E-Mail\nLearner 5;l5@uni.example\nNew;new@uni.example')
+    const now = await entries()
+    expect(now).toHaveLength(461)
+    expect(now.filter(({ missingAt }) => missingAt === null).map(({ name }) => name)).toEqual([
+      'Learner 5',
+      'New',
+    ])
+    expect(now.find(({ name }) => name === 'Learner 7')).toMatchObject({ number: '1007', group: 'Red' })
+    await apply(text)
+    const back = (await entries()).filter(({ missingAt }) => missingAt !== null)
+    expect(back.map(({ name }) => name)).toEqual(['New'])
+    await call('POST', '/api/roster/remove', { rows: back.map(({ id }) => id) })
+    expect(await entries()).toHaveLength(460)
+  })
+
+  it('is not applied if it would do something else by now', async () => {
+    const file = 'Name\nQuentin'
+    const { fingerprint } = await preview(file)
+    await room.join('Quentin')
+    const { status } = await askDashboard('POST', '/api/roster', { text: file, fingerprint })
+    expect(status).toBe(409)
+    expect(await entries()).toHaveLength(460)
+    const before = await room.classroom.classStore.learners(room.classroom.itsClass.id)
+    expect((await preview(file)).rows[0]).toMatchObject({ does: 'connect', nickname: 'Quentin' })
+    await apply(file, { isWhole: false })
+    expect((await entry('Quentin')).learner?.nickname).toBe('Quentin')
+    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual(before)
+  })
+
+  it('is refused with a sentence if it cannot be read', async () => {
+    const bytes = Buffer.from('PK\u0003\u0004').toString('base64')
+    for (const [body, sentence] of [
+      [{ bytes }, 'This is a workbook'],
+      [{ text: 'Name\n"Ann' }, 'In row 2 a quotation mark'],
+      [{ text: ' \n;;' }, 'There is nobody in this file.'],
+      [{ text: 'Ann\n'.repeat(5_001) }, 'A file may have 5,000 rows'],
+      [{}, 'That was not understood.'],
+    ] as const) {
+      const { status, text: answer } = await askDashboard('POST', '/api/roster/preview', body)
+      expect([status, answer]).toEqual([400, expect.stringContaining(sentence)])
+    }
+  })
+})
+
+describe('a personal link', () => {
+  it('shows whose it is, and lets in by the button alone: once as a new learner, then as the same', async () => {
+    await apply('Name;Mail;Number;Group\nZoë Ünal-Çelik;zoe@uni.example;77;Red', { isWhole: false })
+    await call('POST', '/api/class/close')
+    const link = await linkOf('Zoë Ünal-Çelik')
+    const count = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).length
+    for (let preview = 0; preview < 3; preview++) {
+      const page = await follow(link)
+      expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
+      expect([page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([
+        'same-origin',
+        'no-store',
+      ])
+      expect(page.text).toContain('Zoë Ünal-Çelik')
+    }
+    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(count)
+    const both = await Promise.all([confirm(link), confirm(link)])
+    expect(both.map(({ status, text }) => [status, nicknameIn(text)])).toEqual([
+      [200, 'Zoë Ünal-Çelik'],
+      [200, 'Zoë Ünal-Çelik'],
+    ])
+    const learners = await room.classroom.classStore.learners(room.classroom.itsClass.id)
+    expect(learners).toHaveLength(count + 1)
+    expect(learners.at(-1)).toMatchObject({ nickname: 'Zoë Ünal-Çelik', groupName: 'Red' })
+    const again = await confirm(link)
+    expect(again.text).not.toContain('Your passphrase')
+    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(count + 1)
+    await call('POST', '/api/class/open')
+  })
+
+  it('is not valid after it was replaced, if it was changed, or from another page', async () => {
+    const link = await linkOf('Learner 5')
+    const other = await linkOf('Learner 7')
+    expect((await confirm(link, { origin: 'https://evil.example' })).status).toBe(403)
+    const token = link.searchParams.get('me') ?? ''
+    for (const wrong of [
+      '',
+      'x',
+      token.slice(0, -1),
+      `${token.slice(0, 16)}${other.searchParams.get('me')?.slice(16)}`,
+    ]) {
+      expect([wrong, (await room.post('/.class/me', { token: wrong })).status]).toEqual([wrong, 404])
+    }
+    await call('POST', `/api/roster/${(await entry('Learner 5')).id}/revoke`)
+    expect([(await follow(link)).status, (await confirm(link)).status]).toEqual([404, 404])
+    expect((await follow(await linkOf('Learner 5'))).status).toBe(200)
+  })
+
+  it('lets a removed learner in no more, and goes with an erased one', async () => {
+    const link = await linkOf('Learner 9')
+    await confirm(link)
+    const { learner } = await entry('Learner 9')
+    await call('POST', `/api/learners/${learner?.id}/remove`)
+    expect(await confirm(link)).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('ended your access'),
+    })
+    await call('POST', `/api/learners/${learner?.id}/erase`)
+    expect((await follow(link)).status).toBe(404)
+    expect((await entries()).some(({ name }) => name === 'Learner 9')).toBe(false)
+  })
+
+  it('is slowed down for who guesses', async () => {
+    const statuses = new Set<number>()
+    for (let guess = 0; guess < 60; guess++)
+      statuses.add((await room.post('/.class/me', { token: 'x' })).status)
+    expect(statuses).toEqual(new Set([404, 429]))
+  })
+
+  it('is in a list for mail merges and on cards, safe for spreadsheets, and in the log without the link', async () => {
+    const cards = await call<RosterLink[]>('GET', '/api/roster/links')
+    expect(cards.find(({ name }) => name === 'Learner 5')).toMatchObject({
+      link: (await linkOf('Learner 5')).href,
+      qr: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    })
+    const { text, headers } = await askDashboard('GET', '/api/roster/links.csv')
+    expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
+      /Monday \d{4}-\d\d-\d\d links\.csv$/,
+    )
+    const [heading, ...rows] = cellsOf(text)
+    expect(heading).toEqual(['name', 'email', 'number', 'group', 'link'])
+    expect(rows.find(([name]) => name === 'Learner 5')?.[4]).toBe((await linkOf('Learner 5')).href)
+    const audit = (await askDashboard('GET', '/api/audit')).text
+    expect(audit).toContain('roster-links')
+    expect(audit).not.toMatch(/\/me\?|Learner 5/)
+  })
+})
+
+describe('somebody whom a sign-in provider vouches for', () => {
+  it('is the person of the roster with this number or e-mail address, once', async () => {
+    const { classStore, itsClass } = room.classroom
+    const join = (subject: string, claims: { email?: string; number?: string }) =>
+      joinByIdentity(
+        { classStore, isSchool: false, onJoinRequest: () => undefined },
+        { classId: itsClass.id, issuer: 'https://id.example', subject, ...claims },
+      )
+    const byMail = await join('1', { email: 'L11@uni.example' })
+    expect([byMail.learner.nickname, byMail.learner.groupName]).toEqual(['Learner 11', 'Red'])
+    expect((await join('2', { number: '1011' })).learner.id).toBe(byMail.learner.id)
+    expect((await join('1', {})).learner.id).toBe(byMail.learner.id)
+    expect((await entry('Learner 11')).learner?.id).toBe(byMail.learner.id)
+  })
+})
