@@ -44,6 +44,7 @@ export const aims = {
   customFixNeighbourMs: { below: 50 },
   customFixErrors: { below: 1 },
   refusalMs: { below: 150 },
+  boardShownMs: { below: 300 },
   timesOfCommit: { atLeast: 1 },
   timesOfBareServer: { atLeast: 0.5 },
   soakGrowthMbPerHour: { below: 20 },

@@ -23,6 +23,9 @@ export interface Effort {
   kills: number
   /** Calls of code that a learner wrote. */
   customFixCalls: number
+  /** Players of a contest with their pages, and solves that are shown to them. */
+  players: number
+  solves: number
 }
 
 export const thorough: Effort = {
@@ -39,6 +42,8 @@ export const thorough: Effort = {
   slowQuestions: 40,
   kills: 100,
   customFixCalls: 2_000,
+  players: 2_000,
+  solves: 20,
 }
 
 /** Only shows that the bench works: the figures are meaningless. */
@@ -56,4 +61,6 @@ export const quick: Effort = {
   slowQuestions: 4,
   kills: 2,
   customFixCalls: 100,
+  players: 80,
+  solves: 3,
 }

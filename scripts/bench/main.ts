@@ -11,6 +11,7 @@ import { findCommit } from './load/other-version.ts'
 import { measureAgainst } from './measure/against.ts'
 import { measureCatalogue } from './measure/catalogue.ts'
 import { measureClass } from './measure/class.ts'
+import { measureContest } from './measure/contest.ts'
 import { measureCrashes } from './measure/crash.ts'
 import { measureCustomFix } from './measure/custom-fix.ts'
 import { measureDashboard } from './measure/dashboard.ts'
@@ -40,6 +41,7 @@ const sections: Sections = {
   workbench: measureWorkbench,
   crash: measureCrashes,
   dashboard: measureDashboard,
+  contest: measureContest,
 }
 
 /** Default size and duration of the simulated class. */

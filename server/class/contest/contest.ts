@@ -23,14 +23,12 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 import { Achievements, type ScoredChallenge } from './achievements.ts'
 import { attackFingerprint } from './attack-fingerprint.ts'
 import { contestTeams } from './contest-teams.ts'
+import { Pieces } from './pieces.ts'
 import { rank, type Scores, scoreAchievements } from './scoring.ts'
 
 export interface ContestOptions {
   classId: string
-  classStore: Pick<
-    ClassStore,
-    'contests' | 'teams' | 'shopOwners' | 'events' | 'eventsById' | 'messageStore' | 'pubSub'
-  >
+  classStore: Pick<ClassStore, 'contests' | 'teams' | 'shopOwners' | 'eventsById' | 'messageStore' | 'pubSub'>
   challenges: readonly ScoredChallenge[]
   /** Whether a trainer has paused judging. */
   isPaused(): boolean
@@ -54,7 +52,7 @@ interface ContestData {
 }
 
 /** Changes are collected for this long and read together. */
-const COLLECT_MS = 60
+const COLLECT_MS = 20
 /** Shortest time between two reads. A board of 2,000 players takes 20 ms to compute. */
 const BETWEEN_READS_MS = 200
 const RETRY_MS = 1_000
@@ -371,16 +369,24 @@ export class Contest {
     return saved && { ...saved, planPoints }
   }
 
+  /** Other work of the process runs in between: a large class has some 100,000 events. */
   async #readAll(): Promise<void> {
     const { classId, classStore } = this.#options
-    this.#data = {
+    const data: ContestData = {
       ...withTeamShops(await classStore.shopOwners(classId), await classStore.teams.memberships(classId)),
       teams: await classStore.teams.teams(classId),
       changes: await classStore.contests.scoreChanges(classId),
-      events: new Map((await classStore.events(classId)).map((event) => [event.id, event])),
+      events: new Map<string, StoredEvent>(),
     }
-    this.#achievements = new Achievements(this.#challenges)
-    this.#achievements.add(this.#data.events.values())
+    const achievements = new Achievements(this.#challenges)
+    const pieces = new Pieces()
+    for await (const events of classStore.contests.events(classId)) {
+      for (const event of events) data.events.set(event.id, event)
+      achievements.add(events)
+      await pieces.rest()
+    }
+    this.#data = data
+    this.#achievements = achievements
   }
 
   /** Returns whether the board may have changed. */

@@ -18,6 +18,9 @@ export interface StoredContest {
 /** An event that may give points. */
 export type EarlyEvent = Pick<StoredEvent, 'learner' | 'kind' | 'key' | 'detail'>
 
+/** Read within a few milliseconds. */
+const EVENTS_AT_ONCE = 2_000
+
 /** Saves the contest of a class, and points that trainers changed. */
 export class ContestStore {
   readonly #database: StoreDatabase
@@ -92,6 +95,28 @@ export class ContestStore {
         WHERE classId = ? AND removedAt IS NULL AND kind IN ('solved', 'lines', 'fix', 'proven') AND at < ?`,
       [classId, at],
     )
+  }
+
+  /**
+   * All events of the class in the order of their arrival, a part at a time: other work of the process runs in between.
+   * Those that arrive meanwhile may be among them.
+   */
+  async *events(classId: string): AsyncGenerator<StoredEvent[]> {
+    let last = 0
+    let isMore = true
+    while (isMore) {
+      // With a bare `classId`, SQLite reads all events of the class for each part.
+      const rows = await this.#database.all<StoredEvent & { place: number | string }>(
+        `SELECT journal.seq AS place, journal.id AS id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
+          FROM journal JOIN learners ON learners.id = learner
+          WHERE classId || '' = ? AND journal.seq > ? ORDER BY journal.seq LIMIT ?`,
+        [classId, last, EVENTS_AT_ONCE],
+      )
+      last = Number(rows.at(-1)?.place ?? last)
+      isMore = rows.length === EVENTS_AT_ONCE
+      // SQLite has no booleans.
+      yield rows.map(({ place: _, hasEvidence, ...row }) => ({ ...row, hasEvidence: Boolean(hasEvidence) }))
+    }
   }
 
   /** Returns its id. An event is removed once: a second time returns the id of the first. */
