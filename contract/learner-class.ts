@@ -127,6 +127,14 @@ export interface LearnerRecordEntry {
 export interface LearnerDataCopy {
   class: { name: string; endsAt: string }
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
+  /** Who they are at sign-in providers and learning platforms. */
+  identities: readonly {
+    issuer: string
+    subject: string
+    email: string | null
+    name: string | null
+    addedAt: string
+  }[]
   hand: LearnerClass['hand']
   /** Teams in contests, oldest first; null: in none since then, or in one that was deleted. */
   teams: readonly { team: string | null; at: string }[]

@@ -13,6 +13,7 @@ import { CurrentControls } from './events/current-controls.ts'
 import { ClassPlans } from './plans/class-plans.ts'
 import type { SchoolClass } from './store/model.ts'
 import { openVisits, type TrainerVisits } from './visits/open.ts'
+import { XapiSender } from './xapi/sender.ts'
 
 /** What each class has of its own in a process. */
 export interface ClassParts extends TrainerVisits {
@@ -99,6 +100,7 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     wayIn: (learner, consent) => joinApp.liveVisitLink(learner, consent),
   })
   await dashboard.open()
+  const xapi = await openXapi(parts)
   return {
     classId,
     name: itsClass.name,
@@ -115,11 +117,22 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     close: async () => {
       tracker.close()
       contest.close()
+      await xapi?.close()
       looks.consents.close()
       await dashboard.close()
       await looks.visits.close()
     },
   }
+}
+
+/** Begins to report to the learning record store, if there is one. */
+async function openXapi({ settings, application, ...known }: ClassPartsOptions): Promise<XapiSender | undefined> {
+  if (!settings.xapi) return undefined
+  const { challenges, nameOf, reporter } = application
+  const platform = known.server.pageOptions.look.name
+  const sender = new XapiSender({ ...known, settings: settings.xapi, platform, challenges, nameOf, reporter })
+  await sender.start()
+  return sender
 }
 
 function openContest(

@@ -11,6 +11,7 @@ import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
 import { type SignInSettings, signInIn } from './sign-in/settings.ts'
 import { classStoreUrlIn } from './store/open.ts'
+import { type XapiSettings, xapiIn } from './xapi/settings.ts'
 
 export interface ClassSettings {
   /** The name that the trainer gave it. */
@@ -49,6 +50,8 @@ export interface ClassSettings {
   dashboard?: ListenAddress
   /** Sign-in by OpenID Connect. Default: none. */
   signIn?: SignInSettings | undefined
+  /** The learning record store that gets xAPI statements. Default: none. */
+  xapi?: XapiSettings | undefined
   /** The PostgreSQL database of the class store. Default: a SQLite file. */
   storeUrl?: string | undefined
 }
@@ -94,6 +97,7 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     signIn: signInIn(env),
+    xapi: xapiIn(env),
     contest,
     days: numberIn(env, 'CLASS_DAYS', usualDays(contest), OPEN_DAYS),
     reopenDays: numberIn(env, 'CLASS_REOPEN', 0, OPEN_DAYS) || undefined,

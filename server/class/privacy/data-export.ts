@@ -12,7 +12,7 @@ const MOST_ROWS = 100_000
 
 type ExportedStore = Pick<
   ClassStore,
-  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests'
+  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests' | 'identities'
 >
 
 /** Creates the export of a learner's personal data. */
@@ -34,12 +34,18 @@ export class DataExports {
     return {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
+      identities: await this.#identitiesOf(learner),
       teams: await this.#teamsOf(learner),
       scoreChanges: await this.#scoreChangesOf(learner, entries),
       hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
       messages: await messageStore.messagesFor(learner),
       journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
     }
+  }
+
+  async #identitiesOf({ id }: Learner): Promise<LearnerDataCopy['identities']> {
+    const own = await this.#classStore.identities.ofLearner(id)
+    return own.map(({ issuer, subject, email, name, addedAt }) => ({ issuer, subject, email, name, addedAt }))
   }
 
   async #teamsOf({ id, classId }: Learner): Promise<LearnerDataCopy['teams']> {

@@ -17,6 +17,7 @@ import {
   requestDashboard,
   signInStaff,
 } from '../../testing/class/dashboard.ts'
+import { openTestRecordStore, type TestRecordStore } from '../../testing/class/record-store.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { backUpClass } from '../backup/backup.ts'
 import { deleteLeftovers } from '../backup/leftovers.ts'
@@ -37,6 +38,7 @@ let room: TestClass
 /** They stand for the operator's scoring server and a language model. */
 let webhook: WebhookReceiver
 let model: WebhookReceiver
+let recordStore: TestRecordStore
 /** Outside of the data folder. */
 let backupFolder: string
 let exported: string
@@ -86,7 +88,9 @@ beforeAll(async () => {
   const configFile = join(backupFolder, 'model.yml')
   const llmApiUrl = `http://${new URL(model.url).host}/v1`
   writeFileSync(configFile, `application: { chatBot: { llmApiUrl: '${llmApiUrl}', llmMaxRetries: 0 } }`)
-  room = await openTestClass({ backupFolder }, undefined, { configFile, webhook: webhook.url })
+  recordStore = await openTestRecordStore()
+  const xapi = { url: recordStore.url, key: 'sender', secret: 'hush', hasNicknames: true }
+  room = await openTestClass({ backupFolder, xapi }, undefined, { configFile, webhook: webhook.url })
   const staff = await signInStaff(room)
   ask = staff.askDashboard
   link = staff.link
@@ -109,7 +113,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await closeTestApplication(room.application)
-  await Promise.all([webhook.close(), model.close()])
+  await Promise.all([webhook.close(), model.close(), recordStore.close()])
   rmSync(backupFolder, { recursive: true })
 })
 
@@ -261,6 +265,20 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       solution: { issuedOn: expect.any(String), hintsUnlocked: 0, cheatScore: expect.any(Number) },
     })
   },
+  xapi: async () => {
+    const { host } = recordStore.url
+    expect((await record()).notice.seen.join()).toContain(`is reported to ${host} with the time`)
+    const sent = () => JSON.stringify([...recordStore.kept.values()])
+    await expect.poll(sent, { timeout: 20_000 }).toContain('verbs/completed')
+    expect(sent()).not.toContain(id)
+    expect(sent()).toMatch(/"account":\{"homePage":"[^"]+","name":"[0-9a-f]{32}"\}/)
+  },
+  xapiNames: async () => {
+    expect((await record()).notice.seen.join()).toContain('Your nickname is reported to')
+    await expect
+      .poll(() => [...recordStore.kept.values()].map(({ actor }) => actor.name))
+      .toContain('Ann Quince')
+  },
   model: async () => {
     expect((await record()).notice.seen.join()).toContain(`a language model at ${new URL(model.url).host}.`)
     await inShop('POST', '/rest/chat', { messages: [{ role: 'user', content: 'Is medlar a fruit?' }] })
@@ -314,6 +332,15 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       ({ kind, key }) => kind === 'solved' && key === 'loginAdminChallenge',
     )
     expect(ofAdmin.map(({ detail }) => detail)).toEqual([''])
+  },
+  identity: async () => {
+    const { classStore, itsClass } = room.classroom
+    const who = { issuer: 'https://id.example/', subject: '7', email: 'eve@id.example' }
+    const { learner } = await classStore.join(itsClass.id, 'Eve Fig', { identity: who })
+    const copy = await new DataExports(classStore).create(learner)
+    expect(copy?.identities).toEqual([{ ...who, name: null, addedAt: expect.any(String) }])
+    await classStore.eraseLearner(learner.id)
+    expect(await classStore.identities.all(itsClass.id)).toEqual([])
   },
   log: async () => {
     await inShop('GET', '/rest/languages')

@@ -18,6 +18,10 @@ export interface NoticeValues {
   days: number
   /** The host that gets reports of solved challenges. */
   webhook?: string | undefined
+  /** The host of the learning record store. */
+  xapi?: string | undefined
+  /** The same, if it gets nicknames. */
+  xapiNames?: string | undefined
   /** The host of the language model that answers in place of the stand-in. */
   model?: string | undefined
   /** Where backups are kept outside of the data folder. */
@@ -25,13 +29,20 @@ export interface NoticeValues {
 }
 
 export function noticeValues(
-  { keepDays, isSchool, backupFolder }: Pick<ClassSettings, 'keepDays' | 'isSchool' | 'backupFolder'>,
+  {
+    keepDays,
+    isSchool,
+    backupFolder,
+    xapi,
+  }: Pick<ClassSettings, 'keepDays' | 'isSchool' | 'backupFolder' | 'xapi'>,
   { configuration, webhook }: Pick<ClassDependencies, 'configuration' | 'webhook'>,
 ): NoticeValues {
   const { llmApiUrl } = configuration.application.chatBot
   return {
     days: keepDays ?? DEFAULT_KEEP_DAYS,
     webhook: hostOf(webhook),
+    xapi: xapi?.url.host,
+    xapiNames: xapi?.hasNicknames ? xapi.url.host : undefined,
     model: isSchool ? undefined : hostOf(llmApiUrl),
     backupFolder,
   }
@@ -94,6 +105,18 @@ export const NOTICE_ROWS = [
     text: 'Each challenge that you solve is reported to {webhook}, with the time, how many hints you opened, your cheat score, your number, your nickname, your group and your team. What has arrived there is not deleted with your data.',
   },
   {
+    id: 'xapi',
+    part: 'seen',
+    needs: 'xapi',
+    text: 'What you start, solve, fix and prove, and which hints you open, is reported to {xapi} with the time, under a number that stands for you. What has arrived there is not deleted with your data.',
+  },
+  {
+    id: 'xapiNames',
+    part: 'seen',
+    needs: 'xapiNames',
+    text: 'Your nickname is reported to {xapi}, too.',
+  },
+  {
     id: 'model',
     part: 'seen',
     needs: 'model',
@@ -128,6 +151,11 @@ export const NOTICE_ROWS = [
     id: 'fingerprint',
     part: 'kept',
     text: 'In a contest, a fingerprint of the request by which you solved something is kept with the solve. It tells whether somebody else sent the same request; nobody can read the request from it.',
+  },
+  {
+    id: 'identity',
+    part: 'kept',
+    text: 'If you come in by a sign-in or through a learning platform, the number that you have there is kept with your nickname, and your e-mail address and name if they come with it. Nothing else of a sign-in is kept.',
   },
   {
     id: 'log',

@@ -64,7 +64,7 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
     if (request.headers.host !== new URL(addresses.joinOrigin).host) {
       return reply.redirect(`${addresses.joinOrigin}${request.url}`, 303)
     }
-    if (isFromElsewhere(request))
+    if (isFromOtherPage(request))
       return parts.show(request, reply, { code, problem: SIGN_IN_TEXTS.begin }, 403)
     return explained(parts, { request, reply, code }, async () => {
       const wanted = query.get('for') === 'record' ? 'record' : 'join'
@@ -160,7 +160,7 @@ async function explained(
 }
 
 /** Whether a page of another origin has sent the browser here: nobody is signed in without having asked for it. */
-export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+export function isFromOtherPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }

@@ -5,6 +5,7 @@ import { ConsentStore } from './consents.ts'
 import { ContestStore } from './contests.ts'
 import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
 import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
+import { EventFeed } from './event-feed.ts'
 import { addIdentity, findIdentity, type IdentityClaims, IdentityStore } from './identities.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
@@ -68,6 +69,8 @@ export class ClassStore {
   readonly teamShops: TeamShopStore
   /** Learning platforms, their courses, and grades for them. */
   readonly lti: LtiStore
+  /** For programs that send events on. */
+  readonly feed: EventFeed
   /** Who learners are at sign-in providers and learning platforms. */
   readonly identities: IdentityStore
   /** Who is expected in a class. */
@@ -91,6 +94,7 @@ export class ClassStore {
     this.lti = new LtiStore(database)
     this.identities = new IdentityStore(database)
     this.rosters = new RosterStore(database)
+    this.feed = new EventFeed(database)
     const cacheOf = <Row extends object>(sql: string): RowCache<Row> =>
       new RowCache({
         isNotified: () => database.pubSub.isListening,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffSignIn } from '#contract/dashboard.ts'
-import { personName, roleOf } from '../../sign-in/claims.ts'
-import { isFromElsewhere } from '../../sign-in/join-routes.ts'
-import { type SignInProblem, SignInRefusal } from '../../sign-in/refusal.ts'
-import type { SignInSettings } from '../../sign-in/settings.ts'
-import { endedSignInCookie, type SignInRequest, SignIns } from '../../sign-in/sign-ins.ts'
-import { normalizeNickname } from '../../store/nicknames.ts'
-import type { StaffKeys } from '../keys.ts'
+import { personName, roleOf } from './claims.ts'
+import { isFromOtherPage } from './join-routes.ts'
+import { type SignInProblem, SignInRefusal } from './refusal.ts'
+import type { SignInSettings } from './settings.ts'
+import { endedSignInCookie, type SignInRequest, SignIns } from './sign-ins.ts'
+import { normalizeNickname } from '../store/nicknames.ts'
+import type { StaffKeys } from '../dashboard/keys.ts'
 
 export interface SignInRoutesOptions {
   keys: Pick<StaffKeys, 'newCode'>
@@ -50,7 +50,7 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
     if (request.headers.host !== new URL(options.origin()).host) {
       return reply.redirect(`${options.origin()}/sign-in/${provider}`, 303)
     }
-    if (isFromElsewhere(request)) return showProblem(reply, 'begin')
+    if (isFromOtherPage(request)) return showProblem(reply, 'begin')
     return explained(reply, async () => {
       const { location, cookie } = await signIns.begin(requestOf(provider), undefined, request.ip)
       return reply.header('set-cookie', cookie).redirect(location, 303)

@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestRecordStore, type TestRecordStore } from '../../testing/class/record-store.ts'
+import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
+import type { Learner, SchoolClass } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
+import { XapiSender } from './sender.ts'
+import { xapiIn } from './settings.ts'
+
+/** What the sender reads of a challenge. */
+const CHALLENGE = {
+  ...{ key: 'loginAdminChallenge', category: 'Injection', stars: 2, hints: [], fixes: ['good.ts', 'bad.ts'] },
+  lab: { name: 'login', fixes: new Map([['good.ts', { right: true }]]) },
+} as unknown as Challenge
+
+describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
+  let place: StorePlace
+  let store: ClassStore
+  let lrs: TestRecordStore
+  let itsClass: SchoolClass
+  let ann: Learner
+  let words: string
+  let warnings: string[]
+  let count = 0
+  const senders: XapiSender[] = []
+  beforeAll(async () => {
+    place = await placeOf()
+  })
+  afterAll(() => place.close())
+  beforeEach(async () => {
+    await place.moveToEmpty()
+    store = await place.open()
+    lrs = await openTestRecordStore()
+    warnings = []
+    itsClass = await store.findOrCreateClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
+    const joined = await store.join(itsClass.id, 'Ann', {
+      identity: { issuer: 'https://id.example', subject: 'subject-1', email: 'ann@uni.example' },
+    })
+    ann = joined.learner
+    words = joined.words
+  })
+  afterEach(async () => {
+    await Promise.all(senders.splice(0).map((sender) => sender.close()))
+    await lrs.close()
+    await store.close()
+  })
+
+  const happen = async (...events: [kind: LearningEvent['kind'], detail?: string, key?: string][]) => {
+    const entries = events.map(([kind, detail = '', key = CHALLENGE.key]) => ({
+      ...{ id: `event-${++count}`, kind, key, detail, at: '2026-11-02T10:00:00.000Z', evidence: null },
+    }))
+    await store.appendEvents([{ shop: ann.shop, entries }])
+  }
+  const many = (number: number) =>
+    happen(...Array.from({ length: number }, () => ['hint', '1'] as ['hint', string]))
+  const open = async (hasNicknames = false): Promise<XapiSender> => {
+    const sender = new XapiSender({
+      ...{
+        classStore: store,
+        itsClass,
+        platform: 'Fruit',
+        challenges: [CHALLENGE],
+        nameOf: () => 'Login Admin',
+      },
+      settings: { url: lrs.url, key: 'sender', secret: 'hush', hasNicknames },
+      addresses: { joinOrigin: 'https://join.class.example' },
+      reporter: {
+        warn: (message) => void warnings.push(message),
+        unexpected: (error) => void warnings.push(`${error}`),
+      },
+      timeoutMs: 500,
+    })
+    senders.push(sender)
+    await sender.start()
+    return sender
+  }
+  /** The verbs and objects that the store has. */
+  const kept = () =>
+    [...lrs.kept.values()].map(({ verb, object }) => `${verb.display.en} ${object.id.split('/xapi/')[1]}`)
+
+  it('reports what was started, solved, fixed, proven, and hints, and nothing else', async () => {
+    const sender = await open()
+    await happen(
+      ['opened'],
+      ['tried'],
+      ['near', 'x'],
+      ['hint', '2'],
+      ['solved', 'fingerprint'],
+      ['lines', 'right'],
+    )
+    await happen(
+      ['fix', 'bad.ts'],
+      ['fix', 'good.ts'],
+      ['fix', 'own'],
+      ['proven', 'own'],
+      ['byBrowser'],
+      ['live', 'a', 'login'],
+    )
+    await happen(['solved', '', 'unknownChallenge'])
+    await sender.sendDue()
+    expect(kept()).toEqual([
+      'initialized challenges/loginAdminChallenge',
+      'experienced challenges/loginAdminChallenge/hints/2',
+      'completed challenges/loginAdminChallenge',
+      'passed challenges/loginAdminChallenge/fix',
+      'passed challenges/loginAdminChallenge/fix',
+      'mastered challenges/loginAdminChallenge/fix',
+    ])
+    expect(lrs.authorization).toBe(`Basic ${Buffer.from('sender:hush').toString('base64')}`)
+  })
+
+  it('names nobody: a number that says nothing, and the nickname only if it is set', async () => {
+    await happen(['solved'])
+    const sender = await open()
+    await happen(['solved', 'fingerprint'])
+    await sender.sendDue()
+    const [statement] = lrs.kept.values()
+    expect(statement?.actor).toEqual({
+      objectType: 'Agent',
+      account: { homePage: 'https://join.class.example', name: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
+    expect(statement?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const sent = JSON.stringify(statement)
+    for (const secret of [
+      ann.id,
+      ann.shop,
+      'Ann',
+      words,
+      'ann@uni',
+      'subject-1',
+      'fingerprint',
+      itsClass.code,
+    ])
+      expect(sent).not.toContain(secret)
+    const named = await open(true)
+    await happen(['solved'])
+    await named.sendDue()
+    expect([...lrs.kept.values()].at(-1)?.actor).toEqual({ ...statement?.actor, name: 'Ann' })
+  })
+
+  it('sends nothing from before the first start', async () => {
+    await many(3)
+    const sender = await open()
+    await sender.sendDue()
+    await happen(['solved'])
+    await sender.sendDue()
+    expect(kept()).toEqual(['completed challenges/loginAdminChallenge'])
+  })
+
+  it('sends in batches, and each once', async () => {
+    const sender = await open()
+    await many(120)
+    await sender.sendDue()
+    await sender.sendDue()
+    expect([lrs.requests, lrs.kept.size]).toEqual([[50, 50, 20], 120])
+  })
+
+  it('keeps what a store that is away did not get, also over a restart', async () => {
+    const first = await open()
+    await lrs.close()
+    await many(60)
+    await expect(first.sendDue()).rejects.toThrow('no connection')
+    await first.close()
+    await lrs.listen()
+    lrs.instead = (response) => Boolean(response.writeHead(503, { 'retry-after': '7' }).end())
+    const second = await open()
+    await expect(second.sendDue()).rejects.toThrow('status 503')
+    await expect(second.sendDue()).rejects.toMatchObject({ waitMs: 7_000 })
+    lrs.instead = undefined
+    await many(10)
+    await second.sendDue()
+    expect(lrs.kept.size).toBe(70)
+    await expect.poll(() => warnings.join()).toContain('takes no statements (')
+    expect(warnings.join()).not.toContain('hush')
+  })
+
+  it('does not wait for a slow store, and repeats without a double', async () => {
+    const sender = await open()
+    await many(3)
+    const ids = new Set<string>()
+    lrs.instead = (_response, statements) => {
+      for (const statement of statements) {
+        ids.add(statement.id)
+        lrs.kept.set(statement.id, statement)
+      }
+      return true
+    }
+    await expect(sender.sendDue()).rejects.toThrow('no answer')
+    lrs.instead = undefined
+    await sender.sendDue()
+    expect([lrs.kept.size, new Set(lrs.kept.keys())]).toEqual([3, ids])
+  })
+
+  it('takes a conflict for a statement that is there, and leaves out what is refused for good', async () => {
+    const sender = await open()
+    await many(4)
+    await happen(['solved'], ['proven'])
+    let numbers = 0
+    lrs.instead = (response, statements) => {
+      numbers += 1
+      if (statements.some(({ verb }) => verb.display.en === 'completed'))
+        return Boolean(response.writeHead(statements.length === 1 ? 400 : 413).end())
+      if (statements.length > 1 && numbers < 4) return Boolean(response.writeHead(409).end())
+      return false
+    }
+    await sender.sendDue()
+    expect(kept().filter((one) => one.startsWith('experienced'))).toHaveLength(4)
+    expect(kept()).toContain('mastered challenges/loginAdminChallenge/fix')
+    expect(warnings).toEqual([expect.stringContaining('refuses statements such as completed')])
+    lrs.instead = undefined
+    await sender.sendDue()
+    expect(kept().some((one) => one.startsWith('completed'))).toBe(false)
+  })
+
+  it('goes on where it was, and repeats the last ones to a store that forgot them', async () => {
+    await (await open()).sendDue()
+    await many(3)
+    const [first] = senders
+    await first?.sendDue()
+    await first?.close()
+    lrs.kept.clear()
+    await happen(['solved'])
+    await (await open()).sendDue()
+    expect(lrs.kept.size).toBe(4)
+  })
+
+  it('ends at once, also in the middle of a request', async () => {
+    lrs.instead = () => true
+    const sender = await open()
+    await many(1)
+    const sending = sender.sendDue()
+    const began = performance.now()
+    await sender.close()
+    await Promise.allSettled([sending])
+    expect(performance.now() - began).toBeLessThan(400)
+  })
+
+  it('sends nothing of an erased class or learner', async () => {
+    const sender = await open()
+    await happen(['solved'])
+    await store.eraseLearner(ann.id)
+    await sender.sendDue()
+    await store.eraseClass(itsClass.id)
+    await sender.sendDue()
+    expect(lrs.requests).toEqual([])
+  })
+})
+
+describe('the settings', () => {
+  it('are an address with a key and a secret', () => {
+    expect(xapiIn({})).toBeUndefined()
+    const env = { XAPI_URL: 'https://lrs.example/xapi/statements', XAPI_KEY: 'a', XAPI_SECRET: 'b' }
+    expect(xapiIn(env)).toMatchObject({ url: new URL('https://lrs.example/xapi/'), hasNicknames: false })
+    expect(xapiIn({ ...env, XAPI_URL: 'https://lrs.example' })?.url.href).toBe('https://lrs.example/')
+    expect(xapiIn({ ...env, XAPI_NAMES: 'nicknames' })?.hasNicknames).toBe(true)
+  })
+
+  it.each([
+    [{ XAPI_KEY: 'a' }, 'XAPI_KEY needs XAPI_URL'],
+    [{ XAPI_URL: 'lrs' }, 'XAPI_URL is the address'],
+    [{ XAPI_URL: 'ftp://lrs.example' }, 'XAPI_URL is the address'],
+    [{ XAPI_URL: 'https://lrs.example' }, 'XAPI_KEY and XAPI_SECRET'],
+    [{ XAPI_URL: 'https://lrs.example', XAPI_KEY: 'a', XAPI_SECRET: 'b', XAPI_NAMES: 'yes' }, 'XAPI_NAMES'],
+  ])('name what is wrong: %#', (env, fault) => {
+    expect(() => xapiIn(env)).toThrow(fault)
+  })
+})

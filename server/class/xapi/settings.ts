@@ -1,0 +1,40 @@
+import { ConfigurationError } from '../../config/configuration-error.ts'
+
+/** The learning record store that gets statements. */
+export interface XapiSettings {
+  /** The address before `statements`. */
+  url: URL
+  key: string
+  secret: string
+  /** Whether statements name nicknames. */
+  hasNicknames: boolean
+}
+
+/** The settings from the environment; undefined without a store. Throws `ConfigurationError`. */
+export function xapiIn(env: NodeJS.ProcessEnv): XapiSettings | undefined {
+  const { XAPI_URL, XAPI_KEY, XAPI_SECRET, XAPI_NAMES } = env
+  if (!XAPI_URL) {
+    const lonely = ['XAPI_KEY', 'XAPI_SECRET', 'XAPI_NAMES'].find((name) => env[name])
+    if (lonely)
+      throw new ConfigurationError(`${lonely} needs XAPI_URL, the address of a learning record store.`)
+    return undefined
+  }
+  const url = URL.canParse(XAPI_URL) ? new URL(XAPI_URL) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
+    throw new ConfigurationError(
+      'XAPI_URL is the address of a learning record store, such as https://lrs.example/xapi',
+    )
+  }
+  if (!XAPI_KEY || !XAPI_SECRET) {
+    throw new ConfigurationError(
+      'XAPI_KEY and XAPI_SECRET are what the learning record store gives to senders.',
+    )
+  }
+  if (XAPI_NAMES && XAPI_NAMES !== 'nicknames') {
+    throw new ConfigurationError(
+      'XAPI_NAMES is "nicknames", or is left out: then statements have numbers only.',
+    )
+  }
+  url.pathname = `${url.pathname.replace(/\/(statements\/?)?$/, '')}/`
+  return { url, key: XAPI_KEY, secret: XAPI_SECRET, hasNicknames: XAPI_NAMES === 'nicknames' }
+}
