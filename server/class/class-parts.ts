@@ -126,7 +126,11 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
 }
 
 /** Begins to report to the learning record store, if there is one. */
-async function openXapi({ settings, application, ...known }: ClassPartsOptions): Promise<XapiSender | undefined> {
+async function openXapi({
+  settings,
+  application,
+  ...known
+}: ClassPartsOptions): Promise<XapiSender | undefined> {
   if (!settings.xapi) return undefined
   const { challenges, nameOf, reporter } = application
   const platform = known.server.pageOptions.look.name

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffSignIn } from '#contract/dashboard.ts'
+import type { StaffKeys } from '../dashboard/keys.ts'
+import { normalizeNickname } from '../store/nicknames.ts'
 import { personName, roleOf } from './claims.ts'
 import { isFromOtherPage } from './join-routes.ts'
 import { type SignInProblem, SignInRefusal } from './refusal.ts'
 import type { SignInSettings } from './settings.ts'
 import { endedSignInCookie, type SignInRequest, SignIns } from './sign-ins.ts'
-import { normalizeNickname } from '../store/nicknames.ts'
-import type { StaffKeys } from '../dashboard/keys.ts'
 
 export interface SignInRoutesOptions {
   keys: Pick<StaffKeys, 'newCode'>
