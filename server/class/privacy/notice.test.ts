@@ -269,7 +269,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const { host } = recordStore.url
     expect((await record()).notice.seen.join()).toContain(`is reported to ${host} with the time`)
     const sent = () => JSON.stringify([...recordStore.kept.values()])
-    await expect.poll(sent, { timeout: 20_000 }).toContain('verbs/completed')
+    await expect.poll(sent).toContain('verbs/completed')
     expect(sent()).not.toContain(id)
     expect(sent()).toMatch(/"account":\{"homePage":"[^"]+","name":"[0-9a-f]{32}"\}/)
   },

@@ -66,7 +66,7 @@ export class XapiSender {
       await feed.setPlace(this.#reader, place)
       await feed.setPlace(this.#beginning, place)
     }
-    this.#wait(0)
+    this.#wait(EVERY_MS)
   }
 
   /** Stops. What was not sent is sent after the next start. */
