@@ -56,6 +56,7 @@ export interface ClassServerOptions {
 export interface ClassServer {
   joinApp: JoinApp
   listener: DashboardListener
+  lti: Lti
   erasure: Erasure
   dataExports: DataExports
   waitingRoom: WaitingRoom
@@ -143,6 +144,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   return {
     joinApp,
     listener,
+    lti,
     erasure,
     dataExports,
     waitingRoom,
@@ -160,10 +162,10 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
 
 /** Closes everything, with the parts of all classes. */
 export async function closeClassServer(
-  { joinApp, listener, erasure }: ClassServer,
+  { joinApp, listener, lti, erasure }: ClassServer,
   classes: Pick<OpenClasses, 'closeAll'>,
 ): Promise<void> {
   erasure.close()
-  await Promise.all([joinApp.close(), listener.close()])
+  await Promise.all([lti.close(), joinApp.close(), listener.close()])
   await classes.closeAll()
 }

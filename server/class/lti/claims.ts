@@ -25,7 +25,7 @@ const RESOURCE_LINK = 'LtiResourceLinkRequest'
 const DEEP_LINK = 'LtiDeepLinkingRequest'
 
 /** What access tokens allow. */
-const SCOPES = {
+export const SCOPES = {
   lineItem: 'https://purl.imsglobal.org/spec/lti-ags/scope/lineitem',
   score: 'https://purl.imsglobal.org/spec/lti-ags/scope/score',
   members: 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',

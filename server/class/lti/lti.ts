@@ -5,6 +5,7 @@ import type { Addresses } from '../access/addresses.ts'
 import { joinPolicy } from '../join/headers.ts'
 import { addCourseRoutes } from './course-routes.ts'
 import { addDeepLinkRoutes } from './deep-link-routes.ts'
+import { GradeOutbox } from './grades.ts'
 import { addLaunchRoutes } from './launch-routes.ts'
 import { LoginStates } from './login-state.ts'
 import { PAGE_SCRIPTS } from './pages.ts'
@@ -12,6 +13,7 @@ import type { LtiHelpers, LtiOptions, LtiRoutesOptions } from './parts.ts'
 import { LTI_PATHS } from './paths.ts'
 import { PlatformKeys } from './platform-keys.ts'
 import { type LaunchRefused, REASONS } from './refusals.ts'
+import { PlatformServices } from './services.ts'
 import { LtiTargets } from './targets.ts'
 import { ToolKeys } from './tool-keys.ts'
 
@@ -26,11 +28,15 @@ export class Lti {
   readonly #logged = new RateLimiter(LOGGED)
   readonly toolKeys: ToolKeys
   readonly targets: LtiTargets
+  readonly services: PlatformServices
+  readonly grades: GradeOutbox
 
   constructor(options: LtiOptions) {
     this.#options = options
     this.toolKeys = new ToolKeys(options.classStore.lti)
     this.targets = new LtiTargets(options)
+    this.services = new PlatformServices(this.toolKeys)
+    this.grades = new GradeOutbox({ ...options, services: this.services, targets: this.targets })
   }
 
   /**
@@ -43,6 +49,7 @@ export class Lti {
       reply.header('cache-control', 'public, max-age=3600').send(await this.toolKeys.publicKeys()),
     )
     if (!isLtiPossible(addresses)) return
+    this.grades.open()
     const parts: LtiRoutesOptions = {
       ...this.#options,
       ...helpers,
@@ -62,6 +69,11 @@ export class Lti {
     const showTrainer = addCourseRoutes(app, parts)
     const chooseTarget = addDeepLinkRoutes(app, parts)
     addLaunchRoutes(app, { ...parts, showTrainer, chooseTarget })
+  }
+
+  /** Stops sending grades. What is left is sent after the next start. */
+  close(): Promise<void> {
+    return this.grades.close()
   }
 
   /** The page says nothing of the reason: it is in the log, and among the platforms at the dashboard. */

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { PEOPLE, type PlatformPerson } from '../../testing/lti/messages.ts'
+import { TestPlatform } from '../../testing/lti/platform.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
+import { joinByIdentity } from '../join/identities.ts'
+import type { LtiContext, LtiTarget } from '../store/lti.ts'
+import type { SchoolClass } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
+import { GradeOutbox } from './grades.ts'
+import { PlatformServices } from './services.ts'
+import { LtiTargets } from './targets.ts'
+import { ToolKeys } from './tool-keys.ts'
+
+/** One star, two stars, six stars. */
+const [EASY, MIDDLE, HARD] = ['scoreBoardChallenge', 'loginAdminChallenge', 'rceChallenge']
+
+const CHALLENGES = [
+  ...[
+    { key: EASY, stars: 1 },
+    { key: MIDDLE, stars: 2 },
+    { key: HARD, stars: 6 },
+  ],
+  ...Array.from({ length: 20 }, (_, at) => ({ key: `more${at}Challenge`, stars: 1 + (at % 6) })),
+] as unknown as Challenge[]
+
+let place: StorePlace
+let store: ClassStore
+let platform: TestPlatform
+let itsClass: SchoolClass
+let context: LtiContext
+let outbox: GradeOutbox
+
+describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
+  beforeEach(async () => {
+    place = await openPlace()
+    store = await place.open()
+    platform = await TestPlatform.open({
+      tool: 'https://join.class.test',
+      readToolKeys: () => new ToolKeys(store.lti).publicKeys(),
+    })
+    itsClass = await store.findOrCreateClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
+    const { id } = await store.lti.savePlatform(platform.registeredByHand)
+    const key = { platform: id, deployment: platform.deployment, context: platform.context.id }
+    const linked = await store.lti.linkContext(key, {
+      classId: itsClass.id,
+      title: 'Economics',
+      membersUrl: null,
+    })
+    if (!linked) throw new Error('The course was not linked')
+    context = linked
+    outbox = newOutbox()
+  })
+  afterEach(async () => {
+    await platform.close()
+    await store.close()
+    await place.close()
+  })
+  gradeTests()
+})
+
+/** As after a start: with nothing but the store. */
+function newOutbox(): GradeOutbox {
+  return new GradeOutbox({
+    classStore: store,
+    services: new PlatformServices(new ToolKeys(store.lti)),
+    targets: new LtiTargets({ root: process.cwd(), challenges: CHALLENGES }),
+    reporter: { unexpected: (error) => expect.fail(String(error)) },
+    pauseMs: 1,
+  })
+}
+
+/** Opens a link as a learner of the course, as a launch does. */
+async function open(
+  person: PlatformPerson,
+  target: LtiTarget = 'class',
+  lineItem: string | null = null,
+): Promise<void> {
+  const { id: classId } = itsClass
+  const who = { classId, issuer: platform.issuer, subject: person.sub, name: person.name }
+  const parts = { classStore: store, isSchool: false, onJoinRequest: () => {} }
+  const { learner } = await joinByIdentity(parts, who)
+  const link = await store.lti.saveLink({
+    ...{ classId, ltiContext: context.id, resourceLink: `to ${target}`, title: 'A link', target, lineItem },
+    lineItems: `${platform.issuer}/courses/1/lineitems`,
+  })
+  await store.lti.addGrade({ classId, link: link.id, learner: learner.id, subject: person.sub })
+}
+
+async function solve(person: PlatformPerson, ...keys: string[]): Promise<void> {
+  const found = await store.identities.find(itsClass.id, { issuer: platform.issuer, subject: person.sub })
+  const learner = await store.learner(itsClass.id, found?.learner ?? '')
+  const at = new Date().toISOString()
+  const entries = keys.map(
+    (key): LearningEvent => ({ id: randomUUID(), kind: 'solved', key, detail: '', at, evidence: null }),
+  )
+  await store.appendEvents([{ shop: learner?.shop ?? '', entries }])
+  outbox.lookAtAll()
+}
+
+const sendAll = async () => {
+  await outbox.run()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
+/** Breaks the platform in one of four ways. */
+function disturb(round: number): void {
+  const outages = [503, 'silent', undefined, 429] as const
+  platform.outage = outages[round % 4]
+  // The platform takes the score, and this end never learns of it, as after a kill.
+  platform.breaksAfterScore = platform.outage === undefined
+}
+
+function gradeTests(): void {
+  it('sends the share of the points of a challenge, with a line item of its own', async () => {
+    await open(PEOPLE.jane, `challenge:${MIDDLE}`)
+    await open(PEOPLE.adam, `challenge:${MIDDLE}`)
+    await solve(PEOPLE.jane, MIDDLE)
+    await solve(PEOPLE.adam, EASY)
+    await sendAll()
+    const { lineItems, received } = platform
+    expect(lineItems).toMatchObject([
+      { label: 'A link', resourceLinkId: `to challenge:${MIDDLE}`, scoreMaximum: 2 },
+    ])
+    expect(received).toMatchObject([
+      {
+        userId: PEOPLE.jane.sub,
+        scoreGiven: 2,
+        scoreMaximum: 2,
+        activityProgress: 'Completed',
+        gradingProgress: 'FullyGraded',
+      },
+    ])
+  })
+
+  it('sends the points of the whole class as they grow, and never fewer', async () => {
+    await open(PEOPLE.jane)
+    await solve(PEOPLE.jane, EASY)
+    await sendAll()
+    await solve(PEOPLE.jane, HARD)
+    await sendAll()
+    // A reset of the shop leaves the events; the same challenge is solved again.
+    await solve(PEOPLE.jane, EASY)
+    await sendAll()
+    expect(platform.received.map(({ scoreGiven }) => scoreGiven)).toEqual([1, 7])
+    expect(platform.received.map(({ activityProgress }) => activityProgress)).toEqual([
+      'InProgress',
+      'InProgress',
+    ])
+    const { lti } = store
+    const [grade] = await lti.gradesOfClass(itsClass.id)
+    expect(await lti.raiseGrade(grade?.id ?? '', 3, grade?.possible ?? 0, new Date())).toBe(false)
+  })
+
+  it('uses the line item that the platform has for the link', async () => {
+    const lineItem = `${platform.issuer}/courses/1/lineitems/77`
+    await open(PEOPLE.jane, `challenge:${MIDDLE}`, lineItem)
+    await solve(PEOPLE.jane, MIDDLE)
+    await sendAll()
+    expect(platform.lineItems).toEqual([])
+    expect(platform.resultOf(PEOPLE.jane, lineItem)?.scoreGiven).toBe(2)
+  })
+
+  it('stops after a refusal that will not change, and tries again when staff ask for it', async () => {
+    await open(PEOPLE.jane)
+    await solve(PEOPLE.jane, EASY)
+    const { people } = platform
+    platform.people = [PEOPLE.adam]
+    await sendAll()
+    await sendAll()
+    const [refused] = await store.lti.gradesOfClass(itsClass.id)
+    expect(refused).toMatchObject({
+      tries: 1,
+      sentAt: null,
+      problem: expect.stringContaining('answered with 404'),
+    })
+    expect(refused?.refusedAt).not.toBeNull()
+    platform.people = people
+    await store.lti.retryGrades(itsClass.id)
+    await sendAll()
+    expect(platform.resultOf(PEOPLE.jane)?.scoreGiven).toBe(1)
+  })
+
+  it('gets a new access token when the platform does not accept the old one any more', async () => {
+    await open(PEOPLE.jane)
+    await solve(PEOPLE.jane, EASY)
+    await sendAll()
+    platform.revokeTokens()
+    await solve(PEOPLE.jane, MIDDLE)
+    await sendAll()
+    expect(platform.resultOf(PEOPLE.jane)?.scoreGiven).toBe(3)
+  })
+
+  it('brings each grade to the platform exactly once, through 20 kills and outages', async () => {
+    const keys = CHALLENGES.slice(3)
+    await open(PEOPLE.jane)
+    let expected = 0
+    for (const [round, { key, stars }] of keys.entries()) {
+      expected += stars
+      disturb(round)
+      await solve(PEOPLE.jane, key)
+      await sendAll()
+      platform.outage = undefined
+      await store.close()
+      store = await place.open()
+      outbox = newOutbox()
+      await sendAll()
+      expect([round, platform.resultOf(PEOPLE.jane)?.scoreGiven]).toEqual([round, expected])
+    }
+    const history = [...platform.gradebook.values()][0] ?? []
+    expect(history).toHaveLength(20)
+    expect(history.map(({ scoreGiven }) => scoreGiven)).toEqual(
+      history.map(({ scoreGiven }) => scoreGiven).toSorted((a, b) => a - b),
+    )
+    // Some were sent more than once, which changed nothing.
+    expect(platform.received.length).toBeGreaterThan(20)
+    expect(platform.lineItems).toHaveLength(1)
+    await sendAll()
+    expect(await store.lti.dueGrades(new Date(), 10)).toEqual([])
+  }, 60_000)
+}
