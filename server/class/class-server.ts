@@ -112,6 +112,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   const lti = new Lti({
     ...{ classStore, addresses, root, challenges, isSchool, warn, reporter },
     classes: new StoredClasses(classStore, (id) => classes.open(id)),
+    toolName: pageOptions.look.name,
     onJoinRequest: (id) => classes.get(id)?.tracker.markNewMessages(),
     dashboardLink: (id, invitation) => {
       const code = classes.get(id)?.keys.newCode(invitation)

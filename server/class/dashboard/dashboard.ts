@@ -19,6 +19,7 @@ import type { Contest } from '../contest/contest.ts'
 import type { ProjectorNames } from '../contest/projector-board.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
+import type { Lti } from '../lti/lti.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import { addRosterRoutes } from '../roster/routes.ts'
@@ -50,6 +51,7 @@ import { addFairnessRoutes } from './routes/fairness.ts'
 import { addHintRoutes } from './routes/hints.ts'
 import { addLearnerDetailRoutes } from './routes/learner-details.ts'
 import { addLearnerRoutes } from './routes/learners.ts'
+import { addLtiRoutes } from './routes/lti.ts'
 import { addMessageRoutes } from './routes/messages.ts'
 import { addNodeRoutes, type ClusterControls } from './routes/nodes.ts'
 import { addPlanRoutes } from './routes/plans.ts'
@@ -83,6 +85,8 @@ export interface DashboardOptions extends TrainerVisits {
   /** Creates a link that lets a trainer into a learner's shop once. */
   wayIn(learner: Learner, consent: Consent): string
   replays: Replays
+  /** Learning platforms. */
+  lti: Lti
   /** Undefined if all shops run in this process. */
   cluster?: ClusterControls | undefined
   areShopsRemote?: boolean | undefined
@@ -180,6 +184,7 @@ export class Dashboard {
     addBulkRoutes(this.#app, { ...parts, say, language })
     addCopyVisitRoutes(this.#app, { ...parts, say })
     addNodeRoutes(this.#app, { ...parts, say })
+    addLtiRoutes(this.#app, { ...parts, say })
     addReplayRoutes(this.#app, { ...parts, say, language })
     const origin = (): string => address.originForPort(parts.listener.port)
     const warn = (message: string): void => parts.reporter.warn(message)

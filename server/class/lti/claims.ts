@@ -3,7 +3,7 @@ import type { LtiTarget } from '../store/lti.ts'
 import { LaunchRefused } from './refusals.ts'
 
 const LTI = 'https://purl.imsglobal.org/spec/lti/claim/'
-const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
+export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
 /** Names of claims, as the specification has them. */
 export const CLAIMS = {
   messageType: `${LTI}message_type`,
@@ -21,8 +21,8 @@ export const CLAIMS = {
   deepLinkingData: `${DEEP_LINKING}data`,
 } as const
 
-const RESOURCE_LINK = 'LtiResourceLinkRequest'
-const DEEP_LINK = 'LtiDeepLinkingRequest'
+export const RESOURCE_LINK = 'LtiResourceLinkRequest'
+export const DEEP_LINK = 'LtiDeepLinkingRequest'
 
 /** What access tokens allow. */
 export const SCOPES = {
@@ -96,7 +96,7 @@ export function readLaunch(payload: JWTPayload, expectedLink: string): ResourceL
     subject,
     ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
-    role: roleOf(roles.filter((role) => typeof role === 'string')),
+    role: courseRoleOf(roles.filter((role) => typeof role === 'string')),
     deployment,
     context: { id: contextId, title: titleIn(context.title) ?? titleIn(context.label) ?? contextId },
     ...(membersUrl !== undefined && { membersUrl }),
@@ -161,7 +161,7 @@ const ADMINISTRATORS = new Set([
  * What the person is in the course. Roles elsewhere do not count: a teacher may be a learner here. An administrator
  * without a role in the course counts as a trainer.
  */
-function roleOf(roles: readonly string[]): LtiRole {
+export function courseRoleOf(roles: readonly string[]): LtiRole {
   const inCourse = roles.flatMap((role) => {
     const [, name] =
       /^http:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership(?:\/\w+)?#(\w+)$/.exec(role) ?? []
@@ -200,7 +200,7 @@ function urlIn(value: unknown): string | undefined {
 }
 
 /** Whether it is an HTTPS address without a password, or one on this machine. */
-function isServiceUrl(text: string): boolean {
+export function isServiceUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)

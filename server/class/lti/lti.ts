@@ -13,6 +13,7 @@ import type { LtiHelpers, LtiOptions, LtiRoutesOptions } from './parts.ts'
 import { LTI_PATHS } from './paths.ts'
 import { PlatformKeys } from './platform-keys.ts'
 import { type LaunchRefused, REASONS } from './refusals.ts'
+import { addRegistrationRoute, RegistrationLinks } from './registration.ts'
 import { PlatformServices } from './services.ts'
 import { LtiTargets } from './targets.ts'
 import { ToolKeys } from './tool-keys.ts'
@@ -30,6 +31,7 @@ export class Lti {
   readonly targets: LtiTargets
   readonly services: PlatformServices
   readonly grades: GradeOutbox
+  readonly registrationLinks = new RegistrationLinks()
 
   constructor(options: LtiOptions) {
     this.#options = options
@@ -69,6 +71,8 @@ export class Lti {
     const showTrainer = addCourseRoutes(app, parts)
     const chooseTarget = addDeepLinkRoutes(app, parts)
     addLaunchRoutes(app, { ...parts, showTrainer, chooseTarget })
+    const { registrationLinks } = this
+    addRegistrationRoute(app, { ...parts, registrationLinks, toolName: this.#options.toolName })
   }
 
   /** Stops sending grades. What is left is sent after the next start. */
@@ -98,7 +102,7 @@ export class Lti {
 }
 
 /** Whether learning platforms can open classes at these addresses. */
-function isLtiPossible({
+export function isLtiPossible({
   isTrustworthy,
   isolation,
 }: Pick<Addresses, 'isTrustworthy' | 'isolation'>): boolean {

@@ -20,6 +20,8 @@ export interface LtiOptions {
   classes: Classes
   /** The project's root. */
   root: string
+  /** The name of the shop, as platforms show it. */
+  toolName: string
   challenges: readonly Challenge[]
   /** Nicknames are drawn at random. */
   isSchool: boolean
