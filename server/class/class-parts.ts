@@ -97,6 +97,7 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     cluster,
     settings: shopSettings,
     backupFolder: settings.backupFolder,
+    lti: server.lti,
     wayIn: (learner, consent) => joinApp.liveVisitLink(learner, consent),
   })
   await dashboard.open()

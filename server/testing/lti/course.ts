@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { ClassSettings } from '../../class/settings.ts'
 import type { LtiPlatform } from '../../class/store/lti.ts'
 import { type ClassResponse, JOIN_HOST, openTestClass, type TestClass } from '../class/class.ts'
-import { type PlatformPerson, resourceLinkMessage } from './messages.ts'
+import { deepLinkingMessage, type PlatformPerson, resourceLinkMessage } from './messages.ts'
 import { type PlatformLink, TestPlatform } from './platform.ts'
 
 /** A login that a browser has begun. */
@@ -21,11 +21,13 @@ export interface TestCourse {
   platform: TestPlatform
   saved: LtiPlatform
   /** Begins a login as the platform does. */
-  login(person: PlatformPerson, link?: PlatformLink, from?: TestPlatform): Promise<BegunLogin>
+  login(person: PlatformPerson, link?: PlatformLink, from?: TestPlatform, path?: string): Promise<BegunLogin>
   /** Sends a message to the class, from the browser with this cookie. */
   launch(token: string, login: Pick<BegunLogin, 'state' | 'cookie'>): Promise<ClassResponse>
   /** The whole way of a person who opens a link. */
   open(person: PlatformPerson, link?: PlatformLink): Promise<ClassResponse>
+  /** The whole way of a person who adds a link by deep linking. */
+  choose(person: PlatformPerson): Promise<ClassResponse>
   /** Sends a form of a page of the class. */
   postForm(path: string, fields: Record<string, string>): Promise<ClassResponse>
 }
@@ -62,8 +64,10 @@ export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlat
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     })
-  const login: TestCourse['login'] = async (person, link, from = platform) => {
-    const answer = await form('/.class/lti/login', from.loginFields(person, link), { origin: from.issuer })
+  const login: TestCourse['login'] = async (person, link, from = platform, path = undefined) => {
+    const answer = await form('/.class/lti/login', from.loginFields(person, link, path), {
+      origin: from.issuer,
+    })
     const to = new URL(String(answer.headers.location))
     const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
     return {
@@ -83,6 +87,11 @@ export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlat
         await platform.sign(resourceLinkMessage(platform.frame(person, begun.nonce, link))),
         begun,
       )
+    },
+    choose: async (person) => {
+      const begun = await login(person, undefined, platform, '/.class/lti/choose')
+      const message = deepLinkingMessage(platform.frame(person, begun.nonce), `${platform.issuer}/deep-link`)
+      return launch(await platform.sign(message), begun)
     },
     postForm: (path, fields) => form(path, fields, { origin: joinOrigin }),
   }

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LtiMember, LtiOverview } from '#contract/lti.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type StaffSession, signInStaff } from '../../../testing/class/dashboard.ts'
+import { courseAt, fieldOn, openTestPlatform, type TestCourse } from '../../../testing/lti/course.ts'
+import { PEOPLE } from '../../../testing/lti/messages.ts'
+import type { TestPlatform } from '../../../testing/lti/platform.ts'
+
+let room: TestClass
+let platform: TestPlatform
+let staff: StaffSession
+
+beforeAll(async () => {
+  room = await openTestClass({ base: 'https://class.test' })
+  platform = await openTestPlatform(room)
+  staff = await signInStaff(room)
+})
+afterAll(async () => {
+  await platform.close()
+  await closeTestApplication(room.application)
+})
+
+const overview = async (): Promise<LtiOverview> =>
+  JSON.parse((await staff.askDashboard('GET', '/api/lti')).text)
+const course = async (): Promise<TestCourse> => {
+  const [saved] = await room.classroom.classStore.lti.platforms()
+  if (!saved) throw new Error('No platform is registered')
+  return courseAt(room, platform, saved)
+}
+const byHand = () => {
+  const { deployments, onlyClass: _, tokenAudience: __, ...fields } = platform.registeredByHand
+  return { ...fields, deployments: deployments.join('\n') }
+}
+
+describe('a platform', () => {
+  it('registers itself by a link that works once', async () => {
+    const { link } = JSON.parse((await staff.askDashboard('POST', '/api/lti/registrations', {})).text)
+    const { pathname, search } = new URL(link)
+    const open = (issuer: string, token = 'one-time') => {
+      const query = new URLSearchParams({
+        openid_configuration: `${issuer}/.well-known/openid-configuration`,
+        registration_token: token,
+      })
+      return room.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)
+    }
+    // A wrong token is the platform's to refuse; the link still works.
+    expect((await open(platform.issuer, 'guessed')).status).toBe(400)
+    expect((await open('https://127.0.0.1:1')).status).toBe(400)
+    expect((await overview()).platforms).toEqual([])
+    const done = await open(platform.issuer)
+    expect(done.text).toContain('The platform is registered')
+    expect(done.text).toContain('org.imsglobal.lti.close')
+    expect((await open(platform.issuer)).status).toBe(400)
+    expect(platform.registration).toMatchObject({
+      initiate_login_uri: `${room.classroom.addresses.joinOrigin}/.class/lti/login`,
+      token_endpoint_auth_method: 'private_key_jwt',
+    })
+    const { platforms } = await overview()
+    expect(platforms).toMatchObject([
+      { issuer: platform.issuer, clientId: platform.clientId, deployments: [platform.deployment] },
+    ])
+  })
+
+  it('names no other site as its own', async () => {
+    const { link } = JSON.parse((await staff.askDashboard('POST', '/api/lti/registrations', {})).text)
+    const { pathname, search } = new URL(link)
+    const address = `http://localhost:${platform.port}/.well-known/openid-configuration`
+    const query = new URLSearchParams({ openid_configuration: address, registration_token: 'one-time' })
+    const before = platform.registration
+    expect((await room.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)).status).toBe(400)
+    expect(platform.registration).toBe(before)
+  })
+
+  it('is registered by hand, with a sentence for what is wrong', async () => {
+    const add = (fields: object) =>
+      staff.askDashboard('POST', '/api/lti/platforms', { ...byHand(), ...fields })
+    expect((await add({ issuer: '' })).status).toBe(400)
+    for (const keysUrl of [
+      'http://lms.example/keys',
+      'file:///etc/passwd',
+      'ftp://x',
+      'keys',
+      'https://a:b@lms.example/',
+    ])
+      expect([keysUrl, (await add({ keysUrl })).status]).toEqual([keysUrl, 400])
+    expect((await add({ name: 'Our Moodle' })).status).toBe(201)
+    expect((await overview()).platforms).toMatchObject([{ name: 'Our Moodle' }])
+  })
+
+  it('is not taken over by another class', async () => {
+    const { lti } = room.classroom.classStore
+    const [saved] = await lti.platforms()
+    if (!saved) throw new Error('No platform is registered')
+    await lti.savePlatform({ ...saved, onlyClass: 'another-class' })
+    expect((await staff.askDashboard('POST', '/api/lti/platforms', byHand())).status).toBe(409)
+    expect((await overview()).platforms).toEqual([])
+    expect((await staff.askDashboard('DELETE', `/api/lti/platforms/${saved.id}`)).status).toBe(404)
+    await lti.savePlatform({ ...saved, onlyClass: room.classroom.itsClass.id })
+  })
+
+  it('says what was wrong with a launch, until one works', async () => {
+    const begun = await (await course()).login(PEOPLE.jane)
+    await (await course()).launch('juice', begun)
+    expect((await overview()).platforms).toMatchObject([{ problem: 'other', launchedAt: null }])
+    await (await course()).open(PEOPLE.jane)
+    expect((await overview()).platforms).toMatchObject([{ problem: null }])
+  })
+})
+
+describe('a course', () => {
+  it('shows its links and its members, on all pages of the platform', async () => {
+    const at = await course()
+    const page = await at.open(PEOPLE.ingrid)
+    await at.postForm('/.class/lti/class', {
+      ticket: fieldOn(page, 'ticket'),
+      class: room.classroom.itsClass.id,
+    })
+    await at.open(PEOPLE.jane)
+    const { courses } = await overview()
+    expect(courses).toMatchObject([
+      { title: platform.context.title, hasMembers: true, links: [{ target: 'class', hasGrades: true }] },
+    ])
+    const answer = await staff.askDashboard('GET', `/api/lti/courses/${courses[0]?.id}/members`)
+    const members: LtiMember[] = JSON.parse(answer.text)
+    expect(members).toEqual([
+      { name: 'Jane Q. Public', email: PEOPLE.jane.email, role: 'learner', nickname: 'Jane Q. Public' },
+      { name: 'Adam Learner', email: PEOPLE.adam.email, role: 'learner', nickname: null },
+      { name: 'Ingrid Instructor', email: PEOPLE.ingrid.email, role: 'trainer', nickname: null },
+    ])
+  })
+
+  it('gets a link by deep linking, to what its trainer chose', async () => {
+    const at = await course()
+    const page = await at.choose(PEOPLE.ingrid)
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
+    const answer = await at.postForm('/.class/lti/target', {
+      ticket: fieldOn(page, 'ticket'),
+      target: 'challenge:loginAdminChallenge',
+    })
+    const returned = await fetch(`${platform.issuer}/deep-link`, {
+      method: 'POST',
+      body: new URLSearchParams({ JWT: fieldOn(answer, 'JWT') }),
+    })
+    expect(await returned.text()).toContain('The link was added.')
+    expect(platform.chosen).toMatchObject([
+      {
+        type: 'ltiResourceLink',
+        custom: { challenge: 'loginAdminChallenge' },
+        lineItem: { scoreMaximum: 2 },
+      },
+    ])
+    expect(
+      (await at.postForm('/.class/lti/target', { ticket: fieldOn(page, 'ticket'), target: 'class' })).status,
+    ).toBe(403)
+  })
+
+  it('is unlinked by a trainer, and chooses a class again', async () => {
+    const { courses } = await overview()
+    expect((await staff.askDashboard('DELETE', `/api/lti/courses/${courses[0]?.id}`)).status).toBe(200)
+    expect((await (await course()).open(PEOPLE.jane)).text).toContain('This course has no class yet.')
+    expect((await (await course()).open(PEOPLE.ingrid)).text).toContain('Which class is this course?')
+  })
+
+  it('makes a class of its own', async () => {
+    const at = await course()
+    const page = await at.open(PEOPLE.ingrid)
+    const fields = { ticket: fieldOn(page, 'ticket'), name: 'Monday' }
+    const taken = await at.postForm('/.class/lti/class', fields)
+    expect(taken.text).toContain('There is a class of this name.')
+    const made = await at.postForm('/.class/lti/class', {
+      ticket: fieldOn(taken, 'ticket'),
+      name: 'Economics',
+    })
+    expect(made.text).toContain('You are a trainer of this class')
+    const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(made.text) ?? []
+    expect((await room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/#code=/)
+    expect((await at.open(PEOPLE.adam)).text).toContain('(Economics)')
+  })
+})
