@@ -3,7 +3,7 @@ import type { LtiTarget } from '../store/lti.ts'
 import { LaunchRefused } from './refusals.ts'
 
 const LTI = 'https://purl.imsglobal.org/spec/lti/claim/'
-export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
+const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
 /** Names of claims, as the specification has them. */
 export const CLAIMS = {
   messageType: `${LTI}message_type`,
