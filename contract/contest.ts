@@ -71,6 +71,8 @@ export interface TeamSettings {
   madeBy: 'trainer' | 'players'
   /** Maximum number of members. */
   most: number
+  /** `shared`: the members work in one shop. Missing or `own`: a shop each, with a common score. */
+  shops?: 'own' | 'shared'
 }
 
 /** What a trainer sets. */

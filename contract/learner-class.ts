@@ -37,14 +37,29 @@ export interface LearnerClass {
   copyUntil: string | null
   /** Until when the caller, a visiting trainer, may stay; null for the learner. */
   guestUntil: string | null
-  /** The contest of the class, and whether the learner has yet to found or join a team; null without one. */
-  contest: { title: string; lacksTeam: boolean } | null
+  /**
+   * The contest of the class; null without one. `lacksTeam`: the learner has yet to found or join a team. `hasTeamShop`:
+   * this is the learner's own shop, and their team shares another one: `POST /.class/team` leads there.
+   */
+  contest: { title: string; lacksTeam: boolean; hasTeamShop: boolean } | null
+  /** The team that shares this shop; null in a shop of one's own. */
+  sharedBy: SharedShop | null
   /** Controls of the whole class: judging is paused; attention is asked for. */
   signals: { isPaused: boolean; isQuiet: boolean }
   /** A trainer's live visit, asked for or allowed; null if there is none. */
   live: LearnerLiveVisit | null
   /** Other browsers with this shop open, without trainers and tools. */
   alsoOpen: readonly DeviceKind[]
+}
+
+/** Who shares the shop. */
+interface SharedShop {
+  /** Name of the team. */
+  team: string
+  /** Nickname of the member who asks; null if nobody can tell. */
+  you: string | null
+  /** Nicknames of the members who have it open, with the one who asks. */
+  here: readonly string[]
 }
 
 /** What trainers do to one learner that the learner is told. Named like the actions in the audit log. */

@@ -48,8 +48,10 @@ export interface ClassServerOptions {
   metrics: readonly ClassMetric[]
   /** The learner whose access cookie the request has. */
   learnerByCookie(request: IncomingMessage): Promise<Learner | undefined>
+  /** The owner of the shop that the request's access cookie opens: a learner, or the row of a team. */
+  ownerByCookie(request: IncomingMessage): Promise<Learner | undefined>
   /** Where tools reach a learner's shop. */
-  toolAddresses(learner: Learner): ToolAddresses
+  toolAddresses(holder: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses
 }
 
 /** What all classes of a process share: the join app, the listener of the dashboards, and what these need. */
@@ -140,6 +142,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     contestExport: application.contest,
     toolAddresses: parts.toolAddresses,
     learnerByCookie: (request) => parts.learnerByCookie(request.raw),
+    ownerByCookie: (request) => parts.ownerByCookie(request.raw),
   })
   await joinApp.ready()
   return {

@@ -17,6 +17,7 @@ import { AccessCookies, signingKeysFrom } from './access/cookies.ts'
 import { watchEnds } from './access/end-watch.ts'
 import { ShopRateLimits } from './access/rate-limits.ts'
 import { ShopResolver } from './access/resolve-shop.ts'
+import { TeamSockets } from './access/team-sockets.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
 import { type ClassParts, type ClassPartsOptions, joinLinkOf, openClassParts } from './class-parts.ts'
 import {
@@ -80,6 +81,7 @@ export class Classroom {
   readonly #settings: ClassSettings
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
+  readonly #teamSockets = new TeamSockets(() => this.#open)
   #opened: Opened | undefined
   /** The pages that show the contest of a class, once there are sockets. */
   #pagesOf: ((classId: string) => ContestPages) | undefined
@@ -96,6 +98,7 @@ export class Classroom {
   readonly shopHooks: ShopHooks = {
     afterWake: async (shop) => {
       this.#browsers.watch(shop)
+      this.#teamSockets.watch(shop)
       await this.#opened?.classes.remember(shop.id).catch(() => undefined)
     },
   }
@@ -216,6 +219,7 @@ export class Classroom {
       firstClass: () => this.#first,
       metrics: classMetrics({ classes: () => classes.all(), host, outbox: this.#outbox }),
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
+      ownerByCookie: (request) => this.#open.resolver.ownerByCookie(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
     }
     const server = await openClassServer(parts)
@@ -242,6 +246,7 @@ export class Classroom {
       reporter,
       anonymousTurn,
     }
+    this.#teamSockets.start()
     const onStored: OutboxOptions['onStored'] = (shop, rows) => this.#ofShop(shop)?.tracker.rows(shop, rows)
     this.#outbox.open({ classStore, host, warn, onStored })
     void sendUnsentEvents({
@@ -312,6 +317,7 @@ export class Classroom {
       eventLog: this.eventLog,
       addresses: this.addresses,
       browsers: this.#browsers,
+      teamSockets: this.#teamSockets,
     }
   })
 
@@ -385,6 +391,7 @@ export class Classroom {
   async close(): Promise<void> {
     const { presence, classStore, classes, stopWatchingEnds } = this.#open
     stopWatchingEnds()
+    this.#teamSockets.stop()
     await closeClassServer(this.#open, classes)
     await presence.close()
     await classStore.close()

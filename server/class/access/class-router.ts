@@ -191,7 +191,7 @@ function isCopy(target: RequestTarget): boolean {
  */
 function countRequest(
   { rateLimits, presence, activity }: Pick<ClassRouterOptions, 'rateLimits' | 'presence' | 'activity'>,
-  { shop, by }: RequestTarget & { at: 'shop' },
+  { shop, by, member }: RequestTarget & { at: 'shop' },
   url: string,
   response: ServerResponse,
 ): boolean {
@@ -203,8 +203,11 @@ function countRequest(
   }
   // Trainers in a copy, or in a shop by consent, do not count as the learner being present.
   if (by === 'copy' || by === 'consent') return true
-  presence.recordRequest(shop)
-  activity.asked(shop, url)
+  // In the shop of a team, the member counts as present as well.
+  for (const whose of member ? [shop, member.shop] : [shop]) {
+    presence.recordRequest(whose)
+    activity.asked(whose, url)
+  }
   return true
 }
 

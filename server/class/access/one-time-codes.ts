@@ -4,9 +4,12 @@ import type { Learner } from '../store/model.ts'
 /** How long a code is valid: long enough to write the passphrase down or to find the phone. */
 const ONCE_MS = 5 * 60_000
 
-/** Whom a code lets into their shop, and when the resulting access cookie expires. */
+/** Whom a code lets into which shop, and when the resulting access cookie expires. */
 export interface OneTimeGrant {
+  /** Who goes in; for a trainer by consent, the owner of the shop. */
   learner: Learner
+  /** The row of the team whose shop it is; undefined: the learner's own shop. */
+  team?: Learner | undefined
   end: Date
   /** The consent by which a trainer gets in; undefined for the learner. */
   consent?: string

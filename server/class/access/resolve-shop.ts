@@ -99,6 +99,14 @@ export class ShopResolver {
     return members.find(({ id, epoch }) => id === known.id && epoch === known.epoch)
   }
 
+  /** Whether a client that was let in with this request would be let in now. */
+  async isStillLetIn(request: IncomingMessage): Promise<boolean> {
+    const target = await this.resolve(request)
+    if (target.at !== 'shop' || (target.by !== 'cookie' && target.by !== 'tool')) return true
+    if (target.member) return (await this.presentMember(request)) !== undefined
+    return (await this.#resolveUncached(request)).at === 'shop'
+  }
+
   /** Whether a trainer asks by the learner's consent. Such requests do not count for the learner. */
   async isTrainerByConsent(request: IncomingMessage): Promise<boolean> {
     const target = await this.resolve(request)

@@ -40,6 +40,7 @@ const contestSchema = Type.Object(
         {
           madeBy: Type.Enum(['trainer', 'players']),
           most: Type.Integer({ minimum: 1, maximum: LARGEST_TEAM }),
+          shops: Type.Optional(Type.Enum(['own', 'shared'])),
         },
         strict,
       ),
@@ -88,6 +89,7 @@ const PROBLEMS: readonly (readonly [path: string, problem: string])[] = [
   ['preset', 'There is no such kind of contest.'],
   ['startsAt', 'Give the day and the time of the start.'],
   ['endsAt', 'Give the day and the time of the end.'],
+  ['teams.shops', 'Members of a team have a shop each, or one that they share.'],
   ['teams', 'Say who makes teams, and how many members a team has: 1 to 20.'],
   ['brackets', 'There are at most 10 brackets, and each has a name of 1 to 40 characters.'],
   ['freezesAt', 'Give the day and the time of the freeze, or none.'],

@@ -25,6 +25,9 @@ const REFUSALS: Partial<Record<RefusalReason, string>> = {
   inTeam: 'You are in a team already. Leave it first.',
 }
 
+const IN_OWN_SHOP =
+  'This shop belongs to the whole team. Change the team in your own shop: the join page leads there.'
+
 interface Player {
   learner: Learner
   /** Maximum number of members. */
@@ -151,6 +154,8 @@ function playerOf(
   const { teams } = contest.settings ?? {}
   if (call.shop.exchanges.current?.isUncounted) throw new Refusal(403, 'Only the learner can do that.')
   if (!teams) throw new Refusal(409, 'In this contest everybody plays alone.')
+  // Scripts of all members run there.
+  if (learner.teamId !== null) throw new Refusal(403, IN_OWN_SHOP)
   if (teams.madeBy === 'trainer') throw new Refusal(403, 'Your trainer makes the teams of this contest.')
   if (contest.phase === 'over') throw new Refusal(409, 'The contest is over.')
   if (!paces.take(learner.id)) throw new Refusal(429, 'Not so fast. Please try again in a second.')

@@ -139,6 +139,7 @@ describe('the projector', () => {
     expect(rows.find(({ nickname }) => nickname === 'Bob')).toEqual({
       id: expect.any(String),
       nickname: 'Bob',
+      isTeamShop: false,
       group: null,
       solved: 1,
       state: 'working',

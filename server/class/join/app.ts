@@ -30,7 +30,8 @@ import { type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
-import { isSentFrom, isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
+import { Entrances } from './entrances.ts'
+import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
 import { joinHeaders } from './headers.ts'
 import {
   brandIcon,
@@ -51,6 +52,7 @@ import {
   RETRY_AFTER_SECONDS,
   SECOND_SHOP,
 } from './refusals.ts'
+import { ShopEntry } from './shop-entry.ts'
 import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -74,9 +76,11 @@ export interface JoinAppOptions {
   /** Tells the operator. */
   warn(message: string): void
   /** Where tools reach a learner's shop. */
-  toolAddresses(learner: Learner): ToolAddresses
+  toolAddresses(holder: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses
   /** The learner whose access cookie the request has. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
+  /** The owner of the shop that the request's access cookie opens: a learner, or the row of a team. */
+  ownerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   /** The name of a challenge. */
   nameOf(key: string): string
   /** Nicknames are drawn at random. */
@@ -100,6 +104,7 @@ export class JoinApp {
   readonly #parts: JoinAppOptions
   readonly #app: FastifyInstance
   readonly #oneTimeCodes = new OneTimeCodes()
+  readonly #entrances: Entrances
   readonly #admission: Admission
   readonly #live: LiveVisits
   readonly #pages: CachedPages
@@ -111,6 +116,7 @@ export class JoinApp {
       ...parts,
       onJoinRequest: this.#onJoinRequest,
     })
+    this.#entrances = new Entrances({ ...parts, oneTimeCodes: this.#oneTimeCodes })
     this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
       logger: false,
@@ -155,23 +161,29 @@ export class JoinApp {
     this.#app.post('/.class/resume', (request, reply) => this.#handleJoin(request, reply, 'resume'))
     this.#app.post('/.class/again', (request, reply) => this.#goOn(request, reply))
     this.#app.get('/.class/left', (request, reply) => this.#leftShop(request, reply))
-    this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
     const personalData = new PersonalData({
       ...parts,
+      entrances: this.#entrances,
       identify: (fields, address) => this.#admission.identify(fields, address),
       ...this.#pageHelpers,
     })
     personalData.addTo(this.#app)
     if (parts.signIn) this.#addSignIn(parts.signIn, personalData)
     const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
-    const common = { ...parts, ...this.#pageHelpers, oneTimeCodes: this.#oneTimeCodes }
+    const common = {
+      ...parts,
+      ...this.#pageHelpers,
+      oneTimeCodes: this.#oneTimeCodes,
+      entrances: this.#entrances,
+    }
     new PhoneLink({ ...common, learnerByForm }).addTo(this.#app)
     const letIn = { onJoinRequest: this.#onJoinRequest, welcome: this.#letIn }
     new PersonalLinks({ ...common, ...letIn }).addTo(this.#app)
     const consentsOf = (shop: string) => classes.ofShop(shop)?.consents
     this.#live = new LiveVisits({ ...common, consentsOf })
     this.#live.addTo(this.#app)
+    new ShopEntry({ ...common, live: this.#live }).addTo(this.#app)
     addWaitingPage(this.#app, { waitingRoom: parts.waitingRoom, ...this.#pageHelpers })
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sendNotice(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
@@ -246,7 +258,7 @@ export class JoinApp {
       const came = await this.#joinBy(parseFormFields(request.body), how, request.ip)
       if (!came) return this.#tooLate(request, reply)
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
-      else this.#letIn(request, reply, came)
+      else await this.#letIn(request, reply, came)
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       const form = { code, nickname, problem: REFUSAL_MESSAGES[error.refusal] }
@@ -264,22 +276,26 @@ export class JoinApp {
     return this.#admission.join(await this.#admission.classByCode(fields.code, address), fields.nickname)
   }
 
-  readonly #letIn = (request: FastifyRequest, reply: FastifyReply, joined: JoinResult): void => {
+  readonly #letIn = (request: FastifyRequest, reply: FastifyReply, joined: JoinResult): Promise<void> => {
     this.#rememberHere(request, reply, joined)
-    this.#welcome(request, reply, joined)
+    return this.#welcome(request, reply, joined)
   }
 
-  #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: JoinResult): void {
-    const once = this.#oneTimeCodes.issue({ learner, end: endOfAccess() })
-    const enter = `${this.#parts.addresses.shopOrigin(learner.shop)}/.class/enter`
-    const { nickname } = learner
+  async #welcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { itsClass, learner, words }: JoinResult,
+  ): Promise<void> {
+    const entrance = await this.#entrances.of(learner)
     const html = welcomePage(this.#pageContext(request), {
-      nickname,
+      nickname: learner.nickname,
       className: itsClass.name,
       words: this.#parts.signIn?.isCodeAllowed === false ? undefined : words,
-      enter,
-      once,
-      tools: this.#parts.toolAddresses(learner),
+      ...this.#entrances.formFor(entrance),
+      tools: this.#entrances.tools(entrance),
+      team: entrance.team?.nickname,
+      ownShop: entrance.team && this.#entrances.formFor({ learner }),
+      lacksTeam: !entrance.team && this.#entrances.areShared(learner.classId),
     })
     reply.type('text/html; charset=utf-8').send(html)
   }
@@ -293,7 +309,7 @@ export class JoinApp {
     // With one address for all shops, a script in the shop could read a code that opens it elsewhere.
     if (this.#parts.addresses.isolation === 'basic')
       return void reply.header('location', '/').code(303).send()
-    this.#welcome(request, reply, { itsClass, learner: here, words: undefined })
+    await this.#welcome(request, reply, { itsClass, learner: here, words: undefined })
   }
 
   /**
@@ -334,36 +350,6 @@ export class JoinApp {
     const cookie = accessCookies.create({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
     reply.header('set-cookie', accessCookieHeader(cookie, left, addresses.isSecure))
-  }
-
-  /** Sets the access cookie: only for a form of the join page, and only at the shop that the code is for. */
-  async #enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, accessCookies, classStore } = this.#parts
-    if (!isSentFrom(request, parseHostname(addresses.joinOrigin)) && !this.#isSameBareAddress(request))
-      return this.#refuseCrossOrigin(request, reply)
-    const { once } = parseFormFields(request.body)
-    const known = this.#oneTimeCodes.peek(once)
-    const host = parseHostname(request.headers.host) ?? ''
-    const isHere =
-      known &&
-      (addresses.isolation === 'basic' || parseHostname(addresses.shopOrigin(known.learner.shop)) === host)
-    if (!known || !isHere) return this.#tooLate(request, reply)
-    this.#oneTimeCodes.revoke(once)
-    const learner = await classStore.learnerOfShop(known.learner.shop)
-    // The learner's access was revoked since, or the learner was erased.
-    if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
-    if (known.consent !== undefined) return this.#live.enter(request, reply, learner, known.consent)
-    const end = Math.floor(known.end.getTime() / 1_000)
-    const pass = accessCookies.create({ host, shop: learner.shop, kind: 'learner', end }, learner)
-    const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
-    reply
-      .header('set-cookie', [
-        accessCookieHeader(pass, left, addresses.isSecure),
-        browserIdCookieHeader(request.headers, left, addresses.isSecure),
-      ])
-      .header('location', known.place ?? '/')
-      .code(303)
-      .send()
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -413,11 +399,6 @@ export class JoinApp {
       .header('location', '/')
       .code(303)
       .send()
-  }
-
-  /** With one address for all shops, the join page has the same origin as the shop. */
-  #isSameBareAddress(request: FastifyRequest): boolean {
-    return this.#parts.addresses.isolation === 'basic' && isSentFromOwnHost(request)
   }
 
   async #show(

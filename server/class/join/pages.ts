@@ -233,12 +233,18 @@ export interface WelcomeDetails {
   once: string
   /** Where tools reach the learner's shop. */
   tools: ToolAddresses | undefined
+  /** The name of the team whose shop it is; undefined: the learner's own. */
+  team?: string | undefined
+  /** The way into the learner's own shop, if this one is that of the team. */
+  ownShop?: { enter: string; once: string } | undefined
+  /** Teams share a shop, and the learner is in none. */
+  lacksTeam?: boolean
 }
 
 /** Shows whose shop this is, before the learner enters it. */
 export function welcomePage(
   context: PageContext,
-  { nickname, className, words, enter, once, tools }: WelcomeDetails,
+  { nickname, className, words, enter, once, tools, team, ownShop, lacksTeam = false }: WelcomeDetails,
 ): string {
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const keep =
@@ -247,19 +253,28 @@ export function welcomePage(
       : `<h2>${say('Your passphrase')}</h2>
 <p class="words">${escapeHtml(words)}</p>
 <p>${say('Write these four words down. With your nickname they bring you back, on any machine. They are not shown again.')}</p>`
+  const whose = team === undefined ? 'This shop belongs to:' : 'This shop belongs to the team:'
   return renderPage({
     ...context,
     title: context.speech.translate('Your shop is ready'),
     body: `<section>
-<p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
+<p>${say(whose)} <strong>${escapeHtml(team ?? nickname)}</strong> (${escapeHtml(className)})</p>
+${team === undefined ? '' : `<p>${say('You go in as:')} <strong dir="auto">${escapeHtml(nickname)}</strong></p>`}
+${lacksTeam ? `<p role="status" class="sign">${say('In this contest each team shares one shop, and you are in no team yet. Until then you have a shop of your own: its contest page says how to get into a team.')}</p>` : ''}
 ${keep}
-<form method="post" action="${escapeHtml(enter)}">
-<input type="hidden" name="once" value="${escapeHtml(once)}">
-<button>${say('Enter my shop')}</button>
-</form>
+${enterForm({ enter, once }, say(team === undefined ? 'Enter my shop' : 'Enter the shop of my team'))}
+${ownShop ? enterForm(ownShop, say('Enter my own shop'), ' class="quiet"') : ''}
 </section>
 ${toolsSection(context, tools)}`,
   })
+}
+
+/** The form that lets a learner into a shop. `label` and `look` are HTML. */
+function enterForm({ enter, once }: { enter: string; once: string }, label: string, look = ''): string {
+  return `<form method="post" action="${escapeHtml(enter)}">
+<input type="hidden" name="once" value="${escapeHtml(once)}">
+<button${look}>${label}</button>
+</form>`
 }
 
 /** HTML that shows where tools reach the learner's shop; empty if they cannot. */

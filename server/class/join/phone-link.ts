@@ -7,6 +7,7 @@ import { endOfAccess } from '../access/cookies.ts'
 import type { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
+import type { Entrances } from './entrances.ts'
 import { isSentFromOwnHost } from './forms.ts'
 import { type PageContext, renderPage, welcomePage } from './pages.ts'
 
@@ -16,12 +17,14 @@ const CODES_PER_LEARNER = { atOnce: 5, perSecond: 1 / 20 }
 const MOST_COUNTED = 5_000
 
 const PICTURE_PATH = '/.class/phone/picture'
-const PHONE_PATH = '/.class/phone'
+/** The page behind a one-time code in a link. */
+export const PHONE_PATH = '/.class/phone'
 
 export interface PhoneLinkOptions {
   classStore: Pick<ClassStore, 'classById'>
   addresses: Addresses
   oneTimeCodes: OneTimeCodes
+  entrances: Pick<Entrances, 'of' | 'addressOf'>
   /** The learner whose access cookie this request has, or undefined. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   /** The learner who has just entered their passphrase, by the token in the form. */
@@ -50,7 +53,8 @@ export class PhoneLink {
   }
 
   async #createLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, learnerByCookie, learnerByForm, classStore, oneTimeCodes, sendNotice } = this.#parts
+    const { addresses, learnerByCookie, learnerByForm, classStore, oneTimeCodes, entrances, sendNotice } =
+      this.#parts
     if (!isSentFromOwnHost(request)) {
       return sendNotice(
         request,
@@ -68,7 +72,7 @@ export class PhoneLink {
     if (!this.#paces.take(learner.id)) {
       return sendNotice(request, reply, 429, 'Not so fast', 'Ask for another picture in a minute.')
     }
-    const code = oneTimeCodes.issue({ learner, end: endOfAccess() })
+    const code = oneTimeCodes.issue({ ...(await entrances.of(learner)), end: endOfAccess() })
     reply.header('location', `${joinOrigin}${PICTURE_PATH}?once=${code}`).code(303).send()
   }
 
@@ -79,25 +83,25 @@ export class PhoneLink {
     if (!known) return this.#tooLate(request, reply)
     const link = `${addresses.joinOrigin}${PHONE_PATH}?once=${code}`
     const picture = await toDataURL(link, { margin: 2, width: 280 })
-    const back = `${addresses.shopOrigin(known.learner.shop)}/#/class`
+    const back = `${addresses.shopOrigin((known.team ?? known.learner).shop)}/#/class`
     reply.type('text/html; charset=utf-8').send(qrCodePage(pageContext(request), { picture, back }))
   }
 
   /** On the phone: shows whose shop it is. Only the form on this page opens it. */
   async #showWelcome(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, oneTimeCodes, classStore, pageContext } = this.#parts
+    const { entrances, oneTimeCodes, classStore, pageContext } = this.#parts
     const code = codeIn(request)
     const known = oneTimeCodes.peek(code)
     const itsClass = known && (await classStore.classById(known.learner.classId))
     if (!itsClass) return this.#tooLate(request, reply)
-    const { nickname, shop } = known.learner
     const html = welcomePage(pageContext(request), {
-      nickname,
+      nickname: known.learner.nickname,
+      team: known.team?.nickname,
       className: itsClass.name,
       words: undefined,
       once: code,
       tools: undefined,
-      enter: `${addresses.shopOrigin(shop)}/.class/enter`,
+      enter: entrances.addressOf(known),
     })
     reply.type('text/html; charset=utf-8').send(html)
   }

@@ -17,6 +17,7 @@ import { languageOf } from '../../training/catalogue/language.ts'
 import type { EventLog } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
+import type { TeamSockets } from '../access/team-sockets.ts'
 import type { ActivityListener } from '../activity/listener.ts'
 import type { Contest } from '../contest/contest.ts'
 import type { PlayerBoard } from '../contest/player-board.ts'
@@ -58,6 +59,7 @@ export interface LearnerRoutesOptions {
   /** The flag of a challenge for one competitor. */
   ownFlag(challenge: Challenge, competitor: string): string
   browsers: Pick<Browsers, 'otherDevices'>
+  teamSockets: Pick<TeamSockets, 'membersHere' | 'memberOf'>
 }
 
 /** More than anybody does by hand. Each change is written to the disk. */
@@ -220,6 +222,7 @@ async function describeClass(
     consents,
     challenges,
     browsers,
+    teamSockets,
   }: LearnerRoutesOptions,
   call: Call,
 ): Promise<LearnerClass | HttpReply> {
@@ -235,11 +238,14 @@ async function describeClass(
       guestUntil: consent?.endsAt ?? new Date().toISOString(),
     }
   }
+  const { sharedBy, reader } = await sharedShopOf(teamSockets, learner, call)
   return {
     copyUntil: null,
     guestUntil: null,
+    sharedBy,
     live: consent ? liveOf(consent) : null,
-    alsoOpen: browsers.otherDevices(call.shop, call.request.headers),
+    // The browsers of other members are no news.
+    alsoOpen: sharedBy ? [] : browsers.otherDevices(call.shop, call.request.headers),
     name: itsClass.name,
     nickname: learner.nickname,
     group: learner.groupName,
@@ -247,7 +253,7 @@ async function describeClass(
     // With one address for all shops, the page is on the join host already.
     porch: addresses.isolation === 'basic' ? '' : addresses.joinOrigin,
     hand: (await classStore.messageStore.raisedHandOf(learner.id)) ?? null,
-    messages: (await classStore.messageStore.messagesFor(learner)).map(({ place, ...message }) => ({
+    messages: (await classStore.messageStore.messagesFor(reader)).map(({ place, ...message }) => ({
       ...message,
       place: place && messageLinkFor(place, challenges, languageOf(call)),
     })),
@@ -259,6 +265,21 @@ async function describeClass(
       plans.classId === learner.classId
         ? controlsFor(signals.now, plans.isJudgingPaused() || contest.isJudgingPaused())
         : NO_CONTROLS,
+  }
+}
+
+/** Who shares the shop, and who reads its messages: a member reads what their group was told as well. */
+async function sharedShopOf(
+  teamSockets: LearnerRoutesOptions['teamSockets'],
+  owner: Learner,
+  { shop, request }: Call,
+): Promise<{ sharedBy: LearnerClass['sharedBy']; reader: Learner }> {
+  if (owner.teamId === null) return { sharedBy: null, reader: owner }
+  const member = await teamSockets.memberOf(request.raw)
+  const here = await teamSockets.membersHere(shop)
+  return {
+    sharedBy: { team: owner.nickname, you: member?.nickname ?? null, here },
+    reader: { ...owner, groupName: member?.groupName ?? null },
   }
 }
 
@@ -276,6 +297,7 @@ function describeForTrainer(
     plan: null,
     course: null,
     contest: null,
+    sharedBy: null,
     live: null,
     signals: NO_CONTROLS,
     alsoOpen: [],
@@ -283,11 +305,13 @@ function describeForTrainer(
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
 }
 
-function contestOf(contest: Contest, { id, classId }: Learner): LearnerClass['contest'] {
+function contestOf(contest: Contest, { id, classId, teamId }: Learner): LearnerClass['contest'] {
   const { settings, phase } = contest
   if (!settings || classId !== contest.classId) return null
   const isOpen = settings.teams?.madeBy === 'players' && phase !== 'over'
-  return { title: settings.title, lacksTeam: isOpen && contest.competitorOf(id) === null }
+  const team = contest.competitorOf(id)
+  const hasTeamShop = settings.teams?.shops === 'shared' && team !== null && teamId === null
+  return { title: settings.title, lacksTeam: isOpen && team === null, hasTeamShop }
 }
 
 const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }

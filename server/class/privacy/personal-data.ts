@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ToolAddresses } from '../access/addresses.ts'
+import type { Entrances } from '../join/entrances.ts'
 import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
 import type { PageContext } from '../join/pages.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
@@ -27,8 +27,7 @@ export interface PersonalDataOptions {
   noticeValues: NoticeValues
   /** By which learners may show who they are without a passphrase. */
   signIn?: SignInSettings | undefined
-  /** Where tools reach a learner's shop. */
-  toolAddresses(learner: Learner): ToolAddresses
+  entrances: Pick<Entrances, 'of' | 'tools'>
   /** The name of a challenge. */
   nameOf(key: string): string
   /** Whose passphrase this is. Throws `StoreRefusal`. */
@@ -78,8 +77,8 @@ export class PersonalData {
   ): Promise<void> {
     const entries = await this.#parts.classStore.eventsOf(learner.id)
     const token = this.#issueToken(learner)
-    const { noticeValues, pageContext, toolAddresses, nameOf } = this.#parts
-    const tools = hasEnded(itsClass) ? undefined : toolAddresses(learner)
+    const { noticeValues, pageContext, entrances, nameOf } = this.#parts
+    const tools = hasEnded(itsClass) ? undefined : entrances.tools(await entrances.of(learner))
     const kept = { learner, itsClass, entries, token, noticeValues, tools, nameOf }
     reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
   }

@@ -19,7 +19,7 @@ export interface PersonalLinkOptions extends RosterJoinParts {
   pageContext(request: FastifyRequest): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
   /** Shows whose shop it is, with the button that opens it. */
-  welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): void
+  welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): Promise<void>
 }
 
 /**
@@ -64,7 +64,7 @@ export class PersonalLinks {
     const found = await this.#find(request, reply, parseFormFields(request.body).token)
     if (!found) return
     try {
-      welcome(request, reply, await joinByRosterRow(this.#parts, found.row))
+      await welcome(request, reply, await joinByRosterRow(this.#parts, found.row))
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       const status = REFUSAL_STATUS[error.refusal] ?? 409

@@ -25,7 +25,7 @@ export interface JoinSignInParts extends IdentityJoinParts {
   /** Throws `StoreRefusal`. */
   classByCode(code: string, address: string): Promise<SchoolClass>
   /** Shows the way into the shop. */
-  welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): void
+  welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): Promise<void>
   /** Shows what is kept of a learner. */
   showRecord(
     request: FastifyRequest,
@@ -85,7 +85,7 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
       await explained(parts, { request, reply, code: itsClass?.code }, async () => {
         if (wanted === 'record') return showRecord(parts, signIns, person, request, reply)
         const joined = await join(parts, signIns, person)
-        parts.welcome(request, reply, joined)
+        await parts.welcome(request, reply, joined)
       })
     })
   })

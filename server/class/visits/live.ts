@@ -3,6 +3,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type Addresses, parseHostname } from '../access/addresses.ts'
 import { type AccessCookies, consentCookieHeader } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
+import type { Entrance, Entrances } from '../join/entrances.ts'
 import { isSentFrom, isSentFromOwnHost, parseFormFields } from '../join/forms.ts'
 import { type PageContext, renderPage } from '../join/pages.ts'
 import type { Consents } from '../privacy/consents.ts'
@@ -23,7 +24,10 @@ export interface LiveVisitsOptions {
   consentsOf(shop: string): Pick<Consents, 'openConsent' | 'answer' | 'enter' | 'end'> | undefined
   accessCookies: AccessCookies
   oneTimeCodes: OneTimeCodes
-  /** The learner whose access cookie this request has, or undefined. */
+  entrances: Pick<Entrances, 'isOpen'>
+  /** The owner of the shop that the request's access cookie opens, or undefined. */
+  ownerByCookie(request: FastifyRequest): Promise<Learner | undefined>
+  /** Who asks, also in the shop of their team, or undefined. */
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   pageContext(request: FastifyRequest): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
@@ -80,13 +84,15 @@ export class LiveVisits {
 
   /** In the shop: redirects to the join host. */
   async #redirectToJoinHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, learnerByCookie, consentsOf } = this.#parts
+    const { addresses, ownerByCookie, learnerByCookie, consentsOf } = this.#parts
     if (!isSentFromOwnHost(request) || addresses.isolation === 'basic')
       return this.#refuseCrossOrigin(request, reply)
-    const learner = await learnerByCookie(request)
-    const consent = learner && consentsOf(learner.shop)?.openConsent(learner.shop)
+    const [owner, learner] = [await ownerByCookie(request), await learnerByCookie(request)]
+    const consent = owner && learner && consentsOf(owner.shop)?.openConsent(owner.shop)
     if (!consent) return this.#sendGone(request, reply, 404, NOBODY_ASKS)
-    const code = this.#answering.issue({ learner, end: new Date(consent.endsAt), consent: consent.id })
+    const team = owner.teamId === null ? undefined : owner
+    const end = new Date(consent.endsAt)
+    const code = this.#answering.issue({ learner, team, end, consent: consent.id })
     reply.header('location', `${addresses.joinOrigin}${LIVE_PATH}?once=${code}`).code(303).send()
   }
 
@@ -107,13 +113,15 @@ export class LiveVisits {
 
   /** Accepts forms of the join host only. The shop's own host name reaches this route too. */
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, consentsOf, sendNotice } = this.#parts
+    const { addresses, consentsOf, entrances, sendNotice } = this.#parts
     const joinHost = parseHostname(addresses.joinOrigin)
     const isAtJoinHost = parseHostname(request.headers.host) === joinHost && isSentFrom(request, joinHost)
     if (!isAtJoinHost || addresses.isolation === 'basic') return this.#refuseCrossOrigin(request, reply)
     const { once, answer } = parseFormFields(request.body)
     const known = this.#pendingQuestion(once)
-    if (!known) return this.#sendGone(request, reply, 403, NOBODY_ASKS)
+    // Only who is in the team at this moment answers for its shop.
+    if (!known || !(await entrances.isOpen(known.grant)))
+      return this.#sendGone(request, reply, 403, NOBODY_ASKS)
     const { shop } = known.learner
     const consents = consentsOf(shop)
     this.#answering.revoke(once)
@@ -146,11 +154,12 @@ export class LiveVisits {
       .send(enterShopPage(pageContext(request), { nickname, until, once, action }))
   }
 
-  /** The question that a code answers, as long as it is the current one. */
-  #pendingQuestion(code: string): { learner: Learner; consent: Consent } | undefined {
-    const known = this.#answering.peek(code)
-    const consent = known && this.#parts.consentsOf(known.learner.shop)?.openConsent(known.learner.shop)
-    return consent && consent.id === known.consent ? { learner: known.learner, consent } : undefined
+  /** The question that a code answers, as long as it is the current one. `learner`: the owner of the shop. */
+  #pendingQuestion(code: string): { learner: Learner; consent: Consent; grant: Entrance } | undefined {
+    const grant = this.#answering.peek(code)
+    const learner = grant?.team ?? grant?.learner
+    const consent = learner && this.#parts.consentsOf(learner.shop)?.openConsent(learner.shop)
+    return grant && consent && consent.id === grant.consent ? { learner, consent, grant } : undefined
   }
 
   #backLink({ shop }: Learner): string {

@@ -113,6 +113,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     firstClass: () => firstParts,
     metrics: activityMetrics(() => classes.all()),
     learnerByCookie: (request: IncomingMessage) => resolver.learnerByCookie(request),
+    ownerByCookie: (request: IncomingMessage) => resolver.ownerByCookie(request),
     toolAddresses: ({ id, shop, epoch }: Learner) => {
       const link = addresses.toolOrigin(shop, accessCookies.createToolKey(shop, { id, epoch }))
       return { programs: link, wallets: link }

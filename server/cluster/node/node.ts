@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { Addresses } from '../../class/access/addresses.ts'
 import { Browsers } from '../../class/access/browsers.ts'
 import { routeClassRequests } from '../../class/access/class-router.ts'
+import { TeamSockets } from '../../class/access/team-sockets.ts'
 import { pushBoard } from '../../class/contest/player-board.ts'
 import { Rounds } from '../../class/contest/rounds.ts'
 import { Outbox } from '../../class/events/outbox.ts'
@@ -45,6 +46,7 @@ export class ClusterNode implements StartedClass {
   readonly #parts: ClusterNodeOptions
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
+  readonly #teamSockets = new TeamSockets(() => this.#open)
   #opened: OpenNode | undefined
   #rounds: Rounds | undefined
 
@@ -69,6 +71,7 @@ export class ClusterNode implements StartedClass {
     afterWake: async (shop) => {
       if (!SHOP_ID.test(shop.id)) return
       this.#browsers.watch(shop)
+      this.#teamSockets.watch(shop)
       await this.#open.snapshots.hooks.afterWake?.(shop)
     },
     afterSleep: (shop) => {
@@ -125,6 +128,7 @@ export class ClusterNode implements StartedClass {
   async open(application: ClassDependencies, host: Host): Promise<void> {
     const { addresses } = this
     this.#opened = await openNode({ ...this.#parts, application, host, addresses, outbox: this.#outbox })
+    this.#teamSockets.start()
     this.#rounds = new Rounds({
       contest: this.#opened.contest,
       host,
@@ -142,6 +146,7 @@ export class ClusterNode implements StartedClass {
     eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
+    teamSockets: this.#teamSockets,
   }))
 
   heard(shop: string, call: AnsweredCall): void {
@@ -179,6 +184,7 @@ export class ClusterNode implements StartedClass {
 
   async close(): Promise<void> {
     const opened = this.#open
+    this.#teamSockets.stop()
     await opened.close()
     this.#opened = undefined
   }

@@ -25,6 +25,7 @@ import { DataExports } from '../../class/privacy/data-export.ts'
 import { noticeValues } from '../../class/privacy/notice.ts'
 import { type ClassSettings, DEFAULT_QUOTA } from '../../class/settings.ts'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
+import type { ClassStore } from '../../class/store/store.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import { type Branding, brandingOf } from '../../config/branding.ts'
 import type { Host } from '../../host/host.ts'
@@ -60,7 +61,8 @@ export interface NodeOptions {
 /** The running parts of a node. */
 export interface OpenNode
   extends Omit<ClassRouterOptions, 'activity' | 'addresses'>,
-    Omit<LearnerRoutesOptions, 'activity' | 'addresses' | 'eventLog' | 'browsers'> {
+    Omit<LearnerRoutesOptions, 'activity' | 'addresses' | 'eventLog' | 'browsers' | 'teamSockets'> {
+  classStore: ClassStore
   activity: ActivitySender
   holder: LeaseHolder
   snapshots: Snapshots
