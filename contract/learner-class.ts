@@ -31,8 +31,11 @@ export interface LearnerClass {
   notices: readonly ClassNotice[]
   /** The running part of the plan; null if none is running. */
   plan: LearnerPlan | null
-  /** Set if the class follows a course, which `GET /training/class/course` returns. Time until a part opens, is due or closes. */
-  course: { changesInMs: number | null } | null
+  /**
+   * Set if the class follows a course. `GET /training/class/course` returns another one for each version. `changesInMs`
+   * is the time until a part opens, is due or closes; null if none will.
+   */
+  course: { version: string; changesInMs: number | null } | null
   /** Until when this copy of a shop exists; null in the shop itself. */
   copyUntil: string | null
   /** Until when the caller, a visiting trainer, may stay; null for the learner. */

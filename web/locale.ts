@@ -30,6 +30,20 @@ export function formatMoment(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
 
+const MINUTE_MS = 60_000
+const UNITS = [
+  ['day', 1_440 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const
+
+/** How far away a moment is: `in 3 days`, `2 hours ago`. */
+export function formatDistance(moment: Date, now: number): string {
+  const ms = moment.getTime() - now
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(ms) >= size) ?? (['minute', MINUTE_MS] as const)
+  return new Intl.RelativeTimeFormat(locale()).format(Math.trunc(ms / size), unit)
+}
+
 /** Formats a time of day. */
 export function formatMinute(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(moment)

@@ -20,6 +20,7 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/class-page.json',
         '!../content/i18n/en/class-certificate.json',
         '!../content/i18n/en/class-plan.json',
+        '!../content/i18n/en/class-course.json',
         '!../content/i18n/en/contest.json',
         '!../content/i18n/en/contest-rules.json',
         '!../content/i18n/en/contest-team.json',

@@ -9,7 +9,7 @@ import IconSchool from '~icons/school'
 import IconTrophy from '~icons/trophy'
 import IconUserCircle from '~icons/user-circle'
 import { useAccessEnd, useOwnClass } from '../data/class.ts'
-import { usePlanRefresh } from '../training/plan/use-plan.ts'
+import { useClassRefresh, usePlanRefresh } from '../training/plan/use-plan.ts'
 import { AccessEnded } from './AccessEnded.tsx'
 import css from './ClassBar.module.css'
 import { LastDay } from './LastDay.tsx'
@@ -25,6 +25,7 @@ const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))
 const AlsoOpen = lazy(() => import('./OtherDevices.tsx'))
 const Unread = lazy(() => import('./UnreadNotices.tsx'))
+const CourseItem = lazy(() => import('./course/CourseItem.tsx'))
 const PlanItem = lazy(() => import('./PlanItem.tsx'))
 
 /** Bar below the top bar of a learner's shop: the class, messages of the trainer, and the raised hand. */
@@ -55,7 +56,7 @@ export default function ClassBar() {
       aria-label={t('CLASS_BAR')}
       data-news={unread > 0 || wasTakenDown || own?.live != null}
     >
-      <p className={css.who} data-plan={own?.plan != null || signals !== undefined}>
+      <p className={css.who} data-plan={hasPlanItem(own) || signals !== undefined}>
         <IconSchool size={20} aria-hidden="true" />
         <span>
           <strong dir="auto">{own?.name}</strong> <span dir="auto">{own?.nickname}</span>
@@ -65,6 +66,7 @@ export default function ClassBar() {
       <LastDay endsAt={own?.endsAt} />
       <Suspense>{own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}</Suspense>
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
+      <NextDue course={own?.course} />
       <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>
       <button
         ref={messages}
@@ -113,6 +115,17 @@ export default function ClassBar() {
       {accessEnd && <AccessEnded {...accessEnd} />}
     </section>
   )
+}
+
+/** What is due next in the course of the class, if it has one. */
+function NextDue({ course }: { course: LearnerClass['course'] | undefined }) {
+  useClassRefresh(course?.changesInMs ?? null)
+  return <Suspense>{course && <CourseItem version={course.version} />}</Suspense>
+}
+
+/** Whether the plan of the class takes space in the bar. */
+function hasPlanItem(own: LearnerClass | undefined): boolean {
+  return own !== undefined && (own.plan !== null || own.course !== null)
 }
 
 function ContestLink({ own }: { own: LearnerClass | undefined }) {

@@ -13,6 +13,7 @@ import { ownCertificateQuery, ownClassQuery, ownRecordQuery } from '../data/clas
 import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import css from './Class.module.css'
+import { CoursePanel } from './course/CoursePanel.tsx'
 import HandForm from './HandForm.tsx'
 import LiveVisit from './LiveVisit.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -99,6 +100,13 @@ function Content({ own }: { own: LearnerClass }) {
           </Panel>
         )}
         <Plan />
+        {own.course && (
+          <div className={css.wide}>
+            <Panel title={t('COURSE_TITLE')}>
+              <CoursePanel version={own.course.version} />
+            </Panel>
+          </div>
+        )}
         <Progress />
         <Panel title={t('CLASS_HAND_TITLE')}>
           <HandForm />

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
+import type { LearnerCourse } from '#contract/plans.ts'
 import type {
   ChallengeRow,
   CodingChallenge,
@@ -27,6 +28,15 @@ export const challengesQuery = queryOptions({
   queryKey: [...PROGRESS, 'board'],
   queryFn: async () => (await http.get<Success<ChallengeRow[]>>('/api/Challenges/?sort=name')).data,
 })
+
+/** The course of the class with the learner's results. `version` is that of the class's answer. */
+export function courseQuery(version: string) {
+  return queryOptions({
+    queryKey: [...PROGRESS, 'course', version],
+    queryFn: () => http.get<LearnerCourse>('/training/class/course'),
+    placeholderData: (before: LearnerCourse | undefined) => before,
+  })
+}
 
 /** The common key of the hints. */
 export const HINTS = ['hints'] as const

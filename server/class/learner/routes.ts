@@ -14,7 +14,7 @@ import {
 } from '../../http/routing/routes.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { languageOf } from '../../training/catalogue/language.ts'
-import type { EventLog } from '../../training/progress/event-log.ts'
+import { type EventLog, undeliveredEvents } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
 import type { TeamSockets } from '../access/team-sockets.ts'
@@ -67,6 +67,8 @@ const PACE = { atOnce: 20, perSecond: 1 }
 const MOST_SHOPS = 10_000
 /** Events that the page shows. The data export has them all. */
 const MOST_SHOWN = 200
+/** More than a shop has waiting while the class store answers. */
+const MOST_UNSENT = 500
 
 /** The routes of the learner's class page. `parts` is called with a shop, once its class is open. */
 export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Routes {
@@ -187,7 +189,12 @@ async function courseFor(
   const learner = await classStore.learnerOfShop(call.shop.id)
   if (!learner || plans.classId !== learner.classId || !plans.course) return undefined
   const stars = new Map(challenges.map((challenge) => [challenge.key, challenge.stars]))
-  return plans.courseOf(await classStore.eventsOf(learner.id), {
+  // A page asks right after a solve, before the outbox has delivered it.
+  const unsent = undeliveredEvents(call.shop.tables, MOST_UNSENT).map((event) => ({
+    ...event,
+    learner: learner.id,
+  }))
+  return plans.courseOf([...(await classStore.eventsOf(learner.id)), ...unsent], {
     learner: learner.id,
     language: languageOf(call),
     pointsFor: (key) => pointsByStars(stars.get(key) ?? 0),

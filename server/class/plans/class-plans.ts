@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type {
   BoardPolicy,
@@ -228,10 +229,14 @@ export class ClassPlans {
     return { ready, plan: { key: state.key, title, blurb, board, parts, on: this.#on(state), course } }
   }
 
-  /** Set if the class follows a course. Time until a part opens, is due or closes. */
-  get course(): { changesInMs: number | null } | null {
+  /** Set if the class follows a course. Its version is another one whenever its dates, its texts or the phase of a part are. */
+  get course(): { version: string; changesInMs: number | null } | null {
     const { plan } = this.#state ?? {}
-    return plan && isCourse(plan) ? { changesInMs: msUntilChange(plan, this.#now()) } : null
+    if (!plan || !isCourse(plan)) return null
+    const now = this.#now()
+    const phases = courseMoments(plan).map((moments) => phaseAt(moments, now))
+    const version = hash('md5', JSON.stringify([plan, phases]))
+    return { version, changesInMs: msUntilChange(plan, now) }
   }
 
   /** The course as a learner sees it; undefined without one. */

@@ -34,16 +34,21 @@ const LONGEST_MS = 2 ** 31 - 1
 /** Extra time, so that the server has certainly reached the moment. */
 const LATER_MS = 500
 
-/** Fetches the class again when the plan moves on, and hints and challenges when a part opens or closes hints. */
-export function usePlanRefresh(plan: LearnerPlan | null | undefined): void {
+/** Fetches the class again after some time; null: never. */
+export function useClassRefresh(changesInMs: number | null): void {
   const client = useQueryClient()
-  const changesInMs = plan?.changesInMs ?? null
   useEffect(() => {
     if (changesInMs === null) return
     const ask = () => void client.invalidateQueries({ queryKey: ownClassQuery.queryKey, exact: true })
     const timer = setTimeout(ask, Math.min(changesInMs + LATER_MS, LONGEST_MS))
     return () => clearTimeout(timer)
   }, [client, changesInMs])
+}
+
+/** Fetches the class again when the plan moves on, and hints and challenges when a part opens or closes hints. */
+export function usePlanRefresh(plan: LearnerPlan | null | undefined): void {
+  const client = useQueryClient()
+  useClassRefresh(plan?.changesInMs ?? null)
 
   const areHintsClosed = plan === undefined ? undefined : plan !== null && plan.hintsInMs !== 0
   const were = useRef(areHintsClosed)
