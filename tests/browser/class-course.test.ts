@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
@@ -22,6 +22,7 @@ describe('a class with a course', () => {
   let opened: ClassOnHostNames
   let context: BrowserContext
   let page: Page
+  let dashboard: Page
   const problems: string[] = []
 
   beforeAll(async () => {
@@ -31,7 +32,8 @@ describe('a class with a course', () => {
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
     await bar().waitFor()
-    const dashboard = await context.newPage()
+    dashboard = await context.newPage()
+    dashboard.on('pageerror', (error) => problems.push(error.message))
     dashboard.setDefaultTimeout(40_000)
     await dashboard.goto(await opened.classroom.openDashboard())
     await dashboard.getByRole('link', { name: 'Plan', exact: true }).click()
@@ -39,19 +41,24 @@ describe('a class with a course', () => {
     await dashboard.getByLabel('The plan, in YAML').fill(COURSE)
     await dashboard.getByRole('button', { name: 'Check and take this plan' }).click()
     await dashboard.getByRole('heading', { name: 'Term' }).waitFor()
-    await dashboard.close()
   })
   afterAll(() => opened.close())
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const box = (title: string) =>
     page.getByRole('list', { name: 'Parts of Term' }).getByRole('listitem').filter({ hasText: title }).first()
-  const ann = (): Learner => ({ page, context, problems, alerts: [], open: () => Promise.resolve() })
+  const as = (who: Page): Learner => ({
+    page: who,
+    context,
+    problems,
+    alerts: [],
+    open: () => Promise.resolve(),
+  })
 
   it('shows learners in the bar what is overdue, and then what is due next', async () => {
-    await bar().getByRole('link', { name: 'Overdue: Errors' }).waitFor()
+    await bar().getByRole('link', { name: 'Next due: Errors overdue' }).waitFor()
     await page.evaluate(() => fetch('/rest/nowhere'))
-    await bar().getByRole('link', { name: 'Next due: Logins, in 3 days' }).click()
+    await bar().getByRole('link', { name: 'Next due: Logins in 3 days' }).click()
     await page.getByRole('heading', { name: 'What is due' }).waitFor()
   })
 
@@ -65,12 +72,87 @@ describe('a class with a course', () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Save the due dates as a calendar file' }).click()
     expect((await saving).suggestedFilename()).toBe('course.ics')
-    expect(await violationsInAllAppearances(ann())).toEqual([])
+    expect(await violationsInAllAppearances(as(page))).toEqual([])
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect([width, await unreachableControls(page.locator('body'))]).toEqual([width, []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
+    expect(problems).toEqual([])
+  })
+
+  const bars = (name: RegExp) => dashboard.getByRole('button', { name })
+  const told = (text: string) => dashboard.getByRole('status').filter({ hasText: text })
+  const datesOf = async (index: number) => {
+    const { classStore, itsClass } = opened.classroom
+    return JSON.parse((await classStore.messageStore.planState(itsClass.id)) ?? '{}').plan.parts[index].dates
+  }
+  const dayAfter = (local: string, days: number): string =>
+    new Date(Date.parse(`${local}:00Z`) + days * DAY_MS).toISOString().slice(0, 16)
+
+  it('is a calendar for the trainer, who moves a part by keys and takes that back', async () => {
+    const before = await datesOf(1)
+    await bars(/^Logins: opens/).focus()
+    await dashboard.keyboard.press('Shift+ArrowRight')
+    await dashboard.keyboard.press('ArrowLeft')
+    await told('Enter saves, Escape cancels.').waitFor()
+    await dashboard.keyboard.press('Escape')
+    await told('Not moved: Logins.').waitFor({ state: 'attached' })
+    await dashboard.keyboard.press('ArrowRight')
+    await dashboard.keyboard.press('Enter')
+    await told('Saved. Logins').waitFor({ state: 'attached' })
+    const moved = await datesOf(1)
+    expect([moved.opensAt, moved.dueAt]).toEqual([dayAfter(before.opensAt, 1), dayAfter(before.dueAt, 1)])
+    await bar().getByRole('link', { name: 'Next due: Logins in 4 days' }).waitFor()
+    await dashboard.getByRole('button', { name: 'Undo the last move: Logins' }).click()
+    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual(before)
+    expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
+  })
+
+  it('moves the due date by dragging the end of a bar, and by a form', async () => {
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
+    const before = await datesOf(1)
+    const end = bars(/^Due date of Logins/)
+    if ((await end.count()) === 0) await dashboard.getByRole('button', { name: 'Next month' }).click()
+    await end.scrollIntoViewIfNeeded()
+    const dayBox = (days: number) =>
+      dashboard.locator(`[data-day="${dayAfter(before.dueAt, days).slice(0, 10)}"]`)
+    // The last day that a month shows has none after it.
+    const days = (await dayBox(1).count()) > 0 ? 1 : -1
+    const [from, to] = [await end.boundingBox(), await dayBox(days).boundingBox()]
+    if (!from || !to) throw new Error('There is no bar')
+    await dashboard.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await dashboard.mouse.down()
+    await dashboard.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+    await dashboard.mouse.up()
+    await expect.poll(async () => (await datesOf(1)).dueAt, { timeout: 40_000 }).not.toBe(before.dueAt)
+    const { opensAt, dueAt } = await datesOf(1)
+    expect([opensAt, dueAt]).toEqual([before.opensAt, dayAfter(before.dueAt, days)])
+    await bars(/^Logins: opens/).click()
+    const dialog = dashboard.getByRole('dialog', { name: 'Change dates: Logins' })
+    await dialog.getByLabel('Due').fill('2020-01-01T10:00')
+    await dialog.getByRole('button', { name: 'Save the dates' }).click()
+    await dialog.getByRole('alert').getByText('it is due before it opens').waitFor()
+    await dialog.getByLabel('Due').fill(before.dueAt)
+    await dialog.getByRole('button', { name: 'Save the dates' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await datesOf(1)).toEqual(before)
+  })
+
+  it('is a list on a phone, and the class is kept open for it by one click', async () => {
+    await dashboard.setViewportSize({ width: 360, height: 800 })
+    await dashboard.getByRole('button', { name: 'Change dates: Scripts' }).waitFor()
+    expect(await unreachableControls(dashboard.locator('main'))).toEqual([])
+    expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await opened.classroom.classStore.endClass(
+      opened.classroom.itsClass.id,
+      new Date(Date.now() + 5 * DAY_MS),
+    )
+    await dashboard.reload()
+    await dashboard.getByRole('button', { name: /^Keep the class open until/ }).click()
+    await expect
+      .poll(async () => (await opened.classroom.classStore.allClasses())[0]?.endsAt, { timeout: 40_000 })
+      .toMatch(new RegExp(inDays(17).slice(0, 10)))
     expect(problems).toEqual([])
   })
 })

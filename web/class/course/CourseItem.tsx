@@ -19,10 +19,10 @@ export default function CourseItem({ version }: { version: string }) {
   if (!next) return null
   const { title, dueAt, phase } = next
   const when = formatDistance(new Date(dueAt), now)
-  const label = phase === 'late' ? t('COURSE_OVERDUE', { title }) : t('COURSE_NEXT', { title, when })
   return (
-    <Link to="/class" className={`${bar.item} ${css.item}`} data-lit={phase === 'late'} aria-label={label}>
+    <Link to="/class" className={`${bar.item} ${css.item}`} data-lit={phase === 'late'}>
       <IconCalendarDue size={20} aria-hidden="true" />
+      <span className="ff-hidden">{t('LABELLED', { label: t('COURSE_NEXT'), value: '' })}</span>
       <bdi className={css.part}>{title}</bdi>
       <span className={css.when}>{phase === 'late' ? t('COURSE_STATE_LATE') : when}</span>
     </Link>

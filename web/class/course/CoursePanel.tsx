@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -27,11 +27,11 @@ export function CoursePanel({ version }: { version: string }) {
         ))}
       </ol>
       <p className="ff-hint">{t('COURSE_ZONE', { zone: data.timeZone })}</p>
-      <div>
-        <Button component="a" variant="default" href="./training/class/course.ics" download="course.ics">
+      <p>
+        <a className="ff-action ff-break" href="./training/class/course.ics" download="course.ics">
           {t('COURSE_SAVE')}
-        </Button>
-      </div>
+        </a>
+      </p>
     </Stack>
   )
 }

@@ -1,16 +1,14 @@
 import { Box, Button, Flex, Group } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassPlanStatus, PlanPart } from '#contract/plans.ts'
 import { useClass } from '../class/use-class.ts'
 import { useActivity } from '../feed/use-activity.ts'
-import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatPercent, formatTime, formatNumber as written } from '../ui/format.ts'
-import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
+import { ConfirmRemoval } from './ConfirmRemoval.tsx'
 import { EditPlanButton } from './EditPlanButton.tsx'
 import { TimeWarning } from './PartForm.tsx'
 import classes from './Plan.module.css'
@@ -85,30 +83,6 @@ function ConfirmStop({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('DASHBOARD_HINT_PLAN_STOP')}</p>
-    </ConfirmDialog>
-  )
-}
-
-function ConfirmRemoval({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const { api } = useDashboard()
-  const { notifyError } = useToasts()
-  const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.delete('/api/plan'),
-    onSuccess: onClose,
-    onError: notifyError,
-    onSettled: () => queries.invalidateQueries(),
-  })
-  return (
-    <ConfirmDialog
-      title={t('DASHBOARD_ASK_PLAN_AWAY')}
-      action={t('DASHBOARD_PLAN_AWAY')}
-      isBusy={isPending}
-      onConfirm={() => mutate()}
-      onClose={onClose}
-    >
-      <p>{t('DASHBOARD_HINT_PLAN_AWAY')}</p>
     </ConfirmDialog>
   )
 }

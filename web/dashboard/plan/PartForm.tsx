@@ -10,7 +10,7 @@ import IconTrash from '~icons/trash'
 import IconX from '~icons/x'
 import { useActivity } from '../feed/use-activity.ts'
 import { ChallengePicker } from '../ui/ChallengePicker.tsx'
-import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { formatDateTime, formatLocal, formatNumber } from '../ui/format.ts'
 import { TextBox } from '../ui/text.tsx'
 import { HintsField } from './HintsField.tsx'
 import classes from './Plan.module.css'
@@ -20,6 +20,8 @@ import type { PartDrag } from './use-part-order.ts'
 
 interface PartFormProps {
   part: PartFields
+  /** Whether it has dates in the place of minutes. */
+  isCourse: boolean
   /** Counted from 1. */
   number: number
   of: number
@@ -36,7 +38,7 @@ interface PartFormProps {
 
 /** One part in the form: what it is in one line, the buttons for its place, and its fields when it is opened. */
 export function PartForm(props: PartFormProps) {
-  const { part, number, isOpen, faults, endsAt, drag, onOpen } = props
+  const { part, isCourse, number, isOpen, faults, endsAt, drag, onOpen } = props
   const { t } = useTranslation()
   const fields = useId()
   const title = part.title.trim() || t('DASHBOARD_PLAN_UNTITLED')
@@ -59,13 +61,13 @@ export function PartForm(props: PartFormProps) {
             <strong>
               {formatNumber(number)}. <bdi>{title}</bdi>
             </strong>{' '}
-            <span className="ff-hint">{summaryOf(part, t)}</span>
+            <span className="ff-hint">{summaryOf(part, isCourse, t)}</span>
             {isFaulty && <span className={classes.fault}>{t('DASHBOARD_PLAN_FAULTY')}</span>}
           </span>
         </button>
         <PlaceButtons {...props} title={title} />
       </div>
-      <TimeWarning part={part} endsAt={endsAt} />
+      {!isCourse && <TimeWarning part={part} endsAt={endsAt} />}
       <div id={fields} className={classes.body} hidden={!isOpen}>
         {isOpen && <Fields {...props} />}
       </div>
@@ -73,11 +75,18 @@ export function PartForm(props: PartFormProps) {
   )
 }
 
-function summaryOf({ minutes, challenges, judging }: PartFields, t: ReturnType<typeof useTranslation>['t']) {
+function summaryOf(
+  { minutes, challenges, judging, opensAt, dueAt }: PartFields,
+  isCourse: boolean,
+  t: ReturnType<typeof useTranslation>['t'],
+) {
+  const dates = { opens: formatLocal(opensAt), due: formatLocal(dueAt) }
   return [
-    t('DASHBOARD_PLAN_MINUTES', { count: Number(minutes) || 0 }),
+    isCourse
+      ? t('DASHBOARD_COURSE_DATES', dates)
+      : t('DASHBOARD_PLAN_MINUTES', { count: Number(minutes) || 0 }),
     ...(challenges.length > 0 ? [t('DASHBOARD_PLAN_CHALLENGES', { count: challenges.length })] : []),
-    ...(judging === 'paused' ? [t('DASHBOARD_PLAN_NOTHING_COUNTS')] : []),
+    ...(!isCourse && judging === 'paused' ? [t('DASHBOARD_PLAN_NOTHING_COUNTS')] : []),
   ].join(' · ')
 }
 
@@ -138,7 +147,7 @@ export function TimeWarning({
   return <p className={classes.warning}>{t(`DASHBOARD_PLAN_${warning}`, { at: formatDateTime(endsAt) })}</p>
 }
 
-function Fields({ part, number, faults, onPart }: PartFormProps) {
+function Fields({ part, isCourse, number, faults, onPart }: PartFormProps) {
   const { t } = useTranslation()
   const fault = (field: string) => faultAt(faults, 'parts', number - 1, field)
   const whole = faults.find(({ path }) => path.join('.') === `parts.${number - 1}`)
@@ -153,15 +162,17 @@ function Fields({ part, number, faults, onPart }: PartFormProps) {
           error={fault('title')}
           onChange={({ currentTarget }) => onPart({ title: currentTarget.value })}
         />
-        <TextInput
-          type="number"
-          min={1}
-          max={1440}
-          label={t('DASHBOARD_PLAN_PART_MINUTES')}
-          value={part.minutes}
-          error={fault('minutes')}
-          onChange={({ currentTarget }) => onPart({ minutes: currentTarget.value })}
-        />
+        {!isCourse && (
+          <TextInput
+            type="number"
+            min={1}
+            max={1440}
+            label={t('DASHBOARD_PLAN_PART_MINUTES')}
+            value={part.minutes}
+            error={fault('minutes')}
+            onChange={({ currentTarget }) => onPart({ minutes: currentTarget.value })}
+          />
+        )}
         <TextInput
           type="number"
           min={0}
@@ -182,22 +193,28 @@ function Fields({ part, number, faults, onPart }: PartFormProps) {
         onChange={({ currentTarget }) => onPart({ say: currentTarget.value })}
       />
       <div className={classes.fields}>
-        <TextInput
-          type="datetime-local"
-          label={t('DASHBOARD_PLAN_BEGINS')}
-          description={t('DASHBOARD_PLAN_BEGINS_HINT')}
-          value={part.from}
-          error={fault('from')}
-          onChange={({ currentTarget }) => onPart({ from: currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
-          label={t('DASHBOARD_PLAN_ENDS')}
-          description={t('DASHBOARD_PLAN_ENDS_HINT')}
-          value={part.until}
-          error={fault('until')}
-          onChange={({ currentTarget }) => onPart({ until: currentTarget.value })}
-        />
+        {isCourse ? (
+          <DateFields part={part} fault={fault} onPart={onPart} />
+        ) : (
+          <>
+            <TextInput
+              type="datetime-local"
+              label={t('DASHBOARD_PLAN_BEGINS')}
+              description={t('DASHBOARD_PLAN_BEGINS_HINT')}
+              value={part.from}
+              error={fault('from')}
+              onChange={({ currentTarget }) => onPart({ from: currentTarget.value })}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('DASHBOARD_PLAN_ENDS')}
+              description={t('DASHBOARD_PLAN_ENDS_HINT')}
+              value={part.until}
+              error={fault('until')}
+              onChange={({ currentTarget }) => onPart({ until: currentTarget.value })}
+            />
+          </>
+        )}
         <HintsField
           hasDefault
           hints={part.hints}
@@ -205,12 +222,14 @@ function Fields({ part, number, faults, onPart }: PartFormProps) {
           onHints={(hints) => onPart({ hints })}
         />
       </div>
-      <Checkbox
-        label={t('DASHBOARD_PLAN_PAUSE')}
-        description={t('DASHBOARD_PLAN_PAUSE_HINT')}
-        checked={part.judging === 'paused'}
-        onChange={({ currentTarget: { checked } }) => onPart({ judging: checked ? 'paused' : 'on' })}
-      />
+      {!isCourse && (
+        <Checkbox
+          label={t('DASHBOARD_PLAN_PAUSE')}
+          description={t('DASHBOARD_PLAN_PAUSE_HINT')}
+          checked={part.judging === 'paused'}
+          onChange={({ currentTarget: { checked } }) => onPart({ judging: checked ? 'paused' : 'on' })}
+        />
+      )}
       <Challenges
         chosen={part.challenges}
         fault={fault('challenges')}
@@ -219,6 +238,44 @@ function Fields({ part, number, faults, onPart }: PartFormProps) {
     </>
   )
 }
+
+interface DateFieldsProps {
+  part: PartFields
+  fault: (field: string) => string | undefined
+  onPart: (fields: Partial<PartFields>) => void
+}
+
+/** The dates of a part of a course. */
+function DateFields({ part, fault, onPart }: DateFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {(['opensAt', 'dueAt', 'closesAt'] as const).map((field) => (
+        <TextInput
+          key={field}
+          type="datetime-local"
+          label={t(`DASHBOARD_COURSE_${DATE_LABELS[field]}`)}
+          {...(field === 'closesAt' && { description: t('DASHBOARD_COURSE_CLOSES_HINT') })}
+          value={part[field]}
+          error={fault(field)}
+          onChange={({ currentTarget }) => onPart({ [field]: currentTarget.value })}
+        />
+      ))}
+      <TextInput
+        type="number"
+        min={0}
+        max={365}
+        label={t('DASHBOARD_COURSE_GRACE')}
+        description={t('DASHBOARD_COURSE_GRACE_HINT')}
+        value={part.graceDays}
+        error={fault('graceDays')}
+        onChange={({ currentTarget }) => onPart({ graceDays: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+const DATE_LABELS = { opensAt: 'OPENS', dueAt: 'DUE', closesAt: 'CLOSES' }
 
 interface ChallengesProps {
   chosen: readonly string[]

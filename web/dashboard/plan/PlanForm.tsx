@@ -5,6 +5,7 @@ import type { BoardPolicy, PlanFault } from '#contract/plans.ts'
 import { useClass } from '../class/use-class.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { TextBox } from '../ui/text.tsx'
+import { CourseFields } from './course/CourseFields.tsx'
 import { HintsField } from './HintsField.tsx'
 import { PartForm } from './PartForm.tsx'
 import classes from './Plan.module.css'
@@ -58,26 +59,29 @@ export function PlanForm({ plan, faults, onPlan }: PlanFormProps) {
           error={faultAt(faults, 'title')}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <NativeSelect
-          label={t('DASHBOARD_PLAN_BOARD')}
-          description={t(`DASHBOARD_PLAN_BOARD_${plan.board.toUpperCase()}`)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={plan.board}
-          error={faultAt(faults, 'board')}
-          onChange={({ currentTarget: { value } }) =>
-            change({ board: BOARDS.find((one) => one === value) ?? 'part' })
-          }
-          data={BOARDS.map((one) => ({
-            value: one,
-            label: t(`DASHBOARD_PLAN_OPEN_${one.toUpperCase()}`),
-          }))}
-        />
+        {plan.timeZone === '' && (
+          <NativeSelect
+            label={t('DASHBOARD_PLAN_BOARD')}
+            description={t(`DASHBOARD_PLAN_BOARD_${plan.board.toUpperCase()}`)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={plan.board}
+            error={faultAt(faults, 'board')}
+            onChange={({ currentTarget: { value } }) =>
+              change({ board: BOARDS.find((one) => one === value) ?? 'part' })
+            }
+            data={BOARDS.map((one) => ({
+              value: one,
+              label: t(`DASHBOARD_PLAN_OPEN_${one.toUpperCase()}`),
+            }))}
+          />
+        )}
         <HintsField
           hints={plan.hints}
           error={faultAt(faults, 'hints')}
           onHints={(hints) => change({ hints })}
         />
       </div>
+      <CourseFields plan={plan} faults={faults} onFields={change} />
       <TextBox
         label={t('DASHBOARD_PLAN_BLURB')}
         value={plan.blurb}
@@ -93,14 +97,17 @@ export function PlanForm({ plan, faults, onPlan }: PlanFormProps) {
       <p role="status" className="ff-hidden">
         {order.announcement}
       </p>
-      {endsAt !== undefined && isTooLong(minutes, { now: Date.now(), endsAt: Date.parse(endsAt) }) && (
-        <p className={classes.warning}>{t('DASHBOARD_PLAN_TOO_MUCH', { at: formatDateTime(endsAt) })}</p>
-      )}
+      {plan.timeZone === '' &&
+        endsAt !== undefined &&
+        isTooLong(minutes, { now: Date.now(), endsAt: Date.parse(endsAt) }) && (
+          <p className={classes.warning}>{t('DASHBOARD_PLAN_TOO_MUCH', { at: formatDateTime(endsAt) })}</p>
+        )}
       <ol ref={list} className={`ff-list ${classes.parts}`} aria-labelledby={heading}>
         {parts.map((part, index) => (
           <PartForm
             key={part.id}
             part={part}
+            isCourse={plan.timeZone !== ''}
             number={index + 1}
             of={parts.length}
             isOpen={openId === part.id}

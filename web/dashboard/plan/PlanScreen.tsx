@@ -7,6 +7,8 @@ import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useAction } from '../use-action.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
+import { CoursePlan } from './course/CoursePlan.tsx'
+import { StartCourse } from './course/StartCourse.tsx'
 import { EditPlanButton } from './EditPlanButton.tsx'
 import classes from './Plan.module.css'
 import { PlanEditor, useEditedPlan } from './PlanEditor.tsx'
@@ -27,11 +29,9 @@ export function PlanScreen() {
     >
       {data && (
         <>
-          {data.plan ? (
-            <CurrentPlan plan={data.plan} endsAt={endsAt} onEdit={edit} />
-          ) : (
-            <p>{t('DASHBOARD_PLAN_NONE')}</p>
-          )}
+          {data.plan?.course && <CoursePlan plan={data.plan} course={data.plan.course} onEdit={edit} />}
+          {data.plan && !data.plan.course && <CurrentPlan plan={data.plan} endsAt={endsAt} onEdit={edit} />}
+          {!data.plan && <p>{t('DASHBOARD_PLAN_NONE')}</p>}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
           <PlanEditor editor={editor} hasPlan={data.plan !== null} />
         </>
@@ -65,7 +65,9 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
             <p>{plan.blurb}</p>
             <p className={`ff-hint ${classes.quiet}`}>
               {[
-                formatDuration(plan.minutes * MINUTE_MS),
+                plan.weeks === null
+                  ? formatDuration(plan.minutes * MINUTE_MS)
+                  : t('DASHBOARD_PLAN_WEEKS', { count: plan.weeks }),
                 t('DASHBOARD_PLAN_PARTS', { count: plan.parts }),
                 t('DASHBOARD_PLAN_CHALLENGES', { count: plan.challenges }),
               ].join(' · ')}
@@ -74,7 +76,9 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
               <Button
                 loading={isBusy}
                 aria-label={t('DASHBOARD_PLAN_TAKE_OF', { title: plan.title })}
-                onClick={() => (hasPlan ? setAsked(plan) : post('/api/plan', { ready: plan.key }))}
+                onClick={() =>
+                  hasPlan || plan.weeks !== null ? setAsked(plan) : post('/api/plan', { ready: plan.key })
+                }
               >
                 {t('DASHBOARD_PLAN_TAKE')}
               </Button>
@@ -89,7 +93,10 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
           </li>
         ))}
       </ul>
-      {asked && <ConfirmChoice plan={asked} onClose={() => setAsked(undefined)} />}
+      {asked && asked.weeks === null && <ConfirmChoice plan={asked} onClose={() => setAsked(undefined)} />}
+      {asked && asked.weeks !== null && (
+        <StartCourse plan={asked} hasPlan={hasPlan} onClose={() => setAsked(undefined)} />
+      )}
     </section>
   )
 }

@@ -26,6 +26,32 @@ describe('the fields of a plan', () => {
     })
   })
 
+  it('make the same course again, with its dates as they are written', () => {
+    const course = {
+      ...{
+        title: 'Term',
+        board: 'part' as const,
+        hints: 'open',
+        timeZone: 'Asia/Tokyo',
+        latePercent: 50,
+        graceDays: 2,
+      },
+      parts: [
+        { title: 'One', opensAt: '2027-01-11 08:00', dueAt: '2027-01-17 23:59', graceDays: 0, points: 10 },
+        {
+          title: 'Two',
+          opensAt: '2027-01-18 08:00',
+          dueAt: '2027-01-24 23:59',
+          closesAt: '2027-01-30 12:00',
+        },
+      ],
+    }
+    const draft = draftOf(fieldsOf(course))
+    expect(draft).toMatchObject(course)
+    expect(draft).not.toHaveProperty('parts.0.minutes')
+    expect(draft).not.toHaveProperty('parts.0.from')
+  })
+
   it('keep a moment, whatever the zone of this machine', () => {
     const written = withZone(localTimeOf('2026-11-24T09:00Z'))
     expect(new Date(written.replace(' ', 'T')).toISOString()).toBe('2026-11-24T09:00:00.000Z')

@@ -7,6 +7,11 @@ export interface PlanFields {
   blurb: string
   board: BoardPolicy
   hints: string
+  /** Empty for a lesson by minutes. */
+  timeZone: string
+  /** Of a course. Empty: all points, and no days of grace. */
+  latePercent: string
+  graceDays: string
   parts: readonly PartFields[]
 }
 
@@ -22,8 +27,14 @@ export interface PartFields {
   /** In the form of `<input type="datetime-local">`, by this machine's clock. */
   from: string
   until: string
+  /** Of a course, in the form of `<input type="datetime-local">`, by the clocks of its zone. */
+  opensAt: string
+  dueAt: string
+  closesAt: string
+  /** Empty: as the plan says. */
+  graceDays: string
   challenges: readonly string[]
-  /** Value of each challenge in a contest. Empty: by stars. */
+  /** Value of each challenge. Empty: by stars. */
   points: string
 }
 
@@ -33,11 +44,14 @@ export function newPart(): PartFields {
   return {
     ...{ id: randomId('part-'), title: '', minutes: `${DEFAULT_MINUTES}`, say: '', hints: '' },
     ...{ judging: 'on', from: '', until: '', challenges: [], points: '' },
+    ...{ opensAt: '', dueAt: '', closesAt: '', graceDays: '' },
   }
 }
 
+const NO_COURSE = { timeZone: '', latePercent: '', graceDays: '' }
+
 export function newPlan(): PlanFields {
-  return { title: '', blurb: '', board: 'part', hints: 'open', parts: [newPart()] }
+  return { title: '', blurb: '', board: 'part', hints: 'open', ...NO_COURSE, parts: [newPart()] }
 }
 
 export function fieldsOf({
@@ -45,15 +59,23 @@ export function fieldsOf({
   blurb = '',
   board = 'part',
   hints = 'open',
+  timeZone = '',
+  latePercent,
+  graceDays,
   parts,
 }: PlanDraft): PlanFields {
   return {
-    ...{ title, blurb, board, hints },
-    parts: parts.map(({ from, until, minutes, points, ...part }) => ({
+    ...{ title, blurb, board, hints, timeZone },
+    ...{ latePercent: `${latePercent ?? ''}`, graceDays: `${graceDays ?? ''}` },
+    parts: parts.map(({ from, until, minutes = '', points, ...part }) => ({
       ...newPart(),
       ...part,
       minutes: `${minutes}`,
       points: `${points ?? ''}`,
+      opensAt: inField(part.opensAt),
+      dueAt: inField(part.dueAt),
+      closesAt: inField(part.closesAt),
+      graceDays: `${part.graceDays ?? ''}`,
       from: localTimeOf(from),
       until: localTimeOf(until),
     })),
@@ -61,18 +83,51 @@ export function fieldsOf({
 }
 
 /** The plan to send. A field may be wrong: the server says so. */
-export function draftOf({ parts, ...plan }: PlanFields): object {
+export function draftOf({ parts, timeZone, latePercent, graceDays, ...plan }: PlanFields): object {
+  if (timeZone === '') return { ...plan, parts: parts.map(lessonPart) }
+  const course = { timeZone, ...numberOf('latePercent', latePercent), ...numberOf('graceDays', graceDays) }
+  return { ...plan, ...course, parts: parts.map(coursePart) }
+}
+
+function lessonPart({
+  title,
+  say,
+  hints,
+  challenges,
+  minutes,
+  points,
+  judging,
+  from,
+  until,
+}: PartFields): object {
   return {
-    ...plan,
-    parts: parts.map(({ id: _, minutes, points, judging, from, until, ...part }) => ({
-      ...part,
-      minutes: minutes.trim() === '' ? null : Number(minutes),
-      ...(points.trim() !== '' && { points: Number(points) }),
-      ...(judging === 'paused' && { judging }),
-      from: withZone(from),
-      until: withZone(until),
-    })),
+    ...{ title, say, hints, challenges },
+    minutes: minutes.trim() === '' ? null : Number(minutes),
+    ...numberOf('points', points),
+    ...(judging === 'paused' && { judging }),
+    from: withZone(from),
+    until: withZone(until),
   }
+}
+
+function coursePart({ title, say, hints, challenges, points, graceDays, ...dates }: PartFields): object {
+  const [opensAt, dueAt, closesAt] = [dates.opensAt, dates.dueAt, dates.closesAt].map((local) =>
+    local.replace('T', ' '),
+  )
+  return {
+    ...{ title, say, hints, challenges, opensAt, dueAt, closesAt },
+    ...numberOf('points', points),
+    ...numberOf('graceDays', graceDays),
+  }
+}
+
+/** The field as a number; nothing if it is empty. */
+function numberOf(name: string, value: string): object {
+  return value.trim() === '' ? {} : { [name]: Number(value) }
+}
+
+function inField(local = ''): string {
+  return local.replace(' ', 'T')
 }
 
 /** Moves the item at an index to another place. */

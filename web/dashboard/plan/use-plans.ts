@@ -24,7 +24,7 @@ export function usePlans() {
     if (revision > 0) void queries.invalidateQueries({ queryKey: ['plans'] })
   }, [queries, revision])
   const on = data?.plan?.on ?? undefined
-  const changesInMs = on?.changesInMs ?? undefined
+  const changesInMs = on?.changesInMs ?? data?.plan?.course?.changesInMs ?? undefined
   useEffect(() => {
     if (changesInMs === undefined) return
     const ask = () => void queries.invalidateQueries({ queryKey: ['plans'] })

@@ -44,6 +44,41 @@ export function formatDateTime(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
+/** A day and a time of no time zone: `2027-01-11T08:00`. */
+export function formatLocal(local: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return formatUtc(local, style)
+}
+
+/** `January 2027` */
+export function formatMonth(month: string): string {
+  return formatUtc(`${month}-01T00:00`, { month: 'long', year: 'numeric' })
+}
+
+/** `Mon` */
+export function formatWeekday(day: string): string {
+  return formatUtc(`${day}T00:00`, { weekday: 'short' })
+}
+
+/** The day of the month. */
+export function formatDayNumber(day: string): string {
+  return formatUtc(`${day}T00:00`, { day: 'numeric' })
+}
+
+function formatUtc(local: string, style: Intl.DateTimeFormatOptions): string {
+  const at = Date.parse(`${local}Z`)
+  if (Number.isNaN(at)) return local
+  return new Intl.DateTimeFormat(locale(), { ...style, timeZone: 'UTC' }).format(at)
+}
+
+/** The languages of the dashboard whose weeks begin on a Sunday. */
+const SUNDAY_FIRST = ['en', 'ja']
+
+/** The day with which weeks begin in calendars: 1 is Monday, 7 Sunday. */
+export function firstDayOfWeek(): number {
+  return SUNDAY_FIRST.includes(locale().slice(0, 2)) ? 7 : 1
+}
+
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }

@@ -1,0 +1,124 @@
+import { Button, Flex, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClassPlanStatus, CourseSchedule } from '#contract/plans.ts'
+import { useClass } from '../../class/use-class.ts'
+import { escapeInvisible } from '../../ui/escape-invisible.ts'
+import { formatDateTime, formatPercent } from '../../ui/format.ts'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { useAction } from '../../use-action.ts'
+import { ConfirmRemoval } from '../ConfirmRemoval.tsx'
+import { EditPlanButton } from '../EditPlanButton.tsx'
+import plans from '../Plan.module.css'
+import { CourseList } from './CourseList.tsx'
+import { CourseMonth } from './CourseMonth.tsx'
+import { DatesDialog } from './DatesDialog.tsx'
+import { useMovePart } from './use-move-part.ts'
+
+const VIEWS = ['month', 'list'] as const
+/** A month does not fit on a phone. */
+const WIDE = '(min-width: 700px)'
+
+interface CoursePlanProps {
+  plan: ClassPlanStatus
+  course: CourseSchedule
+  /** Copies the text of the plan into the editor. */
+  onEdit: (text: string) => void
+}
+
+/** The course of the class, as a calendar or a list, and what can be done with it. */
+export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const [view, setView] = useState<(typeof VIEWS)[number]>('month')
+  const [opened, setOpened] = useState<number>()
+  const [isRemoving, setRemoving] = useState(false)
+  const moving = useMovePart(plan)
+  const part = opened === undefined ? undefined : plan.parts[opened]
+  const { last, draft } = moving
+  return (
+    <section className="ff-card ff-panel" aria-labelledby="plan-title">
+      <h2 id="plan-title">
+        <bdi>{escapeInvisible(plan.title)}</bdi>
+      </h2>
+      {plan.blurb !== '' && <p>{escapeInvisible(plan.blurb)}</p>}
+      <p className={`ff-hint ${plans.quiet}`}>
+        {t('DASHBOARD_COURSE_ZONE', { zone: course.timeZone })}{' '}
+        {t('DASHBOARD_COURSE_LATE', { percent: formatPercent(course.latePercent / 100) })}
+      </p>
+      <EndsBefore closesAt={course.closesAt} />
+      <Group gap="sm" align="stretch">
+        <EditPlanButton path="/api/plan" onEdit={onEdit}>
+          {t('DASHBOARD_PLAN_FETCH')}
+        </EditPlanButton>
+        <Button variant="default" onClick={() => setRemoving(true)}>
+          {t('DASHBOARD_PLAN_AWAY')}
+        </Button>
+        {last && (
+          <Button variant="default" loading={moving.isBusy} onClick={moving.undo}>
+            {t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })}
+          </Button>
+        )}
+      </Group>
+      {isWide && (
+        <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_PLAN_VIEW')}>
+          {VIEWS.map((one) => (
+            <Button
+              key={one}
+              size="compact-md"
+              variant={one === view ? 'filled' : 'default'}
+              aria-pressed={one === view}
+              onClick={() => setView(one)}
+            >
+              {t(`DASHBOARD_COURSE_VIEW_${one.toUpperCase()}`)}
+            </Button>
+          ))}
+        </Flex>
+      )}
+      {isWide && view === 'month' ? (
+        <>
+          <p id="course-keys" className="ff-hint">
+            {t('DASHBOARD_COURSE_KEYS')}
+          </p>
+          <CourseMonth plan={plan} course={course} moving={moving} onOpen={setOpened} />
+        </>
+      ) : (
+        <CourseList plan={plan} course={course} onOpen={setOpened} />
+      )}
+      <p role="status" className={draft ? plans.warning : 'ff-hidden'}>
+        {moving.announcement}
+      </p>
+      {part?.dates && opened !== undefined && (
+        <DatesDialog
+          part={{ ...part, dates: part.dates }}
+          number={opened + 1}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {isRemoving && <ConfirmRemoval onClose={() => setRemoving(false)} />}
+    </section>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** Says that the class ends before the last part closes, and keeps it open until then with one click. */
+function EndsBefore({ closesAt }: { closesAt: string }) {
+  const { t } = useTranslation()
+  const { data: classInfo } = useClass()
+  const { notify } = useToasts()
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  if (!classInfo || Date.parse(classInfo.endsAt) >= Date.parse(closesAt)) return null
+  const closes = formatDateTime(closesAt)
+  // The last part takes solves until this very moment.
+  const until = new Date(Date.parse(closesAt) + MINUTE_MS).toISOString()
+  return (
+    <div className={plans.warning}>
+      <p>{t('DASHBOARD_COURSE_ENDS_BEFORE', { ends: formatDateTime(classInfo.endsAt), closes })}</p>
+      <Button variant="default" loading={isBusy} onClick={() => post('/api/class/until', { until })}>
+        {t('DASHBOARD_COURSE_KEEP_OPEN')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PartDates, PartDatesChange, PlanPart } from '#contract/plans.ts'
+import { useDashboard } from '../../session.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../../ui/escape-invisible.ts'
+import classes from '../Plan.module.css'
+
+interface DatesDialogProps {
+  part: PlanPart & { dates: PartDates }
+  /** Counted from 1. */
+  number: number
+  onClose: () => void
+}
+
+/** Asks for the exact dates of a part of the course. */
+export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const queries = useQueryClient()
+  const { dates: was } = part
+  const [fields, setFields] = useState({
+    opensAt: was.opensAt,
+    dueAt: was.dueAt,
+    graceDays: `${was.graceDays}`,
+    closesAt: was.closesAt ?? '',
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const closesAt = fields.closesAt === '' ? null : fields.closesAt
+      const graceDays = closesAt === null ? Number(fields.graceDays) : 0
+      const change: PartDatesChange = { part: number, ...fields, graceDays, closesAt, was }
+      return api.post('/api/plan/dates', change)
+    },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const field = (name: keyof typeof fields, type: string, more = {}) => (
+    <TextInput
+      type={type}
+      value={fields[name]}
+      {...more}
+      onChange={({ currentTarget }) => setFields({ ...fields, [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <ConfirmDialog
+      title={t('DASHBOARD_COURSE_CHANGE_OF', { title: escapeInvisible(part.title) })}
+      action={t('DASHBOARD_COURSE_SAVE')}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {field('opensAt', 'datetime-local', { label: t('DASHBOARD_COURSE_OPENS'), required: true })}
+      {field('dueAt', 'datetime-local', { label: t('DASHBOARD_COURSE_DUE'), required: true })}
+      {field('graceDays', 'number', {
+        ...{ label: t('DASHBOARD_COURSE_GRACE'), min: 0, max: 365, disabled: fields.closesAt !== '' },
+      })}
+      {field('closesAt', 'datetime-local', {
+        ...{ label: t('DASHBOARD_COURSE_CLOSES'), description: t('DASHBOARD_COURSE_CLOSES_HINT') },
+      })}
+      {error && (
+        <p role="alert" className={classes.fault}>
+          {error.message === '' ? t('DASHBOARD_UNREACHABLE') : error.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
