@@ -3,7 +3,7 @@ import type { LearnerCourse, PartPhase } from '#contract/plans.ts'
 export type CoursePart = LearnerCourse['parts'][number]
 
 /** Whether nothing is left to do in a part. What was solved after it closed does not count, and cannot be done again. */
-export function isDone({ challenges }: Pick<CoursePart, 'challenges'>): boolean {
+function isDone({ challenges }: Pick<CoursePart, 'challenges'>): boolean {
   return challenges.every(({ timing }) => timing !== 'open')
 }
 
