@@ -105,7 +105,7 @@ export interface DashboardOptions extends TrainerVisits {
   /** Where it is reached, beside the dashboards of other classes. */
   listener: Pick<
     DashboardListener,
-    'address' | 'port' | 'isLocal' | 'operatorLinks' | 'operatorRole' | 'keysOf' | 'linkWith'
+    'address' | 'port' | 'isLocal' | 'operatorLinks' | 'operatorRole' | 'keysOf' | 'keysOfClass' | 'linkWith'
   >
   /** The metrics of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
@@ -188,7 +188,8 @@ export class Dashboard {
     addReplayRoutes(this.#app, { ...parts, say, language })
     const origin = (): string => address.originForPort(parts.listener.port)
     const warn = (message: string): void => parts.reporter.warn(message)
-    addSignInRoutes(this.#app, { ...parts, warn, origin })
+    const keysOfClass = (name: string) => parts.listener.keysOfClass(name)
+    addSignInRoutes(this.#app, { ...parts, warn, origin, keysOfClass })
     addRosterRoutes(this.#app, { ...parts, say })
   }
 

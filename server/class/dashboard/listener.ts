@@ -21,6 +21,7 @@ import { OperatorLinks } from './operator-links.ts'
 
 /** A class with its dashboard and the keys of its staff. */
 interface Attended {
+  name: string
   dashboard: Pick<Dashboard, 'routing'>
   keys: StaffKeys
 }
@@ -122,6 +123,11 @@ export class DashboardListener {
   /** The keys of the class that a one-time code is for; undefined if there is no such code. */
   keysOf(code: string): StaffKeys | undefined {
     return this.#options.openClasses().find(({ keys }) => keys.hasCode(code))?.keys
+  }
+
+  /** The keys of the class of this name; undefined if none is open. */
+  keysOfClass(name: string): StaffKeys | undefined {
+    return this.#options.openClasses().find((one) => one.name === name)?.keys
   }
 
   /** The port that it listens at; 0 while it does not. */

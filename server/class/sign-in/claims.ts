@@ -1,5 +1,4 @@
-import type { Role } from '#contract/dashboard.ts'
-import type { ClaimRule, SignInProvider } from './settings.ts'
+import type { ClaimRule, SignInProvider, StaffRule } from './settings.ts'
 
 /** What a provider says about a person: the claims of the ID token, and those of the userinfo endpoint. */
 export interface PersonClaims {
@@ -45,9 +44,9 @@ export function whyNoLearner(claims: PersonClaims, { learners }: SignInProvider)
   return group === undefined || fits(claims, group) ? undefined : `not in a group of the claim ${group.claim}`
 }
 
-/** The role of this person at the dashboard; undefined if they are not staff. */
-export function roleOf(claims: PersonClaims, { staff }: SignInProvider): Role | undefined {
-  return staff.find((rule) => fits(claims, rule))?.role
+/** By which rule this person is staff; undefined if they are not. */
+export function staffRuleOf(claims: PersonClaims, { staff }: SignInProvider): StaffRule | undefined {
+  return staff.find((rule) => fits(claims, rule))
 }
 
 /** The claims that the rules of a provider need. */

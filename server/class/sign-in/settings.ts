@@ -33,7 +33,14 @@ export interface SignInProvider {
   /** Who may join. Without domains and group, everybody whom the provider signs in; undefined: nobody. */
   learners: { emailDomains: readonly string[]; group: ClaimRule | undefined } | undefined
   /** Who is staff, with which role. The first rule that fits counts. */
-  staff: readonly (ClaimRule & { role: Role })[]
+  staff: readonly StaffRule[]
+}
+
+/** Who is staff. */
+export interface StaffRule extends ClaimRule {
+  role: Role
+  /** The name of the class; undefined for the one that the server was started with. */
+  class?: string
 }
 
 export interface SignInSettings {
@@ -91,7 +98,10 @@ const fileSchema = Type.Object(
           /** No learners join by it. */
           staffOnly: Type.Optional(Type.Boolean()),
           staff: Type.Optional(
-            Type.Array(Type.Object({ ...rule, role: Type.Enum([...ROLES]) }, strict), { maxItems: 50 }),
+            Type.Array(
+              Type.Object({ ...rule, role: Type.Enum([...ROLES]), class: Type.Optional(text) }, strict),
+              { maxItems: 50 },
+            ),
           ),
         },
         strict,

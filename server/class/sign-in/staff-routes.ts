@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffSignIn } from '#contract/dashboard.ts'
 import type { StaffKeys } from '../dashboard/keys.ts'
 import { normalizeNickname } from '../store/nicknames.ts'
-import { personName, roleOf } from './claims.ts'
+import { personName, staffRuleOf } from './claims.ts'
 import { isFromOtherPage } from './join-routes.ts'
 import { type SignInProblem, SignInRefusal } from './refusal.ts'
 import type { SignInSettings } from './settings.ts'
 import { endedSignInCookie, type SignInRequest, SignIns } from './sign-ins.ts'
 
 export interface SignInRoutesOptions {
+  /** The keys of the class that the server was started with. */
   keys: Pick<StaffKeys, 'newCode'>
+  /** Those of another class; undefined if none of this name is open. */
+  keysOfClass(name: string): Pick<StaffKeys, 'newCode'> | undefined
   /** Undefined without sign-in. */
   signIn?: SignInSettings | undefined
   /** Tells the operator. */
@@ -66,10 +69,12 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
       reply.header('set-cookie', endedSignInCookie(sent.isSecure))
       return explained(reply, async () => {
         const { provider, claims } = await signIns.finish(sent, queryOf(request), request.headers.cookie)
-        const role = roleOf(claims, provider)
-        if (!role) throw signIns.refuse(provider, 'noStaff', 'no rule of the staff fits')
+        const rule = staffRuleOf(claims, provider)
+        if (!rule) throw signIns.refuse(provider, 'noStaff', 'no rule of the staff fits')
+        const keys = rule.class === undefined ? options.keys : options.keysOfClass(rule.class)
+        if (!keys) throw signIns.refuse(provider, 'noStaff', 'the class of the rule is not open')
         const name = normalizeNickname(personName(claims) ?? '')
-        const code = options.keys.newCode({ role, ...(name !== undefined && { name }) })
+        const code = keys.newCode({ role: rule.role, ...(name !== undefined && { name }) })
         return reply.redirect(`/#code=${code}`, 303)
       })
     },

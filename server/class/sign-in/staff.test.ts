@@ -15,6 +15,7 @@ beforeAll(async () => {
   const about = { issuer: new URL(issuer), clientId, clientSecret, scope: 'openid profile email' }
   const learners = { emailDomains: [], group: undefined }
   const staff = [
+    { claim: 'groups', anyOf: ['tuesday'], role: 'trainer' as const, class: 'Tuesday' },
     { claim: 'groups', anyOf: ['it'], role: 'owner' as const },
     { claim: 'groups', anyOf: ['teachers', 'assistants'], role: 'helper' as const },
   ]
@@ -31,6 +32,7 @@ beforeAll(async () => {
   provider.start([`${link.origin}/sign-in/uni/callback`])
   provider.people.set('tess', { name: 'Tess Teacher', groups: ['teachers', 'it'] })
   provider.people.set('hal', { name: 'Hal', groups: 'assistants' })
+  provider.people.set('tim', { name: 'Tim', groups: ['tuesday', 'teachers'] })
   provider.people.set('ann', { name: 'Ann', groups: ['students'] })
 })
 afterAll(async () => {
@@ -74,6 +76,18 @@ describe('staff who sign in with a provider', () => {
     expect(me).toMatchObject({ name, role })
   })
 
+  it('come into the class of their rule, once it is open', async () => {
+    expect((await signIn('tim')).headers.location).toBe('/#problem=noStaff')
+    expect(logged()).toContain('the class of the rule is not open')
+    await room.classroom.classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
+    const code = new URL((await signIn('tim')).headers.location ?? '', link)
+    const key = await enterDashboard(room, code)
+    const read = async (path: string) =>
+      JSON.parse((await requestDashboard(room, { link, key, method: 'GET', path })).text)
+    expect(await read('/api/class')).toMatchObject({ name: 'Tuesday' })
+    expect(await read('/api/me')).toMatchObject({ name: 'Tim', role: 'trainer' })
+  })
+
   it('are refused without a role, with an unknown state, with the code of somebody else', async () => {
     expect((await signIn('ann')).headers.location).toBe('/#problem=noStaff')
     expect(logged()).toContain('Sign-in with University refused: no rule of the staff fits.')
@@ -98,7 +112,8 @@ describe('staff who sign in with a provider', () => {
 
 describe('a class without the code', () => {
   it('lets nobody join by it, and shows no form for it', async () => {
-    const page = await room.send('GET', 'join.class.test', '/')
+    const { code } = room.classroom.itsClass
+    const page = await room.send('GET', 'join.class.test', `/?code=${encodeURIComponent(code)}`)
     expect(page.text).toContain('Sign in with Club')
     expect(page.text).not.toContain('University')
     expect(page.text).not.toContain('action="/.class/join"')
