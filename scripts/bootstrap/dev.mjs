@@ -1,9 +1,11 @@
 // `npm run dev`, run by the shop's own Node: Vite serves the web app with hot reload and passes everything else on to
 // the server, which restarts whenever its code, a lab or the configuration changes.
 import { watch } from 'node:fs'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
+import { labFolders } from '../launcher/lab-folders.mjs'
 import { launch } from '../launcher/launcher.mjs'
 import { chosenDataDir, sandboxProcess, sandboxSource, serverProcess } from '../launcher/server-process.mjs'
 import { buildContracts } from './contracts.mjs'
@@ -20,11 +22,11 @@ let running = startServer()
 /** @type {NodeJS.Timeout | undefined} */
 let restart
 
-for (const folder of watched) {
-  watch(at(folder), { recursive: true }, (_event, file) => {
+for (const folder of [...watched.map((name) => at(name)), ...labFolders(process.env.LABS_DIR)]) {
+  watch(folder, { recursive: true }, (_event, file) => {
     if (file && /(\.test\.ts|~|\.swp)$/.test(file)) return
     clearTimeout(restart)
-    restart = setTimeout(() => void restartServer(`${folder}/${file}`), settle)
+    restart = setTimeout(() => void restartServer(relative(at(), join(folder, file ?? ''))), settle)
   })
 }
 

@@ -164,10 +164,9 @@ export async function newLab(args) {
 export async function prove(args) {
   const labs = args.filter((arg) => existsSync(at('labs', arg, 'lab.yml')))
   // Nothing of added labs runs in a page.
-  const isAdded = args[0] === '--labs' || Boolean(process.env.LABS_DIR)
-  const others = args.length - (args[0] === '--labs' ? 2 : 0)
-  const areAllOurs = labs.length === 0 && !isAdded
-  const needsScreens = areAllOurs || labs.length < others || labs.some(hasBrowserTrials)
+  const hasAdded = args.includes('--labs') || Boolean(process.env.LABS_DIR)
+  const mayBeAll = !hasAdded && (labs.length === 0 || labs.length < args.length)
+  const needsScreens = mayBeAll || labs.some(hasBrowserTrials)
   return runTool('scripts/prove/main.ts', args, needsScreens ? 'screens' : 'none')
 }
 

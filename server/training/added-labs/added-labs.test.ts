@@ -182,6 +182,16 @@ const FAULTS: [what: string, change: (folder: string) => void, sentence: string 
     `FOLDER/judge.ts must judge exactly: ${KEY}`,
   ],
   [
+    'a judge of near misses of something else',
+    edit('judge.ts', '/** The badge', 'export const near: Judge = () => ({ other: [] })\n/** The badge'),
+    'FOLDER/judge.ts says in near when other is nearly solved',
+  ],
+  [
+    'a fix that needs another file',
+    edit('fixes/escape-both.ts', '/** The', `import '../steps.ts'\n/** The`),
+    "FOLDER/fixes/escape-both.ts has “import '../steps.ts'”: it may import types only",
+  ],
+  [
     'attacks that are none',
     edit('attack.ts', 'const attacks', 'const assaults'),
     'FOLDER/attack.ts does not export a list named attacks',

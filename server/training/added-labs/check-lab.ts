@@ -159,6 +159,10 @@ async function checkJudge({ folder }: AddedLab, keys: readonly string[], faults:
   if (judged && Object.keys(judged).sort().join() !== [...keys].sort().join()) {
     faults.add(`${path} must judge exactly: ${keys.join(', ')}`)
   }
+  const near =
+    judge?.nearMissJudge && (await faults.catchImport(path, () => judge.nearMissJudge?.(judgeTools)))
+  for (const key of Object.keys(near ?? {}).filter((each) => !keys.includes(each)))
+    faults.add(`${path} says in near when ${key} is nearly solved, which is no challenge of this lab`)
 }
 
 /** The lists that files of a lab export. */
@@ -196,6 +200,7 @@ async function checkVersions(
   if (!weak) return
   const ending = weak.slice(weak.lastIndexOf('.'))
   const exported = await exportsOf(join(folder, weak), faults)
+  refuseImports(join(folder, weak), faults)
   for (const fix of Object.keys(fixes)) {
     const path = join(folder, 'fixes', `${fix}${ending}`)
     if (!existsSync(path)) {
@@ -203,6 +208,7 @@ async function checkVersions(
       continue
     }
     const own = await exportsOf(path, faults)
+    refuseImports(path, faults)
     if (own && exported && own.join() !== exported.join()) {
       faults.add(`${path} cannot replace ${weak}: it exports ${list(own)}, not ${list(exported)}`)
     }
@@ -220,12 +226,23 @@ function list(names: readonly string[]): string {
   return names.join(', ') || 'nothing'
 }
 
+/** The names that code exports; data has none. */
 async function exportsOf(path: string, faults: Faults): Promise<string[] | undefined> {
   if (!existsSync(path)) return undefined
-  const code = await faults.catchImport(path, () =>
-    path.endsWith('.yml') ? readData(path) : importFile(path),
-  )
+  if (path.endsWith('.yml')) {
+    faults.catchNow(() => readData(path))
+    return undefined
+  }
+  const code = await faults.catchImport(path, () => importFile(path))
   return code && Object.keys(code).sort()
+}
+
+/** Code that learners see, and that is swapped, stands alone. */
+function refuseImports(path: string, faults: Faults): void {
+  if (!path.endsWith('.ts') || !existsSync(path)) return
+  const imports = readFileSync(path, 'utf8').match(/^import (?!type\b).*$/m)
+  if (imports)
+    faults.add(`${path} has “${imports[0]}”: it may import types only, and gets all else as arguments`)
 }
 
 /** Returns the routes, once it is clear that their addresses belong to the lab. */
