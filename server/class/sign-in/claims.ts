@@ -26,6 +26,11 @@ export function nicknameOf(claims: PersonClaims, { nicknameClaim }: SignInProvid
   return names.flatMap((name) => valuesOf(claims, name)).find((value) => value.trim() !== '')
 }
 
+/** The number by which a roster may know a person. */
+export function numberOf(claims: PersonClaims, { numberClaim }: SignInProvider): string | undefined {
+  return numberClaim === undefined ? undefined : valuesOf(claims, numberClaim)[0]
+}
+
 /** The name of a person among the staff. */
 export function personName(claims: PersonClaims): string | undefined {
   return valuesOf(claims, 'name')[0] ?? valuesOf(claims, 'preferred_username')[0]
@@ -50,9 +55,10 @@ export function staffRuleOf(claims: PersonClaims, { staff }: SignInProvider): St
 }
 
 /** The claims that the rules of a provider need. */
-export function neededClaims({ learners, staff, nicknameClaim }: SignInProvider): string[] {
+export function neededClaims({ learners, staff, nicknameClaim, numberClaim }: SignInProvider): string[] {
   const rules = [...(learners?.group ? [learners.group] : []), ...staff]
-  return ['email', nicknameClaim ?? 'name', ...rules.map(({ claim }) => claim)]
+  const optional = numberClaim === undefined ? [] : [numberClaim]
+  return ['email', nicknameClaim ?? 'name', ...optional, ...rules.map(({ claim }) => claim)]
 }
 
 /** Whether the ID token has a claim. */

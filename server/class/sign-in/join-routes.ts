@@ -4,7 +4,7 @@ import type { JoinResult } from '../join/admission.ts'
 import { type IdentityJoinParts, joinByIdentity } from '../join/identities.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
 import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
-import { nicknameOf, verifiedEmail, whyNoLearner } from './claims.ts'
+import { nicknameOf, numberOf, verifiedEmail, whyNoLearner } from './claims.ts'
 import { SIGN_IN_PATH } from './pages.ts'
 import { SIGN_IN_STATUS, SIGN_IN_TEXTS, SignInRefusal } from './refusal.ts'
 import type { SignInSettings } from './settings.ts'
@@ -115,6 +115,7 @@ async function join(
     issuer: provider.issuer.href,
     subject: claims.subject,
     email: verifiedEmail(claims),
+    number: numberOf(claims, provider),
     wished: nicknameOf(claims, provider),
   })
 }

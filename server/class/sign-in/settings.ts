@@ -30,6 +30,8 @@ export interface SignInProvider {
   scope: string
   /** The claim whose value becomes the nickname; undefined for the usual ones. */
   nicknameClaim: string | undefined
+  /** The claim with the number by which a roster knows people. */
+  numberClaim?: string | undefined
   /** Who may join. Without domains and group, everybody whom the provider signs in; undefined: nobody. */
   learners: { emailDomains: readonly string[]; group: ClaimRule | undefined } | undefined
   /** Who is staff, with which role. The first rule that fits counts. */
@@ -83,6 +85,7 @@ const fileSchema = Type.Object(
           clientSecretFile: Type.Optional(text),
           scope: Type.Optional(Type.String({ pattern: SCOPES })),
           nicknameClaim: Type.Optional(text),
+          numberClaim: Type.Optional(text),
           /** Who may join. Left out: everybody whom the provider signs in. */
           learners: Type.Optional(
             Type.Object(
@@ -145,6 +148,7 @@ function providerFrom(source: YamlSource, file: ProviderFile, path: YamlPath): S
     issuer: issuerFrom(source, file.issuer, [...path, 'issuer']),
     clientSecret: secretFrom(source, file, path),
     nicknameClaim: file.nicknameClaim,
+    numberClaim: file.numberClaim,
     learners: file.staffOnly
       ? undefined
       : { emailDomains: learners.emailDomains ?? [], group: learners.group },
