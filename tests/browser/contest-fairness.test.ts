@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isolated } from '#web/ui/behaviour/isolated.ts'
 import { runningContest } from '../../server/testing/class/contest.ts'
 import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
@@ -47,7 +48,7 @@ describe('the fairness view of a contest', () => {
   it('says what was seen, with innocent readings beside it, and nothing of others', async () => {
     const { page } = trainer
     const notes = page.getByRole('region', { name: 'Fairness' })
-    await notes.getByText('Ann solved this without having opened').waitFor()
+    await notes.getByText(`${isolated('Ann')} solved this without having opened`).waitFor()
     const text = await notes.innerText()
     expect(text).toMatch(/DOM XSS, \d+:\d\d:\d\d/)
     expect(text).toContain('It may also be: The trainer showed it.')
@@ -59,19 +60,25 @@ describe('the fairness view of a contest', () => {
     const { page } = trainer
     const notes = page.getByRole('region', { name: 'Fairness' })
     await notes.getByLabel('Show', { exact: true }).selectOption({ label: 'Restored' })
-    await notes.getByText('Ann restored this').waitFor()
-    expect(await notes.innerText()).not.toContain('Ann solved this')
+    await notes.getByText(`${isolated('Ann')} restored this`).waitFor()
+    expect(await notes.innerText()).not.toContain('solved this')
     await notes.getByLabel('Show', { exact: true }).selectOption({ label: 'Flags of others' })
     await notes.getByText('There is nothing of this kind.').waitFor()
     await notes.getByLabel('Show', { exact: true }).selectOption({ label: 'All competitors' })
-    await notes.getByText('Points of Bob over time').first().click()
-    await notes.getByRole('figure', { name: 'Points of Bob over time' }).waitFor()
+    await notes
+      .getByText(`Points of ${isolated('Bob')} over time`)
+      .first()
+      .click()
+    await notes.getByRole('figure', { name: `Points of ${isolated('Bob')} over time` }).waitFor()
     expect(await violationsInAllAppearances(trainer)).toEqual([])
   })
 
   it('leads to the timeline of a learner', async () => {
     const { page } = trainer
-    await page.getByRole('link', { name: 'Timeline of Ann' }).first().click()
+    await page
+      .getByRole('link', { name: `Timeline of ${isolated('Ann')}` })
+      .first()
+      .click()
     await page.getByRole('heading', { name: 'Ann' }).waitFor()
     expect(trainer.problems).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isolated } from '#web/ui/behaviour/isolated.ts'
 import { runningContest } from '../../server/testing/class/contest.ts'
 import { violationsInAllAppearances } from './testing/appearances.ts'
 import { dashboardContext, learnerContext, viewerOf } from './testing/class-contexts.ts'
@@ -51,7 +52,9 @@ describe('teams of a contest', () => {
     await page().getByLabel('Name of the team').press('Enter')
     await team('Plum').waitFor()
     await page().getByRole('checkbox', { name: 'Carl' }).press('Space')
-    await page().getByLabel('Move into').selectOption({ label: 'Plum (0 of 3)' })
+    await page()
+      .getByLabel('Move into')
+      .selectOption({ label: `${isolated('Plum')} (0 of 3)` })
     await button('Move').press('Enter')
     await members('Plum').toEqual(['Carl (captain)'])
     await page().getByRole('heading', { name: 'Without a team: 1' }).waitFor()
@@ -134,6 +137,10 @@ describe('teams of a contest', () => {
       await names(at).toEqual(['Ann (captain)', 'Bob – you'])
       const focused = () => at.evaluate(() => document.activeElement?.textContent)
       await expect.poll(focused).toContain('Bob – you')
+      await at
+        .getByRole('status')
+        .filter({ hasText: `You are in the team ${isolated('Kiwi')} now.` })
+        .waitFor()
       await names(ann.page).toEqual(['Ann (captain) – you', 'Bob'])
       expect(await violationsInAllAppearances(viewerOf(at))).toEqual([])
     })
@@ -153,7 +160,9 @@ describe('teams of a contest', () => {
     it('are changed by the trainer, and the player is told', async () => {
       await members('Kiwi').toEqual(['Ann', 'Bob (captain)'])
       await page().getByRole('checkbox', { name: 'Bob' }).check()
-      await page().getByLabel('Move into').selectOption({ label: 'Mango (2 of 3)' })
+      await page()
+        .getByLabel('Move into')
+        .selectOption({ label: `${isolated('Mango')} (2 of 3)` })
       await button('Move').click()
       await members('Mango').toEqual(['Dora', 'Carl (captain)', 'Bob'])
       await bob.page.getByText('put you into a team').first().waitFor()

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { ClassAddress } from './by-host-name.ts'
 
 /** Called with a push of the board: how long the page is to spread its loads over. */
-export type OnBoard = (spreadMs: number) => void
+type OnBoard = (spreadMs: number) => void
 
 export interface BoardPageOptions extends ClassAddress {
   /** Origin of the learner's shop. */

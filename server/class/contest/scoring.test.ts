@@ -118,9 +118,23 @@ it('shows a group or a bracket of a team only if the contest has this bracket', 
     { ...team('plum'), bracket: 'Of last time' },
   ]
   for (const hasTeams of [false, true]) {
-    const { standings } = play([], { hasTeams, learners, teams })
+    const memberships = [joins('ann', 'fig', '09:00'), joins('bob', 'plum', '09:01')]
+    const { standings } = play([], { hasTeams, learners, teams, memberships })
     expect(standings.map(({ bracket }) => bracket)).toEqual(['Guests', null])
   }
+})
+
+it('shows no team that everybody has left before it had points', () => {
+  const memberships = [
+    joins('ann', 'fig', '09:00'),
+    joins('bob', 'plum', '09:01'),
+    joins('bob', null, '10:10'),
+  ]
+  const teams = [team('fig'), team('plum')]
+  const names = (texts: string[]) =>
+    play(texts, { hasTeams: true, teams, memberships }).standings.map(({ id }) => id)
+  expect(names([])).toEqual(['fig'])
+  expect(names(['bob 10:05 solved easy'])).toEqual(['plum', 'fig'])
 })
 
 describe('rounds', () => {
@@ -355,7 +369,7 @@ describe('teams', () => {
       teams,
       memberships: twoInRed,
     })
-    expect(board).toEqual(['1 Team red 100', '2 Team blue 0'])
+    expect(board).toEqual(['1 Team red 100'])
     expect(entriesOf('red')).toMatchObject([{ by: 'BOB', at: at('10:05') }])
   })
 
@@ -394,7 +408,6 @@ describe('teams', () => {
 
   it('get nothing from learners without a team', () => {
     expect(play(['cleo 10:05 solved easy'], { hasTeams, teams, memberships: twoInRed }).board).toEqual([
-      '1 Team blue 0',
       '1 Team red 0',
     ])
   })

@@ -69,21 +69,23 @@ export function scoreAchievements(
   const entriesOf = (id: string) => (achieved.get(id) ?? []).filter(isCounted).map(entryOf)
   const ownEntriesOf = (id: string) => (achieved.get(id) ?? []).filter(isInContest).map(entryOf)
   // Without the entries: those of a large contest are too many to make them at each change.
+  const all = [...competitors.values()].map((competitor) => {
+    const own = (achieved.get(competitor.id) ?? []).filter(isCounted)
+    const ownAwards = awards.get(competitor.id) ?? []
+    let points = ownAwards.reduce((sum, award) => sum + award.points, 0)
+    for (const one of own) points += priceOf(one).points
+    const last = own.findLast((one) => priceOf(one).points !== 0)?.at ?? null
+    return {
+      ...competitor,
+      points,
+      solved: own.filter(({ kind }) => kind === main).length,
+      lastPointAt: latest([last, ...ownAwards.filter((award) => award.points > 0).map(({ at }) => at)]),
+      isConcealed: false,
+    }
+  })
+  // A team that everybody has left before it had points is nobody to compete with.
   const standings = rank(
-    [...competitors.values()].map((competitor) => {
-      const own = (achieved.get(competitor.id) ?? []).filter(isCounted)
-      const ownAwards = awards.get(competitor.id) ?? []
-      let points = ownAwards.reduce((sum, award) => sum + award.points, 0)
-      for (const one of own) points += priceOf(one).points
-      const last = own.findLast((one) => priceOf(one).points !== 0)?.at ?? null
-      return {
-        ...competitor,
-        points,
-        solved: own.filter(({ kind }) => kind === main).length,
-        lastPointAt: latest([last, ...ownAwards.filter((award) => award.points > 0).map(({ at }) => at)]),
-        isConcealed: false,
-      }
-    }),
+    all.filter(({ members, points, solved }) => members > 0 || points !== 0 || solved > 0),
   )
   return {
     standings,

@@ -24,6 +24,8 @@ export interface FixAttacksOptions {
   host: ScratchShopFactory
   training: Training
   app(): InjectableApp
+  /** Default: the real proof. */
+  prove?: typeof proveCustomFix
 }
 
 /** A round in one shop. */
@@ -91,7 +93,7 @@ export class FixAttacks {
 
   /** Undefined if it was stopped, or the server had no room. Throws if the proof failed. */
   async #attack(shop: Shop, lab: Lab, isStopped: () => boolean): Promise<RoundResult | undefined> {
-    const { host, training, app } = this.#options
+    const { host, training, app, prove = proveCustomFix } = this.#options
     const code = readCustomFix(shop, lab.name)?.live
     if (!code) return undefined
     const parts: ProofContext = {
@@ -101,7 +103,7 @@ export class FixAttacks {
       judges: training.judges,
       customFix: code,
     }
-    const proof = proveCustomFix(parts, shop, lab, [], {
+    const proof = prove(parts, shop, lab, [], {
       seed: randomBytes(16).toString('hex'),
       source: code,
       showsPayloads: false,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ContestPhase, LONGEST_TEAM_NAME, type PlayerContest } from '#contract/contest.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
+import { isolated } from '#web/ui/behaviour/isolated.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ownClassQuery } from '../../data/class.ts'
 import { contestQuery } from '../../data/contest.ts'
@@ -26,15 +27,35 @@ export function TeamPanel({ contest, phase }: Props) {
   const { t } = useTranslation()
   const { team, teams } = contest
   const panel = useFocusAfterChange(team?.id)
+  const change = useChangeOfTeam(team)
   if (!teams) return null
   const isOpen = teams.madeBy === 'players' && phase !== 'over'
   return (
     <Flex ref={panel} tabIndex={-1} direction="column" gap="sm">
+      <p role="status" className={css.change}>
+        {change}
+      </p>
       {team && <OwnTeam team={team} phase={phase} isOpen={isOpen} most={teams.most} />}
       {!team && isOpen && <WaysIn most={teams.most} phase={phase} />}
       {!team && !isOpen && <p>{t(phase === 'over' ? 'CONTEST_TEAM_TOO_LATE' : 'CONTEST_TEAM_BY_TRAINER')}</p>}
     </Flex>
   )
+}
+
+/** Says that the player has joined or left a team, also if somebody else did it. */
+function useChangeOfTeam(team: Team | null): string {
+  const { t } = useTranslation()
+  const [before, setBefore] = useState(team)
+  const [sentence, setSentence] = useState('')
+  if (before?.id !== team?.id) {
+    setBefore(team)
+    setSentence(
+      team
+        ? t('CONTEST_TEAM_JOINED', { name: isolated(team.name) })
+        : t('CONTEST_TEAM_LEFT', { name: isolated(before?.name ?? '') }),
+    )
+  }
+  return sentence
 }
 
 /** Once a player has joined or left, the control that had the focus is gone. */
@@ -221,7 +242,7 @@ function Leave({ team }: { team: Team }) {
         {t('CONTEST_TEAM_LEAVE')}
       </Button>
       <ConfirmButton
-        title={t('CONTEST_TEAM_LEAVE_ASK', { name: team.name })}
+        title={t('CONTEST_TEAM_LEAVE_ASK', { name: isolated(team.name) })}
         action={t('CONTEST_TEAM_LEAVE')}
         isOpen={isAsked}
         isBusy={leaving.isBusy}

@@ -13,7 +13,7 @@ import { boardFormat } from '../../ui/contest/places.ts'
 import { ScoreGraph } from '../../ui/contest/ScoreGraph.tsx'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
-import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { inSentence } from '../ui/escape-invisible.ts'
 import { formatNumber, formatTimeWithSeconds } from '../ui/format.ts'
 import { UserText } from '../ui/text.tsx'
 import type { ActiveContest } from './use-contest.ts'
@@ -130,13 +130,13 @@ function Competitor({
           )}
         </h3>
         <details onToggle={({ currentTarget }) => setGraphOpen(currentTarget.open)}>
-          <summary>{t('DASHBOARD_FAIRNESS_GRAPH', { name: escapeInvisible(name) })}</summary>
+          <summary>{t('DASHBOARD_FAIRNESS_GRAPH', { name: inSentence(name) })}</summary>
           {isGraphOpen && (
             <ScoreGraph
               board={{ lines: [competitor], startsAt, endsAt, at, frozenSince: null }}
               format={boardFormat(i18n.resolvedLanguage ?? 'en', settings)}
               labels={{
-                title: t('DASHBOARD_FAIRNESS_GRAPH', { name: escapeInvisible(name) }),
+                title: t('DASHBOARD_FAIRNESS_GRAPH', { name: inSentence(name) }),
                 asTable: t('DASHBOARD_FAIRNESS_AS_TABLE'),
                 name: t('DASHBOARD_FAIRNESS_NAME'),
                 points: t('DASHBOARD_FAIRNESS_POINTS'),
@@ -167,8 +167,8 @@ function Note({ note: { kind, learner, nickname, items, others, number }, isByTe
   const { t } = useTranslation()
   const key = kind.toUpperCase()
   const seen = kind === 'untraced' && !isByTeams ? `${key}_ALONE` : key
-  const name = escapeInvisible(nickname)
-  const names = others.map(escapeInvisible).join(', ') || t('DASHBOARD_FAIRNESS_GONE')
+  const name = inSentence(nickname)
+  const names = others.map(inSentence).join(', ') || t('DASHBOARD_FAIRNESS_GONE')
   const rest = items.slice(FIRST_ITEMS)
   return (
     <Box component="li" ps="md" style={{ borderInlineStart: '3px solid var(--ff-line)' }}>

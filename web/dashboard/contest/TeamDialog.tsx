@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ContestTeam, LONGEST_TEAM_NAME } from '#contract/contest.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { escapeInvisible, inSentence } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function TeamDialog({ team, brackets, onClose }: Props) {
   })
   return (
     <ConfirmDialog
-      title={t('DASHBOARD_TEAMS_CHANGE_OF', { name: escapeInvisible(team.name) })}
+      title={t('DASHBOARD_TEAMS_CHANGE_OF', { name: inSentence(team.name) })}
       action={t('DASHBOARD_TEAMS_DO_SAVE')}
       isBusy={saving.isPending}
       onConfirm={() => saving.mutate()}

@@ -5,7 +5,7 @@ import { type ContestTeam, LONGEST_TEAM_NAME, type TeamSettings } from '#contrac
 import { CSV_START, csvLine } from '#contract/csv.ts'
 import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { escapeInvisible, inSentence } from '../ui/escape-invisible.ts'
 import { csvSeparator, saveFile } from '../ui/files.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
@@ -134,7 +134,7 @@ function TeamCard({ team, brackets, selection }: TeamCardProps) {
   const title = useId()
   const [asked, setAsked] = useState<'change' | 'code' | 'delete'>()
   const close = () => setAsked(undefined)
-  const name = escapeInvisible(team.name)
+  const name = inSentence(team.name)
   const { post, isBusy } = useAction<{ code: string }>(() => {
     close()
     notify(t('DASHBOARD_TEAMS_CODE_NEW', { name }))
@@ -169,7 +169,7 @@ function TeamCard({ team, brackets, selection }: TeamCardProps) {
             <Button
               key={what}
               variant="default"
-              aria-label={t(`DASHBOARD_TEAMS_${what.toUpperCase()}_OF`, { name })}
+              aria-label={t(`DASHBOARD_TEAMS_${what.toUpperCase()}_OF`, { name: escapeInvisible(team.name) })}
               onClick={() => setAsked(what)}
             >
               {t(`DASHBOARD_TEAMS_DO_${what.toUpperCase()}`)}
@@ -238,7 +238,7 @@ function MoveForm({ teams, most, selected, onMoved }: MoveFormProps) {
           ...teams.map(({ id, name, members }) => ({
             value: id,
             label: t('DASHBOARD_TEAMS_OPTION', {
-              name: escapeInvisible(name),
+              name: inSentence(name),
               count: members.length,
               most,
             }),
@@ -289,7 +289,7 @@ function NewTeamForm({ brackets }: { brackets: readonly string[] }) {
   const [chosenBracket, setBracket] = useState('')
   const bracket = brackets.includes(chosenBracket) ? chosenBracket : ''
   const { post, isBusy } = useAction<{ id: string }>(() => {
-    notify(t('DASHBOARD_TEAMS_MADE', { name: escapeInvisible(name) }))
+    notify(t('DASHBOARD_TEAMS_MADE', { name: inSentence(name) }))
     clear()
   })
   const submit = (event: FormEvent): void => {

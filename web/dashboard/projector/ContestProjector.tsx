@@ -14,6 +14,7 @@ import { UserText } from '../ui/text.tsx'
 import { BoardPage, RevealPage } from './BoardPage.tsx'
 import classes from './ContestProjector.module.css'
 import { HeatMap } from './HeatMap.tsx'
+import { shareOut } from './ranking.ts'
 import { usePages } from './use-pages.ts'
 
 interface ContestProjectorProps {
@@ -120,22 +121,26 @@ interface Page {
   pages: number
 }
 
-function pagesOf(standings: readonly Standing[], bracket: string | null): Page[] {
-  const all = placesWithin(standings, bracket)
-  const pages = Math.max(1, Math.min(MOST_PAGES, Math.ceil(all.length / PAGE_SIZE)))
-  return Array.from({ length: pages }, (_, index) => ({
-    bracket,
-    rows: all.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
-    number: index + 1,
-    pages,
-  }))
+/** The pages of the board and of each bracket: the first of each, then further ones as long as there is room. */
+function pagesOf(standings: readonly Standing[], brackets: readonly (string | null)[]): Page[] {
+  const rowsOf = brackets.map((bracket) => placesWithin(standings, bracket))
+  const wanted = rowsOf.map((rows) => Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
+  const given = shareOut(wanted, MOST_PAGES)
+  return brackets.flatMap((bracket, which) =>
+    Array.from({ length: given[which] ?? 1 }, (_, index) => ({
+      bracket,
+      rows: rowsOf[which]?.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE) ?? [],
+      number: index + 1,
+      pages: given[which] ?? 1,
+    })),
+  )
 }
 
 /** The pages of the board and of each bracket, the graph and the heat map, in turn. */
 function Slides({ board }: { board: ProjectorBoard }) {
   const { t } = useTranslation()
   const { graph, format } = useBoardTexts(board)
-  const pages = [null, ...board.brackets].flatMap((bracket) => pagesOf(board.standings, bracket))
+  const pages = pagesOf(board.standings, [null, ...board.brackets])
   const hasPoints = board.lines.some(({ points }) => points.length > 0)
   const { page: slide, isHeld } = usePages(hasPoints ? pages.length + 2 : pages.length)
   const page = pages[slide]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import { NO_ACTIVITY } from '../feed/state.ts'
-import { mostSolved, rankLearners, solvesBetween } from './ranking.ts'
+import { mostSolved, rankLearners, shareOut, solvesBetween } from './ranking.ts'
 
 const row = (nickname: string, solved: number, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved, near: 0, hints: 0 },
@@ -55,4 +55,10 @@ it('lists the most solved challenges first, without unsolved ones', () => {
     'c',
     'a',
   ])
+})
+
+it('shares the pages of the projector out, one for each and the further ones in turn', () => {
+  expect(shareOut([3, 2, 1], 12)).toEqual([3, 2, 1])
+  expect(shareOut([25, 3, 20], 12)).toEqual([5, 3, 4])
+  expect(shareOut([9, 9, 9], 2)).toEqual([1, 1, 1])
 })

@@ -42,3 +42,17 @@ export function solvesBetween(before: ActivityState['cells'], { cells, rows }: A
 export function mostSolved(columns: Iterable<ActivityColumn>): ActivityColumn[] {
   return [...columns].filter(({ share }) => share > 0).sort((one, other) => other.share - one.share)
 }
+
+/** How many of the wished pages each gets if there is room for so many in all: one, and the further ones in turn. */
+export function shareOut(wishes: readonly number[], room: number): number[] {
+  const given = wishes.map((wish) => Math.min(1, wish))
+  let left = room - given.length
+  while (left > 0 && given.some((count, index) => count < (wishes[index] ?? 0))) {
+    for (const [index, wish] of wishes.entries()) {
+      if (left === 0 || (given[index] ?? 0) >= wish) continue
+      given[index] = (given[index] ?? 0) + 1
+      left--
+    }
+  }
+  return given
+}

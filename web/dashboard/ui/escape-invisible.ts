@@ -1,3 +1,5 @@
+import { isolated } from '#web/ui/behaviour/isolated.ts'
+
 /** Invisible characters that languages and emoji need: line breaks, tabs, joiners and non-joiners. */
 const HARMLESS = /^[\n\t\u200c\u200d]$/
 
@@ -9,4 +11,9 @@ export function escapeInvisible(text: string): string {
     if (code < 0x20) return String.fromCodePoint(0x2400 + code)
     return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
   })
+}
+
+/** What a user wrote, for the middle of a sentence. */
+export function inSentence(text: string): string {
+  return isolated(escapeInvisible(text))
 }
