@@ -11,6 +11,7 @@ import { ContestScreen } from './contest/ContestScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
 import { CertificateScreen } from './learner/CertificateScreen.tsx'
 import { ClassCertificatesScreen } from './learner/ClassCertificates.tsx'
+import { LtiScreen } from './lti/LtiScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { MapScreen } from './progress-map/MapScreen.tsx'
@@ -77,6 +78,7 @@ function Screens() {
               <Route path="/contest/:section?" element={<ContestScreen />} />
               <Route path="/messages" element={<MessagesScreen />} />
               <Route path="/class" element={<ClassScreen />} />
+              {may('trainer') && <Route path="/lti" element={<LtiScreen />} />}
               {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}
               {may('owner') && <Route path="/staff" element={<StaffScreen />} />}
               {/* Bookmarks of earlier releases. */}

@@ -22,6 +22,7 @@ const SCREENS = [
   { to: '/contest', words: 'DASHBOARD_CONTEST', role: 'helper' },
   { to: '/messages', words: 'DASHBOARD_MESSAGES', role: 'helper' },
   { to: '/class', words: 'DASHBOARD_CLASS', role: 'helper' },
+  { to: '/lti', words: 'DASHBOARD_LTI', role: 'trainer' },
   { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },
   { to: '/staff', words: 'DASHBOARD_STAFF', role: 'owner' },
 ] as const satisfies { to: string; words: string; role: Role }[]

@@ -1,0 +1,127 @@
+import { Button, Flex, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LtiCourse, LtiMember } from '#contract/lti.ts'
+import { useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { UserText } from '../ui/text.tsx'
+import { useRemoval } from '../use-action.ts'
+import classes from './Lti.module.css'
+
+/** The courses that lead into the class. */
+export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const [asked, setAsked] = useState<LtiCourse>()
+  const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
+    setAsked(undefined)
+    notify(ok)
+  })
+  if (courses.length === 0) return <p>{t('DASHBOARD_LTI_NO_COURSES')}</p>
+  return (
+    <>
+      <Flex component="ul" direction="column" gap="md" className={`ff-list ${classes.list}`}>
+        {courses.map((course) => (
+          <CourseItem key={course.id} course={course} onUnlink={() => setAsked(course)} />
+        ))}
+      </Flex>
+      {asked && (
+        <ConfirmDialog
+          title={t('DASHBOARD_LTI_UNLINK_OF', { name: escapeInvisible(asked.title) })}
+          action={t('DASHBOARD_LTI_UNLINK')}
+          isBusy={isBusy}
+          onConfirm={() => remove(`/api/lti/courses/${asked.id}`)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('DASHBOARD_LTI_UNLINK_HINT')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { id, title, platform, links, hasMembers } = course
+  const name = escapeInvisible(title)
+  return (
+    <li>
+      <div className={classes.what}>
+        <p>
+          <strong>
+            <UserText text={title} />
+          </strong>{' '}
+          <UserText text={platform} />
+        </p>
+        {links.map((link) => (
+          <p key={link.id}>
+            <UserText text={link.title === '' ? link.target : `${link.title} (${link.target})`} />
+            {!link.hasGrades && ` ${t('DASHBOARD_LTI_NO_GRADES')}`}
+          </p>
+        ))}
+      </div>
+      {hasMembers && (
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-label={t('DASHBOARD_LTI_MEMBERS_OF', { name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('DASHBOARD_LTI_MEMBERS')}
+        </Button>
+      )}
+      <Button variant="default" aria-label={t('DASHBOARD_LTI_UNLINK_OF', { name })} onClick={onUnlink}>
+        {t('DASHBOARD_LTI_UNLINK')}
+      </Button>
+      {isOpen && <Members course={id} />}
+    </li>
+  )
+}
+
+/** The members of a course as the platform names them; asked when they are shown first. */
+function Members({ course }: { course: string }) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { data, isError } = useQuery({
+    queryKey: ['lti-members', course],
+    queryFn: () => api.get<LtiMember[]>(`/api/lti/courses/${course}/members`),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (!data) return <p role="status">{t(isError ? 'DASHBOARD_LTI_MEMBERS_FAILED' : 'DASHBOARD_LOADING')}</p>
+  return (
+    <div className={classes.members}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('DASHBOARD_LTI_MEMBER')}</Table.Th>
+            <Table.Th>{t('DASHBOARD_LTI_MEMBER_ROLE')}</Table.Th>
+            <Table.Th>{t('DASHBOARD_LTI_MEMBER_NICKNAME')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map(({ name, email, role, nickname }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: members have no id here, and their order is fixed.
+            <Table.Tr key={at}>
+              <Table.Td>
+                <UserText text={name ?? email ?? '–'} />
+              </Table.Td>
+              <Table.Td>
+                {t(
+                  role === 'learner' ? 'DASHBOARD_LTI_ROLE_LEARNER' : `DASHBOARD_ROLE_${role.toUpperCase()}`,
+                )}
+              </Table.Td>
+              <Table.Td>
+                {nickname === null ? t('DASHBOARD_LTI_NOT_HERE') : <UserText text={nickname} />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
