@@ -33,6 +33,8 @@ export interface GradeOutboxOptions {
 export class GradeOutbox {
   readonly #options: GradeOutboxOptions
   readonly #events = new Set<string>()
+  /** Learners who have opened a link. */
+  readonly #learners = new Set<string>()
   /** All learners have to be looked at: at the start, and after messages were missed. */
   #isAll = true
   #timer: NodeJS.Timeout | undefined
@@ -50,10 +52,7 @@ export class GradeOutbox {
       if (message.kind === 'everything') this.#isAll = true
       else if (message.kind === 'rows') for (const id of message.ids) this.#events.add(id)
       else return
-      this.#collecting ??= setTimeout(() => {
-        this.#collecting = undefined
-        void this.run()
-      }, COLLECT_MS).unref()
+      this.#runSoon()
     })
     this.#timer = setInterval(() => void this.run(), LOOK_EVERY_MS).unref()
   }
@@ -80,9 +79,23 @@ export class GradeOutbox {
     return this.#running
   }
 
+  /** A learner has opened a link: what they solved before counts there. */
+  lookAt(learner: string): void {
+    this.#learners.add(learner)
+    this.#runSoon()
+  }
+
   /** Looks at all learners in the next run. */
   lookAtAll(): void {
     this.#isAll = true
+  }
+
+  #runSoon(): void {
+    if (this.#isClosed) return
+    this.#collecting ??= setTimeout(() => {
+      this.#collecting = undefined
+      void this.run()
+    }, COLLECT_MS).unref()
   }
 
   async #run(): Promise<void> {
@@ -96,12 +109,13 @@ export class GradeOutbox {
 
   async #raise(): Promise<void> {
     const { lti } = this.#options.classStore
-    const events = [...this.#events]
-    const isAll = this.#isAll
+    const [events, opened, isAll] = [[...this.#events], [...this.#learners], this.#isAll]
     this.#events.clear()
+    this.#learners.clear()
     this.#isAll = false
-    if (!isAll && events.length === 0) return
-    const grades = await lti.grades(isAll ? undefined : await lti.gradedLearners(events))
+    if (!isAll && events.length + opened.length === 0) return
+    const learners = isAll ? undefined : [...opened, ...(await lti.gradedLearners(events))]
+    const grades = await lti.grades(learners)
     const byLearner = Map.groupBy(grades, ({ learner }) => learner)
     for (const [learner, theirs] of byLearner) {
       const solved = await lti.solvedBy(learner)

@@ -200,8 +200,10 @@ export async function enterShop(
       lineItem: grades?.lineItem ?? null,
       lineItems: grades?.lineItems ?? null,
     })
-    if (role === 'learner' && grades)
+    if (role === 'learner' && grades) {
       await classStore.lti.addGrade({ classId, link: saved.id, learner: came.learner.id, subject })
+      parts.lookAtGrades(came.learner.id)
+    }
     letIn(parts, request, reply, came, targets.placeOf(target))
   } catch (error) {
     if (!(error instanceof StoreRefusal)) throw error

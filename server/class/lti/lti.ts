@@ -59,6 +59,7 @@ export class Lti {
       platformKeys: new PlatformKeys(),
       toolKeys: this.toolKeys,
       targets: this.targets,
+      lookAtGrades: (learner) => this.grades.lookAt(learner),
       refuse: (request, reply, error, platform) => this.#refuse(helpers, request, reply, error, platform),
       allowFrames: (reply, formTargets = '') =>
         void reply.header(

@@ -49,6 +49,8 @@ export interface LtiRoutesOptions extends LtiOptions, LtiHelpers {
   platformKeys: PlatformKeys
   toolKeys: ToolKeys
   targets: LtiTargets
+  /** Grades a learner by what they have solved before. */
+  lookAtGrades(learner: string): void
   refuse(request: FastifyRequest, reply: FastifyReply, error: LaunchRefused, platform?: string): Promise<void>
   /** Lets the page of a platform frame this page, and lets its form go to these origins as well. */
   allowFrames(reply: FastifyReply, formTargets?: string): void

@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ToolKeys } from '../../server/class/lti/tool-keys.ts'
+import { PEOPLE } from '../../server/testing/lti/messages.ts'
+import { TestPlatform } from '../../server/testing/lti/platform.ts'
+import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+
+const CHALLENGE = 'scoreBoardChallenge'
+
+let opened: ClassOnHostNames
+let platform: TestPlatform
+/** The trainer's and the learner's browsers. */
+let trainer: BrowserContext
+let learner: BrowserContext
+const problems: string[] = []
+
+beforeAll(async () => {
+  opened = await openClassOnHostNames('localhost')
+  const { classroom, browser } = opened
+  await classroom.openDashboard()
+  platform = await TestPlatform.open({
+    tool: classroom.addresses.joinOrigin,
+    readToolKeys: () => new ToolKeys(classroom.classStore.lti).publicKeys(),
+    // Another site than the class, for cookies.
+    browserHost: 'lms.localhost',
+  })
+  const onlyClass = classroom.itsClass.id
+  await classroom.classStore.lti.savePlatform({ ...platform.registeredByHand, onlyClass })
+  trainer = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+  learner = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+  await addAxe(trainer)
+})
+afterAll(async () => {
+  await opened.close()
+  await platform.close()
+})
+
+const openCourse = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(platform.browserOrigin)
+  return page
+}
+/** Clicks a link of the course, and in its frame the link to a new tab. */
+const openLink = async (course: Page, name: string): Promise<Page> => {
+  await course.getByRole('link', { name }).click()
+  const inFrame = course.frameLocator('iframe').getByRole('link', { name: 'Open the shop in a new tab' })
+  const [tab] = await Promise.all([course.context().waitForEvent('page'), inFrame.click()])
+  tab.setDefaultTimeout(30_000)
+  return tab
+}
+const violationsOn = (page: Page): Promise<unknown[]> => {
+  const who: Learner = { page, context: trainer, problems, alerts: [], open: () => Promise.resolve() }
+  return violationsInAllAppearances(who)
+}
+
+it('leads a trainer from the course to their class and its dashboard', async () => {
+  const tab = await openLink(await openCourse(trainer), `Introduction Assignment as ${PEOPLE.ingrid.name}`)
+  await tab.getByRole('heading', { name: 'Which class is this course?' }).waitFor()
+  expect(await violationsOn(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Use this class' }).click()
+  await tab.getByRole('heading', { name: 'You are a trainer of this class' }).waitFor()
+  expect(await violationsOn(tab)).toEqual([])
+  await tab.getByRole('link', { name: 'Open the dashboard' }).click()
+  await tab.getByRole('link', { name: 'Learning platforms' }).click()
+  await tab.getByRole('heading', { name: 'Learning platforms', level: 1 }).waitFor()
+  await tab.getByText('Economics as a Social Science').waitFor()
+  await tab.getByText('Example Tool Platform').first().waitFor()
+  // A trainer registers no platforms.
+  expect(await tab.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
+  expect(await violationsOn(tab)).toEqual([])
+})
+
+it('leads a learner into their shop, and brings what they solve into the gradebook', async () => {
+  const course = await openCourse(learner)
+  const tab = await openLink(course, `Introduction Assignment as ${PEOPLE.jane.name}`)
+  await tab.locator('#searchQuery, #navbarAccount').first().waitFor({ state: 'attached' })
+  await tab.getByRole('region', { name: 'Your class' }).getByText('Jane Q. Public').waitFor()
+  await tab.goto(`${new URL(tab.url()).origin}/#/score-board`)
+  await expect
+    .poll(() => platform.resultOf(PEOPLE.jane)?.scoreGiven, { timeout: 30_000, interval: 250 })
+    .toBe(1)
+  expect(platform.received).toHaveLength(1)
+})
+
+it('adds a link to a challenge in the frame of the course, which opens there', async () => {
+  const course = await openCourse(trainer)
+  await course.getByRole('link', { name: `Add a link as ${PEOPLE.ingrid.name}` }).click()
+  const frame = course.frameLocator('iframe')
+  await frame.getByLabel('The link leads to').selectOption(`challenge:${CHALLENGE}`)
+  await frame.getByRole('button', { name: 'Add the link to the course' }).click()
+  await frame.getByText('The link was added.').waitFor()
+  const [, added] = platform.links
+  const tab = await openLink(await openCourse(learner), `${added?.title} as ${PEOPLE.jane.name}`)
+  await tab.waitForURL(new RegExp(`#/score-board.*${CHALLENGE}`))
+  // It was solved before there was a link to it.
+  await expect.poll(() => platform.received.length, { timeout: 30_000, interval: 250 }).toBe(2)
+  expect(problems).toEqual([])
+})
