@@ -211,6 +211,22 @@ export interface LearnerPlan extends CurrentPart {
   next: string | null
 }
 
+/** `GET /api/plan/results`: what all learners have reached in the parts of the plan. 404 without a plan. */
+export interface PlanResults {
+  /** The titles of the parts. */
+  parts: readonly string[]
+  learners: readonly LearnerPlanResults[]
+}
+
+interface LearnerPlanResults {
+  id: string
+  nickname: string
+  points: number
+  mostPoints: number
+  /** In the order of the parts. `solved` are counted solves, `late` those of them that came late. */
+  parts: readonly { points: number; solved: number; late: number; challenges: number }[]
+}
+
 /** `GET /training/class/course`: the course as one learner sees it, translated as far as possible. 404 without one. */
 export interface LearnerCourse {
   title: string

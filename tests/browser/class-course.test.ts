@@ -106,6 +106,10 @@ describe('a class with a course', () => {
     await bar().getByRole('link', { name: 'Next due: Logins in 4 days' }).waitFor()
     await dashboard.getByRole('button', { name: 'Undo the last move: Logins' }).click()
     await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual(before)
+    await dashboard.getByRole('button', { name: 'Show the results' }).click()
+    const row = dashboard.getByRole('row', { name: /^Ann/ })
+    await row.getByText('50 of 300').waitFor()
+    await row.getByText('1 late').waitFor()
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
   })
 

@@ -54,6 +54,7 @@ import { addLearnerRoutes } from './routes/learners.ts'
 import { addLtiRoutes } from './routes/lti.ts'
 import { addMessageRoutes } from './routes/messages.ts'
 import { addNodeRoutes, type ClusterControls } from './routes/nodes.ts'
+import { addPlanResultsRoute } from './routes/plan-results.ts'
 import { addPlanRoutes } from './routes/plans.ts'
 import { addProjectorRoutes } from './routes/projector.ts'
 import { addReplayRoutes } from './routes/replays.ts'
@@ -171,6 +172,7 @@ export class Dashboard {
     addCertificateRoutes(this.#app, { ...parts, say })
     addExportRoutes(this.#app, { ...parts, language })
     addPlanRoutes(this.#app, { ...parts, say, language })
+    addPlanResultsRoute(this.#app, { ...parts, say, language })
     addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
     addControlRoutes(this.#app, { ...parts, say })
     addContestRoutes(this.#app, { ...parts, say })

@@ -6,6 +6,7 @@ import type {
   LearnerPlan,
   PartDates,
   PartDatesChange,
+  PartResult,
   PlanCheck,
   PlanDraft,
   PlanFault,
@@ -237,6 +238,11 @@ export class ClassPlans {
     const phases = courseMoments(plan).map((moments) => phaseAt(moments, now))
     const version = hash('md5', JSON.stringify([plan, phases]))
     return { version, changesInMs: msUntilChange(plan, now) }
+  }
+
+  /** What a learner has reached in each part; undefined without a plan. */
+  resultsOf(events: Parameters<typeof partResults>[1], of: Omit<ResultsOf, 'now'>): PartResult[] | undefined {
+    return this.#state && partResults(this.#state.plan, events, { ...of, now: this.#now() })
   }
 
   /** The course as a learner sees it; undefined without one. */

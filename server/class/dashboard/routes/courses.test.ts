@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
-import type { LearnerCourse, PlanOverview } from '#contract/plans.ts'
+import type { LearnerCourse, PlanOverview, PlanResults } from '#contract/plans.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
@@ -58,6 +58,13 @@ it('shows learners what is due, and marks what they solve after the due date as 
   await solveLogin()
   await vi.waitFor(async () => expect((await ownCourse()).parts[0]).toMatchObject({ points: 50 }), 10_000)
   expect((await ownCourse()).parts[0]?.challenges).toMatchObject([{ timing: 'late' }])
+  const results: PlanResults = JSON.parse((await askDashboard('GET', '/api/plan/results')).text)
+  expect(results).toMatchObject({
+    parts: ['Last week', 'Next week'],
+    learners: [
+      { nickname: 'Ann', points: 50, mostPoints: 200, parts: [{ solved: 1, late: 1 }, { solved: 0 }] },
+    ],
+  })
   const file = await room.get(ann, '/training/class/course.ics')
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(file.text.match(/^BEGIN:VEVENT/gm)).toHaveLength(2)

@@ -13,6 +13,7 @@ import { EditPlanButton } from '../EditPlanButton.tsx'
 import plans from '../Plan.module.css'
 import { CourseList } from './CourseList.tsx'
 import { CourseMonth } from './CourseMonth.tsx'
+import { CourseResults } from './CourseResults.tsx'
 import { DatesDialog } from './DatesDialog.tsx'
 import { useMovePart } from './use-move-part.ts'
 
@@ -89,6 +90,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
       <p role="status" className={draft ? plans.warning : 'ff-hidden'}>
         {moving.announcement}
       </p>
+      <CourseResults />
       {part?.dates && opened !== undefined && (
         <DatesDialog
           part={{ ...part, dates: part.dates }}
