@@ -139,7 +139,7 @@ describe('a class with a plan', () => {
     const question = dashboard.getByRole('dialog', { name: 'Take this plan instead of' })
     await item().getByText('First bites').waitFor()
     await question.getByRole('button', { name: 'Choose', exact: true }).click()
-    await dashboard.getByRole('heading', { name: 'Ours' }).waitFor()
+    await dashboard.getByRole('heading', { name: 'Ours', exact: true }).waitFor()
     await item().waitFor({ state: 'detached' })
     await told('The plan was stopped').waitFor({ state: 'attached' })
   })
