@@ -100,6 +100,7 @@ function configurationOf(
       profile: ['name', 'given_name', 'groups'],
     },
     pkce: { required: () => true },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 300 },
     findAccount: (_context, id) =>
       people.has(id) ? { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) } : undefined,
     // Nobody is asked for consent.

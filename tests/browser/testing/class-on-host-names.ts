@@ -1,6 +1,7 @@
 import type { BrowserContext, Browser as Chromium, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Classroom } from '../../../server/class/class.ts'
+import type { ClassSettings } from '../../../server/class/settings.ts'
 import { closeTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 import { listenLocally, openClassApplication } from '../../../server/testing/class/class.ts'
 import { closeWindows, openBrowser } from './browser.ts'
@@ -25,8 +26,11 @@ export interface LearnerOnHostName {
   words: string
 }
 
-export async function openClassOnHostNames(base: string): Promise<ClassOnHostNames> {
-  const opened = await openClassApplication({ base })
+export async function openClassOnHostNames(
+  base: string,
+  settings: Partial<ClassSettings> = {},
+): Promise<ClassOnHostNames> {
+  const opened = await openClassApplication({ base, ...settings })
   const { classroom, application } = opened
   const port = await listenLocally(opened)
   const browser = await openBrowser()
