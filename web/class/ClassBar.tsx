@@ -24,6 +24,7 @@ const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))
 const AlsoOpen = lazy(() => import('./OtherDevices.tsx'))
+const Shared = lazy(() => import('./SharedShopItem.tsx'))
 const Unread = lazy(() => import('./UnreadNotices.tsx'))
 const CourseItem = lazy(() => import('./course/CourseItem.tsx'))
 const PlanItem = lazy(() => import('./PlanItem.tsx'))
@@ -64,7 +65,7 @@ export default function ClassBar() {
       </p>
       <Suspense>{signals && <Signals signals={signals} />}</Suspense>
       <LastDay endsAt={own?.endsAt} />
-      <Suspense>{own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}</Suspense>
+      <Company own={own} />
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
       <NextDue course={own?.course} />
       <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>
@@ -126,6 +127,16 @@ function NextDue({ course }: { course: LearnerClass['course'] | undefined }) {
 /** Whether the plan of the class takes space in the bar. */
 function hasPlanItem(own: LearnerClass | undefined): boolean {
   return own !== undefined && (own.plan !== null || own.course !== null)
+}
+
+/** Who else has the shop open: members of the team that shares it, or other devices of the learner. */
+function Company({ own }: { own: LearnerClass | undefined }) {
+  return (
+    <Suspense>
+      {own?.sharedBy && <Shared sharedBy={own.sharedBy} />}
+      {own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}
+    </Suspense>
+  )
 }
 
 function ContestLink({ own }: { own: LearnerClass | undefined }) {

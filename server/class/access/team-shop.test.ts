@@ -315,6 +315,15 @@ describe('a trainer', () => {
     }
   })
 
+  it('deletes the shop together with its team', async () => {
+    const one = await comeIn(ann)
+    await room.classroom.contest.settle('learner', 'contest')
+    expect((await ask('DELETE', `/api/contest/teams/${red}`)).status).toBe(200)
+    expect(await store().learnerOfShop(one.shop)).toBeUndefined()
+    expect((await get(one)).status).toBe(401)
+    expect((await comeIn(ann)).host).toBe(ann?.host)
+  })
+
   it('comes in by the consent of one member who is in the team, and all members see it', async () => {
     const [one, other] = [await comeIn(ann), await comeIn(bob)]
     const row = await store().learnerOfShop(one.shop)

@@ -179,11 +179,17 @@ interface OwnTeamProps {
   most: number
 }
 
-function OwnTeam({ team, phase, isOpen, most }: OwnTeamProps) {
+function OwnTeam({ team, phase, isOpen: mayChange, most }: OwnTeamProps) {
   const { t } = useTranslation()
   const { data: own } = useQuery(ownClassQuery)
+  const shared = own?.sharedBy
+  // The whole team works in a shared shop, so nobody changes the team there.
+  const isOpen = mayChange && !shared
+  const nameOfOwn = shared ? shared.you : own?.nickname
   return (
     <>
+      {shared && <p>{t('CONTEST_TEAM_SHARED')}</p>}
+      {own?.contest?.hasTeamShop && <GoToTeamShop />}
       <p className="ff-lead ff-break">
         <strong dir="auto">{team.name}</strong>
         {team.bracket !== null && (
@@ -198,14 +204,26 @@ function OwnTeam({ team, phase, isOpen, most }: OwnTeamProps) {
           <li key={id} className="ff-break">
             <bdi>{nickname}</bdi>
             {isCaptain && <em> ({t('CONTEST_TEAM_CAPTAIN')})</em>}
-            {nickname === own?.nickname && <span className="ff-muted"> – {t('CONTEST_TEAM_YOU')}</span>}
+            {shared?.here.includes(nickname) && <span> – {t('CONTEST_TEAM_IS_HERE')}</span>}
+            {nickname === nameOfOwn && <span className="ff-muted"> – {t('CONTEST_TEAM_YOU')}</span>}
           </li>
         ))}
       </ul>
-      {isOpen && team.members.length < most && <TeamCode code={team.code} />}
+      {mayChange && team.members.length < most && <TeamCode code={team.code} />}
       {isOpen && team.isCaptain && <CaptainControls team={team} phase={phase} />}
       {isOpen && (phase === 'before' ? <Leave team={team} /> : <p>{t('CONTEST_TEAM_STAY')}</p>)}
     </>
+  )
+}
+
+/** A form, because only the join page may lead into another shop. */
+function GoToTeamShop() {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action="./.class/team">
+      <p>{t('CONTEST_TEAM_GO_HINT')}</p>
+      <Button type="submit">{t('CONTEST_TEAM_GO')}</Button>
+    </form>
   )
 }
 

@@ -189,7 +189,8 @@ interface LearnerRowProps {
 const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
   const { row, columns, now, place, style, active, isOpen, isSelected, onSelect, search } = props
   const { t } = useTranslation()
-  const { nickname, group, hand, state, stuck, working, solved, near, hints, seenAt, removedAt } = row
+  const { nickname, isTeamShop, group, hand, state, stuck, working, solved, near, hints, seenAt, removedAt } =
+    row
   const why = stuck ? t(`DASHBOARD_WHY_${stuck.why.toUpperCase()}`) : undefined
   const challenge = working ? (columns.get(working.challenge)?.name ?? working.challenge) : ''
   const cells: Record<ColumnName, ReactNode> = {
@@ -207,6 +208,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
             <span className="ff-hidden">{t('DASHBOARD_HAND_UP')}</span>
           </>
         )}
+        {isTeamShop && <span className={classes.out}>{t('DASHBOARD_TEAM_SHOP')}</span>}
         {removedAt !== null && <span className={classes.out}>{t('DASHBOARD_REMOVED')}</span>}
       </Link>
     ),

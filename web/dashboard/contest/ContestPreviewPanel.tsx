@@ -54,6 +54,7 @@ function Example({ settings }: Pick<ContestPreview, 'settings'>) {
   return (
     <>
       <ul className={classes.sentences}>
+        {teams?.shops === 'shared' && <li>{t('DASHBOARD_CONTEST_SHOPS_PREVIEW')}</li>}
         {ruleSentences(rules, teams !== null, format).map(({ key, params }) => (
           <li key={key}>{t(key, params)}</li>
         ))}

@@ -24,6 +24,7 @@ import { type ContestFields, changePreset, draftOf, fieldsOf, newContest } from 
 import { RuleFields } from './RuleFields.tsx'
 
 const TEAM_MAKERS = ['nobody', 'players', 'trainer'] as const
+const TEAM_SHOPS = ['own', 'shared'] as const
 
 /** A form as it is edited, and as it began. */
 interface EditedContest {
@@ -218,6 +219,21 @@ function TeamFields({ fields, faults, onChange }: FieldsProps) {
           />
         )}
       </div>
+      {fields.teams !== 'nobody' && (
+        <NativeSelect
+          label={t('DASHBOARD_CONTEST_SHOPS')}
+          description={t('DASHBOARD_CONTEST_SHOPS_HINT')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={fields.shops}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ shops: TEAM_SHOPS.find((one) => one === value) ?? 'own' })
+          }
+          data={TEAM_SHOPS.map((one) => ({
+            value: one,
+            label: t(`DASHBOARD_CONTEST_SHOPS_${one.toUpperCase()}`),
+          }))}
+        />
+      )}
       <TextBox
         label={t('DASHBOARD_CONTEST_BRACKETS')}
         description={t('DASHBOARD_CONTEST_BRACKETS_HINT')}

@@ -19,6 +19,8 @@ export interface ContestFields {
   endsAt: string
   teams: TeamSettings['madeBy'] | 'nobody'
   teamSize: string
+  /** Whether members of a team share one shop. */
+  shops: NonNullable<TeamSettings['shops']>
   /** One per line. */
   brackets: string
   /** Minutes before the end; empty: never. */
@@ -107,8 +109,9 @@ export function fieldsOf(settings: ContestSettings): ContestFields {
   }
 }
 
-function teamFields(teams: TeamSettings | null): Pick<ContestFields, 'teams' | 'teamSize'> {
-  return { teams: teams?.madeBy ?? 'nobody', teamSize: `${teams?.most ?? TEAM_SIZE}` }
+function teamFields(teams: TeamSettings | null): Pick<ContestFields, 'teams' | 'teamSize' | 'shops'> {
+  const { madeBy = 'nobody', most = TEAM_SIZE, shops = 'own' } = teams ?? {}
+  return { teams: madeBy, teamSize: `${most}`, shops }
 }
 
 function ruleFields(rules: ScoringRules) {
@@ -168,7 +171,7 @@ function wholeDraft(fields: ContestFields): WholeDraft {
     ...{ title: title.trim(), preset, isBoardPublic, hasOwnFlags },
     startsAt: withZone(fields.startsAt),
     endsAt: withZone(fields.endsAt),
-    teams: teams === 'nobody' ? null : { madeBy: teams, most: numberIn(fields.teamSize) },
+    teams: teams === 'nobody' ? null : teamsOf(teams, fields),
     brackets: linesIn(fields.brackets),
     freezesAt: freeze.trim() === '' ? null : freezeTime(fields),
     rules: {
@@ -190,6 +193,14 @@ function wholeDraft(fields: ContestFields): WholeDraft {
         : null,
     },
   }
+}
+
+function teamsOf(
+  madeBy: TeamSettings['madeBy'],
+  { teamSize, shops }: Pick<ContestFields, 'teamSize' | 'shops'>,
+): TeamSettings {
+  const most = numberIn(teamSize)
+  return shops === 'own' ? { madeBy, most } : { madeBy, most, shops }
 }
 
 function sharesOf(texts: ContestFields['shares']): Record<AchievementKind, number> {

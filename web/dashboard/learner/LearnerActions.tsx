@@ -15,12 +15,18 @@ import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './LearnerPanel.module.css'
 
+/** Actions that the shop of a team does not have. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['words', 'rename', 'remove'])
+
 /** The actions for one learner. Each asks for confirmation. */
-export function LearnerActions({ row: { id, nickname, removedAt }, undoUntil }: LearnerTimeline) {
+export function LearnerActions({ row: { id, nickname, isTeamShop, removedAt }, undoUntil }: LearnerTimeline) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<LearnerAction | undefined>()
   const possible = LEARNER_ACTIONS.filter(
-    ({ name }) => (name !== 'undo' || undoUntil !== null) && (name !== 'remove' || removedAt === null),
+    ({ name }) =>
+      !(isTeamShop && FOR_PEOPLE.has(name)) &&
+      (name !== 'undo' || undoUntil !== null) &&
+      (name !== 'remove' || removedAt === null),
   )
   return (
     <Group gap="xs" align="stretch">

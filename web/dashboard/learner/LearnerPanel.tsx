@@ -49,6 +49,7 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
         </ActionIcon>
       </Flex>
       {!row && connection.is !== 'opening' && <p>{t('DASHBOARD_NOBODY_DETAIL')}</p>}
+      {row?.isTeamShop && <p>{t('DASHBOARD_TEAM_SHOP')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
         <AdviceSection advice={data.advice} id={id} nickname={row.nickname} />

@@ -15,10 +15,10 @@ export interface RecentSolve {
   challenge: string
 }
 
-/** Learners who were not removed, by score and then by name. */
+/** People who were not removed, by score and then by name. */
 export function rankLearners(rows: Iterable<ActivityRow>): RankedLearner[] {
   const sorted = [...rows]
-    .filter(({ removedAt }) => removedAt === null)
+    .filter(({ removedAt, isTeamShop }) => removedAt === null && !isTeamShop)
     .sort((one, other) => other.solved - one.solved || one.nickname.localeCompare(other.nickname))
   let place = 0
   return sorted.map((row, index) => {

@@ -4,6 +4,7 @@ import type { ErrorReporter } from '../../../host/error-reporter.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { Contest } from '../../contest/contest.ts'
 import { readTeamList, type TeamListFault } from '../../contest/team-list.ts'
+import type { Erasure } from '../../privacy/erasure.ts'
 import { type RefusalReason, StoreRefusal } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { auditLearners, auditPerLearner } from '../audit.ts'
@@ -15,6 +16,7 @@ export interface TeamRoutesOptions {
   classId: string
   classStore: ClassStore
   shops: Pick<ClassShops, 'refreshClassPages'>
+  erasure: Pick<Erasure, 'eraseLearner'>
   contest: Contest
   reporter: Pick<ErrorReporter, 'unexpected'>
   say(request: FastifyRequest, english: string): string
@@ -126,7 +128,10 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
   on('DELETE', '/:id', 'team-delete', async ({ request, at }) => {
     const team = teamWith(request.params.id)
     if (!team) return { status: 404, error: NO_SUCH_TEAM }
+    const shared = contest.learners.find(({ teamId }) => teamId === team.id)
     await teams.deleteTeam(classId, team.id, at)
+    // What cannot be deleted now is deleted later.
+    if (shared) await options.erasure.eraseLearner(shared)
     await auditMoves(options, request, {
       act: 'team-leave',
       learners: team.members.map(({ id }) => id),
