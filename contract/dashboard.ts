@@ -147,17 +147,35 @@ export interface ClassControls {
 }
 
 /** Roles at the dashboard, lowest first. Each role includes the rights of the ones before it. */
-export const ROLES = ['projector', 'helper', 'trainer', 'owner'] as const
+export const ROLES = ['projector', 'helper', 'trainer', 'owner', 'host'] as const
 
 /**
  * A `projector` shows the projector view only. A `helper` sees learners, writes messages and lowers hands. A `trainer`
- * manages learners and the class. An `owner` also manages the staff.
+ * manages learners and the class. An `owner` also manages the staff. A `host` also manages the other classes of the
+ * server, and may enter them.
  */
 export type Role = (typeof ROLES)[number]
 
 /** Whether a role includes the wanted one. */
 export function hasRole(role: Role, wanted: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(wanted)
+}
+
+/** `GET /api/classes`, for hosts: all classes of the server that are not erased, oldest first. */
+export interface HostedClass {
+  id: string
+  name: string
+  code: string
+  /** `closed`: nobody new may join. `ended` and `archived`: nobody may enter a shop. */
+  state: 'open' | 'closed' | 'ended' | 'archived'
+  endsAt: string
+  /** Whether the caller's key is one of this class. It cannot be deleted from here. */
+  isOwn: boolean
+  learners: number
+  /** The most learners; null: as many as any class may have. */
+  mostLearners: number | null
+  /** Used and allowed disk space of its shops, in bytes. */
+  disk: { used: number; quota: number }
 }
 
 /** `GET /api/me`: the holder of the key. */

@@ -10,6 +10,7 @@ import { Pseudonyms } from './dashboard/pseudonyms.ts'
 import type { ClusterControls } from './dashboard/routes/nodes.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { CurrentControls } from './events/current-controls.ts'
+import type { Hosting } from './hosting.ts'
 import { ClassPlans } from './plans/class-plans.ts'
 import type { SchoolClass } from './store/model.ts'
 import { openVisits, type TrainerVisits } from './visits/open.ts'
@@ -39,6 +40,8 @@ export interface ClassPartsOptions extends ClassServerOptions {
   disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
   /** The nodes, if shops run on other machines. */
   cluster?: ClusterControls | undefined
+  /** What hosts do with all classes; undefined in a cluster. */
+  hosting?: Hosting | undefined
   /** Further warnings for trainers. */
   warnings?(speech: Translator): string[]
 }
@@ -91,6 +94,7 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     waitingRoom,
     signIn: settings.signIn,
     listener,
+    hosting: parts.hosting,
     metrics: server.metrics,
     answers,
     replays,

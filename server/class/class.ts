@@ -37,6 +37,7 @@ import { DiskWatch, diskProblemText } from './disk-watch.ts'
 import { Outbox, type OutboxOptions } from './events/outbox.ts'
 import { Presence } from './events/presence.ts'
 import { sendUnsentEvents } from './events/unsent-events.ts'
+import { Hosting } from './hosting.ts'
 import { JoinRequestLimit } from './join/request-limit.ts'
 import { learnerRoutes } from './learner/routes.ts'
 import { classMetrics } from './metrics.ts'
@@ -203,7 +204,8 @@ export class Classroom {
     const { addresses, dashboardAddress } = this
     const classes: OpenClasses<OpenClass> = new OpenClasses<OpenClass>({
       classStore,
-      open: (opening): Promise<OpenClass> => this.#openParts({ ...parts, itsClass: opening, server }, host),
+      open: (opening): Promise<OpenClass> =>
+        this.#openParts({ ...parts, itsClass: opening, server, hosting }, host),
     })
     const parts: ClassServerOptions = {
       settings: this.#settings,
@@ -215,7 +217,7 @@ export class Classroom {
       shops,
       presence,
       dashboardAddress,
-      operatorRole: 'owner',
+      operatorRole: 'host',
       firstClass: () => this.#first,
       metrics: classMetrics({ classes: () => classes.all(), host, outbox: this.#outbox }),
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
@@ -223,6 +225,16 @@ export class Classroom {
       toolAddresses: (learner) => this.toolAddresses(learner),
     }
     const server = await openClassServer(parts)
+    const hosting = new Hosting({
+      classStore,
+      classes: new StoredClasses(classStore, (id) => classes.open(id)),
+      open: classes,
+      erasure: server.erasure,
+      shops,
+      folder,
+      usualQuota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
+      firstClass: () => this.#first,
+    })
     host.onErased((shop) => classes.forget(shop))
     await classes.open(itsClass.id)
     for (const { id } of await classStore.activeClasses()) await classes.open(id)

@@ -121,7 +121,7 @@ function shopsOverShare(sizes: ReadonlyMap<string, number>, part: number): Set<s
 }
 
 /** Bytes per shop, with copies and companion files. */
-async function sizesOf(folder: string, shops: ReadonlySet<string>): Promise<Map<string, number>> {
+export async function sizesOf(folder: string, shops: ReadonlySet<string>): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   for (const name of await readdir(folder)) {
     const shop = name.split('.')[0] ?? ''

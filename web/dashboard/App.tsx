@@ -7,6 +7,7 @@ import type { SignedInTrainer, StaffSignIn } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
+import { ClassesScreen } from './classes/ClassesScreen.tsx'
 import { ContestScreen } from './contest/ContestScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
 import { CertificateScreen } from './learner/CertificateScreen.tsx'
@@ -81,6 +82,7 @@ function Screens() {
               {may('trainer') && <Route path="/lti" element={<LtiScreen />} />}
               {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}
               {may('owner') && <Route path="/staff" element={<StaffScreen />} />}
+              {may('host') && <Route path="/classes" element={<ClassesScreen />} />}
               {/* Bookmarks of earlier releases. */}
               <Route path="/answers" element={<SolutionListScreen />} />
               <Route path="/answers/:key" element={<SolutionScreen />} />

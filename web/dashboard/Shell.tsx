@@ -7,6 +7,7 @@ import { HelpAnnouncer } from './activity/HelpQueue.tsx'
 import { WaitingNotice } from './class/Admission.tsx'
 import { ActiveControls } from './class/Controls.tsx'
 import { useClass } from './class/use-class.ts'
+import { ClassSwitch } from './classes/ClassSwitch.tsx'
 import { ConnectionState } from './feed/ConnectionState.tsx'
 import { chooseLanguage, currentLanguage, type DashboardLanguage, LANGUAGES, tagOf } from './language.ts'
 import { PlanBar } from './plan/PlanBar.tsx'
@@ -25,6 +26,7 @@ const SCREENS = [
   { to: '/lti', words: 'DASHBOARD_LTI', role: 'trainer' },
   { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },
   { to: '/staff', words: 'DASHBOARD_STAFF', role: 'owner' },
+  { to: '/classes', words: 'DASHBOARD_CLASSES', role: 'host' },
 ] as const satisfies { to: string; words: string; role: Role }[]
 
 /** The frame of each screen: the name of the class, the navigation, and the state of the connection. */
@@ -68,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </Flex>
         <ConnectionState />
+        {may('host') && <ClassSwitch className={classes.language ?? ''} />}
         <LanguageSelect />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
           {t('DASHBOARD_LEAVE')}

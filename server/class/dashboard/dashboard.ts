@@ -18,6 +18,7 @@ import type { ClassShops } from '../class-shops.ts'
 import type { Contest } from '../contest/contest.ts'
 import type { ProjectorNames } from '../contest/projector-board.ts'
 import type { CurrentControls } from '../events/current-controls.ts'
+import type { Hosting } from '../hosting.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { Lti } from '../lti/lti.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
@@ -41,6 +42,7 @@ import { addAdmissionRoutes } from './routes/admission.ts'
 import { addBulkRoutes } from './routes/bulk.ts'
 import { addCertificateRoutes } from './routes/certificates.ts'
 import { addClassEndRoutes } from './routes/class-end.ts'
+import { addClassesRoutes } from './routes/classes.ts'
 import { addContestRoutes } from './routes/contest.ts'
 import { addContestBoardRoutes } from './routes/contest-board.ts'
 import { addContestSettingsRoutes } from './routes/contest-settings.ts'
@@ -103,6 +105,8 @@ export interface DashboardOptions extends TrainerVisits {
   root: string
   /** The host names of the class. */
   addresses: Addresses
+  /** What hosts do with all classes; undefined in a cluster. */
+  hosting?: Hosting | undefined
   /** Where it is reached, beside the dashboards of other classes. */
   listener: Pick<
     DashboardListener,
@@ -182,6 +186,7 @@ export class Dashboard {
     addContestSettingsRoutes(this.#app, { ...parts, say })
     addFairnessRoutes(this.#app, parts)
     addClassEndRoutes(this.#app, { ...parts, say })
+    addClassesRoutes(this.#app, { ...parts, say })
     addHintRoutes(this.#app, { ...parts, say, language })
     addBulkRoutes(this.#app, { ...parts, say, language })
     addCopyVisitRoutes(this.#app, { ...parts, say })

@@ -19,7 +19,8 @@ const keys = new Map<Role, string>()
 beforeAll(async () => {
   room = await openTestClass()
   link = new URL(await room.classroom.openDashboard())
-  keys.set('owner', await enter(link, 'Olga'))
+  keys.set('host', await enter(link, 'Hanna'))
+  keys.set('owner', await enter(await invite('owner', 'Olga')))
   for (const role of ['projector', 'helper', 'trainer'] as const) {
     keys.set(role, await enter(await invite(role, `The ${role}`)))
   }
@@ -34,7 +35,7 @@ const as = (role: Role, method: string, path: string, body?: object) =>
 const read = async <T>(role: Role, path: string): Promise<T> => JSON.parse((await as(role, 'GET', path)).text)
 const enter = (by: URL, name = ''): Promise<string> => enterDashboard(room, by, name)
 const invite = async (role: Role, name: string): Promise<URL> =>
-  new URL(JSON.parse((await as('owner', 'POST', '/api/invitations', { role, name })).text).link)
+  new URL(JSON.parse((await as('host', 'POST', '/api/invitations', { role, name })).text).link)
 const readStaff = () => read<Staff>('owner', '/api/trainers')
 const calls = () => read<DashboardCall[]>('projector', '/api/calls')
 const idOfAnn = async () => (await room.learner(ann))?.id

@@ -60,6 +60,7 @@ const WARNED_DAYS = 3
 const ENDS_SOON =
   'The class ends on {date}. Then nobody can enter their shop. Under “Class” you can keep it open for longer.'
 const HAS_ENDED = 'The class has ended. Under “Class” you can open it again, export it, or erase everything.'
+const IS_ARCHIVED = 'The class is archived: nobody can enter a shop. A host can open it again.'
 const IS_ERASED = 'The class has ended, and everything about its learners was erased.'
 
 /** A warning some days before the end of a class, and after it. */
@@ -68,6 +69,7 @@ export function endWarnings(
   { translate: say, lang }: Pick<Translator, 'translate' | 'lang'>,
 ): string[] {
   if (itsClass.erasedAt !== null) return [say(IS_ERASED)]
+  if (itsClass.archivedAt !== null) return [say(IS_ARCHIVED)]
   if (hasEnded(itsClass)) return [say(HAS_ENDED)]
   const endsAt = new Date(itsClass.endsAt)
   if (endsAt.getTime() - Date.now() > WARNED_DAYS * 86_400_000) return []

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role, type Staff, type StaffInvitation, type StaffMember } from '#contract/dashboard.ts'
-import { useCurrentTrainer, useDashboard } from '../session.ts'
+import { useCurrentTrainer, useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatTime } from '../ui/format.ts'
@@ -59,6 +59,7 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const self = useCurrentTrainer()
+  const may = useHasRole()
   const [asked, setAsked] = useState<StaffMember>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
     setAsked(undefined)
@@ -78,7 +79,7 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
               </Box>
               <StaffDetails trainer={one} isSelf={one.id === self.id} />
             </div>
-            {one.id !== self.id && (
+            {one.id !== self.id && may(one.role) && (
               <Button
                 variant="default"
                 aria-label={t('DASHBOARD_REVOKE_OF', { name: escapeInvisible(one.name) })}
@@ -172,6 +173,7 @@ const DAYS = ['', '1', '7', '30', '90', '366']
 /** Makes a sign-in link for a person or a token for a program. Either is shown once. */
 function InviteForm() {
   const { t } = useTranslation()
+  const may = useHasRole()
   const [name, setName, clearName] = useDraft('invitation', '')
   const [role, setRole] = useState<Role>('helper')
   const [credential, setCredential] = useState<Credential>('link')
@@ -210,7 +212,10 @@ function InviteForm() {
           onChange={({ currentTarget }) =>
             setRole(ROLES.find((one) => one === currentTarget.value) ?? 'helper')
           }
-          data={ROLES.map((one) => ({ value: one, label: t(`DASHBOARD_ROLE_${one.toUpperCase()}`) }))}
+          data={ROLES.filter(may).map((one) => ({
+            value: one,
+            label: t(`DASHBOARD_ROLE_${one.toUpperCase()}`),
+          }))}
         />
         <NativeSelect
           label={t('DASHBOARD_INVITE_WAY')}

@@ -19,10 +19,11 @@ export interface ClassEndRoutesOptions {
 }
 
 const NO_DATE = 'Give a date in the future, ten years from now at most.'
-const OTHER_NAME = 'That is not the name of this class. Nothing was erased.'
+/** Also for a class that a host deletes. */
+export const OTHER_NAME = 'That is not the name of this class. Nothing was erased.'
 const ALREADY_ERASED = 'Everything about this class was erased: it cannot be opened again.'
-const ERASED = 'Everything about the class and its learners is erased.'
-const BACKUPS_LEFT = 'Backups that are not in the data folder are still there. Delete them in:'
+export const ERASED = 'Everything about the class and its learners is erased.'
+export const BACKUPS_LEFT = 'Backups that are not in the data folder are still there. Delete them in:'
 
 /** Adds the routes of the end of a class: when it is, ending it now, opening it again, and erasing everything. */
 export function addClassEndRoutes(app: FastifyInstance, options: ClassEndRoutesOptions): void {

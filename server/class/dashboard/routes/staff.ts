@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   type DashboardCall,
+  hasRole,
   MOST_TOKEN_DAYS,
   ROLES,
   type Role,
@@ -11,6 +12,7 @@ import type { ActivityFeed } from '../feed.ts'
 import type { StaffKeys } from '../keys.ts'
 import type { DashboardListener } from '../listener.ts'
 import { bearerTokenOf, textField } from '../request-fields.ts'
+import { ROLE_TOO_LOW } from '../texts.ts'
 
 export interface StaffRoutesOptions {
   keys: StaffKeys
@@ -102,6 +104,8 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
     async (request, reply) => {
       const known = (await keys.trainers()).find(({ id }) => id === request.params.id)
       if (!known) return reply.code(404).send({ error: say(request, NOBODY) })
+      if (!hasRole(request.trainer?.role ?? 'projector', known.role))
+        return reply.code(403).send({ error: say(request, ROLE_TOO_LOW) })
       await keys.removeTrainer(known)
       feed.disconnect(known.id, 'revoked')
       request.about = { learner: null, detail: `${known.role}: ${known.name}` }
@@ -112,7 +116,9 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
 
 function roleIn(request: FastifyRequest): Role | undefined {
   const wished = textField(request, 'role')
-  return ROLES.find((role) => role === wished)
+  const own = request.trainer?.role ?? 'projector'
+  // Nobody gives a role above their own.
+  return ROLES.find((role) => role === wished && hasRole(own, role))
 }
 
 /** Undefined if none are given, NaN if it is not a valid number of days. */

@@ -1,0 +1,157 @@
+import type { HostedClass } from '#contract/dashboard.ts'
+import type { ClassShops } from './class-shops.ts'
+import { type Classes, isClassName } from './classes.ts'
+import { sizesOf } from './disk-watch.ts'
+import type { OpenClasses } from './open-classes.ts'
+import type { Erasure } from './privacy/erasure.ts'
+import { hasEnded, type SchoolClass, StoreRefusal } from './store/model.ts'
+import type { ClassStore } from './store/store.ts'
+
+const DAY_MS = 86_400_000
+
+export interface HostingOptions {
+  classStore: ClassStore
+  /** Makes classes, and opens them. */
+  classes: Classes
+  open: Pick<OpenClasses, 'open' | 'close' | 'get'>
+  erasure: Pick<Erasure, 'eraseClass'>
+  shops: Pick<ClassShops, 'refreshClassPages' | 'disconnect'>
+  /** Folder of the shops' files. */
+  folder: string
+  /** Disk space of a class without a limit of its own, in bytes. */
+  usualQuota: number
+  /** The class that the process was started for. It stays open until the process ends. */
+  firstClass(): { classId: string }
+}
+
+/** Limits of a class; null: the usual one. */
+export interface ClassLimits {
+  mostLearners?: number | null
+  /** In bytes. */
+  mostDisk?: number | null
+}
+
+/** What hosts do with all classes of a server. Functions with the id of a class throw `StoreRefusal` if there is none. */
+export class Hosting {
+  readonly #options: HostingOptions
+
+  constructor(options: HostingOptions) {
+    this.#options = options
+  }
+
+  /** All classes, as the staff of one of them sees them. */
+  async list(own: string): Promise<HostedClass[]> {
+    const all = await this.#options.classes.all()
+    return Promise.all(all.map((one) => this.#describe(one, own)))
+  }
+
+  /** Makes a class, and opens it. */
+  async make({ name, days }: { name: string; days: number }): Promise<SchoolClass> {
+    if (!isClassName(name)) throw new StoreRefusal('name')
+    return this.#options.classes.create({ name, endsAt: daysFromNow(days) })
+  }
+
+  /** Lets learners join and work. A class that has ended is open for so many days. */
+  async open(id: string, days: number): Promise<SchoolClass> {
+    const { classStore, open } = this.#options
+    const itsClass = await this.find(id)
+    if (itsClass.archivedAt !== null) await classStore.setArchived(id, false)
+    if (Date.parse(itsClass.endsAt) <= Date.now()) await classStore.endClass(id, daysFromNow(days))
+    await classStore.setOpen(id, true)
+    await open.open(id)
+    await this.#tell(id)
+    return itsClass
+  }
+
+  /** Lets nobody new join. */
+  async close(id: string): Promise<SchoolClass> {
+    const itsClass = await this.find(id)
+    await this.#options.classStore.setOpen(id, false)
+    await this.#tell(id)
+    return itsClass
+  }
+
+  /** Lets nobody enter a shop, until the class is opened again. */
+  async archive(id: string): Promise<SchoolClass> {
+    const { classStore, shops } = this.#options
+    const itsClass = await this.find(id)
+    await classStore.setArchived(id, true)
+    await this.#tell(id)
+    for (const { shop } of await classStore.shopOwners(id)) await shops.disconnect(shop)
+    return itsClass
+  }
+
+  /** Changes limits. Nobody who has joined, and nothing that is stored, is removed. */
+  async limit(id: string, { mostLearners, mostDisk }: ClassLimits): Promise<SchoolClass> {
+    const { classStore } = this.#options
+    const itsClass = await this.find(id)
+    if (mostLearners !== undefined) await classStore.limitLearners(id, mostLearners)
+    if (mostDisk !== undefined) await classStore.limitDisk(id, mostDisk)
+    this.#mark(id)
+    return itsClass
+  }
+
+  /** Deletes everything of a class for good. */
+  async erase(id: string): Promise<void> {
+    const { erasure, open, firstClass } = this.#options
+    await this.find(id)
+    await erasure.eraseClass(id)
+    if (firstClass().classId !== id) await open.close(id)
+  }
+
+  /** A one-time code that signs a host in at the dashboard of a class. */
+  async codeFor(id: string, name: string): Promise<string> {
+    await this.find(id)
+    const opened = await this.#options.open.open(id)
+    if (!opened) throw new StoreRefusal('unknown')
+    return opened.keys.newCode({ role: 'host', name })
+  }
+
+  /** A class that is not erased. Throws `StoreRefusal`. */
+  async find(id: string): Promise<SchoolClass> {
+    const itsClass = await this.#options.classStore.classById(id)
+    if (!itsClass || itsClass.erasedAt !== null) throw new StoreRefusal('unknown')
+    return itsClass
+  }
+
+  async #describe(itsClass: SchoolClass, own: string): Promise<HostedClass> {
+    const { classStore, folder, usualQuota } = this.#options
+    const { id, name, code, endsAt, mostLearners, mostDisk } = itsClass
+    const owners = await classStore.shopOwners(id)
+    const sizes = await sizesOf(folder, new Set(owners.map(({ shop }) => shop)))
+    const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    return {
+      id,
+      name,
+      code,
+      state: stateOf(itsClass),
+      endsAt,
+      isOwn: id === own,
+      learners: owners.filter(({ teamId }) => teamId === null).length,
+      mostLearners,
+      disk: { used, quota: mostDisk ?? usualQuota },
+    }
+  }
+
+  /** Pages that are open ask again, those of learners and those of staff. */
+  async #tell(id: string): Promise<void> {
+    const { classStore, shops } = this.#options
+    const owners = await classStore.shopOwners(id)
+    await shops.refreshClassPages(owners.map(({ shop }) => shop))
+    this.#mark(id)
+  }
+
+  #mark(id: string): void {
+    this.#options.open.get(id)?.tracker.markNewMessages()
+  }
+}
+
+function stateOf(itsClass: SchoolClass): HostedClass['state'] {
+  if (itsClass.archivedAt !== null) return 'archived'
+  if (hasEnded(itsClass)) return 'ended'
+  return itsClass.closedAt === null ? 'open' : 'closed'
+}
+
+function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS)
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Classroom } from '../../server/class/class.ts'
+import { projectRoot } from '../../server/testing/application.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+describe('the classes of a server, for a host', () => {
+  let stage: Stage
+  let host: Learner
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
+    classroom.addresses.port = new URL(stage.origin).port
+    host = await stage.learner('host', CONTEXT_OPTIONS)
+    await addAxe(host.context)
+    await host.page.goto(await classroom.openDashboard())
+    await host.page.getByRole('link', { name: 'Classes', exact: true }).click()
+  })
+  afterAll(() => stage.close())
+
+  const card = (name: string) =>
+    host.page.getByRole('listitem').filter({ has: host.page.getByRole('heading', { name, exact: true }) })
+  const stateOf = (name: string) => card(name).locator('h2 + span')
+  const press = (name: string, button: string) => card(name).getByRole('button', { name: button }).click()
+  const confirm = async (button: string) => {
+    const dialog = host.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  it('are made with the keyboard alone, and are accessible in all appearances', async () => {
+    const { page } = host
+    await setFirstAppearance(host)
+    await page.getByLabel('Name of the class').focus()
+    await page.keyboard.type('Tuesday')
+    await page.keyboard.press('Enter')
+    await card('Tuesday').waitFor()
+    expect(await stateOf('Tuesday').textContent()).toBe('Open')
+    expect(await violationsInAllAppearances(host)).toEqual([])
+  })
+
+  it('fit a phone', async () => {
+    const { page } = host
+    await page.setViewportSize({ width: 360, height: 740 })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overflow()).toBe(0)
+    await press('Tuesday', 'Change limits')
+    expect(await overflow()).toBe(0)
+    await page.getByLabel('Most learners').fill('25')
+    await confirm('Save')
+    await card('Tuesday').getByText('0 of 25').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('are closed, archived and opened again', async () => {
+    await press('Tuesday', 'Close to newcomers')
+    await confirm('Close to newcomers')
+    await stateOf('Tuesday').getByText('Closed to newcomers').waitFor()
+    await press('Tuesday', 'Archive')
+    await confirm('Archive')
+    await stateOf('Tuesday').getByText('Archived').waitFor()
+    await press('Tuesday', 'Open the class')
+    await stateOf('Tuesday').getByText('Open', { exact: true }).waitFor()
+  })
+
+  it('are entered, by a button and by the choice in the bar', async () => {
+    const { page } = host
+    const shown = page.locator('header strong')
+    await press('Tuesday', 'Enter this class')
+    await shown.getByText('Tuesday').waitFor()
+    await page.getByLabel('Class shown in this tab').selectOption('Monday')
+    await shown.getByText('Monday').waitFor()
+  })
+
+  it('are deleted once their name was typed', async () => {
+    const { page } = host
+    await press('Tuesday', 'Delete for good')
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Delete for good' }).count()).toBe(0)
+    await dialog.getByRole('textbox').fill('Tuesday')
+    await confirm('Delete for good')
+    await card('Tuesday').waitFor({ state: 'detached' })
+    await card('Monday').waitFor()
+    expect(host.problems).toEqual([])
+  })
+})
