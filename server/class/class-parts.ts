@@ -1,5 +1,4 @@
 import type { Translator } from '../http/replies/translations.ts'
-import type { Challenge } from '../training/catalogue/challenges.ts'
 import { ActivityTracker, factsOf } from './activity/tracker.ts'
 import type { ClassServer, ClassServerOptions } from './class-server.ts'
 import { Contest } from './contest/contest.ts'
@@ -152,7 +151,7 @@ function openContest(
   return Contest.open({
     classId: itsClass.id,
     classStore,
-    challenges: challenges.map((challenge: Challenge) => factsOf(challenge)),
+    challenges: challenges.map(factsOf),
     reporter,
     isPaused: () => signals.isPaused || plans.isJudgingPaused(),
   })

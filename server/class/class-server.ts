@@ -11,23 +11,24 @@ import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { Addresses, ToolAddresses } from './access/addresses.ts'
 import type { AccessCookies } from './access/cookies.ts'
 import { deleteLeftovers } from './backup/leftovers.ts'
-import type { ClassParts } from './class-parts.ts'
 import type { ClassShops } from './class-shops.ts'
 import { StoredClasses } from './classes.ts'
 import type { ListenAddress } from './dashboard/address.ts'
-import { DashboardListener } from './dashboard/listener.ts'
+import { type AttendedClass, DashboardListener } from './dashboard/listener.ts'
 import type { Presence } from './events/presence.ts'
-import { JoinApp } from './join/app.ts'
+import { JoinApp, type JoinAppOptions } from './join/app.ts'
 import { WaitingRoom } from './join/waiting-room.ts'
 import { Lti } from './lti/lti.ts'
 import { type ClassMetric, withClassMetrics } from './metrics.ts'
-import type { OpenClasses } from './open-classes.ts'
 import { DataExports } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
 import { type NoticeValues, noticeValues } from './privacy/notice.ts'
 import { type ClassSettings, DEFAULT_KEEP_DAYS } from './settings.ts'
 import type { Learner } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
+
+/** What the join app and the listener need of a class. */
+type ServedClass = AttendedClass & NonNullable<ReturnType<JoinAppOptions['classes']['get']>>
 
 export interface ClassServerOptions {
   settings: ClassSettings
@@ -41,9 +42,15 @@ export interface ClassServerOptions {
   dashboardAddress: ListenAddress
   /** The role of who uses the operator's links to the dashboard. */
   operatorRole: Role
-  classes: OpenClasses
+  /** The classes that are open. */
+  classes: {
+    all(): readonly ServedClass[]
+    get(id: string): ServedClass | undefined
+    ofShop: JoinAppOptions['classes']['ofShop']
+    open(id: string): Promise<AttendedClass | undefined>
+  }
   /** The class that the process was started for. */
-  firstClass(): ClassParts
+  firstClass(): AttendedClass
   /** The metrics of the classes for Prometheus. */
   metrics: readonly ClassMetric[]
   /** The learner whose access cookie the request has. */
@@ -167,7 +174,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
 /** Closes everything, with the parts of all classes. */
 export async function closeClassServer(
   { joinApp, listener, lti, erasure }: ClassServer,
-  classes: Pick<OpenClasses, 'closeAll'>,
+  classes: { closeAll(): Promise<void> },
 ): Promise<void> {
   erasure.close()
   await Promise.all([lti.close(), joinApp.close(), listener.close()])

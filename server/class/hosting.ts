@@ -1,19 +1,32 @@
 import type { HostedClass } from '#contract/dashboard.ts'
+import type { ActivityTracker } from './activity/tracker.ts'
 import type { ClassShops } from './class-shops.ts'
 import { type Classes, isClassName } from './classes.ts'
+import type { StaffKeys } from './dashboard/keys.ts'
 import { sizesOf } from './disk-watch.ts'
-import type { OpenClasses } from './open-classes.ts'
 import type { Erasure } from './privacy/erasure.ts'
 import { hasEnded, type SchoolClass, StoreRefusal } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
 
 const DAY_MS = 86_400_000
 
+interface HostedParts {
+  keys: Pick<StaffKeys, 'newCode'>
+  tracker: Pick<ActivityTracker, 'markNewMessages'>
+}
+
+/** The classes that are open in this process. */
+interface OpenHostedClasses {
+  get(id: string): HostedParts | undefined
+  open(id: string): Promise<HostedParts | undefined>
+  close(id: string): Promise<void>
+}
+
 export interface HostingOptions {
   classStore: ClassStore
   /** Makes classes, and opens them. */
   classes: Classes
-  open: Pick<OpenClasses, 'open' | 'close' | 'get'>
+  open: OpenHostedClasses
   erasure: Pick<Erasure, 'eraseClass'>
   shops: Pick<ClassShops, 'refreshClassPages' | 'disconnect'>
   /** Folder of the shops' files. */
@@ -85,8 +98,8 @@ export class Hosting {
   async limit(id: string, { mostLearners, mostDisk }: ClassLimits): Promise<SchoolClass> {
     const { classStore } = this.#options
     const itsClass = await this.find(id)
-    if (mostLearners !== undefined) await classStore.limitLearners(id, mostLearners)
-    if (mostDisk !== undefined) await classStore.limitDisk(id, mostDisk)
+    if (mostLearners !== undefined) await classStore.limitClass(id, 'mostLearners', mostLearners)
+    if (mostDisk !== undefined) await classStore.limitClass(id, 'mostDisk', mostDisk)
     this.#mark(id)
     return itsClass
   }

@@ -1,7 +1,8 @@
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { type ClassSettings, DEFAULT_DAYS } from './settings.ts'
+import { inOneCase } from './store/classes.ts'
 import { hasEnded, type SchoolClass } from './store/model.ts'
-import { type ClassStore, inOneCase } from './store/store.ts'
+import type { ClassStore } from './store/store.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,13 @@
 import { isScratchShop } from '../host/scratch-shop.ts'
-import type { ClassParts } from './class-parts.ts'
 import type { SchoolClass } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
+import type { CopyVisits } from './visits/copies.ts'
+
+/** What every open class has. */
+interface OpenedClass {
+  visits: Pick<CopyVisits, 'at'>
+  close(): Promise<void>
+}
 
 export interface OpenClassesOptions<Open> {
   classStore: Pick<ClassStore, 'classById' | 'shopOwners' | 'learnerOfShop'>
@@ -12,7 +18,7 @@ export interface OpenClassesOptions<Open> {
 }
 
 /** The classes that are open in this process. */
-export class OpenClasses<Open extends ClassParts = ClassParts> {
+export class OpenClasses<Open extends OpenedClass> {
   readonly #options: OpenClassesOptions<Open>
   readonly #open = new Map<string, Open>()
   readonly #opening = new Map<string, Promise<Open | undefined>>()

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContestBoard, ContestSettings, ScoreEntry, Standing } from '#contract/contest.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import type { ClassParts } from '../class-parts.ts'
 import { type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { Contest } from './contest.ts'
+import type { PlayerBoard } from './player-board.ts'
 import { type ProjectorNames, withNames } from './projector-board.ts'
 import { challengeValue, mainAchievement } from './scoring.ts'
 
 /** A class whose contest may be shown. */
-type ShownClass = Pick<ClassParts, 'classId' | 'playerBoard'> & {
+interface ShownClass {
   contest: Pick<Contest, 'settings' | 'rules' | 'phase' | 'shownEntriesOf'>
-  dashboard: Pick<ClassParts['dashboard'], 'projectorNames'>
+  playerBoard: Pick<PlayerBoard, 'current'>
+  /** Names in place of nicknames and names of teams; undefined if they are not hidden. */
+  dashboard: { projectorNames: ProjectorNames | undefined }
 }
 
 export interface ScoreApiOptions {

@@ -15,14 +15,13 @@ import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
-import type { Dashboard } from './dashboard.ts'
 import type { StaffKeys } from './keys.ts'
 import { OperatorLinks } from './operator-links.ts'
 
 /** A class with its dashboard and the keys of its staff. */
-interface Attended {
+export interface AttendedClass {
   name: string
-  dashboard: Pick<Dashboard, 'routing'>
+  dashboard: { routing: FastifyInstance['routing'] }
   keys: StaffKeys
 }
 
@@ -36,11 +35,11 @@ export interface DashboardListenerOptions {
   /** The role of who uses the operator's links. */
   operatorRole: Role
   /** The class of requests without a key, and of the operator's links. */
-  firstClass(): Attended
+  firstClass(): AttendedClass
   /** All classes that are open. */
-  openClasses(): readonly Attended[]
+  openClasses(): readonly AttendedClass[]
   /** Opens a class; undefined if there is none. */
-  openClass(id: string): Promise<Attended | undefined>
+  openClass(id: string): Promise<AttendedClass | undefined>
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -142,7 +141,7 @@ export class DashboardListener {
   }
 
   /** The dashboard of the key's class. The first class's one refuses what has no valid key. */
-  async #dashboardFor({ headers }: IncomingMessage): Promise<Pick<Dashboard, 'routing'>> {
+  async #dashboardFor({ headers }: IncomingMessage): Promise<AttendedClass['dashboard']> {
     const { openClass, firstClass } = this.#options
     const key = bearerToken(headers)
     const id = key === undefined ? undefined : await this.#classOf(key)

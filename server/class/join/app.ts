@@ -14,9 +14,10 @@ import {
   endOfAccess,
 } from '../access/cookies.ts'
 import { OneTimeCodes } from '../access/one-time-codes.ts'
-import { addScoreApi } from '../contest/score-api.ts'
+import type { ActivityTracker } from '../activity/tracker.ts'
+import { addScoreApi, type ScoreApiOptions } from '../contest/score-api.ts'
 import type { Lti } from '../lti/lti.ts'
-import type { OpenClasses } from '../open-classes.ts'
+import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import type { NoticeValues } from '../privacy/notice.ts'
@@ -56,9 +57,21 @@ import { ShopEntry } from './shop-entry.ts'
 import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
+/** What the join app needs of the open classes. */
+interface JoinedClasses {
+  all: ScoreApiOptions['classes']['all']
+  get(
+    id: string,
+  ):
+    | (ReturnType<ScoreApiOptions['classes']['get']> & { tracker: Pick<ActivityTracker, 'markNewMessages'> })
+    | undefined
+  ofShop(shop: string): { consents: Consents } | undefined
+}
+
 export interface JoinAppOptions {
   classStore: ClassStore
-  classes: OpenClasses
+  /** The classes that are open. */
+  classes: JoinedClasses
   addresses: Addresses
   accessCookies: AccessCookies
   /** The project's root. */

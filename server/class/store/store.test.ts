@@ -36,12 +36,12 @@ describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
   })
 
   it('limits the learners and the disk space of one class', async () => {
-    await classStore.limitLearners(monday.id, 1)
-    await classStore.limitDisk(monday.id, 5 * 1024 ** 3)
+    await classStore.limitClass(monday.id, 'mostLearners', 1)
+    await classStore.limitClass(monday.id, 'mostDisk', 5 * 1024 ** 3)
     expect(await classStore.classById(monday.id)).toMatchObject({ mostLearners: 1, mostDisk: 5 * 1024 ** 3 })
     await classStore.join(monday.id, 'Ann')
     await expect(classStore.join(monday.id, 'Bob')).rejects.toMatchObject({ refusal: 'full' })
-    await classStore.limitLearners(monday.id, null)
+    await classStore.limitClass(monday.id, 'mostLearners', null)
     await classStore.join(monday.id, 'Bob')
   })
 

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
+import { allClasses, createClass, findOrCreateClass, latestNamed } from './classes.ts'
 import { ConsentStore } from './consents.ts'
 import { ContestStore } from './contests.ts'
 import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
 import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
 import { EventFeed } from './event-feed.ts'
+import { eventsWhere, evidenceOf } from './events.ts'
 import { addIdentity, findIdentity, type IdentityClaims, IdentityStore } from './identities.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { saveLastSeen } from './last-seen.ts'
 import { LtiStore } from './lti.ts'
 import { MessageStore } from './messages.ts'
 import { readMeta, writeMeta } from './meta.ts'
@@ -27,7 +30,6 @@ import {
 } from './model.ts'
 import { normalizeNickname, skeletonOf } from './nicknames.ts'
 import {
-  generateClassCode,
   generatePassphrase,
   hashPassphrase,
   MOST_HASHED,
@@ -49,9 +51,6 @@ interface JoinOptions {
   identity?: IdentityClaims | undefined
   rosterRow?: Pick<RosterRow, 'id' | 'groupName'> | undefined
 }
-
-const SELECT_EVENTS = `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
-  FROM journal JOIN learners ON learners.id = learner`
 
 /**
  * Who is in which class, whose shop is whose, and all events, in SQLite or PostgreSQL. What a promise resolved to
@@ -123,46 +122,13 @@ export class ClassStore {
   }
 
   /** The class of this name, also an ended one; creates it with this end if there is none. */
-  async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    const known = await this.findClass(name)
-    // Another process may create it meanwhile.
-    return known ?? this.#addClass({ name, endsAt }, (classes) => latestNamed(name, classes))
+  findOrCreateClass(asked: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    return findOrCreateClass(this.#database, asked)
   }
 
   /** Makes a class. Throws `StoreRefusal` if there is one of this name, in capital letters or not. */
   createClass(asked: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    return this.#addClass(asked, (classes) => {
-      if (classes.some((one) => inOneCase(one.name) === inOneCase(asked.name)))
-        throw new StoreRefusal('taken')
-      return undefined
-    })
-  }
-
-  /** Adds a class, unless `find` finds it among those that are there. */
-  async #addClass(
-    { name, endsAt }: { name: string; endsAt: Date },
-    find: (classes: readonly SchoolClass[]) => SchoolClass | undefined,
-  ): Promise<SchoolClass> {
-    const code = await generateClassCode()
-    return this.#database.transaction(async (session) => {
-      await session.run('LOCK TABLE classes IN SHARE ROW EXCLUSIVE MODE')
-      const found = find(await allClasses(session))
-      if (found) return found
-      const id = randomId(16)
-      await insert(session, 'classes', { id, name, code, endsAt })
-      return {
-        id,
-        name,
-        code,
-        endsAt: endsAt.toISOString(),
-        closedAt: null,
-        approvalSince: null,
-        erasedAt: null,
-        archivedAt: null,
-        mostLearners: null,
-        mostDisk: null,
-      }
-    })
+    return createClass(this.#database, asked)
   }
 
   /** Classes that have not ended. */
@@ -216,14 +182,9 @@ export class ClassStore {
     await this.#changeClass(classId, 'UPDATE classes SET archivedAt = ? WHERE id = ?', since)
   }
 
-  /** Limits the number of learners; null: as many as any class may have. Nobody who has joined is removed. */
-  async limitLearners(classId: string, most: number | null): Promise<void> {
-    await this.#changeClass(classId, 'UPDATE classes SET mostLearners = ? WHERE id = ?', most)
-  }
-
-  /** Limits the disk space of the shops, in bytes; null: as the server is set. */
-  async limitDisk(classId: string, most: number | null): Promise<void> {
-    await this.#changeClass(classId, 'UPDATE classes SET mostDisk = ? WHERE id = ?', most)
+  /** Limits the learners, or the disk space in bytes; null: no limit of its own. Removes nobody and nothing. */
+  async limitClass(classId: string, what: 'mostLearners' | 'mostDisk', most: number | null): Promise<void> {
+    await this.#changeClass(classId, `UPDATE classes SET ${what} = ? WHERE id = ?`, most)
   }
 
   /** Sets the list of allowed nicknames; undefined allows everybody with the code. */
@@ -365,16 +326,9 @@ export class ClassStore {
   }
 
   async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
-    // Sorted, so that processes that write at once do not block each other.
-    const rows = seen
-      .toSorted((a, b) => (a.shop < b.shop ? -1 : 1))
-      .map(({ shop, at }) => [shop, at] as const)
-    const sql = `UPDATE learners SET seenAt = seen.value::timestamptz FROM json_each_text(?) AS seen
-      WHERE learners.shop = seen.key`
-    const values = [JSON.stringify(Object.fromEntries(rows))]
-    await this.#database.transaction((session) => session.run(sql, values))
+    await saveLastSeen(this.#database, seen)
     // Rows are not forgotten: without them learners could not get in while the database is unavailable.
-    this.#learnersOfShops.markStale(rows.map(([shop]) => shop))
+    this.#learnersOfShops.markStale(seen.map(({ shop }) => shop))
   }
 
   /** Adds a trainer, and returns the key. */
@@ -404,31 +358,26 @@ export class ClassStore {
 
   /** The events of a class, in the order of their arrival. */
   events(classId: string): Promise<StoredEvent[]> {
-    return this.#events('classId = ?', [classId])
+    return eventsWhere(this.#database, 'classId = ?', [classId])
   }
 
   eventsOf(learner: string): Promise<StoredEvent[]> {
-    return this.#events('learner = ?', [learner])
+    return eventsWhere(this.#database, 'learner = ?', [learner])
   }
 
   /** The events of several learners, in the order of their arrival. */
   eventsOfLearners(learners: readonly string[]): Promise<StoredEvent[]> {
-    return this.#events('learner = ANY (?)', [learners])
+    return eventsWhere(this.#database, 'learner = ANY (?)', [learners])
   }
 
   eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
     // With a bare `classId`, SQLite reads all events of the class and then compares their ids.
-    return this.#events("classId || '' = ? AND journal.id = ANY (?)", [classId, ids])
+    return eventsWhere(this.#database, "classId || '' = ? AND journal.id = ANY (?)", [classId, ids])
   }
 
   /** The evidence of an event. It is text that a learner wrote; treat it as text only. */
-  async evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
-    const row = await this.#database.get<{ evidence: string | null }>(
-      `SELECT evidence FROM journal JOIN learners ON learners.id = learner
-        WHERE classId = ? AND journal.id = ?`,
-      [classId, entry],
-    )
-    return row?.evidence ? JSON.parse(row.evidence) : undefined
+  evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
+    return evidenceOf(this.#database, classId, entry)
   }
 
   /** Like `removeLearner`, and marks the learner for erasure, which cannot be undone. */
@@ -544,34 +493,8 @@ export class ClassStore {
       throw this.#database.isNicknameTaken(error) ? new StoreRefusal('taken') : error
     })
   }
-
-  /** Events in the order of their arrival. */
-  async #events(condition: string, values: readonly DatabaseValue[]): Promise<StoredEvent[]> {
-    const rows = await this.#database.all<StoredEvent>(
-      `${SELECT_EVENTS} WHERE ${condition} ORDER BY journal.seq`,
-      values,
-    )
-    // SQLite has no booleans.
-    for (const row of rows) row.hasEvidence = Boolean(row.hasEvidence)
-    return rows
-  }
 }
 
-/** The name in `meta`. */
 function reopeningOf(classId: string): string {
   return `reopen ${classId}`
-}
-
-function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
-  return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`)
-}
-
-/** A name of a class without its capital letters. */
-export function inOneCase(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}
-
-/** Earlier releases made a second class of a name once the first had ended. */
-function latestNamed(name: string, classes: readonly SchoolClass[]): SchoolClass | undefined {
-  return classes.findLast((one) => one.name === name)
 }

@@ -94,7 +94,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   await monitor.poll()
   // A cluster has one class.
-  const classes: OpenClasses = new OpenClasses({
+  const classes: OpenClasses<ClassParts> = new OpenClasses<ClassParts>({
     classStore,
     isServed: (id) => id === classId,
     open: () => openClassParts(partsOptions()),
