@@ -66,6 +66,7 @@ interface JoinedClasses {
     | (ReturnType<ScoreApiOptions['classes']['get']> & { tracker: Pick<ActivityTracker, 'markNewMessages'> })
     | undefined
   ofShop(shop: string): { consents: Consents } | undefined
+  open(id: string): Promise<unknown>
 }
 
 export interface JoinAppOptions {

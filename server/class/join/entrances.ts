@@ -1,7 +1,7 @@
 import type { Addresses, ToolAddresses } from '../access/addresses.ts'
 import { type AccessCookies, endOfAccess, memberHolder } from '../access/cookies.ts'
 import type { OneTimeCodes } from '../access/one-time-codes.ts'
-import type { OpenClasses } from '../open-classes.ts'
+import type { Contest } from '../contest/contest.ts'
 import type { Learner } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 
@@ -17,7 +17,10 @@ export interface EntrancesOptions {
   classStore: Pick<ClassStore, 'learnerOfShop' | 'teamShops'>
   addresses: Pick<Addresses, 'shopOrigin'>
   accessCookies: Pick<AccessCookies, 'create'>
-  classes: Pick<OpenClasses, 'get' | 'open'>
+  classes: {
+    get(id: string): { contest: Pick<Contest, 'settings'> } | undefined
+    open(id: string): Promise<unknown>
+  }
   oneTimeCodes: Pick<OneTimeCodes, 'issue'>
   toolAddresses(holder: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses
 }
