@@ -197,8 +197,13 @@ function memberIn(row: unknown): CourseMember[] {
 
 /** The next page in a Link header, if it is of the same server. */
 function nextPage(header: string | null, from: URL): string | undefined {
-  const [, link] = /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '') ?? []
-  if (link === undefined || !URL.canParse(link, from.href)) return undefined
-  const url = new URL(link, from)
-  return url.origin === from.origin ? url.href : undefined
+  for (const part of (header ?? '').split(/,(?= *<)/)) {
+    const [address = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const isNext = parameters.some((text) => ['rel=next', 'rel="next"'].includes(text.toLowerCase()))
+    const link = address.startsWith('<') && address.endsWith('>') ? address.slice(1, -1) : ''
+    if (!isNext || link === '' || !URL.canParse(link, from.href)) continue
+    const url = new URL(link, from)
+    if (url.origin === from.origin) return url.href
+  }
+  return undefined
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LtiMember, LtiOverview } from '#contract/lti.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { JOIN_HOST, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type StaffSession, signInStaff } from '../../../testing/class/dashboard.ts'
-import { courseAt, fieldOn, openTestPlatform, type TestCourse } from '../../../testing/lti/course.ts'
-import { PEOPLE } from '../../../testing/lti/messages.ts'
-import type { TestPlatform } from '../../../testing/lti/platform.ts'
+import { closeTestApplication } from '../../testing/application.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type StaffSession, signInStaff } from '../../testing/class/dashboard.ts'
+import { courseAt, fieldOn, openTestPlatform, type TestCourse } from '../../testing/lti/course.ts'
+import { PEOPLE } from '../../testing/lti/messages.ts'
+import type { TestPlatform } from '../../testing/lti/platform.ts'
 
 let room: TestClass
 let platform: TestPlatform
