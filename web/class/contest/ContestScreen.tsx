@@ -50,6 +50,11 @@ function Content({ contest, readAt, board }: Omit<PartProps, 'format'> & { readA
   const { t } = useTranslation()
   const format = boardFormat(locale(), board)
   const parts = { contest, board, format }
+  const firstBloods = !board.isHidden && (
+    <Panel title={t('CONTEST_FIRSTS')}>
+      <FirstBloods {...parts} />
+    </Panel>
+  )
   return (
     <div className="ff-screen">
       <header className={css.head}>
@@ -91,18 +96,18 @@ function Content({ contest, readAt, board }: Omit<PartProps, 'format'> & { readA
             </div>
           </>
         )}
-        <Panel title={t(board.isByTeams ? 'CONTEST_TEAM_POINTS' : 'CONTEST_OWN_POINTS')}>
-          <OwnPoints contest={contest} isByTeams={board.isByTeams} format={format} />
-        </Panel>
-        {contest.hasOwnFlags && (
+        <div className={css.stack}>
+          <Panel title={t(board.isByTeams ? 'CONTEST_TEAM_POINTS' : 'CONTEST_OWN_POINTS')}>
+            <OwnPoints contest={contest} isByTeams={board.isByTeams} format={format} />
+          </Panel>
+          {contest.hasOwnFlags && firstBloods}
+        </div>
+        {contest.hasOwnFlags ? (
           <Panel title={t('CONTEST_FLAG')}>
             <FlagForm />
           </Panel>
-        )}
-        {!board.isHidden && (
-          <Panel title={t('CONTEST_FIRSTS')}>
-            <FirstBloods {...parts} />
-          </Panel>
+        ) : (
+          firstBloods
         )}
         <div className={css.wide}>
           <Panel title={t('CONTEST_RULES')}>

@@ -31,7 +31,7 @@ export function TeamPanel({ contest, phase }: Props) {
   if (!teams) return null
   const isOpen = teams.madeBy === 'players' && phase !== 'over'
   return (
-    <Flex ref={panel} tabIndex={-1} direction="column" gap="sm">
+    <Flex ref={panel} tabIndex={-1} className={css.panel} direction="column" gap="sm">
       <p role="status" className={css.change}>
         {change}
       </p>
