@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,9 @@ const message = (...labs: string[]) =>
 describe('a shop with the example of docs/labs.md', () => {
   let application: TestApplication
   beforeAll(async () => {
-    application = await openTestApplication({ labs: await load(example()) })
+    const labs = example()
+    appendFileSync(join(labs, 'labs.yml'), 'titles: { de_DE: Beere & Söhne, ja_JP: ベリー商会 }\n')
+    application = await openTestApplication({ labs: await load(labs) })
   })
   afterAll(() => closeTestApplication(application))
 
@@ -61,7 +63,16 @@ describe('a shop with the example of docs/labs.md', () => {
       from: 'Berry & Sons',
       textLanguage: 'en',
     })
-    expect(await row('de_DE')).toMatchObject({ title: 'Besucherausweis', textLanguage: 'de_DE' })
+    expect(await row('de_DE')).toMatchObject({
+      title: 'Besucherausweis',
+      from: 'Beere & Söhne',
+      textLanguage: 'de_DE',
+    })
+    expect(await row('ja_JP')).toMatchObject({
+      title: 'Visitor Badge',
+      from: 'ベリー商会',
+      textLanguage: 'en',
+    })
     expect(await row('fr_FR')).toMatchObject({ title: 'Visitor Badge', textLanguage: 'en' })
   })
 
@@ -89,6 +100,42 @@ describe('a shop with the example of docs/labs.md', () => {
     expect((await learner.put(`/training/coding/${KEY}/own`, { source })).statusCode).toBe(200)
     expect((await learner.put(`/training/coding/${KEY}/live`, { fix: 'own' })).statusCode).toBe(200)
     expect((await learner.get(ATTACK)).body).toContain('Printed for (img src=x')
+  })
+})
+
+describe('a lab whose weak code is data', () => {
+  it('runs, is fixed, and takes a list of the learner’s own', async () => {
+    const labs = example('mail-domains')
+    const folder = join(labs, 'mail-domains')
+    const hosts = (...names: string[]) => `hosts:\n${names.map((name) => `  - https://${name}\n`).join('')}`
+    for (const fix of ['escape-both', 'drop-script-tags', 'shorter-names']) {
+      rmSync(join(folder, 'fixes', `${fix}.ts`))
+      writeFileSync(join(folder, 'fixes', `${fix}.yml`), hosts(`${fix}.example`))
+    }
+    rmSync(join(folder, 'weak.ts'))
+    rmSync(join(folder, 'interface.json'))
+    writeFileSync(join(folder, 'weak.yml'), hosts('berry.example', 'evil.example'))
+    writeFileSync(join(folder, 'shape.yml'), 'hosts: { fewest: 1, most: 5, longest: 100 }\n')
+    edit('lab.yml', 'weak: weak.ts', 'weak: weak.yml')(folder)
+    edit('lab.yml', /- return .*/, '- "- https://evil.example"')(folder)
+    edit('routes.ts', /const html = .*/, `const html = String(call.shop.live('mail-domains').hosts)`)(folder)
+    const application = await openTestApplication({ labs: await load(labs) })
+    try {
+      const learner = application.visitor('reader')
+      const shown = async () => (await learner.get('/labs/mail-domains?name=x')).body
+      expect(await shown()).toContain('https://berry.example,https://evil.example')
+      const coding = '/training/coding/mailDomainsChallenge'
+      const { fixes }: { fixes: string[] } = (
+        await learner.get('/snippets/fixes/mailDomainsChallenge')
+      ).json()
+      await learner.put(`${coding}/live`, { fix: fixes.findIndex((text) => text.includes('escape-both')) })
+      expect(await shown()).toContain('https://escape-both.example')
+      expect((await learner.put(`${coding}/own`, { source: hosts('mine.example') })).statusCode).toBe(200)
+      expect((await learner.put(`${coding}/live`, { fix: 'own' })).statusCode).toBe(200)
+      expect(await shown()).toContain('https://mine.example')
+    } finally {
+      await closeTestApplication(application)
+    }
   })
 })
 

@@ -8,13 +8,24 @@ const root = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'package.
 /** Imports beside types that files of an added lab may have: its own files, and those without any state. */
 const ALLOWED = /^(\.{1,2}\/|#lab$|#contract\/)/
 
+/** Addresses of the folders. */
+const places = new Set<string>()
+
 /**
  * Lets Node run the TypeScript of these folders, also below `node_modules` and without a package.json. Names that begin
  * with `#` mean the same there as in this project.
  */
 export function importTypeScriptFrom(folders: readonly string[]): void {
-  const places = folders.map((folder) => pathToFileURL(`${folder}/`).href)
-  const isAdded = (url = ''): boolean => places.some((place) => url.startsWith(place))
+  if (places.size === 0) register()
+  for (const folder of folders) places.add(pathToFileURL(`${folder}/`).href)
+}
+
+function isAdded(url = ''): boolean {
+  return places.values().some((place) => url.startsWith(place))
+}
+
+/** Once, however many folders are added: each registered hook slows down all imports. */
+function register(): void {
   registerHooks({
     resolve: (name, context, next) => {
       if (!isAdded(context.parentURL)) return next(name, context)
