@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LearnerClass } from '#contract/learner-class.ts'
-import { formatList } from '#web/locale.ts'
+import { formatList, formatNumber } from '#web/locale.ts'
 import IconUsers from '~icons/users'
 import css from './ClassBar.module.css'
 
@@ -11,7 +11,10 @@ export default function SharedShopItem({ sharedBy }: { sharedBy: NonNullable<Lea
   return (
     <p className={css.company} role="status">
       <IconUsers size={20} aria-hidden="true" />
-      <span>
+      <span className={css.tally} aria-hidden="true">
+        {formatNumber(others.length)}
+      </span>
+      <span className={css.words}>
         {others.length > 0 ? t('CLASS_TEAM_HERE', { names: formatList(others) }) : t('CLASS_TEAM_ALONE')}
       </span>
     </p>

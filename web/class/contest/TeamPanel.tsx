@@ -220,10 +220,10 @@ function OwnTeam({ team, phase, isOpen: mayChange, most }: OwnTeamProps) {
 function GoToTeamShop() {
   const { t } = useTranslation()
   return (
-    <form method="post" action="./.class/team">
+    <Flex component="form" method="post" action="./.class/team" direction="column" gap="sm" align="start">
       <p>{t('CONTEST_TEAM_GO_HINT')}</p>
       <Button type="submit">{t('CONTEST_TEAM_GO')}</Button>
-    </form>
+    </Flex>
   )
 }
 
