@@ -80,7 +80,12 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
           <IconChevronRight size={20} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <fieldset ref={grid} className={classes.grid} aria-label={formatMonth(month)}>
+      <fieldset
+        ref={grid}
+        className={classes.grid}
+        style={{ gridTemplateRows: rowsOf(weeks.length, lanes) }}
+        aria-label={formatMonth(month)}
+      >
         {weeks[0]?.map((day, column) => (
           <span
             key={day}
@@ -161,6 +166,11 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
 }
 
 const EMPTY: PartDates = { opensAt: '', dueAt: '', graceDays: 0, closesAt: null }
+
+/** The heights of the rows: the names of the weekdays, then for each week its days and the lanes of bars below them. */
+function rowsOf(weeks: number, lanes: number): string {
+  return `auto ${`2rem ${'2.25rem '.repeat(lanes)}`.repeat(weeks)}`
+}
 
 /** The row of a week's days: the first row has the names of the weekdays. */
 function rowOf(week: number, lanes: number): number {

@@ -116,11 +116,11 @@ function EndsBefore({ closesAt }: { closesAt: string }) {
   // The last part takes solves until this very moment.
   const until = new Date(Date.parse(closesAt) + MINUTE_MS).toISOString()
   return (
-    <div className={plans.warning}>
+    <Flex direction="column" align="start" gap="sm" className={plans.warning ?? ''}>
       <p>{t('DASHBOARD_COURSE_ENDS_BEFORE', { ends: formatDateTime(classInfo.endsAt), closes })}</p>
       <Button variant="default" loading={isBusy} onClick={() => post('/api/class/until', { until })}>
         {t('DASHBOARD_COURSE_KEEP_OPEN')}
       </Button>
-    </div>
+    </Flex>
   )
 }
