@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
@@ -110,6 +111,13 @@ describe('a class with a course', () => {
     const row = dashboard.getByRole('row', { name: /^Ann/ })
     await row.getByText('50 of 300').waitFor()
     await row.getByText('1 late').waitFor()
+    const saving = dashboard.waitForEvent('download')
+    await dashboard.getByRole('button', { name: 'Save the results as CSV' }).click()
+    const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringContaining('"Errors","Late: Errors","Logins"'),
+      '"Ann",50,300,50,1,0,0,0,0',
+    ])
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
   })
 

@@ -1,10 +1,12 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CSV_START, csvLine } from '#contract/csv.ts'
 import type { PlanResults } from '#contract/plans.ts'
 import { useDashboard } from '../../session.ts'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
+import { csvSeparator, saveFile } from '../../ui/files.ts'
 import { formatNumber } from '../../ui/format.ts'
 import classes from './Course.module.css'
 
@@ -20,7 +22,7 @@ export function CourseResults() {
   })
   return (
     <>
-      <div>
+      <Group gap="sm">
         <Button
           variant="default"
           loading={isFetching}
@@ -28,11 +30,32 @@ export function CourseResults() {
         >
           {t(data ? 'DASHBOARD_COURSE_RESULTS_AGAIN' : 'DASHBOARD_COURSE_RESULTS')}
         </Button>
-      </div>
+        {data && (
+          <Button variant="default" onClick={() => saveResults(data, t)}>
+            {t('DASHBOARD_COURSE_RESULTS_SAVE')}
+          </Button>
+        )}
+      </Group>
       {isError && <p role="alert">{t('DASHBOARD_UNREACHABLE')}</p>}
       {data && <ResultsTable results={data} />}
     </>
   )
+}
+
+/** Saves the results as a file for spreadsheets. For each part: its points, and how many solves came late. */
+function saveResults({ parts, learners }: PlanResults, t: ReturnType<typeof useTranslation>['t']): void {
+  const heads = parts.flatMap((title) => [title, t('DASHBOARD_COURSE_RESULTS_LATE_IN', { title })])
+  const names = [
+    t('DASHBOARD_COLUMN_NAME'),
+    t('DASHBOARD_COURSE_RESULTS_POINTS'),
+    t('DASHBOARD_COURSE_RESULTS_MOST'),
+  ]
+  const rows = learners.map(({ nickname, points, mostPoints, parts: reached }) => [
+    ...[nickname, points, mostPoints],
+    ...reached.flatMap((part) => [part.points, part.late]),
+  ])
+  const text = [[...names, ...heads], ...rows].map((row) => csvLine(row, csvSeparator())).join('')
+  saveFile(new Blob([CSV_START, text], { type: 'text/csv' }), 'results.csv')
 }
 
 function ResultsTable({ results: { parts, learners } }: { results: PlanResults }) {
