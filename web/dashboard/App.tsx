@@ -109,9 +109,16 @@ function SignedOut({ reason }: { reason: string | undefined }) {
         {shopName}
       </Box>
       <h1>{t('DASHBOARD_TITLE')}</h1>
-      <p role="status">{why || t('DASHBOARD_LOCKED')}</p>
+      <p role="status">
+        {why || t(data?.providers.length ? 'DASHBOARD_LOCKED_SIGN_IN' : 'DASHBOARD_LOCKED')}
+      </p>
       {data?.providers.map(({ id, name }) => (
-        <Button key={id} component="a" href={`/sign-in/${id}`}>
+        <Button
+          key={id}
+          component="a"
+          href={`/sign-in/${id}`}
+          classNames={{ root: classes.provider, label: classes.providerName }}
+        >
           {t('DASHBOARD_SIGN_IN_WITH', { name })}
         </Button>
       ))}
