@@ -153,6 +153,14 @@ export interface LearnerDataCopy {
     name: string | null
     addedAt: string
   }[]
+  /** Their row of the roster; null if they are not on it. */
+  roster: {
+    name: string
+    email: string | null
+    number: string | null
+    group: string | null
+    addedAt: string
+  } | null
   hand: LearnerClass['hand']
   /** Teams in contests, oldest first; null: in none since then, or in one that was deleted. */
   teams: readonly { team: string | null; at: string }[]

@@ -8,6 +8,7 @@ import { factsOf } from '#server/class/activity/tracker.ts'
 import { csvFile, exportFileName } from '#server/class/dashboard/export/file.ts'
 import { anonymousPeople, namedPeople } from '#server/class/dashboard/export/people.ts'
 import { challengeTable, learnerTable } from '#server/class/dashboard/export/tables.ts'
+import { ClassPlans } from '#server/class/plans/class-plans.ts'
 import { loadAllLabs } from '#server/training/added-labs/all-labs.ts'
 import { numberChallenges } from '#server/training/catalogue/challenges.ts'
 import { at } from '../bootstrap/project.mjs'
@@ -41,8 +42,12 @@ export async function exportClassOf(
       const learners = await classStore.learners(classId)
       const people = isAnonymous
         ? anonymousPeople(learners, { secret: await classStore.signingSecret(), classId })
-        : namedPeople(learners)
-      const file = { classStore, facts, people, isAnonymous }
+        : namedPeople(learners, await classStore.rosters.rows(classId))
+      const plans = await ClassPlans.open({
+        messageStore: classStore.messageStore,
+        ...{ classId, challenges, root: at() },
+      })
+      const file = { classStore, plans, facts, people, isAnonymous }
       const suffix = isAnonymous ? ' without names' : ''
       const save = (contents: string, text: AsyncGenerator<string>) =>
         pipeline(

@@ -17,6 +17,8 @@ import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { MapScreen } from './progress-map/MapScreen.tsx'
 import { Projector } from './projector/Projector.tsx'
+import { LinkCardScreen } from './roster/LinkCards.tsx'
+import { RosterScreen } from './roster/RosterScreen.tsx'
 import { Shell } from './Shell.tsx'
 import { PassphraseCardsProvider } from './selection/PassphraseCards.tsx'
 import { CurrentTrainerContext, shareKey, useDashboard, useHasRole, useSession } from './session.ts'
@@ -78,6 +80,8 @@ function Screens() {
               {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
               <Route path="/contest/:section?" element={<ContestScreen />} />
               <Route path="/messages" element={<MessagesScreen />} />
+              {may('trainer') && <Route path="/roster" element={<RosterScreen />} />}
+              {may('trainer') && <Route path="/roster/cards" element={<LinkCardScreen />} />}
               <Route path="/class" element={<ClassScreen />} />
               {may('trainer') && <Route path="/lti" element={<LtiScreen />} />}
               {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}

@@ -22,6 +22,7 @@ const SCREENS = [
   { to: '/plan', words: 'DASHBOARD_PLAN', role: 'trainer' },
   { to: '/contest', words: 'DASHBOARD_CONTEST', role: 'helper' },
   { to: '/messages', words: 'DASHBOARD_MESSAGES', role: 'helper' },
+  { to: '/roster', words: 'DASHBOARD_PEOPLE', role: 'trainer' },
   { to: '/class', words: 'DASHBOARD_CLASS', role: 'helper' },
   { to: '/lti', words: 'DASHBOARD_LTI', role: 'trainer' },
   { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },

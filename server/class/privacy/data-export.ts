@@ -12,7 +12,7 @@ const MOST_ROWS = 100_000
 
 type ExportedStore = Pick<
   ClassStore,
-  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests' | 'identities'
+  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests' | 'identities' | 'rosters'
 >
 
 /** Creates the export of a learner's personal data. */
@@ -35,6 +35,7 @@ export class DataExports {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
       identities: await this.#identitiesOf(learner),
+      roster: await this.#rosterRowOf(learner),
       teams: await this.#teamsOf(learner),
       scoreChanges: await this.#scoreChangesOf(learner, entries),
       hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
@@ -46,6 +47,13 @@ export class DataExports {
   async #identitiesOf({ id }: Learner): Promise<LearnerDataCopy['identities']> {
     const own = await this.#classStore.identities.ofLearner(id)
     return own.map(({ issuer, subject, email, name, addedAt }) => ({ issuer, subject, email, name, addedAt }))
+  }
+
+  async #rosterRowOf({ id }: Learner): Promise<LearnerDataCopy['roster']> {
+    const row = await this.#classStore.rosters.rowOfLearner(id)
+    if (!row) return null
+    const { name, email, number, groupName, addedAt } = row
+    return { name, email, number, group: groupName, addedAt }
   }
 
   async #teamsOf({ id, classId }: Learner): Promise<LearnerDataCopy['teams']> {

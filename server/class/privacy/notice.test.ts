@@ -6,6 +6,7 @@ import type { LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
 import type { ContestSettings } from '#contract/contest.ts'
 import type { DashboardCall } from '#contract/dashboard.ts'
 import type { LearnerClass, LearnerDataCopy, LearnerRecord } from '#contract/learner-class.ts'
+import type { RosterPreview } from '#contract/roster.ts'
 import { applicationSchema } from '../../schema.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenToActivity } from '../../testing/class/activity-feed.ts'
@@ -341,6 +342,25 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(copy?.identities).toEqual([{ ...who, name: null, addedAt: expect.any(String) }])
     await classStore.eraseLearner(learner.id)
     expect(await classStore.identities.all(itsClass.id)).toEqual([])
+  },
+  roster: async () => {
+    const { classStore, itsClass } = room.classroom
+    const text = 'Name,Mail,Number,Group\nFay Elm,fay@id.example,8,Red'
+    const { fingerprint } = await parsed<RosterPreview>(ask('POST', '/api/roster/preview', { text }))
+    await ask('POST', '/api/roster', { text, fingerprint })
+    const [row] = await classStore.rosters.rows(itsClass.id)
+    const { learner } = await classStore.join(itsClass.id, 'Fay Elm', { rosterRow: row })
+    const copy = await new DataExports(classStore).create(learner)
+    expect(copy?.roster).toMatchObject({
+      name: 'Fay Elm',
+      email: 'fay@id.example',
+      number: '8',
+      group: 'Red',
+    })
+    expect((await ask('GET', '/api/export/learners.json')).text).toContain('"number":"8"')
+    expect((await askAsHelper('GET', '/api/roster')).status).toBe(403)
+    await classStore.eraseLearner(learner.id)
+    expect(await classStore.rosters.rows(itsClass.id)).toEqual([])
   },
   log: async () => {
     await inShop('GET', '/rest/languages')

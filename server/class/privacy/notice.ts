@@ -158,6 +158,11 @@ export const NOTICE_ROWS = [
     text: 'If you come in by a sign-in or through a learning platform, the number that you have there is kept with your nickname, and your e-mail address and name if they come with it. Nothing else of a sign-in is kept.',
   },
   {
+    id: 'roster',
+    part: 'kept',
+    text: 'If your trainer has you on a roster, your name, e-mail address, number and group are kept as they stand there. Trainers see them, and files with results have your name and number.',
+  },
+  {
     id: 'log',
     part: 'kept',
     text: 'Your shop keeps what you do in it, with an access log that has the network addresses of your requests.',

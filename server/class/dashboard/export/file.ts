@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CSV_START, type CsvSeparator, csvLine } from '#contract/csv.ts'
 import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
+import type { ClassPlans } from '../../plans/class-plans.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { type ExportedPerson, roundTimes } from './people.ts'
-import { type ChallengeFacts, resultsOf } from './results.ts'
+import { type ChallengeFacts, pointsWithoutPlan, resultsOf } from './results.ts'
 import type { ExportTable } from './tables.ts'
 
 /** How many learners are read at once. In between, other requests are served. */
@@ -13,6 +14,7 @@ const LEARNERS_PER_READ = 20
 export interface ExportFileOptions<Row extends LearnerExport | ChallengeExport> {
   classStore: Pick<ClassStore, 'eventsOfLearners'>
   facts: ChallengeFacts
+  plans: Pick<ClassPlans, 'resultsOf'>
   people: readonly ExportedPerson[]
   table: ExportTable<Row>
   isAnonymous: boolean
@@ -59,6 +61,7 @@ export async function* jsonFile<Row extends LearnerExport | ChallengeExport>(
 async function* readRows<Row extends LearnerExport | ChallengeExport>({
   classStore,
   facts,
+  plans,
   people,
   table,
   isAnonymous,
@@ -67,9 +70,11 @@ async function* readRows<Row extends LearnerExport | ChallengeExport>({
     const some = people.slice(from, from + LEARNERS_PER_READ)
     const events = await classStore.eventsOfLearners(some.map(({ id }) => id))
     const byLearner = Map.groupBy(events, ({ learner }) => learner)
-    const rows = some.flatMap((person) =>
-      table.rowsOf(person, resultsOf(byLearner.get(person.id) ?? [], facts)),
-    )
+    const rows = some.flatMap((person) => {
+      const own = byLearner.get(person.id) ?? []
+      const of = { learner: person.id, pointsFor: (key: string) => pointsWithoutPlan(key, facts) }
+      return table.rowsOf(person, resultsOf(own, facts, plans.resultsOf(own, of)))
+    })
     yield isAnonymous ? rows.map(roundTimes) : rows
     await nextTurn()
   }

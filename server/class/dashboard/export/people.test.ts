@@ -26,7 +26,17 @@ it('has no small groups, and times to the minute', () => {
   expect(people.filter(({ group }) => group === 'many')).toHaveLength(5)
   expect(people.filter(({ group }) => group === null)).toHaveLength(4)
   const row = {
-    ...{ learner: 'a1', group: null, name: 'Login Admin', stars: 2, category: 'Injection', key: 'login' },
+    ...{
+      learner: 'a1',
+      number: null,
+      points: 250,
+      isLate: false,
+      group: null,
+      name: 'Login Admin',
+      stars: 2,
+      category: 'Injection',
+      key: 'login',
+    },
     ...{ state: 'solved' as const, isCounted: true, hints: 2, wrongLines: 1, wrongFixes: 0 },
     openedAt: '2026-03-02T09:00:41.000Z',
     solvedAt: '2026-03-02T09:12:53.000Z',
@@ -49,5 +59,27 @@ it('has all names in the order of joining otherwise', () => {
   expect(people.map((person) => [person.learner, person.group])).toEqual([
     ['Zoe', 'few'],
     ['Ann', null],
+  ])
+})
+
+it('has the names and numbers of the roster, and who of it has not joined', () => {
+  const row = (name: string, learnerId: string | null, missingAt: string | null = null) => ({
+    ...{
+      id: name,
+      classId: 'monday',
+      name,
+      email: null,
+      number: `no ${name}`,
+      groupName: 'A',
+      learner: learnerId,
+    },
+    ...{ linkEpoch: 0, addedAt: '2026-01-01T00:00:00.000Z', missingAt },
+  })
+  const roster = [row('Ann Berg', 'id-Ann'), row('Cid', null), row('Gone', null, '2026-01-02T00:00:00.000Z')]
+  const people = namedPeople([learner('Ann'), learner('Bob')], roster)
+  expect(people.map((person) => [person.learner, person.name, person.number])).toEqual([
+    ['Ann', 'Ann Berg', 'no Ann Berg'],
+    ['Bob', null, null],
+    ['', 'Cid', 'no Cid'],
   ])
 })

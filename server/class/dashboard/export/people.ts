@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
 import type { Learner } from '../../store/model.ts'
+import type { RosterRow } from '../../store/roster.ts'
 
 /** A learner as the export names them. */
-export interface ExportedPerson extends Pick<LearnerExport, 'learner' | 'group' | 'removedAt'> {
-  /** The learner's id, which is not exported. */
+export interface ExportedPerson
+  extends Pick<LearnerExport, 'learner' | 'name' | 'number' | 'group' | 'removedAt'> {
+  /** The id of the learner or of the roster row, which is not exported. */
   id: string
 }
 
@@ -20,13 +22,26 @@ type ExportedLearner = Pick<Learner, 'id' | 'nickname' | 'groupName' | 'removedA
 const SMALLEST_GROUP = 5
 const MINUTE_MS = 60_000
 
-/** The learners with their names, in the order in which they joined. */
-export function namedPeople(learners: readonly ExportedLearner[]): ExportedPerson[] {
-  return learners.map(({ id, nickname, groupName, removedAt }) => ({
-    ...{ id, removedAt },
-    learner: nickname,
-    group: groupName,
-  }))
+/** The learners with their names, in the order in which they joined, and then who of the roster has not joined. */
+export function namedPeople(
+  learners: readonly ExportedLearner[],
+  roster: readonly RosterRow[] = [],
+): ExportedPerson[] {
+  const rows = new Map(roster.map((row) => [row.learner, row]))
+  const known = new Set(learners.map(({ id }) => id))
+  const joined = learners.map(({ id, nickname, groupName, removedAt }) => {
+    const row = rows.get(id)
+    return {
+      ...{ id, removedAt, learner: nickname, group: groupName },
+      ...{ name: row?.name ?? null, number: row?.number ?? null },
+    }
+  })
+  const expected = roster
+    .filter(({ learner, missingAt }) => missingAt === null && (learner === null || !known.has(learner)))
+    .map(({ id, name, number, groupName }) => {
+      return { id, name, number, learner: '', group: groupName, removedAt: null }
+    })
+  return [...joined, ...expected]
 }
 
 /** Numbers in place of names, sorted by number, without groups of fewer than five. */
@@ -41,6 +56,7 @@ export function anonymousPeople(
       id,
       learner: createHmac('sha256', secret).update(`export ${classId} ${id}`).digest('hex').slice(0, 12),
       group: (members.get(groupName) ?? 0) >= SMALLEST_GROUP ? groupName : null,
+      ...{ name: null, number: null },
       removedAt: toMinute(removedAt),
     }))
     .toSorted((one, other) => one.learner.localeCompare(other.learner))

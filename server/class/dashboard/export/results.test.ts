@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivitySource } from '../../activity/record.ts'
 import { csvFile } from './file.ts'
-import { type ChallengeFacts, resultsOf } from './results.ts'
+import { type ChallengeFacts, pointsWithoutPlan, resultsOf } from './results.ts'
 import { challengeTable, learnerTable } from './tables.ts'
 
 const challenge = (key: string, stars: number, category: string) =>
@@ -37,6 +37,7 @@ describe('the results of a learner', () => {
       facts,
     )
     expect(total).toEqual({
+      ...{ points: 350, mostPoints: null, late: 0 },
       ...{ solved: 2, found: 1, fixed: 2, proven: 1, hints: 2, minutes: 21 },
       byStars: { 1: 1, 2: 1 },
       byCategory: { Injection: 1, XSS: 1 },
@@ -73,6 +74,28 @@ describe('the results of a learner', () => {
     expect(total.minutes).toBe(50)
   })
 
+  it('has points by the plan, and says what is late; without a plan points by stars', () => {
+    const events = [event('solved', 'login', 1), event('solved', 'search', 2)]
+    const byStars = resultsOf(events, facts)
+    expect([byStars.total.points, byStars.total.mostPoints, byStars.total.late]).toEqual([
+      pointsWithoutPlan('login', facts) + pointsWithoutPlan('search', facts),
+      null,
+      0,
+    ])
+    const of = (key: string, timing: 'late' | 'open', points: number) => ({
+      key,
+      timing,
+      solvedAt: null,
+      points,
+    })
+    const part = { number: 1, title: 'A', points: 30, mostPoints: 100 }
+    const parts = [{ ...part, challenges: [of('login', 'late', 30), of('xss', 'open', 0)] }]
+    const { total, challenges } = resultsOf(events, facts, parts)
+    expect(total).toMatchObject({ points: 30, mostPoints: 100, late: 1, solved: 2 })
+    expect(challenges.get('login')).toMatchObject({ points: 30, isLate: true })
+    expect(challenges.get('search')).toMatchObject({ points: null, isLate: false })
+  })
+
   it('is zero without events', () => {
     expect(resultsOf([], facts).total).toMatchObject({ solved: 0, hints: 0, minutes: 0, firstAt: null })
   })
@@ -81,7 +104,14 @@ describe('the results of a learner', () => {
 it('blocks the process for less than a quarter of a second for 2,000 learners', async () => {
   const many = new Map(Array.from({ length: 120 }, (_, index) => challenge(`c${index}`, 3, 'XSS')))
   const people = Array.from({ length: 2_000 }, (_, index) => ({
-    ...{ id: `${index}`, learner: `Learner ${index}`, group: null, removedAt: null },
+    ...{
+      id: `${index}`,
+      learner: `Learner ${index}`,
+      name: null,
+      number: null,
+      group: null,
+      removedAt: null,
+    },
   }))
   const eventsOfLearners = async (learners: readonly string[]) =>
     learners.flatMap((learner) =>
@@ -90,7 +120,13 @@ it('blocks the process for less than a quarter of a second for 2,000 learners', 
         { ...event('solved', key, index + 1), learner, hasEvidence: false },
       ]),
     )
-  const file = { classStore: { eventsOfLearners }, facts: many, people, isAnonymous: true }
+  const file = {
+    classStore: { eventsOfLearners },
+    plans: { resultsOf: () => undefined },
+    facts: many,
+    people,
+    isAnonymous: true,
+  }
   for (const parts of [
     csvFile({ ...file, table: learnerTable({ facts: many }) }, ','),
     csvFile({ ...file, table: challengeTable({ facts: many, titles: new Map() }) }, ','),

@@ -1,4 +1,5 @@
 import type { LearnerExport } from '#contract/exports.ts'
+import type { PartResult } from '#contract/plans.ts'
 import type { ChallengeActivity, ChallengeMetadata } from '../../activity/learner-activity.ts'
 import { newLearnerActivity } from '../../activity/learner-activity.ts'
 import {
@@ -8,6 +9,7 @@ import {
   recordEvent,
   recordRequest,
 } from '../../activity/record.ts'
+import { pointsByStars } from '../../contest/presets.ts'
 
 /** The challenges of the catalogue, by key. */
 export type ChallengeFacts = ReadonlyMap<string, ChallengeMetadata>
@@ -18,11 +20,13 @@ interface ChallengeResult {
   foundAt: string | null
   fixedAt: string | null
   provenAt: string | null
+  points: number | null
+  isLate: boolean
 }
 
 /** All results of one learner. */
 export interface LearnerResults {
-  total: Omit<LearnerExport, 'learner' | 'group' | 'removedAt'>
+  total: Omit<LearnerExport, 'learner' | 'name' | 'number' | 'group' | 'removedAt'>
   challenges: ReadonlyMap<string, ChallengeResult>
 }
 
@@ -30,8 +34,12 @@ const MINUTE_MS = 60_000
 /** Imported progress, others' flags and rounds of a contest say nothing about when somebody worked. */
 const IMPORTED: readonly ActivitySource['kind'][] = ['byCode', 'byBackup', 'foreignFlag', 'round']
 
-/** Computes a learner's results from their events, in the order in which they were logged. */
-export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFacts): LearnerResults {
+/** Computes a learner's results from their events, in the order in which they were logged. `parts`: those of the plan. */
+export function resultsOf(
+  events: readonly ActivitySource[],
+  facts: ChallengeFacts,
+  parts?: readonly PartResult[],
+): LearnerResults {
   const own = events.filter(({ kind }) => !IMPORTED.includes(kind))
   const learner = newLearnerActivity({
     ...{ id: '', shop: '', nickname: '', isTeamShop: false, group: null, removedAt: null },
@@ -46,6 +54,12 @@ export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFac
     firstTimes(own, ({ kind, detail, key }) => kind === 'fix' && isRightFix(detail, facts.get(key))),
     firstTimes(own, ({ kind }) => kind === 'proven'),
   ]
+  const planned = parts?.flatMap((part) => part.challenges)
+  const pointsOf = (key: string): Pick<ChallengeResult, 'points' | 'isLate'> => {
+    const inPlan = planned?.find((challenge) => challenge.key === key)
+    if (planned) return { points: inPlan?.points ?? null, isLate: inPlan?.timing === 'late' }
+    return { points: learner.cells.get(key)?.isJudged ? pointsWithoutPlan(key, facts) : 0, isLate: false }
+  }
   const challenges = new Map(
     [...learner.cells].map(([key, activity]) => [
       key,
@@ -54,6 +68,7 @@ export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFac
         foundAt: found.get(key) ?? null,
         fixedAt: fixed.get(key) ?? null,
         provenAt: proven.get(key) ?? null,
+        ...pointsOf(key),
       },
     ]),
   )
@@ -65,6 +80,11 @@ export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFac
   return {
     challenges,
     total: {
+      points: sum(
+        parts ? parts.map(({ points }) => points) : solved.map(({ key }) => pointsWithoutPlan(key, facts)),
+      ),
+      mostPoints: parts ? sum(parts.map(({ mostPoints }) => mostPoints)) : null,
+      late: planned?.filter(({ timing }) => timing === 'late').length ?? 0,
       solved: solved.length,
       byStars: countBy(solved, ({ stars }) => String(stars)),
       byCategory: countBy(solved, ({ category }) => category),
@@ -80,6 +100,15 @@ export function resultsOf(events: readonly ActivitySource[], facts: ChallengeFac
           : Math.round((Date.parse(lastAt) - Date.parse(firstAt) - learner.idleMs) / MINUTE_MS),
     },
   }
+}
+
+/** The value of a challenge that no plan gives points. */
+export function pointsWithoutPlan(key: string, facts: ChallengeFacts): number {
+  return pointsByStars(facts.get(key)?.stars ?? 0)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
 }
 
 /** When an event of this kind was first logged, by challenge. */

@@ -25,7 +25,12 @@ export function learnerTable({ facts }: Pick<ExportedChallenges, 'facts'>): Expo
   return {
     columns: [
       ['learner', ({ learner }) => learner],
+      ['name', ({ name }) => name],
+      ['number', ({ number }) => number],
       ['group', ({ group }) => group],
+      ['points', ({ points }) => points],
+      ['of', ({ mostPoints }) => mostPoints],
+      ['late', ({ late }) => late],
       ['solved', ({ solved }) => solved],
       ...stars.map(
         (one) =>
@@ -53,7 +58,10 @@ export function challengeTable({ facts, titles }: ExportedChallenges): ExportTab
   return {
     columns: [
       ['learner', ({ learner }) => learner],
+      ['number', ({ number }) => number],
       ['group', ({ group }) => group],
+      ['points', ({ points }) => points],
+      ['late', ({ isLate }) => (isLate ? 'yes' : 'no')],
       ['challenge', ({ name }) => name],
       ['stars', ({ stars }) => stars],
       ['category', ({ category }) => category],
@@ -70,13 +78,13 @@ export function challengeTable({ facts, titles }: ExportedChallenges): ExportTab
       ['wrong fixes', ({ wrongFixes }) => wrongFixes],
       ['key', ({ key }) => key],
     ],
-    rowsOf: ({ learner, group }, { challenges }) =>
+    rowsOf: ({ learner, number, group }, { challenges }) =>
       [...challenges].flatMap(([key, { activity, ...times }]) => {
         const fact = facts.get(key)
         if (!fact) return []
         const { stars, category } = fact
         return {
-          ...{ learner, group, stars, category },
+          ...{ learner, number, group, stars, category },
           ...challengeRecordOf(key, activity),
           ...times,
           name: titles.get(key) ?? key,

@@ -5,6 +5,7 @@ import { type CallDashboard, signInStaff } from '../../../testing/class/dashboar
 import { cellsOf } from '../../../testing/csv.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { LearningEvent, LearningEventKind } from '../../../training/progress/event-log.ts'
+import { pointsByStars } from '../../contest/presets.ts'
 import { createRehearsalScript, type ScriptedAction } from '../../rehearsal/script.ts'
 import type { Learner, StoredEvent } from '../../store/model.ts'
 
@@ -126,7 +127,11 @@ describe('the file with a row for each learner', () => {
         'removed (UTC)': '',
       }
       const row = rows.find((one) => one.learner === `Learner ${index}`)
-      expect(row).toEqual({ ...expected, minutes: expect.stringMatching(/^\d+$/) })
+      expect(row).toEqual({
+        ...{ ...expected, name: '', number: '', of: '', late: '0' },
+        minutes: expect.stringMatching(/^\d+$/),
+        points: String(solved.reduce((sum, { stars }) => sum + pointsByStars(stars), 0)),
+      })
     }
     expect(rows.filter(({ solved }) => solved === '0').length).toBeGreaterThanOrEqual(IDLE)
     expect(rows.filter(({ solved }) => Number(solved) > 3).length).toBeGreaterThan(LEARNERS / 2)
@@ -167,7 +172,7 @@ describe('the file with a row for each learner', () => {
 
   it('has semicolons for spreadsheets that want them, and is JSON for programs', async () => {
     const { text } = await askDashboard('GET', '/api/export/learners.csv?separator=semicolon')
-    expect(text).toContain('"learner";"group";"solved"')
+    expect(text).toContain('"learner";"name";"number";"group";"points";"of";"late";"solved"')
     const json = JSON.parse((await askDashboard('GET', '/api/export/learners.json')).text)
     expect(json).toHaveLength(LEARNERS)
     const idle = expect.objectContaining({ learner: `Learner ${LEARNERS - 1}`, solved: 0, firstAt: null })

@@ -4,6 +4,7 @@ import type { CsvSeparator } from '#contract/csv.ts'
 import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
 import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { ClassPlans } from '../../plans/class-plans.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { csvFile, exportFileName, jsonFile } from '../export/file.ts'
 import { anonymousPeople, namedPeople } from '../export/people.ts'
@@ -11,7 +12,8 @@ import { challengeTable, type ExportTable, learnerTable } from '../export/tables
 
 export interface ExportRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'classById' | 'eventsOfLearners' | 'learners' | 'signingSecret'>
+  classStore: Pick<ClassStore, 'classById' | 'eventsOfLearners' | 'learners' | 'rosters' | 'signingSecret'>
+  plans: Pick<ClassPlans, 'resultsOf'>
   tracker: Pick<ActivityTracker, 'activity'>
   challenges: readonly Challenge[]
   /** In the form of file names: `de_DE`. */
@@ -53,14 +55,14 @@ interface FileRequest extends ExportRoutesOptions {
 
 async function sendFile<Row extends LearnerExport | ChallengeExport>(
   table: ExportTable<Row>,
-  { classId, classStore, tracker, contents, format, request, reply }: FileRequest,
+  { classId, classStore, plans, tracker, contents, format, request, reply }: FileRequest,
 ): Promise<FastifyReply> {
   const isAnonymous = queryField(request, 'anonymous') === '1'
   const learners = await classStore.learners(classId)
   const people = isAnonymous
     ? anonymousPeople(learners, { secret: await classStore.signingSecret(), classId })
-    : namedPeople(learners)
-  const file = { classStore, facts: tracker.activity.facts, people, table, isAnonymous }
+    : namedPeople(learners, await classStore.rosters.rows(classId))
+  const file = { classStore, plans, facts: tracker.activity.facts, people, table, isAnonymous }
   const className = (await classStore.classById(classId))?.name ?? ''
   const names = isAnonymous ? `${contents} without names` : contents
   const fileName = exportFileName(className, `${names}.${format}`, new Date())

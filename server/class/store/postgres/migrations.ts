@@ -109,6 +109,10 @@ export const storeGrants: readonly string[] = [
     team_id), UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
+  // Learners take a copy of their own data with them.
+  'GRANT SELECT ON ff_identities TO ff_node',
+  `GRANT SELECT (seq, id, class_id, name, email, number, group_name, learner, link_epoch, added_at, missing_at)
+    ON ff_roster_rows TO ff_node`,
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
   // Players make and change teams in their shops. Only trainers delete them.
   'GRANT SELECT, INSERT, UPDATE ON ff_teams TO ff_node',

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
+import type { Learner } from './testing/stage.ts'
+
+let opened: ClassOnHostNames
+let dashboard: DashboardCall
+const folder = mkdtempSync(join(tmpdir(), 'roster-'))
+
+beforeAll(async () => {
+  opened = await openClassOnHostNames('localhost')
+  dashboard = await signInAsTrainer(opened.classroom)
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(folder, { recursive: true })
+})
+
+const FILE =
+  'Name;E-Mail;Matrikelnummer;Gruppe\r\nZoë Ünal;zoe@uni.example;0042;Rot\r\nBob;no address;;\r\nCid;;43;Rot'
+
+it('a roster leads from a file to a card, into the shop, and to results with the number', async () => {
+  const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', acceptDownloads: true })
+  await addAxe(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(40_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  const trainer: Learner = { page, context, problems, alerts: [], open: () => Promise.resolve() }
+  const csv = join(folder, 'class.csv')
+  writeFileSync(csv, Buffer.from(FILE, 'latin1'))
+  await page.goto(opened.classroom.newDashboardLink())
+  await page.getByRole('link', { name: 'Roster', exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles(csv)
+  await page.getByText('New: 2. Connected: 0. Changed: 0. As before: 0. Cannot be used: 1.').waitFor()
+  await page.getByRole('checkbox', { name: 'Only rows that cannot be used' }).check()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  expect(await preview.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('What will happen'),
+    expect.stringMatching(/^3\s+Bob\s+no address\s+Left out: this is not an e-mail address\.$/),
+  ])
+  expect(await violationsInAllAppearances(trainer)).toEqual([])
+  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'Nothing of use' })
+  await page.getByText('New: 3.').waitFor()
+  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'E-mail' })
+  await page.getByText('Cannot be used: 1.').waitFor()
+  await page.getByRole('button', { name: 'Apply as shown' }).click()
+  await page.getByText('On the roster: 2').waitFor()
+  await page.getByText('Have joined: 0 of 2').waitFor()
+  expect(await violationsInAllAppearances(trainer)).toEqual([])
+
+  await page.getByRole('link', { name: 'Cards with personal links' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Zoë Ünal' })
+  const link = /https?:\S+/.exec(await card.innerText())?.[0] ?? ''
+  expect(await violationsInAllAppearances(trainer)).toEqual([])
+  await dashboard('POST', '/api/class/close', {})
+
+  const phone = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+  await addAxe(phone)
+  const there = await phone.newPage()
+  there.setDefaultTimeout(40_000)
+  await there.goto(link)
+  await there.getByText('This link belongs to: Zoë Ünal').waitFor()
+  const learner: Learner = { ...trainer, page: there, context: phone }
+  expect(await violationsInAllAppearances(learner)).toEqual([])
+  await there.getByRole('button', { name: 'That is me' }).click()
+  await there.locator('.words').waitFor()
+  await there.getByRole('button', { name: 'Enter my shop' }).click()
+  await there.getByRole('region', { name: 'Your class' }).getByText('Zoë Ünal').waitFor()
+
+  await page.getByRole('link', { name: 'Back to the roster' }).click()
+  await page.getByText('Have joined: 1 of 2').waitFor()
+  await page.getByText('Has joined as Zoë Ünal').waitFor()
+  await page.getByRole('button', { name: 'Link: Zoë Ünal' }).click()
+  await page.getByRole('button', { name: 'Replace the link' }).click()
+  await page.getByText('The old link lets nobody in any more.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await there.goto(link)
+  await there.getByText('This link is not valid').first().waitFor()
+
+  const results = await dashboard<object[]>('GET', '/api/export/learners.json')
+  expect(results).toEqual([
+    expect.objectContaining({
+      learner: 'Zoë Ünal',
+      name: 'Zoë Ünal',
+      number: '0042',
+      group: 'Rot',
+      solved: 0,
+    }),
+    expect.objectContaining({ learner: '', name: 'Cid', number: '43', group: 'Rot', solved: 0 }),
+  ])
+  expect(problems).toEqual([])
+})

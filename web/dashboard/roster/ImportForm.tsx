@@ -1,0 +1,202 @@
+import { Button, Checkbox, FileButton, Group, NativeSelect } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  ROSTER_FIELDS,
+  type RosterColumn,
+  type RosterField,
+  type RosterFile,
+  type RosterPreview,
+} from '#contract/roster.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import classes from './Roster.module.css'
+
+/** Reads a roster from a file or from pasted text, shows what it would do, and applies it as it was shown. */
+export function ImportForm() {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { notify, notifyError } = useToasts()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [isOver, setOver] = useState(false)
+  const resetFile = useRef<() => void>(null)
+  const checking = useMutation({
+    mutationFn: async (file: RosterFile) => ({
+      file,
+      preview: await api.post<RosterPreview>('/api/roster/preview', file),
+    }),
+    onError: notifyError,
+  })
+  const applying = useMutation({
+    mutationFn: ({ file, preview: { fingerprint } }: { file: RosterFile; preview: RosterPreview }) =>
+      api.post<RosterPreview>('/api/roster', { ...file, fingerprint }),
+    onSuccess: ({ rows }) => {
+      notify(t('DASHBOARD_PEOPLE_APPLIED', { count: rows.filter(({ does }) => does !== 'fault').length }))
+      setText('')
+      checking.reset()
+    },
+    onError: (error, { file }) => {
+      notifyError(error)
+      checking.mutate(file)
+    },
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const readFile = (file: File | null | undefined): void => {
+    // Reset the field: the browser reports no change when the same file is chosen again.
+    resetFile.current?.()
+    if (file) void bytesOf(file).then((bytes) => checking.mutate({ bytes }), notifyError)
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    readFile(event.dataTransfer.files[0])
+  }
+  const found = checking.data
+  return (
+    <section className="ff-card ff-panel" aria-labelledby="roster-import">
+      <h2 id="roster-import">{t('DASHBOARD_PEOPLE_IMPORT')}</h2>
+      <p>{t('DASHBOARD_PEOPLE_IMPORT_HINT')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same by keys */}
+      <div
+        className={classes.drop}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileButton resetRef={resetFile} accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={readFile}>
+          {(props) => (
+            <Button loading={checking.isPending} {...props}>
+              {t('DASHBOARD_PEOPLE_FILE')}
+            </Button>
+          )}
+        </FileButton>
+        <p>{t('DASHBOARD_PEOPLE_DROP')}</p>
+      </div>
+      <TextBox
+        className={classes.input ?? ''}
+        label={t('DASHBOARD_PEOPLE_PASTE')}
+        rows={4}
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        className={classes.start ?? ''}
+        loading={checking.isPending}
+        disabled={text.trim() === ''}
+        onClick={() => checking.mutate({ text })}
+      >
+        {t('DASHBOARD_PEOPLE_CHECK')}
+      </Button>
+      {found && (
+        <>
+          <Columns {...found} onChange={(file) => checking.mutate(file)} />
+          <PreviewTable preview={found.preview} />
+          <Checkbox
+            label={t('DASHBOARD_PEOPLE_WHOLE')}
+            description={t('DASHBOARD_PEOPLE_WHOLE_HINT')}
+            checked={found.file.isWhole !== false}
+            onChange={({ currentTarget: { checked } }) =>
+              checking.mutate({ ...found.file, isWhole: checked })
+            }
+          />
+          <Group gap="sm" align="stretch">
+            <Button
+              loading={applying.isPending}
+              disabled={checking.isPending}
+              onClick={() => applying.mutate(found)}
+            >
+              {t('DASHBOARD_PEOPLE_APPLY')}
+            </Button>
+            <Button variant="default" onClick={() => checking.reset()}>
+              {t('DASHBOARD_PEOPLE_DISCARD')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ColumnsProps {
+  file: RosterFile
+  preview: RosterPreview
+  onChange: (file: RosterFile) => void
+}
+
+/** What each column holds, to be changed by hand. */
+function Columns({ file, preview: { columns, hasHeadings }, onChange }: ColumnsProps) {
+  const { t } = useTranslation()
+  const assign = (at: number, field: string): void => {
+    const chosen = ROSTER_FIELDS.find((one) => one === field) ?? null
+    const others = columns.map((column) => (column.field === chosen ? null : column.field))
+    onChange({ ...file, hasHeadings, columns: others.with(at, chosen) })
+  }
+  const choices = [
+    { value: '', label: t('DASHBOARD_PEOPLE_FIELD_NONE') },
+    ...ROSTER_FIELDS.map((field) => ({ value: field, label: t(FIELD_TEXTS[field]) })),
+  ]
+  return (
+    <fieldset className="ff-plain">
+      <legend className="ff-strong">{t('DASHBOARD_PEOPLE_COLUMNS')}</legend>
+      <Checkbox
+        my="sm"
+        label={t('DASHBOARD_PEOPLE_HEADINGS')}
+        checked={hasHeadings}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ ...file, columns: columns.map(({ field }) => field), hasHeadings: checked })
+        }
+      />
+      <div className={classes.columns}>
+        {columns.map((column, index) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+            key={index}
+            label={columnName(column, t('DASHBOARD_PEOPLE_COLUMN', { number: index + 1 }))}
+            description={column.examples.map(shorten).join(' · ')}
+            value={column.field ?? ''}
+            data={choices}
+            onChange={({ currentTarget }) => assign(index, currentTarget.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const FIELD_TEXTS = {
+  name: 'DASHBOARD_PEOPLE_FIELD_NAME',
+  firstName: 'DASHBOARD_PEOPLE_FIELD_FIRST',
+  lastName: 'DASHBOARD_PEOPLE_FIELD_LAST',
+  email: 'DASHBOARD_PEOPLE_FIELD_EMAIL',
+  number: 'DASHBOARD_PEOPLE_FIELD_NUMBER',
+  group: 'DASHBOARD_PEOPLE_FIELD_GROUP',
+} as const satisfies Record<RosterField, string>
+
+function columnName({ heading }: RosterColumn, number: string): string {
+  return heading === '' ? number : `${number}: ${shorten(heading)}`
+}
+
+function shorten(text: string): string {
+  return escapeInvisible(text.length > 30 ? `${text.slice(0, 30)}…` : text)
+}
+
+/** The bytes of a file as base64. */
+function bytesOf(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+  reader.onerror = () => reject(reader.error)
+  reader.readAsDataURL(file)
+  return promise
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RosterPreview, RosterPreviewRow, RosterValue } from '#contract/roster.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import classes from './Roster.module.css'
+
+/** How many rows are shown at first: thousands would slow the page down. */
+const SHOWN = 100
+
+/** What a file would do, row by row. */
+export function PreviewTable({ preview: { rows, missing } }: { preview: RosterPreview }) {
+  const { t } = useTranslation()
+  const [isFaultyOnly, setFaultyOnly] = useState(false)
+  const [isAll, setAll] = useState(false)
+  const faulty = rows.filter(({ does }) => does === 'fault')
+  const chosen = isFaultyOnly ? faulty : rows
+  const shown = isAll ? chosen : chosen.slice(0, SHOWN)
+  const count = (does: RosterPreviewRow['does']): number => rows.filter((row) => row.does === does).length
+  return (
+    <>
+      <p role="status" className="ff-strong">
+        {t('DASHBOARD_PEOPLE_COUNTS', {
+          ...{ add: count('add'), connect: count('connect'), change: count('change') },
+          ...{ same: count('same'), fault: faulty.length },
+        })}
+      </p>
+      {missing.length > 0 && (
+        <p>
+          {t('DASHBOARD_PEOPLE_MISSING', { count: missing.length })}{' '}
+          <bdi>
+            {missing
+              .slice(0, SHOWN)
+              .map(({ name }) => escapeInvisible(name))
+              .join(', ')}
+            {missing.length > SHOWN && ' …'}
+          </bdi>
+        </p>
+      )}
+      <Checkbox
+        label={t('DASHBOARD_PEOPLE_FAULTY_ONLY')}
+        checked={isFaultyOnly}
+        disabled={faulty.length === 0}
+        onChange={({ currentTarget }) => setFaultyOnly(currentTarget.checked)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+      <section className={classes.wide} aria-label={t('DASHBOARD_PEOPLE_PREVIEW')} tabIndex={0}>
+        <table className="ff-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('DASHBOARD_PEOPLE_ROW')}</th>
+              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NAME')}</th>
+              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_EMAIL')}</th>
+              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NUMBER')}</th>
+              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_GROUP')}</th>
+              <th scope="col">{t('DASHBOARD_PEOPLE_OUTCOME')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.row}>
+                <td>{row.row}</td>
+                {([row.name, row.email, row.number, row.group] as const).map((value, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
+                  <td key={index}>
+                    <bdi>{escapeInvisible(value ?? '')}</bdi>
+                  </td>
+                ))}
+                <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>{outcomeText(row, t)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < chosen.length && (
+        <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>
+          {t('DASHBOARD_PEOPLE_ALL', { count: chosen.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const VALUE_TEXTS = {
+  name: 'DASHBOARD_PEOPLE_FIELD_NAME',
+  email: 'DASHBOARD_PEOPLE_FIELD_EMAIL',
+  number: 'DASHBOARD_PEOPLE_FIELD_NUMBER',
+  group: 'DASHBOARD_PEOPLE_FIELD_GROUP',
+} as const satisfies Record<RosterValue, string>
+
+/** What will happen to a row, in a sentence. */
+function outcomeText(
+  { does, fault, otherRow, nickname, changes = [] }: RosterPreviewRow,
+  t: TFunction,
+): string {
+  const changed = changes
+    .map(
+      ({ value, from, to }) =>
+        `${t(VALUE_TEXTS[value])}: ${escapeInvisible(from ?? '–')} → ${escapeInvisible(to ?? '–')}`,
+    )
+    .join('; ')
+  if (does === 'fault')
+    return t(`DASHBOARD_PEOPLE_FAULT_${(fault ?? 'empty').toUpperCase()}`, { row: otherRow })
+  if (does === 'connect') {
+    const sentence = t('DASHBOARD_PEOPLE_DOES_CONNECT', { nickname: escapeInvisible(nickname ?? '') })
+    return changed === '' ? sentence : `${sentence} ${changed}`
+  }
+  return does === 'change' ? changed : t(`DASHBOARD_PEOPLE_DOES_${does.toUpperCase()}`)
+}
