@@ -122,9 +122,12 @@ export class Labs {
     return [...this.#labs.values()]
   }
 
-  /** Returns the language if any lab is translated into it, and English otherwise. */
+  /** Returns the language if any lab, or the title of its source, is translated into it, and English otherwise. */
   availableLanguage(language: string): string {
-    return this.all().some(({ translations }) => translations.has(language)) ? language : ENGLISH
+    const isAvailable = this.all().some(
+      ({ translations, source }) => translations.has(language) || source?.titles[language] !== undefined,
+    )
+    return isAvailable ? language : ENGLISH
   }
 
   /** Throws if there is no such lab. */
