@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LtiMember, LtiOverview } from '#contract/lti.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { type StaffSession, signInStaff } from '../../testing/class/dashboard.ts'
+import { requestDashboard, type StaffSession, signInStaff } from '../../testing/class/dashboard.ts'
 import { courseAt, fieldOn, openTestPlatform, type TestCourse } from '../../testing/lti/course.ts'
 import { PEOPLE } from '../../testing/lti/messages.ts'
 import type { TestPlatform } from '../../testing/lti/platform.ts'
@@ -97,6 +97,34 @@ describe('a platform', () => {
     expect((await overview()).platforms).toEqual([])
     expect((await staff.askDashboard('DELETE', `/api/lti/platforms/${saved.id}`)).status).toBe(404)
     await lti.savePlatform({ ...saved, onlyClass: room.classroom.itsClass.id })
+  })
+
+  it('may choose every open class if a host says so, and is then removed by hosts only', async () => {
+    const { classroom } = room
+    const clientId = 'for-all'
+    const add = (key: string) =>
+      requestDashboard(room, {
+        ...{ link: staff.link, key, method: 'POST', path: '/api/lti/platforms' },
+        body: { ...byHand(), clientId, scope: 'all' },
+      })
+    const keyOf = async (role: 'owner' | 'host') => {
+      const asked = { name: 'Olga', role, kind: 'token' } as const
+      return (await classroom.classStore.addTrainer(classroom.itsClass.id, asked)).key
+    }
+    const [owner, host] = [await keyOf('owner'), await keyOf('host')]
+    const saved = async () =>
+      (await classroom.classStore.lti.platforms()).find((one) => one.clientId === clientId)
+    expect((await add(owner)).status).toBe(201)
+    expect((await saved())?.onlyClass).toBe(classroom.itsClass.id)
+    const remove = async (key: string) =>
+      requestDashboard(room, {
+        ...{ link: staff.link, key, method: 'DELETE', path: `/api/lti/platforms/${(await saved())?.id}` },
+      })
+    expect((await remove(owner)).status).toBe(200)
+    expect((await add(host)).status).toBe(201)
+    expect((await saved())?.onlyClass).toBeNull()
+    expect((await remove(owner)).status).toBe(403)
+    expect((await remove(host)).status).toBe(200)
   })
 
   it('says what was wrong with a launch, until one works', async () => {

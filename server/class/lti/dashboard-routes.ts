@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasRole } from '#contract/dashboard.ts'
 import type { LtiMember, LtiOverview, LtiPlatformInfo } from '#contract/lti.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { textField } from '../dashboard/request-fields.ts'
@@ -24,6 +25,7 @@ const NO_ADDRESS = 'The three addresses of the platform have to begin with https
 const TAKEN = 'Another class of this server has this platform already.'
 const NO_COURSE = 'This course leads into the class no more.'
 const NO_PLATFORM = 'This platform is not registered any more.'
+const FOR_HOSTS = 'This platform leads into all classes: only a host removes it.'
 const IMPOSSIBLE = 'Learning platforms need a class with host names and HTTPS.'
 
 /** Adds the routes for learning platforms. */
@@ -35,7 +37,7 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
     '/api/lti/platforms',
     { config: { role: 'owner', act: 'lti-platform' } },
     async (request, reply) => {
-      const asked = platformIn(request, classId)
+      const asked = platformIn(request, scopeOf(request, classId))
       if ('problem' in asked) return reply.code(400).send({ error: say(request, asked.problem) })
       if (!(await addPlatform(classStore.lti, asked)))
         return reply.code(409).send({ error: say(request, TAKEN) })
@@ -45,7 +47,9 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
   )
   app.post('/api/lti/registrations', { config: { role: 'owner', act: 'lti-register' } }, (request, reply) => {
     if (!isLtiPossible(addresses)) return reply.code(409).send({ error: say(request, IMPOSSIBLE) })
-    const link = lti.registrationLinks.newLink(addresses.joinOrigin, { onlyClass: classId })
+    const link = lti.registrationLinks.newLink(addresses.joinOrigin, {
+      onlyClass: scopeOf(request, classId),
+    })
     return reply.code(201).send({ link })
   })
   app.delete<{ Params: { id: string } }>(
@@ -54,6 +58,8 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
     async (request, reply) => {
       const known = (await platformsOf(options)).find(({ id }) => id === request.params.id)
       if (!known) return reply.code(404).send({ error: say(request, NO_PLATFORM) })
+      if (known.onlyClass === null && !isHost(request))
+        return reply.code(403).send({ error: say(request, FOR_HOSTS) })
       await classStore.lti.removePlatform(known.id)
       request.about = { learner: null, detail: `${known.name}: ${known.issuer}` }
       return { ok: say(request, 'Done.') }
@@ -92,6 +98,15 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
     void lti.grades.run()
     return { ok: say(request, 'Done.') }
   })
+}
+
+function isHost({ trainer }: FastifyRequest): boolean {
+  return trainer !== undefined && hasRole(trainer.role, 'host')
+}
+
+/** The only class that a new platform may choose; null for all, which only hosts can say. */
+function scopeOf(request: FastifyRequest, classId: string): string | null {
+  return isHost(request) && textField(request, 'scope') === 'all' ? null : classId
 }
 
 /** The platforms that lead into this class, or into all. */
@@ -167,7 +182,7 @@ async function membersOf(
   }))
 }
 
-function platformIn(request: FastifyRequest, onlyClass: string): NewLtiPlatform | { problem: string } {
+function platformIn(request: FastifyRequest, onlyClass: string | null): NewLtiPlatform | { problem: string } {
   const field = (name: string): string => textField(request, name).trim()
   const [name, issuer, clientId] = [field('name'), field('issuer'), field('clientId')]
   const isLine = (text: string): boolean => text !== '' && text.length <= 255 && !/\p{Cc}/u.test(text)
