@@ -86,7 +86,7 @@ describe('roles on the dashboard', () => {
       0,
     )
     expect(await page.getByRole('link', { name: /^(Staff|Log)$/ }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Class' }).click()
+    await page.getByRole('link', { name: 'Class', exact: true }).click()
     await page.getByRole('heading', { name: 'How to join' }).waitFor()
     expect(await page.getByRole('button', { name: /Close the class|Save as/ }).count()).toBe(0)
     expect(problems).toEqual([])
@@ -132,7 +132,7 @@ describe('roles on the dashboard', () => {
     expect(await page.locator('button, a, input, select').count()).toBe(0)
     expect(await page.locator('body').innerText()).not.toContain('secret note')
 
-    await owner.page.getByRole('link', { name: 'Class' }).click()
+    await owner.page.getByRole('link', { name: 'Class', exact: true }).click()
     await owner.page.getByRole('checkbox', { name: 'Hide names' }).click()
     await board
       .getByText(/^[A-Z][a-z]+ #\d+$/)
