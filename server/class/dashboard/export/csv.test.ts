@@ -42,4 +42,26 @@ describe('a line of CSV', () => {
   it('keeps quotes, commas and line breaks inside of their cell', () => {
     expect(csvLine(['a "b", c\nd', 'x'])).toBe('"a ""b"", c\nd","x"\r\n')
   })
+
+  it('makes 60 formulas harmless in each column of a table, and keeps their text', () => {
+    const bodies = [
+      ...[
+        '1+1',
+        "cmd|'/C calc'!A0",
+        'HYPERLINK("https://evil.example";"x")',
+        'WEBSERVICE("https://evil.example")',
+      ],
+      ...['DDE("cmd";"/C calc";"x")', 'IMPORTXML("https://evil.example","//a")', 'SUM(A1:A9)', '"",=1+1'],
+      ...['1;=2', 'a\n=1+1'],
+    ]
+    const payloads = ['=', '+', '-', '@', '\t=', '\r='].flatMap((start) => bodies.map((body) => start + body))
+    expect(payloads).toHaveLength(60)
+    for (const payload of payloads) {
+      for (const separator of [',', ';'] as const) {
+        const line = csvLine([payload, 7, payload], separator)
+        expect(line.startsWith(`"'`) && line.includes(`${separator}7${separator}"'`)).toBe(true)
+        expect(line.replaceAll("'", '')).toContain(payload.replaceAll("'", '').replaceAll('"', '""'))
+      }
+    }
+  })
 })
