@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { ChallengeMetadata } from '../activity/learner-activity.ts'
 import { type ActivitySource, isRightFix } from '../activity/record.ts'
-import type { PlacedEvent } from '../store/event-feed.ts'
+import type { PlacedEvent } from '../store/events.ts'
 import type { SchoolClass } from '../store/model.ts'
 
 /** A statement of xAPI 1.0.3. */
@@ -107,7 +107,7 @@ function titleOf(kind: PlacedEvent['kind'], number: string): string {
 }
 
 /** The number of a learner in statements. Nobody can tell the learner from it without the secret of this server. */
-export function pseudonymOf(secret: Buffer, learner: string): string {
+function pseudonymOf(secret: Buffer, learner: string): string {
   return createHmac('sha256', secret).update(`xapi ${learner}`).digest('hex').slice(0, 32)
 }
 
