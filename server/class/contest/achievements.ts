@@ -3,8 +3,8 @@ import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import { parseRoundDetail } from '../../training/progress/event-log.ts'
 import type { ChallengeMetadata } from '../activity/learner-activity.ts'
 import { isRightFix } from '../activity/record.ts'
+import type { Membership, Team } from '../store/contest/teams.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
-import type { Membership, Team } from '../store/teams.ts'
 
 /** A challenge, as far as points depend on it. */
 export type ScoredChallenge = Pick<ChallengeMetadata, 'key' | 'stars' | 'rightFixes'>

@@ -1,6 +1,6 @@
 import type { ContestTeam, DashboardContest } from '#contract/contest.ts'
+import { captainOf, currentMembers, type Membership, type Team } from '../store/contest/teams.ts'
 import type { Learner } from '../store/model.ts'
-import { captainOf, currentMembers, type Membership, type Team } from '../store/teams.ts'
 
 interface TeamData {
   teams: readonly Team[]

@@ -10,8 +10,8 @@ import {
   type ScoringRules,
   type Standing,
 } from '#contract/contest.ts'
+import type { Team } from '../store/contest/teams.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
-import type { Team } from '../store/teams.ts'
 import {
   type Achievement,
   type AchievementInput,

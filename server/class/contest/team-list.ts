@@ -1,7 +1,7 @@
 import type { ContestSettings, ContestTeam, TeamListChange } from '#contract/contest.ts'
 import { fieldsOf } from '../join/roster-lines.ts'
+import type { TeamAssignment } from '../store/contest/teams.ts'
 import { normalizeNickname, skeletonOf } from '../store/nicknames.ts'
-import type { TeamAssignment } from '../store/teams.ts'
 
 /** A line of a list of teams that cannot be used, counted from 1. */
 export interface TeamListFault {

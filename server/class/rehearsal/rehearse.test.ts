@@ -3,7 +3,7 @@ import type { ActivityRow } from '#contract/activity.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
-import { currentMembers } from '../store/teams.ts'
+import { currentMembers } from '../store/contest/teams.ts'
 import { Rehearsal } from './rehearse.ts'
 import type { ScriptedAction } from './script.ts'
 

@@ -4,9 +4,9 @@ import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { createTools } from '../../training/proof/tools.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import { takeFruitName } from '../join/fruit-names.ts'
+import { currentMembers } from '../store/contest/teams.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
-import { currentMembers } from '../store/teams.ts'
 import { PlanFollower } from './plan-follower.ts'
 import {
   createRehearsalScript,

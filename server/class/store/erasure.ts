@@ -1,8 +1,8 @@
+import { currentMembers, markTeamShop, membershipsOf } from './contest/teams.ts'
 import type { DatabaseSession, StoreTransaction } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
 import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
-import { currentMembers, markTeamShop, membershipsOf } from './teams.ts'
 import { deleteClassRows } from './transfer.ts'
 
 /**

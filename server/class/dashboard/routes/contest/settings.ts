@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContestFault, ContestPresets, ContestPreview } from '#contract/contest.ts'
-import type { Challenge } from '../../../training/catalogue/challenges.ts'
-import { factsOf } from '../../activity/tracker.ts'
-import type { Contest } from '../../contest/contest.ts'
-import { ContestEditor, type ContestEditorOptions } from '../../contest/contest-editor.ts'
-import { PRESETS } from '../../contest/presets.ts'
-import type { CurrentControls } from '../../events/current-controls.ts'
-import type { ClassPlans } from '../../plans/class-plans.ts'
+import type { Challenge } from '../../../../training/catalogue/challenges.ts'
+import { factsOf } from '../../../activity/tracker.ts'
+import type { Contest } from '../../../contest/contest.ts'
+import { ContestEditor, type ContestEditorOptions } from '../../../contest/contest-editor.ts'
+import { PRESETS } from '../../../contest/presets.ts'
+import type { CurrentControls } from '../../../events/current-controls.ts'
+import type { ClassPlans } from '../../../plans/class-plans.ts'
 
 export interface ContestSettingsRoutesOptions extends Pick<ContestEditorOptions, 'classId' | 'isSchool'> {
   classStore: ContestEditorOptions['classStore']

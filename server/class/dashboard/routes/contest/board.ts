@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectorBoard } from '#contract/contest.ts'
-import type { Contest } from '../../contest/contest.ts'
-import { ProjectorBoards, withProjectorNames } from '../../contest/projector-board.ts'
-import type { ContestStore, StoredContest } from '../../store/contests.ts'
-import type { ActivityFeed } from '../feed.ts'
+import type { Contest } from '../../../contest/contest.ts'
+import { ProjectorBoards, withProjectorNames } from '../../../contest/projector-board.ts'
+import type { ContestStore, StoredContest } from '../../../store/contest/contests.ts'
+import type { ActivityFeed } from '../../feed.ts'
 
 interface ContestBoardRoutesOptions {
   classId: string

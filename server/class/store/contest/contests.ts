@@ -1,8 +1,8 @@
 import type { ContestSettings, ScoreChange } from '#contract/contest.ts'
-import type { StoreDatabase } from './database.ts'
-import { randomId } from './ids.ts'
-import { readMeta, writeMeta } from './meta.ts'
-import type { StoredEvent } from './model.ts'
+import type { StoreDatabase } from '../database.ts'
+import { randomId } from '../ids.ts'
+import { readMeta, writeMeta } from '../meta.ts'
+import type { StoredEvent } from '../model.ts'
 
 /** The contest of a class as the store keeps it. */
 export interface StoredContest {

@@ -1,7 +1,7 @@
-import { insert, type StoreDatabase } from './database.ts'
-import { newShopId, randomId } from './ids.ts'
-import { LEARNER_COLUMNS, type Learner } from './model.ts'
-import { RowCache } from './row-cache.ts'
+import { insert, type StoreDatabase } from '../database.ts'
+import { newShopId, randomId } from '../ids.ts'
+import { LEARNER_COLUMNS, type Learner } from '../model.ts'
+import { RowCache } from '../row-cache.ts'
 import { presentMembers } from './teams.ts'
 
 /** No nickname has a colon, so nobody can take the place of a team's row. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestPreview, DashboardContest } from '#contract/contest.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { closeTestApplication } from '../../../../testing/application.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard

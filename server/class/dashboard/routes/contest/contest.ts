@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DashboardContest, ScoreChange, ShownChange } from '#contract/contest.ts'
-import type { Contest } from '../../contest/contest.ts'
+import type { Contest } from '../../../contest/contest.ts'
 
 export interface ContestRoutesOptions {
   contest: Contest

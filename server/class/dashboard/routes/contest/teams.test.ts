@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestSettings, ContestTeam, DashboardContest, TeamListResult } from '#contract/contest.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { runningContest } from '../../../testing/class/contest.ts'
-import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
+import { closeTestApplication } from '../../../../testing/application.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../../testing/class/class.ts'
+import { runningContest } from '../../../../testing/class/contest.ts'
+import { enterDashboard, requestDashboard } from '../../../../testing/class/dashboard.ts'
 
 let room: TestClass
 let link: URL

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestSettings, DashboardContest, ProjectorBoard } from '#contract/contest.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { listenToActivity } from '../../../testing/class/activity-feed.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { runningContest } from '../../../testing/class/contest.ts'
-import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
+import { closeTestApplication } from '../../../../testing/application.ts'
+import { listenToActivity } from '../../../../testing/class/activity-feed.ts'
+import { type JoinedLearner, openTestClass, type TestClass } from '../../../../testing/class/class.ts'
+import { runningContest } from '../../../../testing/class/contest.ts'
+import { enterDashboard, requestDashboard } from '../../../../testing/class/dashboard.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'contest-board-'))
 

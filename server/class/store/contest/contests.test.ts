@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
-import type { StoredEvent } from './model.ts'
-import type { ClassStore } from './store.ts'
+import { STORE_KINDS, type StorePlace } from '../../../testing/class/stores.ts'
+import type { StoredEvent } from '../model.ts'
+import type { ClassStore } from '../store.ts'
 
 describe.each(STORE_KINDS)('the events of a contest %s', (_, openPlace) => {
   let place: StorePlace

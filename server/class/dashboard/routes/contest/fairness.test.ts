@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FairnessReport } from '#contract/fairness.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { runningContest } from '../../../testing/class/contest.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
-import type { LearningEventKind } from '../../../training/progress/event-log.ts'
+import { closeTestApplication } from '../../../../testing/application.ts'
+import { openTestClass, type TestClass } from '../../../../testing/class/class.ts'
+import { runningContest } from '../../../../testing/class/contest.ts'
+import { type CallDashboard, signInStaff } from '../../../../testing/class/dashboard.ts'
+import type { LearningEventKind } from '../../../../training/progress/event-log.ts'
 
 const KEY = 'loginAdminChallenge'
 

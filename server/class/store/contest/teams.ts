@@ -1,8 +1,8 @@
-import type { DatabaseSession, StoreDatabase, StoreTransaction } from './database.ts'
-import { randomId } from './ids.ts'
-import { StoreRefusal } from './model.ts'
-import { normalizeNickname, skeletonOf } from './nicknames.ts'
-import { generateClassCode, normalizeClassCode } from './passphrases.ts'
+import type { DatabaseSession, StoreDatabase, StoreTransaction } from '../database.ts'
+import { randomId } from '../ids.ts'
+import { StoreRefusal } from '../model.ts'
+import { normalizeNickname, skeletonOf } from '../nicknames.ts'
+import { generateClassCode, normalizeClassCode } from '../passphrases.ts'
 
 /** A team of a contest. Dates are ISO 8601. */
 export interface Team {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
-import type { SchoolClass } from './model.ts'
-import type { ClassStore } from './store.ts'
+import { STORE_KINDS, type StorePlace } from '../../../testing/class/stores.ts'
+import type { SchoolClass } from '../model.ts'
+import type { ClassStore } from '../store.ts'
+import type { TransferRow } from '../transfer.ts'
 import { captainOf, currentMembers, type Team } from './teams.ts'
-import type { TransferRow } from './transfer.ts'
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 

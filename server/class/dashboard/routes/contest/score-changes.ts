@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CompetitorPoints, ScoreChange } from '#contract/contest.ts'
-import type { Contest } from '../../contest/contest.ts'
-import type { ContestStore } from '../../store/contests.ts'
-import { textField } from '../request-fields.ts'
-import { bodyField } from './messages.ts'
+import type { Contest } from '../../../contest/contest.ts'
+import type { ContestStore } from '../../../store/contest/contests.ts'
+import { textField } from '../../request-fields.ts'
+import { bodyField } from '../messages.ts'
 
 export interface ScoreChangeRoutesOptions {
   classId: string
