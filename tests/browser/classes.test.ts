@@ -20,6 +20,7 @@ describe('the classes of a server, for a host', () => {
     host = await stage.learner('host', CONTEXT_OPTIONS)
     await addAxe(host.context)
     await host.page.goto(await classroom.openDashboard())
+    await host.page.getByRole('link', { name: 'Class', exact: true }).click()
     await host.page.getByRole('link', { name: 'Classes', exact: true }).click()
   })
   afterAll(() => stage.close())

@@ -70,6 +70,7 @@ describe('the focus on the dashboard', () => {
     })
 
     it('returns to the button if the action had to wait for a response, too', async () => {
+      await at('Class').press('Enter')
       await at('Staff').press('Enter')
       await trainer.page.getByLabel('For whom or what').fill('Hugo')
       await button('Make a link').press('Enter')
@@ -151,6 +152,7 @@ describe('the focus on the dashboard', () => {
 
   describe('when its row of a list disappears', () => {
     it('goes to the same button of the next row, or of the one before', async () => {
+      await at('Class').press('Enter')
       await at('Staff').press('Enter')
       for (const name of ['One', 'Two', 'Three']) {
         await trainer.page.getByLabel('For whom or what').fill(name)

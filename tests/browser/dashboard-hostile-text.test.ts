@@ -273,6 +273,7 @@ describe('hostile texts of learners on the dashboard', () => {
       ['Messages', messages.length],
       ['Log', audit.length],
     ] as const) {
+      if (screen === 'Log') await page.getByRole('link', { name: 'Class', exact: true }).click()
       await page.getByRole('link', { name: screen }).first().click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
       if (screen === 'Log') await page.getByRole('button', { name: /^Show all/ }).click()

@@ -47,6 +47,7 @@ describe('roles on the dashboard', () => {
   /** Creates an access as the owner, and returns the link or token. */
   const make = async (name: string, role: string, way = 'A link, for a person'): Promise<string> => {
     const { page } = owner
+    await page.getByRole('link', { name: 'Class', exact: true }).click()
     await page.getByRole('link', { name: 'Staff', exact: true }).click()
     await page.getByLabel('For whom or what').fill(name)
     await page.getByLabel('Role').selectOption({ label: role })

@@ -285,6 +285,7 @@ describe('a class with a plan', () => {
     await rename.click()
     await nickname.fill('Bobby')
     await dashboard.reload()
+    await dashboard.getByRole('link', { name: 'Class', exact: true }).click()
     await dashboard.getByRole('link', { name: 'Staff' }).click()
     await invited.fill('Hal')
     await dashboard.reload()

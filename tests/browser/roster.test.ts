@@ -34,6 +34,7 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   const csv = join(folder, 'class.csv')
   writeFileSync(csv, Buffer.from(FILE, 'latin1'))
   await page.goto(opened.classroom.newDashboardLink())
+  await page.getByRole('link', { name: 'Class', exact: true }).click()
   await page.getByRole('link', { name: 'Roster', exact: true }).click()
   await page.locator('input[type=file]').setInputFiles(csv)
   await page.getByText('New: 2. Connected: 0. Changed: 0. As before: 0. Cannot be used: 1.').waitFor()

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
 import { HelpAnnouncer } from './activity/HelpQueue.tsx'
 import { WaitingNotice } from './class/Admission.tsx'
@@ -13,6 +13,7 @@ import { chooseLanguage, currentLanguage, type DashboardLanguage, LANGUAGES, tag
 import { PlanBar } from './plan/PlanBar.tsx'
 import classes from './Shell.module.css'
 import { useDashboard, useHasRole } from './session.ts'
+import { SectionLinks } from './ui/SectionLinks.tsx'
 import { deleteDrafts } from './use-draft.ts'
 
 const SCREENS = [
@@ -22,11 +23,16 @@ const SCREENS = [
   { to: '/plan', words: 'DASHBOARD_PLAN', role: 'trainer' },
   { to: '/contest', words: 'DASHBOARD_CONTEST', role: 'helper' },
   { to: '/messages', words: 'DASHBOARD_MESSAGES', role: 'helper' },
-  { to: '/roster', words: 'DASHBOARD_PEOPLE', role: 'trainer' },
   { to: '/class', words: 'DASHBOARD_CLASS', role: 'helper' },
+] as const satisfies { to: string; words: string; role: Role }[]
+
+/** The screens behind the last link of the navigation. */
+const CLASS_SCREENS = [
+  { to: '/class', words: 'DASHBOARD_CLASS_OVERVIEW', role: 'helper' },
+  { to: '/roster', words: 'DASHBOARD_PEOPLE', role: 'trainer' },
   { to: '/lti', words: 'DASHBOARD_LTI', role: 'trainer' },
-  { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },
   { to: '/staff', words: 'DASHBOARD_STAFF', role: 'owner' },
+  { to: '/log', words: 'DASHBOARD_LOG', role: 'trainer' },
   { to: '/classes', words: 'DASHBOARD_CLASSES', role: 'host' },
 ] as const satisfies { to: string; words: string; role: Role }[]
 
@@ -36,6 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { api, key, shopName } = useDashboard()
   const may = useHasRole()
   const { data } = useClass()
+  const current = screenOf(useLocation().pathname)
+  const classScreens = CLASS_SCREENS.filter(({ role }) => may(role))
   const leave = (): void => {
     // If the server cannot be reached, at least this tab forgets the key.
     void api
@@ -65,9 +73,14 @@ export function Shell({ children }: { children: ReactNode }) {
           aria-label={t('DASHBOARD_SCREENS')}
         >
           {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
-            <NavLink key={to} to={to} className={classes.link ?? ''}>
+            <Link
+              key={to}
+              to={to}
+              className={classes.link ?? ''}
+              aria-current={to === current ? 'page' : undefined}
+            >
               {t(words)}
-            </NavLink>
+            </Link>
           ))}
         </Flex>
         <ConnectionState />
@@ -77,6 +90,14 @@ export function Shell({ children }: { children: ReactNode }) {
           {t('DASHBOARD_LEAVE')}
         </Button>
       </header>
+      {current === '/class' && classScreens.length > 1 && (
+        <Box px="var(--ff-gutter)">
+          <SectionLinks
+            label={t('DASHBOARD_CLASS_SECTIONS')}
+            sections={classScreens.map(({ to, words }) => ({ to, name: t(words) }))}
+          />
+        </Box>
+      )}
       {data?.warnings.map((warning) => (
         <Box
           key={warning}
@@ -98,6 +119,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <HelpAnnouncer />
     </div>
   )
+}
+
+/** The screen of the navigation that an address belongs to. */
+function screenOf(pathname: string): string {
+  const to = `/${pathname.split('/')[1] ?? ''}`
+  return CLASS_SCREENS.some((screen) => screen.to === to) ? '/class' : to
 }
 
 function LanguageSelect() {

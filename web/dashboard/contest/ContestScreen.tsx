@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, NavLink, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
 import { useClass } from '../class/use-class.ts'
 import { useHasRole } from '../session.ts'
 import { LoadingState } from '../ui/LoadingState.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { SectionLinks } from '../ui/SectionLinks.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
-import classes from './Contest.module.css'
 import { FairnessPanel } from './FairnessPanel.tsx'
 import { NewContestForm, usePresets } from './NewContestForm.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
@@ -87,13 +87,10 @@ function Sections({ contest }: { contest: ActiveContest }) {
   if (!current) return <Navigate to={`/contest/${shown[0]?.path}`} replace />
   return (
     <>
-      <nav className={classes.sections} aria-label={t('DASHBOARD_CONTEST_SECTIONS')}>
-        {shown.map(({ path, words }) => (
-          <NavLink key={path} to={`/contest/${path}`} className={classes.section ?? ''}>
-            {t(words)}
-          </NavLink>
-        ))}
-      </nav>
+      <SectionLinks
+        label={t('DASHBOARD_CONTEST_SECTIONS')}
+        sections={shown.map(({ path, words }) => ({ to: `/contest/${path}`, name: t(words) }))}
+      />
       <current.Panel contest={contest} />
     </>
   )
