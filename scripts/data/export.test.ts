@@ -30,8 +30,8 @@ it('writes the results of a class that has ended, without a server, with and wit
   const read = (pattern: RegExp) =>
     readFileSync(join(to, readdirSync(to).find((name) => pattern.test(name)) ?? ''), 'utf8')
   const [, annsRow, bobsRow] = read(/^Monday .* learners\.csv$/).split('\r\n')
-  expect(annsRow).toMatch(/^"Ann",,1,/)
-  expect(bobsRow).toMatch(/^"Bob",,0,/)
+  expect(annsRow).toMatch(/^"Ann",,,,100,/)
+  expect(bobsRow).toMatch(/^"Bob",,,,0,/)
   expect(read(/^Monday .* challenges\.csv$/)).toContain('"Error Handling"')
 
   await exportClassOf(dataDir, { name: 'monday', to, isAnonymous: true })

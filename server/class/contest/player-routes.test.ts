@@ -68,6 +68,7 @@ describe('a player', () => {
     expect((await read<LearnerClass>(ann, '/training/class')).contest).toEqual({
       title: 'Autumn cup',
       lacksTeam: false,
+      hasTeamShop: false,
     })
   })
 

@@ -28,6 +28,7 @@ it('creates the QR code once and counts in memory, however often the dashboard a
     classStore: {
       classById,
       learners: async () => [ann],
+      shopOwners: async () => [ann],
       messageStore: { areNamesHidden: async () => false },
     },
     tracker: { activity: { learner: (): Partial<LearnerActivity> => ({ solved: 7 }) } },
