@@ -166,8 +166,11 @@ export interface HostedClass {
   id: string
   name: string
   code: string
-  /** `closed`: nobody new may join. `ended` and `archived`: nobody may enter a shop. */
-  state: 'open' | 'closed' | 'ended' | 'archived'
+  /**
+   * `closed`: nobody new may join. `ended` and `archived`: nobody may enter a shop. `failed`: the server could not open it,
+   * and its log says why.
+   */
+  state: 'open' | 'closed' | 'ended' | 'archived' | 'failed'
   endsAt: string
   /** Whether the caller's key is one of this class. It cannot be deleted from here. */
   isOwn: boolean

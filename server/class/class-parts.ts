@@ -51,12 +51,18 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
   const { challenges, reporter, answers, replays, cheatScoreOf } = application
   const { erasure, waitingRoom, pageOptions, shopSettings, joinApp, listener, keepDays, isSchool } = server
   const [classId, { messageStore }] = [itsClass.id, classStore]
+  // What was opened is closed if the rest cannot be opened, the last one first.
+  await using opening = new AsyncDisposableStack()
   const tracker = new ActivityTracker({ classId, classStore, shops, challenges, reporter })
+  opening.defer(() => tracker.close())
   await tracker.open()
   const plans = await ClassPlans.open({ classId, messageStore, root: settings.root, challenges })
   const signals = await CurrentControls.open({ classId, messageStore })
   const contest = await openContest(parts, { plans, signals })
-  const looks = await openVisits({ classId, classStore, shops, tracker, reporter })
+  opening.defer(() => contest.close())
+  const { closeVisits, ...looks } = await openVisits({ classId, classStore, shops, tracker, reporter })
+  // Before that the dashboard, because it could start another visit.
+  opening.defer(closeVisits)
   const { cluster, warnings } = parts
   const known = {
     classStore,
@@ -94,7 +100,7 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     signIn: settings.signIn,
     listener,
     hosting: parts.hosting,
-    metrics: server.metrics,
+    metrics: ({ ofAllClasses }) => server.metrics(ofAllClasses ? undefined : itsClass.name),
     answers,
     replays,
     cluster,
@@ -103,8 +109,11 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     lti: server.lti,
     wayIn: (learner, consent) => joinApp.liveVisitLink(learner, consent),
   })
+  opening.defer(() => dashboard.close())
   await dashboard.open()
   const xapi = await openXapi(parts)
+  opening.defer(() => xapi?.close())
+  const opened = opening.move()
   return {
     classId,
     name: itsClass.name,
@@ -117,15 +126,7 @@ export async function openClassParts(parts: ClassPartsOptions): Promise<ClassPar
     ...looks,
     isPaused: () => signals.isPaused || plans.isJudgingPaused() || contest.isJudgingPaused(),
     areHintsClosed: () => signals.areHintsClosed(plans.areHintsClosed()),
-    // Visits close last, because the dashboard could start another one.
-    close: async () => {
-      tracker.close()
-      contest.close()
-      await xapi?.close()
-      looks.consents.close()
-      await dashboard.close()
-      await looks.visits.close()
-    },
+    close: () => opened.disposeAsync(),
   }
 }
 

@@ -19,8 +19,8 @@ import type { Presence } from './events/presence.ts'
 import { JoinApp, type JoinAppOptions } from './join/app.ts'
 import { WaitingRoom } from './join/waiting-room.ts'
 import { Lti } from './lti/lti.ts'
-import { type ClassMetric, withClassMetrics } from './metrics.ts'
-import { DataExports } from './privacy/data-export.ts'
+import { type ClassMetric, type RenderMetrics, withClassMetrics } from './metrics.ts'
+import { DataExports, personalRecordsIn } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
 import { type NoticeValues, noticeValues } from './privacy/notice.ts'
 import { type ClassSettings, DEFAULT_KEEP_DAYS } from './settings.ts'
@@ -51,6 +51,8 @@ export interface ClassServerOptions {
   }
   /** The class that the process was started for. */
   firstClass(): AttendedClass
+  /** Closes what runs for a class that was erased. */
+  onClassErased?(classId: string): Promise<void>
   /** The metrics of the classes for Prometheus. */
   metrics: readonly ClassMetric[]
   /** The learner whose access cookie the request has. */
@@ -73,7 +75,7 @@ export interface ClassServer {
   translations: Translations
   challenges: readonly Challenge[]
   ownFlag: ClassDependencies['ownFlag']
-  metrics: ClassDependencies['metrics']
+  metrics: RenderMetrics
   shopSettings: ShopSettings
   pageOptions: {
     look: Branding
@@ -96,12 +98,13 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     presence,
     keepDays,
     warn,
+    ...(parts.onClassErased && { onClassErased: parts.onClassErased }),
     deleteLeftovers: async (id, itsShops) => {
       const isLast = (await classStore.allClasses()).every((one) => one.id === id)
       await deleteLeftovers(dataDir, { classId: id, shops: itsShops, isLast })
     },
   })
-  const dataExports = new DataExports(classStore)
+  const dataExports = new DataExports(classStore, personalRecordsIn(classStore))
   const waitingRoom = new WaitingRoom()
   const notice = noticeValues(settings, application)
   const translations = new Translations(join(root, 'content', 'i18n'))

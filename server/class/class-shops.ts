@@ -27,8 +27,8 @@ export interface ClassShops {
   giveHint(shop: string, challenge: Challenge, step?: number): Promise<number | undefined>
   /** Deletes a shop and all its copies for good. */
   erase(shop: string): Promise<void>
-  /** Registers a callback for each shop that is deleted for good. */
-  onErased(callback: (shop: string) => void): void
+  /** Registers a callback for each shop that is deleted for good. Returns how to end that. */
+  onErased(callback: (shop: string) => void): () => void
   /** Allows or forbids an awake shop's file to grow. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Shops that have a page open in a browser. */
@@ -89,8 +89,8 @@ export class LocalShops implements ClassShops {
     return this.#host.erase(shop)
   }
 
-  onErased(tell: (shop: string) => void): void {
-    this.#host.onErased(tell)
+  onErased(tell: (shop: string) => void): () => void {
+    return this.#host.onErased(tell)
   }
 
   async letGrow(shop: string, mayGrow: boolean): Promise<void> {

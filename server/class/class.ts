@@ -33,7 +33,7 @@ import { pushBoard } from './contest/player-board.ts'
 import { Rounds } from './contest/rounds.ts'
 import { announceTeams } from './contest/team-news.ts'
 import type { ListenAddress } from './dashboard/address.ts'
-import { DiskWatch, diskProblemText } from './disk-watch.ts'
+import { DiskWatch, diskProblemText, ShopSizes } from './disk-watch.ts'
 import { Outbox, type OutboxOptions } from './events/outbox.ts'
 import { Presence } from './events/presence.ts'
 import { sendUnsentEvents } from './events/unsent-events.ts'
@@ -201,11 +201,12 @@ export class Classroom {
     const accessCookies = new AccessCookies(signingKeysFrom(await classStore.signingSecret()))
     const presence = new Presence(classStore, reporter)
     const shops = new LocalShops(host, application.hints)
+    const sizes = new ShopSizes(folder)
     const { addresses, dashboardAddress } = this
     const classes: OpenClasses<OpenClass> = new OpenClasses<OpenClass>({
       classStore,
       open: (opening): Promise<OpenClass> =>
-        this.#openParts({ ...parts, itsClass: opening, server, hosting }, host),
+        this.#openParts({ ...parts, itsClass: opening, server, hosting }, host, sizes),
     })
     const parts: ClassServerOptions = {
       settings: this.#settings,
@@ -219,6 +220,10 @@ export class Classroom {
       dashboardAddress,
       operatorRole: 'host',
       firstClass: () => this.#first,
+      // The first class answers what has no key.
+      onClassErased: async (id) => {
+        if (id !== itsClass.id) await classes.close(id)
+      },
       metrics: classMetrics({ classes: () => classes.all(), host, outbox: this.#outbox }),
       learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
       ownerByCookie: (request) => this.#open.resolver.ownerByCookie(request),
@@ -231,13 +236,17 @@ export class Classroom {
       open: classes,
       erasure: server.erasure,
       shops,
-      folder,
+      sizes,
       usualQuota: this.#settings.diskQuota ?? DEFAULT_QUOTA,
-      firstClass: () => this.#first,
     })
     host.onErased((shop) => classes.forget(shop))
     await classes.open(itsClass.id)
-    for (const { id } of await classStore.activeClasses()) await classes.open(id)
+    for (const { id, name } of await classStore.activeClasses()) {
+      // The others go on without it. Hosts see that, and can try again.
+      await classes.open(id).catch((error: unknown) => {
+        reporter.unexpected(error, { doing: `opening the class “${name}”, which is left out` })
+      })
+    }
     this.#opened = {
       ...server,
       classStore,
@@ -274,34 +283,34 @@ export class Classroom {
   }
 
   /** Opens what a class has of its own, for shops in this process. */
-  async #openParts(options: Omit<ClassPartsOptions, 'disk'>, host: Host): Promise<OpenClass> {
+  async #openParts(
+    options: Omit<ClassPartsOptions, 'disk'>,
+    host: Host,
+    sizes: ShopSizes,
+  ): Promise<OpenClass> {
     const { application, itsClass, classStore, shops } = options
-    const { dataDir, reporter, warn, fixAttacks } = application
+    const { reporter, warn, fixAttacks } = application
     const { diskQuota = DEFAULT_QUOTA } = this.#settings
+    await using opening = new AsyncDisposableStack()
     const disk = new DiskWatch({
-      folder: join(dataDir, 'shops'),
+      sizes,
       quota: async () => (await classStore.classById(itsClass.id))?.mostDisk ?? diskQuota,
       reporter,
       shops: async () => (await classStore.shopOwners(itsClass.id)).map(({ shop }) => shop),
       letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
       onProblem: (use) => warn(`“${itsClass.name}”: ${diskProblemText(use)}`),
     })
+    opening.defer(() => disk.close())
     const parts = await openClassParts({ ...options, disk })
+    opening.defer(() => parts.close())
     announceTeams({ contest: parts.contest, shops, reporter })
     const { contest, isPaused } = parts
     const rounds = new Rounds({ contest, host, attacks: fixAttacks, isPaused, reporter })
+    opening.defer(() => rounds.close())
     rounds.start()
     if (this.#pagesOf) pushBoard(parts.playerBoard, this.#pagesOf(itsClass.id))
-    return {
-      ...parts,
-      disk,
-      rounds,
-      close: async () => {
-        disk.close()
-        await rounds.close()
-        await parts.close()
-      },
-    }
+    const opened = opening.move()
+    return { ...parts, disk, rounds, close: () => opened.disposeAsync() }
   }
 
   /** Before the class is open, nobody asks for hints. */

@@ -14,9 +14,43 @@ export interface DiskUse {
 /** `nearly`: most of the quota is used. `full`: the quota is used up. `disk`: the disk itself is nearly full. */
 export type DiskProblem = 'nearly' | 'full' | 'disk'
 
-export interface DiskWatchOptions {
+/** Sizes of shops' files, which are read once for all classes of a process. */
+export class ShopSizes {
   /** The folder of the shops' files. */
-  folder: string
+  readonly folder: string
+  readonly #looks = new Set<() => void>()
+  #timer: NodeJS.Timeout | undefined
+  #reading: Promise<ReadonlyMap<string, number>> | undefined
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Bytes per shop, with copies and companion files. Whoever asks while they are read gets the same. */
+  read(): Promise<ReadonlyMap<string, number>> {
+    this.#reading ??= readSizes(this.folder).finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  /** Calls back at regular times, which are the same for all. Returns how to stop that. */
+  regularly(look: () => void): () => void {
+    this.#looks.add(look)
+    this.#timer ??= setInterval(() => {
+      for (const one of this.#looks) one()
+    }, LOOK_EVERY_MS).unref()
+    return () => {
+      this.#looks.delete(look)
+      if (this.#looks.size > 0) return
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+  }
+}
+
+export interface DiskWatchOptions {
+  sizes: ShopSizes
   /** Maximum disk space that the shops of the class may use, in bytes. */
   quota(): number | Promise<number>
   /** The ids of the shops of the class. */
@@ -36,7 +70,7 @@ const LEAST_FREE = 512 * 1024 * 1024
 /** Watches the disk space of a class and enforces its quota. */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
-  readonly #timer: NodeJS.Timeout
+  readonly #stop: () => void
   #lastProblem: DiskProblem | undefined
   #limited = new Set<string>()
   #lastMeasured: DiskUse | undefined
@@ -45,7 +79,7 @@ export class DiskWatch {
     this.#options = options
     // A failed measurement is repeated at the next interval.
     const fail = (error: unknown) => options.reporter.unexpected(error, { doing: 'the look at the disk' })
-    this.#timer = setInterval(() => void this.measure().catch(fail), LOOK_EVERY_MS).unref()
+    this.#stop = options.sizes.regularly(() => void this.measure().catch(fail))
   }
 
   /** The latest measurement. */
@@ -54,7 +88,7 @@ export class DiskWatch {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#stop()
   }
 
   /**
@@ -62,16 +96,20 @@ export class DiskWatch {
    * the others.
    */
   async measure(): Promise<DiskUse> {
-    const { folder, onProblem } = this.#options
-    const quota = await this.#options.quota()
-    const shops = await this.#options.shops()
-    const sizes = await sizesOf(folder, new Set(shops))
-    const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-    const { bavail, bsize } = await statfs(folder)
+    const { sizes, onProblem } = this.#options
+    // Begun together, so that all classes share one reading.
+    const [all, shops, quota] = await Promise.all([
+      sizes.read(),
+      this.#options.shops(),
+      this.#options.quota(),
+    ])
+    const own = new Map(shops.map((shop) => [shop, all.get(shop) ?? 0]))
+    const used = usedBy(shops, all)
+    const { bavail, bsize } = await statfs(sizes.folder)
     const free = bavail * bsize
     const problem = problemOf({ used, quota, free })
     await this.#limitGrowth(
-      used >= quota ? shopsOverShare(sizes, quota / Math.max(1, shops.length)) : new Set(),
+      used >= quota ? shopsOverShare(own, quota / Math.max(1, shops.length)) : new Set(),
     )
     if (problem !== undefined && problem !== this.#lastProblem) onProblem({ used, quota, free, problem })
     this.#lastProblem = problem
@@ -120,12 +158,15 @@ function shopsOverShare(sizes: ReadonlyMap<string, number>, part: number): Set<s
   return new Set([...sizes].filter(([, size]) => size > part).map(([shop]) => shop))
 }
 
-/** Bytes per shop, with copies and companion files. */
-export async function sizesOf(folder: string, shops: ReadonlySet<string>): Promise<Map<string, number>> {
+/** Bytes that these shops use. */
+export function usedBy(shops: readonly string[], sizes: ReadonlyMap<string, number>): number {
+  return shops.reduce((sum, shop) => sum + (sizes.get(shop) ?? 0), 0)
+}
+
+async function readSizes(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   for (const name of await readdir(folder)) {
     const shop = name.split('.')[0] ?? ''
-    if (!shops.has(shop)) continue
     const size = await stat(join(folder, name)).then(
       (found) => found.size,
       // The file was deleted meanwhile.

@@ -3,9 +3,9 @@ import type { ActivityTracker } from './activity/tracker.ts'
 import type { ClassShops } from './class-shops.ts'
 import { type Classes, isClassName } from './classes.ts'
 import type { StaffKeys } from './dashboard/keys.ts'
-import { sizesOf } from './disk-watch.ts'
+import { type ShopSizes, usedBy } from './disk-watch.ts'
 import type { Erasure } from './privacy/erasure.ts'
-import { hasEnded, type SchoolClass, StoreRefusal } from './store/model.ts'
+import { hasEnded, type SchoolClass, StoreRefusal, type Trainer } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,8 @@ interface HostedParts {
 interface OpenHostedClasses {
   get(id: string): HostedParts | undefined
   open(id: string): Promise<HostedParts | undefined>
-  close(id: string): Promise<void>
+  /** Whether it could not be opened the last time. */
+  hasFailed(id: string): boolean
 }
 
 export interface HostingOptions {
@@ -29,12 +30,9 @@ export interface HostingOptions {
   open: OpenHostedClasses
   erasure: Pick<Erasure, 'eraseClass'>
   shops: Pick<ClassShops, 'refreshClassPages' | 'disconnect'>
-  /** Folder of the shops' files. */
-  folder: string
+  sizes: ShopSizes
   /** Disk space of a class without a limit of its own, in bytes. */
   usualQuota: number
-  /** The class that the process was started for. It stays open until the process ends. */
-  firstClass(): { classId: string }
 }
 
 /** Limits of a class; null: the usual one. */
@@ -55,7 +53,8 @@ export class Hosting {
   /** All classes, as the staff of one of them sees them. */
   async list(own: string): Promise<HostedClass[]> {
     const all = await this.#options.classes.all()
-    return Promise.all(all.map((one) => this.#describe(one, own)))
+    const sizes = await this.#options.sizes.read()
+    return Promise.all(all.map((one) => this.#describe(one, own, sizes)))
   }
 
   /** Makes a class, and opens it. */
@@ -106,18 +105,16 @@ export class Hosting {
 
   /** Deletes everything of a class for good. */
   async erase(id: string): Promise<void> {
-    const { erasure, open, firstClass } = this.#options
     await this.find(id)
-    await erasure.eraseClass(id)
-    if (firstClass().classId !== id) await open.close(id)
+    await this.#options.erasure.eraseClass(id)
   }
 
-  /** A one-time code that signs a host in at the dashboard of a class. */
-  async codeFor(id: string, name: string): Promise<string> {
+  /** A one-time code that signs the host with this key in at the dashboard of a class. */
+  async codeFor(id: string, { id: enteredFrom, name }: Pick<Trainer, 'id' | 'name'>): Promise<string> {
     await this.find(id)
     const opened = await this.#options.open.open(id)
     if (!opened) throw new StoreRefusal('unknown')
-    return opened.keys.newCode({ role: 'host', name })
+    return opened.keys.newCode({ role: 'host', name, enteredFrom })
   }
 
   /** A class that is not erased. Throws `StoreRefusal`. */
@@ -127,17 +124,23 @@ export class Hosting {
     return itsClass
   }
 
-  async #describe(itsClass: SchoolClass, own: string): Promise<HostedClass> {
-    const { classStore, folder, usualQuota } = this.#options
+  async #describe(
+    itsClass: SchoolClass,
+    own: string,
+    sizes: ReadonlyMap<string, number>,
+  ): Promise<HostedClass> {
+    const { classStore, open, usualQuota } = this.#options
     const { id, name, code, endsAt, mostLearners, mostDisk } = itsClass
     const owners = await classStore.shopOwners(id)
-    const sizes = await sizesOf(folder, new Set(owners.map(({ shop }) => shop)))
-    const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    const used = usedBy(
+      owners.map(({ shop }) => shop),
+      sizes,
+    )
     return {
       id,
       name,
       code,
-      state: stateOf(itsClass),
+      state: stateOf(itsClass, { hasFailed: open.hasFailed(id) }),
       endsAt,
       isOwn: id === own,
       learners: owners.filter(({ teamId }) => teamId === null).length,
@@ -159,9 +162,10 @@ export class Hosting {
   }
 }
 
-function stateOf(itsClass: SchoolClass): HostedClass['state'] {
+function stateOf(itsClass: SchoolClass, { hasFailed }: { hasFailed: boolean }): HostedClass['state'] {
   if (itsClass.archivedAt !== null) return 'archived'
   if (hasEnded(itsClass)) return 'ended'
+  if (hasFailed) return 'failed'
   return itsClass.closedAt === null ? 'open' : 'closed'
 }
 

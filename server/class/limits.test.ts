@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'n
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { closeTestApplication, openTestApplication } from '../testing/application.ts'
 import { JOIN_HOST, openTestClass } from '../testing/class/class.ts'
-import { DiskWatch, type DiskWatchOptions, diskProblemText } from './disk-watch.ts'
+import { DiskWatch, type DiskWatchOptions, diskProblemText, ShopSizes } from './disk-watch.ts'
 import { openFilesLimit, openFilesProblem } from './startup-message.ts'
 
 describe('a shop of a class', () => {
@@ -108,7 +108,7 @@ describe('the disk space of a class', () => {
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(folder, name), Buffer.alloc(size))
     const reported: string[] = []
     const disk = new DiskWatch({
-      folder,
+      sizes: new ShopSizes(folder),
       quota: () => quota,
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
@@ -148,6 +148,40 @@ describe('the disk space of a class', () => {
       ['ann', false],
       ['ann', false],
     ])
+  })
+
+  it('is read once for all classes of a process', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    writeFileSync(join(folder, 'ann.sqlite'), Buffer.alloc(KIB))
+    writeFileSync(join(folder, 'bob.sqlite'), Buffer.alloc(2 * KIB))
+    const sizes = new ShopSizes(folder)
+    const read = vi.spyOn(sizes, 'read')
+    const classes = ['ann', 'bob'].map(
+      (shop) =>
+        new DiskWatch({
+          sizes,
+          quota: () => 10 * KIB,
+          shops: async () => [shop],
+          letGrow: async () => {},
+          onProblem: () => {},
+          reporter: { unexpected: () => {} },
+        }),
+    )
+    try {
+      vi.advanceTimersByTime(30_000)
+      await vi.waitFor(() =>
+        expect(classes.map(({ lastMeasured }) => lastMeasured?.used)).toEqual([KIB, 2 * KIB]),
+      )
+      expect(new Set(read.mock.results.map(({ value }) => value)).size).toBe(1)
+      for (const one of classes) one.close()
+      read.mockClear()
+      vi.advanceTimersByTime(60_000)
+      expect(read).not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('limits what a learner fills in, not their progress', async () => {

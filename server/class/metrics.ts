@@ -146,19 +146,29 @@ export function diskMetrics(classes: () => readonly { name: string; disk: Measur
   ]
 }
 
-/** Adds the class's metrics to those of the process. Prometheus' client is loaded at the first request. */
+/** Renders metrics; with the name of a class, none of other classes. */
+export type RenderMetrics = (className?: string) => ReturnType<ClassDependencies['metrics']>
+
+/** Adds the classes' metrics to those of the process. Prometheus' client is loaded at the first request. */
 export function withClassMetrics(
   { metrics, configuration }: Pick<ClassDependencies, 'metrics' | 'configuration'>,
   classMetrics: readonly ClassMetric[],
-): ClassDependencies['metrics'] {
-  return async () => {
+): RenderMetrics {
+  return async (className) => {
     const { text, contentType } = await metrics()
-    const ofClass = await renderMetrics(classMetrics, configuration.application.customMetricsPrefix)
+    const app = configuration.application.customMetricsPrefix
+    const ofClass = await renderMetrics(classMetrics, app, className)
     return { text: `${text}\n${ofClass}`, contentType }
   }
 }
 
-async function renderMetrics(classMetrics: readonly ClassMetric[], app: string): Promise<string> {
+async function renderMetrics(
+  classMetrics: readonly ClassMetric[],
+  app: string,
+  className: string | undefined,
+): Promise<string> {
+  const isShown = ({ labels }: Sample): boolean =>
+    className === undefined || labels.class === undefined || labels.class === className
   const { Counter, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   registry.setDefaultLabels({ app })
@@ -168,7 +178,7 @@ async function renderMetrics(classMetrics: readonly ClassMetric[], app: string):
     const Kind = isCount ? Counter : Gauge
     const labelNames = Object.keys(samples[0]?.labels ?? {})
     const kept = new Kind({ name: PREFIX + name, help, labelNames, registers: [registry] })
-    for (const { labels, value } of samples) kept.inc(labels, value)
+    for (const { labels, value } of samples.filter(isShown)) kept.inc(labels, value)
   }
   return registry.metrics()
 }

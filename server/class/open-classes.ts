@@ -22,6 +22,7 @@ export class OpenClasses<Open extends OpenedClass> {
   readonly #options: OpenClassesOptions<Open>
   readonly #open = new Map<string, Open>()
   readonly #opening = new Map<string, Promise<Open | undefined>>()
+  readonly #failed = new Set<string>()
   /** The class of each shop that may be used. It never changes. */
   readonly #classOfShop = new Map<string, string>()
 
@@ -57,10 +58,17 @@ export class OpenClasses<Open extends OpenedClass> {
     const { classStore, open } = this.#options
     const itsClass = await classStore.classById(id)
     if (!itsClass || itsClass.erasedAt !== null) return undefined
-    const opened = await open(itsClass)
     for (const { shop } of await classStore.shopOwners(id)) this.#classOfShop.set(shop, id)
+    this.#failed.add(id)
+    const opened = await open(itsClass)
+    this.#failed.delete(id)
     this.#open.set(id, opened)
     return opened
+  }
+
+  /** Whether a class could not be opened the last time. */
+  hasFailed(id: string): boolean {
+    return this.#failed.has(id) && !this.#opening.has(id)
   }
 
   /** Finds the class of a learner's shop before it is used; undefined if it is nobody's. Does not open the class. */
@@ -85,7 +93,9 @@ export class OpenClasses<Open extends OpenedClass> {
 
   /** Closes the parts of a class. */
   async close(id: string): Promise<void> {
-    const opened = (await this.#opening.get(id)) ?? this.#open.get(id)
+    // One that cannot be opened has nothing to close.
+    await this.#opening.get(id)?.catch(() => undefined)
+    const opened = this.#open.get(id)
     this.#open.delete(id)
     await opened?.close()
   }

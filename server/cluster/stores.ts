@@ -8,7 +8,7 @@ import type { ClassStore } from '../class/store/store.ts'
 import { StoreUnavailable } from '../class/store/unavailable.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
-import { eventLogSchema } from './schema.ts'
+import { nodeAccessSchema } from './schema.ts'
 import type { SlotHolder } from './slots/directory.ts'
 import { slotsSchema } from './slots/schema.ts'
 
@@ -18,7 +18,7 @@ const RETRY_MS = 500
 /** Connections of a gateway for nodes' calls, in addition to those of the class store. */
 const MOST_FOR_NODES = 4
 
-const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsSchema, eventLogSchema]
+const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsSchema, nodeAccessSchema]
 
 type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 

@@ -264,9 +264,10 @@ export class Host {
     for (const tell of this.#onErased) tell(id)
   }
 
-  /** Calls back with the id of each shop that was deleted for good. */
-  onErased(tell: (id: string) => void): void {
+  /** Calls back with the id of each shop that was deleted for good. Returns how to end that. */
+  onErased(tell: (id: string) => void): () => void {
     this.#onErased.add(tell)
+    return () => void this.#onErased.delete(tell)
   }
 
   /** Deletes a shop with all that it holds. The next one with its id is fresh. */

@@ -110,10 +110,18 @@ export interface DashboardOptions extends TrainerVisits {
   /** Where it is reached, beside the dashboards of other classes. */
   listener: Pick<
     DashboardListener,
-    'address' | 'port' | 'isLocal' | 'operatorLinks' | 'operatorRole' | 'keysOf' | 'keysOfClass' | 'linkWith'
+    | 'address'
+    | 'port'
+    | 'isLocal'
+    | 'operatorLinks'
+    | 'operatorRole'
+    | 'keysOf'
+    | 'keysOfClass'
+    | 'linkWith'
+    | 'revoke'
   >
-  /** The metrics of the process, for Prometheus. */
-  metrics(): Promise<{ text: string; contentType: string }>
+  /** The metrics of the process and of this class, or of all classes, for Prometheus. */
+  metrics(which: { ofAllClasses: boolean }): Promise<{ text: string; contentType: string }>
 }
 
 const LONGEST_BODY = 4_096
@@ -217,6 +225,11 @@ export class Dashboard {
     return this.#app.routing
   }
 
+  /** Ends the streams of a trainer whose key was revoked. */
+  disconnect(trainer: string): void {
+    this.#feed.disconnect(trainer, 'revoked')
+  }
+
   close(): Promise<void> {
     this.#feed.close()
     return this.#app.close()
@@ -259,8 +272,10 @@ export class Dashboard {
   #addPage(page: BuiltPage): void {
     this.#app.get('/', { config: { role: 'anybody' } }, (_request, reply) => page.sendIndex(reply))
     const role = this.#parts.listener.isLocal ? 'anybody' : 'helper'
-    this.#app.get('/metrics', { config: { role } }, async (_request, reply) => {
-      const { text, contentType } = await this.#parts.metrics()
+    this.#app.get('/metrics', { config: { role } }, async ({ trainer }, reply) => {
+      // No key is needed on the machine of the class only.
+      const ofAllClasses = trainer === undefined || hasRole(trainer.role, 'host')
+      const { text, contentType } = await this.#parts.metrics({ ofAllClasses })
       return reply.type(contentType).send(text)
     })
   }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { type KeyHolder, UNUSED_KEY_MS } from '../store/model.ts'
+import { type KeyHolder, StoreRefusal, UNUSED_KEY_MS } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
-import { StaffKeys } from './keys.ts'
+import { LINK_LIFETIME_MS, StaffKeys } from './keys.ts'
 
 const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
   id: 't',
@@ -14,7 +14,7 @@ const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
   ...more,
 })
 const keysWith = (trainerByKey: ClassStore['trainerByKey']) =>
-  new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as ClassStore, 'c')
+  new StaffKeys({ trainerByKey, removeTrainer: async () => [] } as unknown as ClassStore, 'c')
 const away = () => Promise.reject(new StoreUnavailable('gone'))
 
 it('accepts known keys while the class store is unreachable, until they expire', async () => {
@@ -70,4 +70,19 @@ it('forgets a known key that is revoked, here or by another process', async () =
   read.mockImplementation(away)
   await expect(keys.trainer('here')).rejects.toThrow(StoreUnavailable)
   await expect(keys.trainer('there')).rejects.toThrow(StoreUnavailable)
+})
+
+it('forgets codes that are too old, and limits the links for others only', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const keys = keysWith(async () => undefined)
+    const old = keys.newCode({ role: 'trainer' })
+    vi.advanceTimersByTime(LINK_LIFETIME_MS + 1)
+    for (let count = 0; count < 100; count++) keys.newCode({ role: 'trainer', name: 'By sign-in' })
+    expect(keys.hasCode(old)).toBe(false)
+    for (let count = 0; count < 50; count++) keys.invite('helper', 'Hugo', 't')
+    expect(() => keys.invite('helper', 'Hugo', 't')).toThrow(StoreRefusal)
+  } finally {
+    vi.useRealTimers()
+  }
 })

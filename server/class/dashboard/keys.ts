@@ -18,14 +18,18 @@ export interface Invitation {
   role: Role
   /** The person it is for. Without it, they enter their name when they use the link. */
   name?: string
+  /** The id of the host's key from which they enter this class. */
+  enteredFrom?: string
 }
 
 interface PendingInvitation extends Invitation {
   id: string
   /** By a monotonic clock. */
   until: number
-  /** The owner who created it; undefined if the server did. */
+  /** The key of the owner who created it; undefined if the server did. */
   by?: string | undefined
+  /** Whether it is a link for somebody else, of which there is a limited number. */
+  isInvitation: boolean
 }
 
 /** Access of trainers and programs to the dashboard: one-time links, and keys. */
@@ -47,24 +51,38 @@ export class StaffKeys {
   }
 
   /** Creates a one-time code. */
-  newCode(invitation: Invitation, by?: string): string {
+  newCode(invitation: Invitation): string {
     const code = randomBytes(16).toString('base64url')
-    this.addCode(code, invitation, by)
+    this.addCode(code, invitation)
     return code
   }
 
   /** Adds a one-time code that was made elsewhere. */
-  addCode(code: string, invitation: Invitation, by?: string): void {
+  addCode(code: string, invitation: Invitation): void {
+    this.#add(code, { ...invitation, by: invitation.enteredFrom, isInvitation: false })
+  }
+
+  #add(code: string, invitation: Omit<PendingInvitation, 'id' | 'until'>): void {
+    this.#deleteOldCodes()
     const id = randomBytes(9).toString('base64url')
-    this.#codes.set(code, { ...invitation, id, by, until: performance.now() + LINK_LIFETIME_MS })
+    this.#codes.set(code, { ...invitation, id, until: performance.now() + LINK_LIFETIME_MS })
+  }
+
+  #deleteOldCodes(): void {
+    const now = performance.now()
+    for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
   }
 
   /**
    * Creates a one-time code for a named person. It becomes invalid with the key of the owner `by`. Throws `StoreRefusal`.
    */
   invite(role: Role, name: string, by: string | undefined): string {
-    if (this.invitations().length >= MOST_LINKS) throw new StoreRefusal('full')
-    return this.newCode({ role, name: validName(name) }, by)
+    this.#deleteOldCodes()
+    const links = [...this.#codes.values()].filter(({ isInvitation }) => isInvitation)
+    if (links.length >= MOST_LINKS) throw new StoreRefusal('full')
+    const code = randomBytes(16).toString('base64url')
+    this.#add(code, { role, name: validName(name), by, isInvitation: true })
+    return code
   }
 
   /** Whether there is such a code, which may be too old. */
@@ -74,8 +92,8 @@ export class StaffKeys {
 
   /** Returns all unused links. */
   invitations(): StaffInvitation[] {
+    this.#deleteOldCodes()
     const now = performance.now()
-    for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
     return [...this.#codes.values()].map(({ id, role, name, until }) => ({
       id,
       role,
@@ -84,25 +102,26 @@ export class StaffKeys {
     }))
   }
 
-  /** Revokes a link. Returns undefined if there is no such link. */
-  revokeInvitation(id: string): Invitation | undefined {
-    for (const [code, known] of this.#codes) {
-      if (known.id === id && this.#codes.delete(code)) return known
-    }
-    return undefined
+  /** Revokes an unused link. */
+  revokeInvitation(id: string): void {
+    for (const [code, known] of this.#codes) if (known.id === id) this.#codes.delete(code)
   }
 
   /**
    * Exchanges a code for a key. Uses the name if the link has none. Returns undefined if the code is wrong, used or too
-   * old.
+   * old, or if the key that it was made with was revoked.
    */
   async redeem(code: string, name: string): Promise<{ key: string; trainer: Trainer } | undefined> {
     const invitation = this.#codes.get(code)
     this.#codes.delete(code)
     if (!invitation || invitation.until < performance.now()) return undefined
-    const { role } = invitation
+    const { role, enteredFrom } = invitation
     const trainerName = invitation.name ?? normalizeNickname(name) ?? 'Trainer'
-    return await this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'seat' })
+    const trainer = { name: trainerName, role, kind: 'seat', enteredFrom } as const
+    return this.#classStore.addTrainer(this.#classId, trainer).catch((error: unknown) => {
+      if (error instanceof StoreRefusal) return undefined
+      throw error
+    })
   }
 
   /**
@@ -146,10 +165,15 @@ export class StaffKeys {
     return this.#classStore.trainers(this.#classId, new Date())
   }
 
-  /** Revokes a trainer's key, and the unused links that they created. */
+  /** Revokes one key, and the unused links that were created with it. */
   async removeTrainer({ id }: Pick<Trainer, 'id'>): Promise<void> {
-    for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     await this.#classStore.removeTrainer(id)
+    this.forget(id)
+  }
+
+  /** A key was revoked: its visits end, and so do the unused links that were created with it. */
+  forget(id: string): void {
+    for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     this.#generation += 1
     for (const [key, known] of this.#cachedHolders) if (known.id === id) this.#cachedHolders.delete(key)
     this.#onRemoved(id)

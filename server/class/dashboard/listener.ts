@@ -12,6 +12,7 @@ import { interceptRequests } from '../../http/routing/before-routes.ts'
 import { withHttps } from '../../http/routing/https.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { answerTooManyCookies } from '../access/too-many-cookies.ts'
+import type { Trainer } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
@@ -21,7 +22,11 @@ import { OperatorLinks } from './operator-links.ts'
 /** A class with its dashboard and the keys of its staff. */
 export interface AttendedClass {
   name: string
-  dashboard: { routing: FastifyInstance['routing'] }
+  dashboard: {
+    routing: FastifyInstance['routing']
+    /** The key of a trainer was revoked. */
+    disconnect(trainer: string): void
+  }
   keys: StaffKeys
 }
 
@@ -31,7 +36,7 @@ export interface DashboardListenerOptions {
   tls: TlsFiles | undefined
   /** Folder of the data, where the operator's command asks for links. */
   dataDir: string
-  classStore: Pick<ClassStore, 'trainerByKey'>
+  classStore: Pick<ClassStore, 'trainerByKey' | 'removeTrainer'>
   /** The role of who uses the operator's links. */
   operatorRole: Role
   /** The class of requests without a key, and of the operator's links. */
@@ -127,6 +132,17 @@ export class DashboardListener {
   /** The keys of the class of this name; undefined if none is open. */
   keysOfClass(name: string): StaffKeys | undefined {
     return this.#options.openClasses().find((one) => one.name === name)?.keys
+  }
+
+  /** Revokes all keys of the person who has this one, with the unused links and visits of these keys, in all classes. */
+  async revoke({ id }: Pick<Trainer, 'id'>): Promise<void> {
+    const { classStore, openClasses } = this.#options
+    for (const removed of await classStore.removeTrainer(id, { inAllClasses: true })) {
+      for (const { keys, dashboard } of openClasses()) {
+        keys.forget(removed)
+        dashboard.disconnect(removed)
+      }
+    }
   }
 
   /** The port that it listens at; 0 while it does not. */

@@ -87,4 +87,19 @@ describe('a dashboard behind a proxy with HTTPS', () => {
     expect((await call('GET', '/metrics', { host: '127.0.0.1' })).status).toBe(401)
     expect((await call('GET', '/metrics', { authorization: `Bearer ${key}` })).status).toBe(200)
   })
+
+  it('shows the metrics of all classes to hosts, and those of their own class to everybody else', async () => {
+    const { classes, classStore, itsClass } = room.classroom
+    await classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
+    const classesFor = async (held: string): Promise<string[]> => {
+      const { text } = await call('GET', '/metrics', { authorization: `Bearer ${held}` })
+      expect(text).toContain('shops_awake')
+      return [...new Set([...text.matchAll(/class="([^"]*)"/g)].map(([, name = '']) => name))].sort()
+    }
+    expect(await classesFor(key)).toEqual(['Monday', 'Tuesday'])
+    for (const role of ['helper', 'owner'] as const) {
+      const staff = await classStore.addTrainer(itsClass.id, { name: 'Hugo', role, kind: 'token' })
+      expect(await classesFor(staff.key)).toEqual(['Monday'])
+    }
+  })
 })

@@ -62,6 +62,15 @@ describe('a browser that is in', () => {
     expect((await room.post('/.class/again', {}, { cookie: dan })).text).not.toContain('<strong>Dan</strong>')
   })
 
+  it('is offered nothing while the class is archived', async () => {
+    const cookie = await joinWithBrowser('Gus')
+    const { classStore, itsClass } = room.classroom
+    expect((await joinPage(cookie)).text).toContain('Go on as: Gus')
+    await classStore.setArchived(itsClass.id, true)
+    expect((await joinPage(cookie)).text).not.toContain('Go on as')
+    await classStore.setArchived(itsClass.id, false)
+  })
+
   it('has no way into a shop by the cookie of the join page, nor by a page elsewhere', async () => {
     const cookie = await joinWithBrowser('Fay')
     const { classStore, itsClass, addresses } = room.classroom

@@ -27,7 +27,7 @@ import { addJoinSignIn } from '../sign-in/join-routes.ts'
 import type { SignInOffer } from '../sign-in/pages.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Consent } from '../store/consents.ts'
-import { type Learner, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
@@ -339,7 +339,7 @@ export class JoinApp {
       const shop = AccessCookies.parse(text, host)?.shop
       const learner = shop === undefined ? undefined : await classStore.learnerOfShop(shop)
       const itsClass = learner && (await classStore.classById(learner.classId))
-      if (!itsClass || Date.parse(itsClass.endsAt) <= Date.now()) continue
+      if (!itsClass || hasEnded(itsClass)) continue
       if (accessCookies.isValid(text, host, learner, new Date())) found.set(learner.id, learner)
     }
     // A page of a shop may have set another learner's cookie for all names: then neither counts.

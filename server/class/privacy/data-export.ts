@@ -1,6 +1,8 @@
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
+import type { Identity } from '../store/identities.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
+import type { RosterRow } from '../store/roster.ts'
 import type { ClassStore } from '../store/store.ts'
 
 /** Exports per learner. Each holds all of the learner's events in memory until the browser has received it. */
@@ -12,16 +14,37 @@ const MOST_ROWS = 100_000
 
 type ExportedStore = Pick<
   ClassStore,
-  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests' | 'identities' | 'rosters'
+  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests'
 >
+
+/** Who learners are elsewhere, by their ids. */
+export interface PersonalRecords {
+  /** At sign-in providers and learning platforms. */
+  identitiesOf(learner: string): Promise<Identity[]>
+  /** In the roster. */
+  rosterRowOf(learner: string): Promise<RosterRow | undefined>
+}
+
+/** Reads them from a class store without limits. */
+export function personalRecordsIn({
+  identities,
+  rosters,
+}: Pick<ClassStore, 'identities' | 'rosters'>): PersonalRecords {
+  return {
+    identitiesOf: (learner) => identities.ofLearner(learner),
+    rosterRowOf: (learner) => rosters.rowOfLearner(learner),
+  }
+}
 
 /** Creates the export of a learner's personal data. */
 export class DataExports {
   readonly #classStore: ExportedStore
+  readonly #personal: PersonalRecords
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
-  constructor(classStore: ExportedStore) {
+  constructor(classStore: ExportedStore, personal: PersonalRecords) {
     this.#classStore = classStore
+    this.#personal = personal
   }
 
   /** Undefined if the learner has exceeded the limit. */
@@ -45,12 +68,12 @@ export class DataExports {
   }
 
   async #identitiesOf({ id }: Learner): Promise<LearnerDataCopy['identities']> {
-    const own = await this.#classStore.identities.ofLearner(id)
+    const own = await this.#personal.identitiesOf(id)
     return own.map(({ issuer, subject, email, name, addedAt }) => ({ issuer, subject, email, name, addedAt }))
   }
 
   async #rosterRowOf({ id }: Learner): Promise<LearnerDataCopy['roster']> {
-    const row = await this.#classStore.rosters.rowOfLearner(id)
+    const row = await this.#personal.rosterRowOf(id)
     if (!row) return null
     const { name, email, number, groupName, addedAt } = row
     return { name, email, number, group: groupName, addedAt }

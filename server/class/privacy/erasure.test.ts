@@ -9,6 +9,7 @@ afterEach(() => erasure?.close())
 
 it('erases each class and learner that is due, even if others cannot be erased', async () => {
   const erased: string[] = []
+  const closed: string[] = []
   const store = {
     markEndedClasses: async () => [],
     pendingErasures: vi.fn(async () => [] as { id: string; shop: string; teamId: null }[]),
@@ -26,6 +27,7 @@ it('erases each class and learner that is due, even if others cannot be erased',
       },
     },
     presence: { forget: () => {} },
+    onClassErased: async (id) => void closed.push(id),
     keepDays: 3,
     warn: () => {},
   })
@@ -38,4 +40,5 @@ it('erases each class and learner that is due, even if others cannot be erased',
   store.classesToErase.mockResolvedValue([ended('stuck'), ended('spring')])
   await expect(erasure.eraseDue(new Date('2026-03-01T10:00:00Z'))).rejects.toThrow('stuck too is in use')
   expect(erased).toEqual(['shop of ben', 'ben', 'shop of spring', 'spring'])
+  expect(closed).toEqual(['spring'])
 })

@@ -21,6 +21,8 @@ export interface ErasureOptions {
   presence: Pick<Presence, 'forget'>
   /** Deletes what else is left of a class on this machine, with these shops: backups, and files that were moved aside. */
   deleteLeftovers?(classId: string, shops: readonly string[]): Promise<void>
+  /** Closes what runs for a class that was erased. */
+  onClassErased?(classId: string): Promise<void>
   /** Days that shops and names are kept after the end of the class. */
   keepDays: number
   warn(message: string): void
@@ -109,7 +111,7 @@ export class Erasure {
   }
 
   async #eraseClass({ id, name, endsAt }: SchoolClass, { isEverything = false } = {}): Promise<void> {
-    const { classStore, shops, presence, deleteLeftovers, warn } = this.#parts
+    const { classStore, shops, presence, deleteLeftovers, onClassErased, warn } = this.#parts
     const learners = await classStore.shopOwners(id)
     // Shops first: if this is interrupted, the next run starts over.
     for (const { shop } of learners) {
@@ -124,6 +126,8 @@ export class Erasure {
       learners.map(({ shop }) => shop),
     )
     await classStore.eraseClass(id, { isEverything })
+    // Not awaited: the class may have asked for its erasure itself, and still has to answer.
+    onClassErased?.(id).catch((error: unknown) => warn(`An erased class could not be closed. ${error}`))
     warn(
       `The class “${name}” ended on ${dayOf(new Date(endsAt))}: its ${learners.length} shops are deleted, and all names are forgotten.`,
     )

@@ -27,7 +27,7 @@ import { LocalShops } from '../class-shops.ts'
 import type { Learner } from '../store/model.ts'
 import { SqliteDatabase } from '../store/sqlite/database.ts'
 import { ClassStore } from '../store/store.ts'
-import { DataExports } from './data-export.ts'
+import { DataExports, personalRecordsIn } from './data-export.ts'
 import { Erasure } from './erasure.ts'
 import { NOTICE_ROWS, type NoticeId, privacyNotice } from './notice.ts'
 
@@ -192,10 +192,15 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const award = { kind: 'award', competitor: id, points: -5, reason: 'Shared a flag' }
     expect((await ask('POST', '/api/contest/changes', award)).status).toBe(200)
     const { classStore } = room.classroom
-    const own = await new DataExports(classStore).create((await room.learner(ann)) as Learner)
+    const own = await new DataExports(classStore, personalRecordsIn(classStore)).create(
+      (await room.learner(ann)) as Learner,
+    )
     expect(own?.scoreChanges).toMatchObject([{ points: -5, reason: 'Shared a flag', by: 'Tess' }])
     const others = (await classStore.learners(room.classroom.itsClass.id)).find((one) => one.id !== id)
-    expect((await new DataExports(classStore).create(others as Learner))?.scoreChanges).toEqual([])
+    expect(
+      (await new DataExports(classStore, personalRecordsIn(classStore)).create(others as Learner))
+        ?.scoreChanges,
+    ).toEqual([])
   },
   copy: async () => {
     expect((await askAsHelper('POST', `/api/learners/${id}/visit`, {})).status).toBe(403)
@@ -338,7 +343,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const { classStore, itsClass } = room.classroom
     const who = { issuer: 'https://id.example/', subject: '7', email: 'eve@id.example' }
     const { learner } = await classStore.join(itsClass.id, 'Eve Fig', { identity: who })
-    const copy = await new DataExports(classStore).create(learner)
+    const copy = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
     expect(copy?.identities).toEqual([{ ...who, name: null, addedAt: expect.any(String) }])
     await classStore.eraseLearner(learner.id)
     expect(await classStore.identities.all(itsClass.id)).toEqual([])
@@ -350,7 +355,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     await ask('POST', '/api/roster', { text, fingerprint })
     const [row] = await classStore.rosters.rows(itsClass.id)
     const { learner } = await classStore.join(itsClass.id, 'Fay Elm', { rosterRow: row })
-    const copy = await new DataExports(classStore).create(learner)
+    const copy = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
     expect(copy?.roster).toMatchObject({
       name: 'Fay Elm',
       email: 'fay@id.example',

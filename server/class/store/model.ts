@@ -67,6 +67,8 @@ export interface Trainer {
 export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
   /** When the key expires; null or missing if it does not. */
   endsAt?: string | null
+  /** The id of the host's key from which they entered this class. Their keys are revoked together. */
+  enteredFrom?: string | undefined
 }
 
 export interface KeyHolder extends Trainer {

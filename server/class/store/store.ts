@@ -39,7 +39,7 @@ import {
 } from './passphrases.ts'
 import { claimRosterRow, type RosterRow, RosterStore } from './roster.ts'
 import { RowCache } from './row-cache.ts'
-import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
+import { addTrainer, findTrainerByKey, removePerson, removeTrainer, trainersOf } from './trainers.ts'
 import { type ReadTable, readClassRows, replaceClassRows, type TransferRow } from './transfer.ts'
 
 /** Maximum number of learners of a class. Only a script comes this far. */
@@ -330,9 +330,9 @@ export class ClassStore {
     this.#learnersOfShops.markStale(seen.map(({ shop }) => shop))
   }
 
-  /** Adds a trainer, and returns the key. */
+  /** Adds a trainer, and returns the key. Throws `StoreRefusal` if the key that they entered from was revoked. */
   addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }> {
-    return addTrainer(this.#database, classId, trainer)
+    return this.#database.transaction((session) => addTrainer(session, classId, trainer))
   }
 
   /** A staff key expires when it is unused for `UNUSED_KEY_MS`; a token is valid until its end, if it has one. */
@@ -345,9 +345,9 @@ export class ClassStore {
     return trainersOf(this.#database, classId, now)
   }
 
-  /** Revokes a trainer's key. */
-  removeTrainer(id: string): Promise<void> {
-    return removeTrainer(this.#database, id)
+  /** Revokes a trainer's key. In all classes: with those that a host got by entering others. Returns the ids of the keys. */
+  removeTrainer(id: string, { inAllClasses = false } = {}): Promise<string[]> {
+    return this.#database.transaction((session) => (inAllClasses ? removePerson : removeTrainer)(session, id))
   }
 
   /** Adds events, all or none. Existing events are left as they are; events of unknown shops are dropped. */

@@ -1,24 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type DatabaseSession, insert } from './database.ts'
 import { randomId } from './ids.ts'
-import { type KeyHolder, type NewTrainer, type Trainer, type TrainerRecord, UNUSED_KEY_MS } from './model.ts'
+import {
+  type KeyHolder,
+  type NewTrainer,
+  StoreRefusal,
+  type Trainer,
+  type TrainerRecord,
+  UNUSED_KEY_MS,
+} from './model.ts'
 
 /** How often the use of a key is saved: the dashboard sends requests every few seconds. */
 const NOTE_USE_MS = 10 * 60_000
 
 const TRAINER = 'id, classId, name, role, kind'
 
-/** Adds a trainer, and returns the key. */
+/** The keys of a host in several classes have the same person: the id of the first of them. */
+const PERSON = 'coalesce(person, id)'
+
+/** Adds a trainer, in a transaction, and returns the key. Throws `StoreRefusal` if the key `enteredFrom` was revoked. */
 export async function addTrainer(
   session: DatabaseSession,
   classId: string,
-  { endsAt = null, name, role, kind }: NewTrainer,
+  { endsAt = null, name, role, kind, enteredFrom }: NewTrainer,
 ): Promise<{ trainer: Trainer; key: string }> {
   const trainer = { id: randomId(16), classId, name, role, kind }
+  const person = enteredFrom === undefined ? null : await personWith(session, enteredFrom)
   const key = randomBytes(24).toString('base64url')
   const now = new Date()
-  await insert(session, 'trainers', { ...trainer, keyHash: hashKey(key), addedAt: now, usedAt: now, endsAt })
+  await insert(session, 'trainers', {
+    ...trainer,
+    ...{ keyHash: hashKey(key), addedAt: now, usedAt: now, endsAt, person },
+  })
   return { trainer, key }
+}
+
+/** The person who has this key, which cannot be revoked before the transaction ends. */
+async function personWith(session: DatabaseSession, id: string): Promise<string> {
+  const sql = `SELECT ${PERSON} AS person FROM trainers WHERE id = ? FOR UPDATE`
+  const found = await session.get<{ person: string }>(sql, [id])
+  if (!found) throw new StoreRefusal('unknown')
+  return found.person
 }
 
 /** The holder of a key. An expired key, or a staff key that was unused for too long, is deleted. */
@@ -55,9 +77,19 @@ export function trainersOf(session: DatabaseSession, classId: string, now: Date)
   )
 }
 
-/** Revokes a trainer's key. */
-export async function removeTrainer(session: DatabaseSession, id: string): Promise<void> {
+/** Revokes a trainer's key. Returns its id. */
+export async function removeTrainer(session: DatabaseSession, id: string): Promise<string[]> {
   await session.run('DELETE FROM trainers WHERE id = ?', [id])
+  return [id]
+}
+
+/** Revokes all keys of the person who has this one, in all classes, in a transaction. Returns their ids. */
+export async function removePerson(session: DatabaseSession, id: string): Promise<string[]> {
+  const rows = `trainers WHERE ${PERSON} = (SELECT ${PERSON} FROM trainers WHERE id = ?)`
+  // Waits for keys that are being added, so that they are deleted as well.
+  await session.all(`SELECT 1 FROM ${rows} FOR UPDATE`, [id])
+  const removed = await session.all<{ id: string }>(`DELETE FROM ${rows} RETURNING id`, [id])
+  return [...new Set([id, ...removed.map((one) => one.id)])]
 }
 
 /** Whether a key is valid, and whether its use should be saved. */

@@ -27,7 +27,7 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
     'learners',
     'id classId nickname skeleton shop epoch words joinedAt seenAt removedAt groupName handAt handNote eraseAt teamId',
   ),
-  table('trainers', 'id classId name role kind keyHash addedAt usedAt endsAt'),
+  table('trainers', 'id classId name role kind keyHash addedAt usedAt endsAt person'),
   table(
     'journal',
     'id learner kind key detail at evidence',

@@ -24,14 +24,14 @@ export interface TrainerVisits {
   keys: StaffKeys
 }
 
-/** Opens copies and live visits. Both end with the trainer's key and with the shop. */
+/** Opens copies and live visits. Both end with the trainer's key and with the shop, and when they are closed. */
 export async function openVisits({
   classId,
   classStore,
   shops,
   tracker,
   reporter,
-}: TrainerVisitsOptions): Promise<TrainerVisits> {
+}: TrainerVisitsOptions): Promise<TrainerVisits & { closeVisits(): Promise<void> }> {
   const visits = new CopyVisits({ shops, reporter })
   const consents = new Consents({
     classId,
@@ -51,10 +51,15 @@ export async function openVisits({
     visits.endAllBy(trainer)
     consents.endAllBy(trainer)
   })
-  shops.onErased((shop) => {
+  await consents.open()
+  const stopListening = shops.onErased((shop) => {
     visits.endAllOf(shop)
     consents.endAllOf(shop)
   })
-  await consents.open()
-  return { visits, consents, keys }
+  const closeVisits = async (): Promise<void> => {
+    stopListening()
+    consents.close()
+    await visits.close()
+  }
+  return { visits, consents, keys, closeVisits }
 }

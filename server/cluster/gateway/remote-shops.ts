@@ -79,8 +79,9 @@ export class RemoteShops implements ClassShops {
     for (const tell of this.#onErased) tell(shop)
   }
 
-  onErased(tell: (shop: string) => void): void {
+  onErased(tell: (shop: string) => void): () => void {
     this.#onErased.add(tell)
+    return () => void this.#onErased.delete(tell)
   }
 
   /** Each node watches its own disk. */

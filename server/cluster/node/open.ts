@@ -12,7 +12,7 @@ import { LocalShops } from '../../class/class-shops.ts'
 import { Contest } from '../../class/contest/contest.ts'
 import { PlayerBoard } from '../../class/contest/player-board.ts'
 import { announceTeams } from '../../class/contest/team-news.ts'
-import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
+import { DiskWatch, diskProblemText, ShopSizes } from '../../class/disk-watch.ts'
 import { CurrentControls } from '../../class/events/current-controls.ts'
 import type { Outbox } from '../../class/events/outbox.ts'
 import { Presence } from '../../class/events/presence.ts'
@@ -25,6 +25,7 @@ import { DataExports } from '../../class/privacy/data-export.ts'
 import { noticeValues } from '../../class/privacy/notice.ts'
 import { type ClassSettings, DEFAULT_QUOTA } from '../../class/settings.ts'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
+import { Database } from '../../class/store/postgres/database.ts'
 import type { ClassStore } from '../../class/store/store.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import { type Branding, brandingOf } from '../../config/branding.ts'
@@ -34,7 +35,7 @@ import { Translations } from '../../http/replies/translations.ts'
 import { ActivitySender } from '../activity-feed.ts'
 import { requestDatabaseAccess } from '../database-access.ts'
 import type { NodeStatus } from '../node-api.ts'
-import { appendAsNode } from '../schema.ts'
+import { appendAsNode, personalRecordsAsNode } from '../schema.ts'
 import type { NodeSettings } from '../settings.ts'
 import { PostgresLeaseClient } from '../slots/lease-client.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
@@ -87,13 +88,15 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     key: randomBytes(32).toString('hex'),
   }
   const shops = new LocalShops(host, application.hints)
+  const appender = appendAsNode(
+    identity,
+    () => new Map(holder.held().map((slot) => [slot, holder.epochOf(slotName(slot)) ?? 0])),
+  )
   const { classStore, itsClass } = await openNodeStore(
     { url: options.storeUrl, name: plan.name, application },
-    appendAsNode(
-      identity,
-      () => new Map(holder.held().map((slot) => [slot, holder.epochOf(slotName(slot)) ?? 0])),
-    ),
+    appender,
   )
+  const database = new Database(options.storeUrl, 1)
   const { pubSub } = classStore
   const [classId, { messageStore }] = [itsClass.id, classStore]
   const plans = await ClassPlans.open({ classId, messageStore, root: plan.root, challenges })
@@ -144,7 +147,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   })
   const isOurs = (shop: string): boolean => SHOP_ID.test(shop) && holder.holds(shop)
   const disk = new DiskWatch({
-    folder,
+    sizes: new ShopSizes(folder),
     quota: () => plan.diskQuota ?? DEFAULT_QUOTA,
     reporter,
     shops: async () =>
@@ -209,7 +212,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     joinApp: createNodePages({ look: brandingOf(configuration), translations, addresses }),
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
     rateLimits: new ShopRateLimits(plan.rateLimit),
-    dataExports: new DataExports(classStore),
+    dataExports: new DataExports(classStore, personalRecordsAsNode(database, appender)),
     noticeValues: noticeValues(plan, application),
     translations,
     api: {
@@ -236,7 +239,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       await presence
         .close()
         .catch((error) => reporter.unexpected(error, { doing: 'writing down signs of life' }))
-      await classStore.close()
+      await Promise.all([classStore.close(), database.close()])
     },
   }
 }

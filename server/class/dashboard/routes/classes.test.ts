@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DashboardClass, HostedClass } from '#contract/dashboard.ts'
+import type { DashboardClass, HostedClass, Staff } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { requestDashboard, type StaffSession, signInStaff } from '../../../testing/class/dashboard.ts'
@@ -123,6 +123,47 @@ describe('a host', () => {
     expect((await askAs(owner, '/api/tokens', 'POST', { role: 'host', name: 'Eve' })).status).toBe(400)
     const { id } = JSON.parse((await askAs(key, '/api/me')).text)
     expect((await askAs(owner, `/api/trainers/${id}`, 'DELETE')).status).toBe(403)
+  })
+
+  it('loses all keys, links and codes in all classes when one of the keys is revoked', async () => {
+    const redeem = async (code: string | null) => {
+      const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
+      return requestDashboard(room, request)
+    }
+    const keyOf = async (code: string | null): Promise<string> => JSON.parse((await redeem(code)).text).key
+    const invite = async (key: string, name: string) => {
+      const { text } = await askAs(key, '/api/invitations', 'POST', { role: 'host', name })
+      return new URLSearchParams(new URL(JSON.parse(text).link).hash.slice(1)).get('code')
+    }
+    const codeFor = async (key: string, id: string): Promise<string> =>
+      JSON.parse((await askAs(key, `/api/classes/${id}/enter`, 'POST', {})).text).code
+    const { itsClass } = room.classroom
+    const first = await keyOf(await invite(host.key, 'Hugo'))
+    const second = await keyOf(await codeFor(first, tuesday.id))
+    const third = await keyOf(await codeFor(second, itsClass.id))
+    const unused = [
+      await codeFor(first, tuesday.id),
+      await codeFor(second, itsClass.id),
+      await invite(second, 'Ivan'),
+    ]
+    const { id } = JSON.parse((await askAs(third, '/api/me')).text)
+    expect((await askAs(host.key, `/api/trainers/${id}`, 'DELETE')).status).toBe(200)
+    for (const key of [first, second, third]) expect((await askAs(key, '/api/classes')).status).toBe(401)
+    for (const code of unused) expect((await redeem(code)).status).toBe(403)
+    expect((await askAs(host.key, '/api/classes')).status).toBe(200)
+  })
+
+  it('keeps a code for a class that its owner would like to revoke', async () => {
+    const key = await enterClass(tuesday.id)
+    const owner = JSON.parse(
+      (await askAs(key, '/api/tokens', 'POST', { role: 'owner', name: 'Olga' })).text,
+    ).key
+    const { code } = JSON.parse((await change('enter')).text)
+    const { invitations }: Staff = JSON.parse((await askAs(owner, '/api/trainers')).text)
+    const [unused] = invitations.filter(({ role }) => role === 'host')
+    expect((await askAs(owner, `/api/invitations/${unused?.id}`, 'DELETE')).status).toBe(403)
+    const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
+    expect((await requestDashboard(room, request)).status).toBe(200)
   })
 
   it('finds what was done in the log of the own class', async () => {

@@ -94,7 +94,9 @@ export function addClassesRoutes(app: FastifyInstance, options: ClassesRoutesOpt
     { config: { role: 'host', act: 'class-enter' } },
     host(async (classes, request: FastifyRequest<ClassParams>) => {
       const { id } = request.params
-      const code = await classes.codeFor(id, request.trainer?.name ?? '')
+      const { trainer } = request
+      if (!trainer) throw new StoreRefusal('unknown')
+      const code = await classes.codeFor(id, trainer)
       done(request, await classes.find(id))
       return { code }
     }),

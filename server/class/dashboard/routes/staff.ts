@@ -18,7 +18,7 @@ export interface StaffRoutesOptions {
   keys: StaffKeys
   feed: ActivityFeed
   calls: readonly DashboardCall[]
-  listener: Pick<DashboardListener, 'operatorLinks' | 'operatorRole' | 'keysOf'>
+  listener: Pick<DashboardListener, 'operatorLinks' | 'operatorRole' | 'keysOf' | 'revoke'>
   /** Returns the link with a code, at the address where the caller opened the dashboard unless it has one of its own. */
   linkWith(code: string, request: FastifyRequest): string
   say(request: FastifyRequest, english: string): string
@@ -62,7 +62,10 @@ export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions
 }
 
 /** Adds the owners' routes for the staff. */
-function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: StaffRoutesOptions): void {
+function addCrewCalls(
+  app: FastifyInstance,
+  { keys, feed, listener, linkWith, say }: StaffRoutesOptions,
+): void {
   app.get('/api/trainers', { config: { role: 'owner' } }, async (): Promise<Staff> => {
     const here = feed.listeners()
     const trainers = await keys.trainers()
@@ -83,9 +86,12 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
     '/api/invitations/:id',
     { config: { role: 'owner', act: 'uninvite' } },
     (request, reply) => {
-      const gone = keys.revokeInvitation(request.params.id)
-      if (!gone) return reply.code(404).send({ error: say(request, NO_LINK) })
-      request.about = { learner: null, detail: `${gone.role}: ${gone.name ?? ''}` }
+      const known = keys.invitations().find(({ id }) => id === request.params.id)
+      if (!known) return reply.code(404).send({ error: say(request, NO_LINK) })
+      if (!hasRole(request.trainer?.role ?? 'projector', known.role))
+        return reply.code(403).send({ error: say(request, ROLE_TOO_LOW) })
+      keys.revokeInvitation(known.id)
+      request.about = { learner: null, detail: `${known.role}: ${known.name ?? ''}` }
       return { ok: say(request, 'Done.') }
     },
   )
@@ -106,8 +112,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: Staff
       if (!known) return reply.code(404).send({ error: say(request, NOBODY) })
       if (!hasRole(request.trainer?.role ?? 'projector', known.role))
         return reply.code(403).send({ error: say(request, ROLE_TOO_LOW) })
-      await keys.removeTrainer(known)
-      feed.disconnect(known.id, 'revoked')
+      await listener.revoke(known)
       request.about = { learner: null, detail: `${known.role}: ${known.name}` }
       return { ok: say(request, 'Done.') }
     },

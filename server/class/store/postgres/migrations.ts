@@ -73,6 +73,7 @@ export const storeMigrations: readonly string[] = [
   ALTER TABLE ff_classes ADD COLUMN most_learners int;
   ALTER TABLE ff_classes ADD COLUMN most_disk bigint;
   ALTER TABLE ff_classes ADD COLUMN language text;
+  ALTER TABLE ff_trainers ADD COLUMN person text;
   CREATE TABLE ff_identities (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id),
     learner text NOT NULL, issuer text NOT NULL, subject text NOT NULL, email text, name text,
     added_at timestamptz NOT NULL, CONSTRAINT ff_identities_subject UNIQUE (class_id, issuer, subject));
@@ -99,7 +100,8 @@ export const storeMigrations: readonly string[] = [
 /**
  * The privileges of nodes. Nodes run code that learners wrote, so they know no passphrase, no trainer and no secret,
  * and change only what learners change themselves. What they may read, they may read for all classes in this database:
- * nicknames, shop ids, messages, and events with their evidence.
+ * nicknames, shop ids, messages, and events with their evidence. Who a learner is elsewhere, and the roster, they read of
+ * learners whose shops they run: see `cluster/schema.ts`.
  */
 export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
@@ -109,10 +111,6 @@ export const storeGrants: readonly string[] = [
     team_id), UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
   'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
   'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
-  // Learners take a copy of their own data with them.
-  'GRANT SELECT ON ff_identities TO ff_node',
-  `GRANT SELECT (seq, id, class_id, name, email, number, group_name, learner, link_epoch, added_at, missing_at)
-    ON ff_roster_rows TO ff_node`,
   'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
   // Players make and change teams in their shops. Only trainers delete them.
   'GRANT SELECT, INSERT, UPDATE ON ff_teams TO ff_node',

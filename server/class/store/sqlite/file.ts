@@ -67,6 +67,7 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE classes ADD COLUMN mostLearners INTEGER;
   ALTER TABLE classes ADD COLUMN mostDisk INTEGER;
   ALTER TABLE classes ADD COLUMN language TEXT;
+  ALTER TABLE trainers ADD COLUMN person TEXT;
   CREATE TABLE identities (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL,
     issuer TEXT NOT NULL, subject TEXT NOT NULL, email TEXT, name TEXT, addedAt TEXT NOT NULL,
     UNIQUE (classId, issuer, subject));
