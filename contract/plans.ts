@@ -36,7 +36,7 @@ export interface PartDates {
   dueAt: string
   /** Days after the due date in which it still takes solves, marked as late. */
   graceDays: number
-  /** When it closes, in the place of days of grace. */
+  /** When it closes, instead of a grace period. */
   closesAt: string | null
 }
 
@@ -78,7 +78,7 @@ export interface PlanDraft {
   timeZone?: string
   /** What a late solve is worth, in percent of its points. */
   latePercent?: number
-  /** Days of grace of all parts that do not say otherwise. */
+  /** Grace period of all parts that do not say otherwise. */
   graceDays?: number
   parts: PlanPartDraft[]
 }

@@ -84,7 +84,7 @@ export interface RosterEntry extends Readonly<Record<'email' | 'number' | 'group
   missingAt: string | null
 }
 
-/** A personal link: `GET /api/roster/links`. It is a passphrase: who has it can get in. */
+/** A personal link: `GET /api/roster/links`. It is a passphrase: everybody who has it can get in. */
 export interface RosterLink {
   id: string
   name: string

@@ -59,7 +59,7 @@ const violationsOn = (page: Page): Promise<unknown[]> => {
 
 it('leads a trainer from the course to their class and its dashboard', async () => {
   const tab = await openLink(await openCourse(trainer), `Introduction Assignment as ${PEOPLE.ingrid.name}`)
-  await tab.getByRole('heading', { name: 'Which class is this course?' }).waitFor()
+  await tab.getByRole('heading', { name: 'Which class belongs to this course?' }).waitFor()
   expect(await violationsOn(tab)).toEqual([])
   await tab.getByRole('button', { name: 'Use this class' }).click()
   await tab.getByRole('heading', { name: 'You are a trainer of this class' }).waitFor()

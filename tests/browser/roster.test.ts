@@ -45,7 +45,7 @@ it('a roster leads from a file to a card, into the shop, and to results with the
     expect.stringMatching(/^3\s+Bob\s+no address\s+Left out: this is not an e-mail address\.$/),
   ])
   expect(await violationsInAllAppearances(trainer)).toEqual([])
-  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'Nothing of use' })
+  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'Ignore this column' })
   await page.getByText('New: 3.').waitFor()
   await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'E-mail' })
   await page.getByText('Cannot be used: 1.').waitFor()

@@ -187,7 +187,7 @@ describe('a course', () => {
     const { courses } = await overview()
     expect((await staff.askDashboard('DELETE', `/api/lti/courses/${courses[0]?.id}`)).status).toBe(200)
     expect((await (await course()).open(PEOPLE.jane)).text).toContain('This course has no class yet.')
-    expect((await (await course()).open(PEOPLE.ingrid)).text).toContain('Which class is this course?')
+    expect((await (await course()).open(PEOPLE.ingrid)).text).toContain('Which class belongs to this course?')
   })
 
   it('makes a class of its own', async () => {

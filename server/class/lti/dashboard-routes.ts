@@ -23,7 +23,7 @@ export interface LtiRouteOptions {
 const INCOMPLETE = 'Fill in the name, the issuer and the client id: up to 255 characters each, in one line.'
 const NO_ADDRESS = 'The three addresses of the platform have to begin with https://.'
 const TAKEN = 'Another class of this server has this platform already.'
-const NO_COURSE = 'This course leads into the class no more.'
+const NO_COURSE = 'This course does not lead into the class any more.'
 const NO_PLATFORM = 'This platform is not registered any more.'
 const FOR_HOSTS = 'This platform leads into all classes: only a host removes it.'
 const IMPOSSIBLE = 'Learning platforms need a class with host names and HTTPS.'

@@ -35,7 +35,7 @@ describe('a course', () => {
 
   it('lets its trainer choose an open class, and then leads them into the dashboard', async () => {
     const page = await course.open(PEOPLE.ingrid)
-    expect(page.text).toContain('Which class is this course?')
+    expect(page.text).toContain('Which class belongs to this course?')
     const fields = { ticket: fieldOn(page, 'ticket'), class: classId() }
     const chosen = await course.postForm('/.class/lti/class', fields)
     expect(chosen.text).toContain('You are a trainer of this class')
@@ -172,7 +172,7 @@ it('keeps the courses of platforms apart, also if they have the same ids', async
   const there = courseAt(course.room, other, saved)
   expect((await there.open(PEOPLE.jane)).text).toContain('This course has no class yet.')
   const page = await there.open(PEOPLE.ingrid)
-  expect(page.text).toContain('Which class is this course?')
+  expect(page.text).toContain('Which class belongs to this course?')
   expect(page.text).not.toContain(classId())
   const forced = await there.postForm('/.class/lti/class', {
     ticket: fieldOn(page, 'ticket'),

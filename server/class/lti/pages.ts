@@ -72,7 +72,7 @@ ${hidden}
 `
   return renderPage({
     ...context,
-    title: context.speech.translate('Which class is this course?'),
+    title: context.speech.translate('Which class belongs to this course?'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
 <p>${say('Course:')} <strong>${escapeHtml(title)}</strong></p>
 <p>${say('Learners who open a link of this course come into this class, without a code.')}</p>

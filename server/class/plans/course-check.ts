@@ -49,7 +49,7 @@ const NO_DAY = 'there is no such day or time'
 const ONLY_LESSON = 'a part of a course has dates in the place of this'
 const DUE_BEFORE = 'it is due before it opens'
 const CLOSES_BEFORE = 'it closes before it is due'
-const GRACE_OR_CLOSING = 'give days of grace or a closing date, not both'
+const GRACE_OR_CLOSING = 'give a grace period or a closing date, not both'
 const TWICE = 'an earlier part of the course has this challenge already'
 
 function faultsWithoutZone({ parts, latePercent, graceDays }: PlanFile): PlanFault[] {

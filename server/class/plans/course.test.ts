@@ -146,7 +146,7 @@ describe('a course', () => {
     [
       'grace and a closing date',
       without('    closesAt:', '    graceDays: 1\n    closesAt:'),
-      /^parts.1.graceDays: give days of grace or a closing date/,
+      /^parts.1.graceDays: give a grace period or a closing date/,
     ],
     [
       'minutes',

@@ -76,7 +76,7 @@ const planSchema = Type.Object(
           /** In a course. */
           opensAt: Type.Optional(local),
           dueAt: Type.Optional(local),
-          /** Default: after the days of grace. */
+          /** Default: after the grace period. */
           closesAt: Type.Optional(local),
           graceDays: Type.Optional(graceDays),
           challenges: Type.Optional(Type.Array(Type.String({ pattern: KEY }), { maxItems: MOST_CHALLENGES })),

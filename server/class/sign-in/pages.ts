@@ -36,7 +36,7 @@ ${signInLinks(speech, providers, code === '' ? {} : { code })}
 export function recordSignInSection(speech: Translator, { providers, code }: SignInOffer): string {
   const say = (text: string): string => escapeHtml(speech.translate(text))
   return `<section>
-<h2>${say('Show me mine, by sign-in')}</h2>
+<h2>${say('Sign in to see mine')}</h2>
 <p>${say('If you came in by a sign-in, you need no passphrase.')}</p>
 ${signInLinks(speech, providers, { for: 'record', ...(code && { code }) })}
 </section>`

@@ -59,7 +59,7 @@ export class IdentityStore {
   }
 
   /**
-   * Gives an identity to a learner who is in the class. Who has it already keeps it, with the e-mail and the name as they
+   * Gives an identity to a learner who is in the class. A learner who has it already keeps it, with the e-mail and the name as they
    * are now. Undefined if there is no such learner, because they were erased meanwhile.
    */
   link(classId: string, learner: string, who: IdentityClaims): Promise<Identity | undefined> {

@@ -25,7 +25,7 @@ export function ChallengePointFields({ fields, faults, onChange }: ChallengePoin
   const byName = (one: string, other: string): number => nameOf(one).localeCompare(nameOf(other))
   const own = Object.keys(challengePoints).sort(byName)
   const others = [...columns.keys()].filter((key) => !own.includes(key)).sort(byName)
-  // Whoever adds a challenge wants to type its points.
+  // After a challenge is added, its points are typed next.
   useEffect(() => {
     if (added.current === undefined) return
     list.current?.querySelector<HTMLInputElement>(`[data-challenge="${added.current}"]`)?.select()

@@ -9,7 +9,7 @@ export interface PlanFields {
   hints: string
   /** Empty for a lesson by minutes. */
   timeZone: string
-  /** Of a course. Empty: all points, and no days of grace. */
+  /** Of a course. Empty: all points, and no grace period. */
   latePercent: string
   graceDays: string
   parts: readonly PartFields[]

@@ -96,7 +96,7 @@ it('refuses dates that cannot be, by a sentence in the trainer’s language, and
   const change = { part: 1, ...was, was }
   expect(await post('/api/plan/dates', { ...change, dueAt: inDays(-9) }, 'de')).toMatchObject({
     status: 400,
-    error: 'Diese Termine gehen nicht: Er ist fällig, bevor er öffnet',
+    error: 'Diese Termine gehen nicht: Der Teil ist fällig, bevor er öffnet',
     faults: [{ path: ['parts', 0, 'dueAt'] }],
   })
   for (const bad of [
