@@ -8,7 +8,8 @@ export const SIGN_IN_TEXTS = {
   refused:
     'This sign-in could not be checked, so nobody was let in. Begin again, and tell your trainer if that does not help.',
   stranger: 'You have signed in, but with this account you may not join here. Ask your trainer.',
-  noStaff: 'You have signed in, but with this account you are not staff here. Ask the people who run this server.',
+  noStaff:
+    'You have signed in, but with this account you are not staff here. Ask the people who run this server.',
   nothingKept: 'You have signed in, and nothing is kept here of a learner with this account.',
   crowded: 'Many are coming in at this moment. Try again in a few seconds.',
 } as const
