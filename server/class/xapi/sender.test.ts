@@ -180,15 +180,19 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
       await open()
       await many(2)
       await vi.advanceTimersByTimeAsync(10_000)
-      await vi.waitFor(() => expect(warnings).toHaveLength(1))
+      await vi.waitFor(() => expect(warnings).toHaveLength(1), { timeout: 10_000 })
       expect(warnings[0]).toMatch(
         /^The learning record store at 127\.0\.0\.1:\d+ takes no statements \(status 401\)/,
       )
       lrs.instead = undefined
-      await vi.waitFor(async () => {
-        await vi.advanceTimersByTimeAsync(10_000)
-        expect(lrs.kept.size).toBe(2)
-      })
+      // Generous timeout: tests run on slow machines.
+      await vi.waitFor(
+        async () => {
+          await vi.advanceTimersByTimeAsync(10_000)
+          expect(lrs.kept.size).toBe(2)
+        },
+        { timeout: 10_000 },
+      )
     } finally {
       vi.useRealTimers()
     }
