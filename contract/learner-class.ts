@@ -153,6 +153,14 @@ export interface LearnerDataCopy {
     name: string | null
     addedAt: string
   }[]
+  /** Grades for learning platforms. `subject`: the learner there; `sentAt`: which change the platform has. */
+  grades: readonly {
+    subject: string
+    points: number
+    possible: number
+    changedAt: string | null
+    sentAt: string | null
+  }[]
   /** Their row of the roster; null if they are not on it. */
   roster: {
     name: string

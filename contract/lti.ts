@@ -35,6 +35,8 @@ export interface LtiPlatformInfo {
   issuer: string
   clientId: string
   deployments: readonly string[]
+  /** The only class that it leads into, if that is another one; hosts alone see those. Null otherwise. */
+  otherClass: string | null
   /** The last launch that was accepted. */
   launchedAt: string | null
   /** What was wrong with the last launch that was refused. */
@@ -42,11 +44,16 @@ export interface LtiPlatformInfo {
   problemAt: string | null
 }
 
-/** `DELETE /api/lti/courses/:id` ends the link to the class; the next trainer who comes chooses again. */
+/**
+ * `POST /api/lti/courses/:id/confirm` lets a course in that a trainer of the platform has linked.
+ * `DELETE /api/lti/courses/:id` ends the link to the class; the next trainer who comes chooses again.
+ */
 export interface LtiCourse {
   id: string
   title: string
   platform: string
+  /** False while it waits for an owner: nobody comes in from there until then. */
+  isConfirmed: boolean
   /** Whether the platform tells us its members: `GET /api/lti/courses/:id/members`. */
   hasMembers: boolean
   links: { id: string; title: string; target: string; hasGrades: boolean }[]

@@ -125,9 +125,10 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     ...{ classStore, addresses, root, challenges, isSchool, warn, reporter },
     classes: new StoredClasses(classStore, (id) => classes.open(id)),
     toolName: pageOptions.look.name,
+    isPrivateAllowed: settings.isLtiPrivate ?? addresses.isLocal,
     onJoinRequest: (id) => classes.get(id)?.tracker.markNewMessages(),
-    dashboardLink: (id, invitation) => {
-      const code = classes.get(id)?.keys.newCode(invitation)
+    dashboardLink: async (id, invitation) => {
+      const code = (await classes.open(id))?.keys.newCode(invitation)
       return code === undefined ? undefined : listener.linkWith(code)
     },
   })

@@ -50,6 +50,8 @@ export interface ClassSettings {
   dashboard?: ListenAddress
   /** Sign-in by OpenID Connect. Default: none. */
   signIn?: SignInSettings | undefined
+  /** Learning platforms may be on this machine and in its network. Default: if the class is at `localhost`. */
+  isLtiPrivate?: boolean
   /** The learning record store that gets xAPI statements. Default: none. */
   xapi?: XapiSettings | undefined
   /** The PostgreSQL database of the class store. Default: a SQLite file. */
@@ -97,6 +99,7 @@ export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassS
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     signIn: signInIn(env),
+    ...(isLtiPrivate(env) && { isLtiPrivate: true }),
     xapi: xapiIn(env),
     contest,
     days: numberIn(env, 'CLASS_DAYS', usualDays(contest), OPEN_DAYS),
@@ -157,6 +160,16 @@ function isSchool({ CLASS_NAMES }: NodeJS.ProcessEnv): boolean {
     )
   }
   return CLASS_NAMES === 'fruits'
+}
+
+/** Whether learning platforms may have private addresses. */
+function isLtiPrivate({ LTI_NETWORK }: NodeJS.ProcessEnv): boolean {
+  if (LTI_NETWORK && LTI_NETWORK !== 'private') {
+    throw new ConfigurationError(
+      'LTI_NETWORK is "private", or is left out: then learning platforms have public addresses.',
+    )
+  }
+  return LTI_NETWORK === 'private'
 }
 
 function numberIn(

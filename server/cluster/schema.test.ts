@@ -38,6 +38,7 @@ describe.skipIf(!hasServer)('a node', { timeout: 60_000 }, () => {
       () => ({ added: [row], present: [], missing: [], groups: [] }),
       new Date(),
     )
+    await classStore.lti.addGrade({ classId: id, link: 'a link', learner: learner.id, subject: '7' })
     await slots.openCoordinator()
     const { identity, holder } = await slots.openNode('a')
     await expect.poll(() => holder.held().includes(slotOf(learner.shop))).toBe(true)
@@ -54,11 +55,13 @@ describe.skipIf(!hasServer)('a node', { timeout: 60_000 }, () => {
       ...(await classStore.rosters.rowOfLearner(learner.id)),
       number: '0042',
     })
+    expect(await records.gradesOf(learner.id)).toEqual(await classStore.lti.grades([learner.id]))
     for (const wrong of [recordsWith(epoch + 1), recordsWith(epoch, 'guessed')]) {
       await expect(wrong.identitiesOf(learner.id)).rejects.toThrow(/does not hold|not the node/)
       await expect(wrong.rosterRowOf(learner.id)).rejects.toThrow(/does not hold|not the node/)
+      await expect(wrong.gradesOf(learner.id)).rejects.toThrow(/does not hold|not the node/)
     }
-    for (const table of ['ff_identities', 'ff_roster_rows'])
+    for (const table of ['ff_identities', 'ff_roster_rows', 'ff_lti_grades'])
       await expect(asNode.all(`SELECT id FROM ${table}`)).rejects.toSatisfy(isPrivilegeMissing)
     await asNode.close()
     await classStore.close()

@@ -47,13 +47,21 @@ BEGIN
   PERFORM ff_check_learner_held(p_learner, p_node, p_boot, p_key, p_slots, p_epochs);
   RETURN QUERY SELECT * FROM ff_roster_rows WHERE learner = p_learner ORDER BY seq;
 END $$;
-REVOKE EXECUTE ON FUNCTION ff_check_learner_held, ff_identities_held, ff_roster_rows_held FROM PUBLIC;`
+CREATE FUNCTION ff_lti_grades_held(p_learner text, ${LEASE}) RETURNS SETOF ff_lti_grades ${AS_OWNER} AS $$
+BEGIN
+  PERFORM ff_check_learner_held(p_learner, p_node, p_boot, p_key, p_slots, p_epochs);
+  RETURN QUERY SELECT * FROM ff_lti_grades WHERE learner = p_learner ORDER BY id;
+END $$;
+REVOKE EXECUTE ON FUNCTION ff_check_learner_held, ff_identities_held, ff_roster_rows_held, ff_lti_grades_held
+  FROM PUBLIC;`
 
 /** The only access that nodes have to the event log, and to who learners are elsewhere. */
 export const nodeAccessSchema: SchemaPart = {
   name: 'journal of nodes',
   migrations: [APPEND_HELD, RECORDS_HELD],
-  grants: ['GRANT EXECUTE ON FUNCTION ff_append_held, ff_identities_held, ff_roster_rows_held TO ff_node'],
+  grants: [
+    'GRANT EXECUTE ON FUNCTION ff_append_held, ff_identities_held, ff_roster_rows_held, ff_lti_grades_held TO ff_node',
+  ],
 }
 
 /** Returns how a node reads who a learner is elsewhere. `lease`: the node and its slots, as for events. */
@@ -66,6 +74,7 @@ export function personalRecordsAsNode(
   return {
     identitiesOf: (learner) => read('ff_identities_held', learner),
     rosterRowOf: async (learner) => (await read<RosterRow>('ff_roster_rows_held', learner))[0],
+    gradesOf: (learner) => read('ff_lti_grades_held', learner),
   }
 }
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
   trainer = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
   learner = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
   await addAxe(trainer)
+  await addAxe(learner)
 })
 afterAll(async () => {
   await opened.close()
@@ -57,11 +58,28 @@ const violationsOn = (page: Page): Promise<unknown[]> => {
   return violationsInAllAppearances(who)
 }
 
+/** As an owner of the class, at the dashboard. */
+const letCourseIn = async (): Promise<void> => {
+  const page = await trainer.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(await opened.classroom.openDashboard())
+  await page.getByRole('link', { name: 'Platforms', exact: true }).click()
+  await page.getByText('Waits for an owner.').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Let in the course Economics as a Social Science' }).click()
+  await page.getByText('Waits for an owner.').waitFor({ state: 'detached' })
+  await page.close()
+}
+
 it('leads a trainer from the course to their class and its dashboard', async () => {
-  const tab = await openLink(await openCourse(trainer), `Introduction Assignment as ${PEOPLE.ingrid.name}`)
-  await tab.getByRole('heading', { name: 'Which class belongs to this course?' }).waitFor()
-  expect(await violationsOn(tab)).toEqual([])
-  await tab.getByRole('button', { name: 'Use this class' }).click()
+  const link = `Introduction Assignment as ${PEOPLE.ingrid.name}`
+  const first = await openLink(await openCourse(trainer), link)
+  await first.getByRole('heading', { name: 'Which class belongs to this course?' }).waitFor()
+  expect(await violationsOn(first)).toEqual([])
+  await first.getByRole('button', { name: 'Use this class' }).click()
+  await first.getByText('An owner of the class has to let this course in').waitFor()
+  await letCourseIn()
+  const tab = await openLink(await openCourse(trainer), link)
   await tab.getByRole('heading', { name: 'You are a trainer of this class' }).waitFor()
   expect(await violationsOn(tab)).toEqual([])
   await tab.getByRole('link', { name: 'Open the dashboard' }).click()
@@ -78,6 +96,9 @@ it('leads a trainer from the course to their class and its dashboard', async () 
 it('leads a learner into their shop, and brings what they solve into the gradebook', async () => {
   const course = await openCourse(learner)
   const tab = await openLink(course, `Introduction Assignment as ${PEOPLE.jane.name}`)
+  await tab.getByRole('button', { name: 'What is kept of me' }).waitFor()
+  expect(await violationsOn(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Enter my shop' }).click()
   await tab.locator('#searchQuery, #navbarAccount').first().waitFor({ state: 'attached' })
   await tab.getByRole('region', { name: 'Your class' }).getByText('Jane Q. Public').waitFor()
   await tab.goto(`${new URL(tab.url()).origin}/#/score-board`)
@@ -96,6 +117,7 @@ it('adds a link to a challenge in the frame of the course, which opens there', a
   await frame.getByText('The link was added.').waitFor()
   const [, added] = platform.links
   const tab = await openLink(await openCourse(learner), `${added?.title} as ${PEOPLE.jane.name}`)
+  await tab.getByRole('button', { name: 'Enter my shop' }).click()
   await tab.waitForURL(new RegExp(`#/score-board.*${CHALLENGE}`))
   // It was solved before there was a link to it.
   await expect.poll(() => platform.received.length, { timeout: 30_000, interval: 250 }).toBe(2)

@@ -103,7 +103,12 @@ export class Addresses {
   get #bare(): string | undefined {
     if (this.#loopback === undefined) return undefined
     if (this.isolation === 'basic') return this.joinOrigin
-    return /(^|\.)localhost$/.test(this.base) ? this.#origin(this.#loopback) : undefined
+    return this.isLocal ? this.#origin(this.#loopback) : undefined
+  }
+
+  /** Whether the host names exist on this machine only. */
+  get isLocal(): boolean {
+    return /(^|\.)localhost$/.test(this.base)
   }
 
   /** Where a trainer opens a copy of a shop; undefined if shops have no names. */

@@ -122,6 +122,7 @@ export class JoinApp {
   readonly #admission: Admission
   readonly #live: LiveVisits
   readonly #pages: CachedPages
+  readonly #personalData: PersonalData
 
   constructor(parts: JoinAppOptions) {
     this.#parts = parts
@@ -176,15 +177,15 @@ export class JoinApp {
     this.#app.post('/.class/again', (request, reply) => this.#goOn(request, reply))
     this.#app.get('/.class/left', (request, reply) => this.#leftShop(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
-    const personalData = new PersonalData({
+    this.#personalData = new PersonalData({
       ...parts,
       entrances: this.#entrances,
       identify: (fields, address) => this.#admission.identify(fields, address),
       ...this.#pageHelpers,
     })
-    personalData.addTo(this.#app)
-    if (parts.signIn) this.#addSignIn(parts.signIn, personalData)
-    const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
+    this.#personalData.addTo(this.#app)
+    if (parts.signIn) this.#addSignIn(parts.signIn)
+    const learnerByForm = (request: FastifyRequest) => this.#personalData.learnerByToken(request)
     const common = {
       ...parts,
       ...this.#pageHelpers,
@@ -208,14 +209,14 @@ export class JoinApp {
   readonly #onJoinRequest = (classId: string): void =>
     this.#parts.classes.get(classId)?.tracker.markNewMessages()
 
-  #addSignIn(signIn: SignInSettings, personalData: PersonalData): void {
+  #addSignIn(signIn: SignInSettings): void {
     addJoinSignIn(this.#app, {
       ...this.#parts,
       onJoinRequest: this.#onJoinRequest,
       signIn,
       classByCode: (code, address) => this.#admission.classByCode(code, address),
       welcome: this.#letIn,
-      showRecord: (request, reply, found) => personalData.show(request, reply, found),
+      showRecord: (request, reply, found) => this.#personalData.show(request, reply, found),
       show: (request, reply, form, status) => this.#show(request, reply, form, status),
     })
   }
@@ -225,6 +226,7 @@ export class JoinApp {
       ...this.#pageHelpers,
       oneTimeCodes: this.#oneTimeCodes,
       rememberHere: (request, reply, came) => this.#rememberHere(request, reply, came),
+      showRecord: (request, reply, found) => this.#personalData.show(request, reply, found),
     })
     await this.#app.ready()
   }

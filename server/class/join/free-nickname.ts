@@ -12,9 +12,14 @@ const COUNTED_TRIES = 10
 
 /** A nickname that the rules allow, as near to the wished one as can be. */
 export function usableNickname(wished: string): string {
+  return cleanNickname(wished) ?? DEFAULT_NICKNAME
+}
+
+/** The same; undefined if nothing usable is left. */
+export function cleanNickname(wished: string): string | undefined {
   const letters = wished.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._'’-]+/gu, ' ')
   const short = [...letters.replace(/^[^\p{L}\p{N}]+/u, '')].slice(0, LONGEST_NICKNAME).join('')
-  return normalizeNickname(short) ?? DEFAULT_NICKNAME
+  return normalizeNickname(short)
 }
 
 /** Tries the nickname alone, and then with numbers, until `take` accepts it. Throws `StoreRefusal`. */

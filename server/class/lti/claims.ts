@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { JWTPayload } from 'jose'
 import type { LtiTarget } from '../store/lti.ts'
 import { LaunchRefused } from './refusals.ts'
@@ -39,10 +40,9 @@ const LONGEST_URL = 2_000
 /** What somebody is in a course. */
 type LtiRole = 'trainer' | 'helper' | 'learner'
 
-/** A person who comes from a course. */
+/** A person who comes from a course. E-mail addresses are not read: platforms let people enter any. */
 interface Launch {
   subject: string
-  email?: string
   name?: string
   role: LtiRole
   deployment: string
@@ -90,11 +90,10 @@ export function readLaunch(payload: JWTPayload, expectedLink: string): ResourceL
   const context = recordIn(claims[CLAIMS.context])
   const contextId = idIn(context.id)
   if (contextId === undefined) throw new LaunchRefused('no-context')
-  const { email, name } = personIn(claims)
+  const name = nameIn(claims)
   const membersUrl = urlIn(recordIn(claims[CLAIMS.members]).context_memberships_url)
   const launch: Launch = {
     subject,
-    ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
     role: courseRoleOf(roles.filter((role) => typeof role === 'string')),
     deployment,
@@ -174,10 +173,9 @@ export function courseRoleOf(roles: readonly string[]): LtiRole {
   return inCourse.length === 0 && isAdministrator ? 'trainer' : 'learner'
 }
 
-function personIn(claims: Claims): { email: string | undefined; name: string | undefined } {
-  const { given_name: given, family_name: family } = claims
+function nameIn({ name, given_name: given, family_name: family }: Claims): string | undefined {
   const parts = [given, family].filter((part) => typeof part === 'string')
-  return { email: titleIn(claims.email), name: titleIn(claims.name) ?? titleIn(parts.join(' ')) }
+  return titleIn(name) ?? titleIn(parts.join(' '))
 }
 
 function recordIn(value: unknown): Claims {
@@ -203,7 +201,7 @@ function urlIn(value: unknown): string | undefined {
 export function isServiceUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
-  const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)
+  const isLocal = /(^|\.)localhost$|^\[::1\]$/.test(hostname) || (isIPv4(hostname) && hostname.startsWith('127.'))
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal)
   return isSafe && username === '' && password === ''
 }

@@ -12,7 +12,7 @@ let platform: TestPlatform
 let staff: StaffSession
 
 beforeAll(async () => {
-  room = await openTestClass({ base: 'https://class.test' })
+  room = await openTestClass({ base: 'https://class.test', isLtiPrivate: true })
   platform = await openTestPlatform(room)
   staff = await signInStaff(room)
 })
@@ -27,6 +27,12 @@ const course = async (): Promise<TestCourse> => {
   const [saved] = await room.classroom.classStore.lti.platforms()
   if (!saved) throw new Error('No platform is registered')
   return courseAt(room, platform, saved)
+}
+/** Asks as staff with this role. */
+const askAs = async (role: 'trainer' | 'owner' | 'host', method: string, path: string, body?: object) => {
+  const { classStore, itsClass } = room.classroom
+  const { key } = await classStore.addTrainer(itsClass.id, { name: 'Olga', role, kind: 'token' })
+  return requestDashboard(room, { link: staff.link, key, method, path, body })
 }
 const byHand = () => {
   const { deployments, onlyClass: _, tokenAudience: __, ...fields } = platform.registeredByHand
@@ -92,11 +98,18 @@ describe('a platform', () => {
     const { lti } = room.classroom.classStore
     const [saved] = await lti.platforms()
     if (!saved) throw new Error('No platform is registered')
-    await lti.savePlatform({ ...saved, onlyClass: 'another-class' })
+    await lti.removePlatform(saved.id)
+    const endsAt = new Date(Date.now() + 86_400_000)
+    const tuesday = await room.classroom.classStore.createClass({ name: 'Tuesday', endsAt })
+    const other = await lti.savePlatform({ ...saved, onlyClass: tuesday.id })
+    const path = `/api/lti/platforms/${other?.id}`
     expect((await staff.askDashboard('POST', '/api/lti/platforms', byHand())).status).toBe(409)
-    expect((await overview()).platforms).toEqual([])
-    expect((await staff.askDashboard('DELETE', `/api/lti/platforms/${saved.id}`)).status).toBe(404)
-    await lti.savePlatform({ ...saved, onlyClass: room.classroom.itsClass.id })
+    expect(JSON.parse((await askAs('owner', 'GET', '/api/lti')).text).platforms).toEqual([])
+    expect((await askAs('owner', 'DELETE', path)).status).toBe(404)
+    const asHost = JSON.parse((await askAs('host', 'GET', '/api/lti')).text)
+    expect(asHost.platforms).toMatchObject([{ otherClass: 'Tuesday' }])
+    expect((await askAs('host', 'DELETE', path)).status).toBe(200)
+    expect((await staff.askDashboard('POST', '/api/lti/platforms', byHand())).status).toBe(201)
   })
 
   it('may choose every open class if a host says so, and is then removed by hosts only', async () => {
@@ -144,10 +157,17 @@ describe('a course', () => {
       ticket: fieldOn(page, 'ticket'),
       class: room.classroom.itsClass.id,
     })
+    const [waiting] = (await overview()).courses
+    expect(waiting).toMatchObject({ title: platform.context.title, isConfirmed: false })
+    const confirm = `/api/lti/courses/${waiting?.id}/confirm`
+    expect((await askAs('trainer', 'POST', confirm, {})).status).toBe(403)
+    await at.open(PEOPLE.jane)
+    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual([])
+    expect((await askAs('owner', 'POST', confirm, {})).status).toBe(200)
     await at.open(PEOPLE.jane)
     const { courses } = await overview()
     expect(courses).toMatchObject([
-      { title: platform.context.title, hasMembers: true, links: [{ target: 'class', hasGrades: true }] },
+      { isConfirmed: true, title: platform.context.title, hasMembers: true, links: [{ target: 'class', hasGrades: true }] },
     ])
     const answer = await staff.askDashboard('GET', `/api/lti/courses/${courses[0]?.id}/members`)
     const members: LtiMember[] = JSON.parse(answer.text)
@@ -190,9 +210,12 @@ describe('a course', () => {
     expect((await (await course()).open(PEOPLE.ingrid)).text).toContain('Which class belongs to this course?')
   })
 
-  it('makes a class of its own', async () => {
+  it('makes one class of its own, if a host has registered its platform for all', async () => {
+    const { lti } = room.classroom.classStore
+    for (const { id } of await lti.platforms()) await lti.removePlatform(id)
+    await lti.savePlatform(platform.registeredByHand)
     const at = await course()
-    const page = await at.open(PEOPLE.ingrid)
+    const [page, second] = [await at.open(PEOPLE.ingrid), await at.open(PEOPLE.ingrid)]
     const fields = { ticket: fieldOn(page, 'ticket'), name: 'Monday' }
     const taken = await at.postForm('/.class/lti/class', fields)
     expect(taken.text).toContain('There is a class of this name.')
@@ -203,6 +226,10 @@ describe('a course', () => {
     expect(made.text).toContain('You are a trainer of this class')
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(made.text) ?? []
     expect((await room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/#code=/)
+    const tab = { ticket: fieldOn(second, 'ticket'), name: 'Economics again' }
+    expect((await at.postForm('/.class/lti/class', tab)).text).toContain('Economics')
+    const all = await room.classroom.classStore.allClasses()
+    expect(all.map(({ name }) => name)).toEqual(['Monday', 'Tuesday', 'Economics'])
     expect((await at.open(PEOPLE.adam)).text).toContain('(Economics)')
   })
 })

@@ -3,18 +3,17 @@ import { hasRole } from '#contract/dashboard.ts'
 import type { LtiMember, LtiOverview, LtiPlatformInfo } from '#contract/lti.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { textField } from '../dashboard/request-fields.ts'
-import type { LtiPlatform, NewLtiPlatform } from '../store/lti.ts'
+import { identityIssuerOf, type LtiPlatform, type NewLtiPlatform } from '../store/lti.ts'
 import type { ClassStore } from '../store/store.ts'
 import { adviceFor } from './advice.ts'
 import { courseRoleOf, isServiceUrl } from './claims.ts'
 import { isLtiPossible, type Lti } from './lti.ts'
 import { LTI_PATHS } from './paths.ts'
-import { addPlatform } from './registration.ts'
 import { ServiceError } from './services.ts'
 
 export interface LtiRouteOptions {
   classId: string
-  classStore: Pick<ClassStore, 'lti' | 'identities' | 'learners'>
+  classStore: Pick<ClassStore, 'lti' | 'identities' | 'learners' | 'allClasses'>
   addresses: Addresses
   lti: Lti
   say(request: FastifyRequest, english: string): string
@@ -32,14 +31,14 @@ const IMPOSSIBLE = 'Learning platforms need a class with host names and HTTPS.'
 export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): void {
   const { classId, classStore, addresses, lti, say } = options
 
-  app.get('/api/lti', { config: { role: 'trainer' } }, () => overview(options))
+  app.get('/api/lti', { config: { role: 'trainer' } }, (request) => overview(request, options))
   app.post(
     '/api/lti/platforms',
     { config: { role: 'owner', act: 'lti-platform' } },
     async (request, reply) => {
       const asked = platformIn(request, scopeOf(request, classId))
       if ('problem' in asked) return reply.code(400).send({ error: say(request, asked.problem) })
-      if (!(await addPlatform(classStore.lti, asked)))
+      if (!(await classStore.lti.savePlatform(asked)))
         return reply.code(409).send({ error: say(request, TAKEN) })
       request.about = { learner: null, detail: `${asked.name}: ${asked.issuer}` }
       return reply.code(201).send({ ok: say(request, 'Done.') })
@@ -56,7 +55,7 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
     '/api/lti/platforms/:id',
     { config: { role: 'owner', act: 'lti-remove' } },
     async (request, reply) => {
-      const known = (await platformsOf(options)).find(({ id }) => id === request.params.id)
+      const known = (await platformsFor(request, options)).find(({ id }) => id === request.params.id)
       if (!known) return reply.code(404).send({ error: say(request, NO_PLATFORM) })
       if (known.onlyClass === null && !isHost(request))
         return reply.code(403).send({ error: say(request, FOR_HOSTS) })
@@ -71,6 +70,17 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
     async (request, reply) => {
       const course = await classStore.lti.contextById(request.params.id)
       if (!course || !(await classStore.lti.unlinkContext(classId, course.id)))
+        return reply.code(404).send({ error: say(request, NO_COURSE) })
+      request.about = { learner: null, detail: course.title }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+  app.post<{ Params: { id: string } }>(
+    '/api/lti/courses/:id/confirm',
+    { config: { role: 'owner', act: 'lti-confirm' } },
+    async (request, reply) => {
+      const course = await classStore.lti.contextById(request.params.id)
+      if (!course || !(await classStore.lti.confirmContext(classId, course.id)))
         return reply.code(404).send({ error: say(request, NO_COURSE) })
       request.about = { learner: null, detail: course.title }
       return { ok: say(request, 'Done.') }
@@ -95,7 +105,7 @@ export function addLtiRoutes(app: FastifyInstance, options: LtiRouteOptions): vo
   )
   app.post('/api/lti/grades/retry', { config: { role: 'trainer', act: 'lti-retry' } }, async (request) => {
     await classStore.lti.retryGrades(classId)
-    void lti.grades.run()
+    void lti.grades.retry()
     return { ok: say(request, 'Done.') }
   })
 }
@@ -109,15 +119,20 @@ function scopeOf(request: FastifyRequest, classId: string): string | null {
   return isHost(request) && textField(request, 'scope') === 'all' ? null : classId
 }
 
-/** The platforms that lead into this class, or into all. */
-async function platformsOf({ classStore, classId }: LtiRouteOptions): Promise<LtiPlatform[]> {
+/** The platforms that lead into this class, or into all; for hosts those of all classes. */
+async function platformsFor(
+  request: FastifyRequest,
+  { classStore, classId }: LtiRouteOptions,
+): Promise<LtiPlatform[]> {
   const all = await classStore.lti.platforms()
+  if (isHost(request)) return all
   return all.filter(({ onlyClass }) => onlyClass === null || onlyClass === classId)
 }
 
-async function overview(options: LtiRouteOptions): Promise<LtiOverview> {
+async function overview(request: FastifyRequest, options: LtiRouteOptions): Promise<LtiOverview> {
   const { classId, classStore, addresses } = options
-  const platforms = await platformsOf(options)
+  const platforms = await platformsFor(request, options)
+  const names = new Map((await classStore.allClasses()).map(({ id, name }) => [id, name]))
   const links = await classStore.lti.links(classId)
   const contexts = await classStore.lti.contexts(classId)
   const grades = (await classStore.lti.gradesOfClass(classId)).filter(({ changedAt }) => changedAt !== null)
@@ -132,11 +147,15 @@ async function overview(options: LtiRouteOptions): Promise<LtiOverview> {
       keys: at(LTI_PATHS.keys),
       choose: at(LTI_PATHS.choose),
     },
-    platforms: platforms.map(infoOf),
-    courses: contexts.map(({ id, title, platform, membersUrl }) => ({
+    platforms: platforms.map((one) => ({
+      ...infoOf(one),
+      otherClass: one.onlyClass === null || one.onlyClass === classId ? null : (names.get(one.onlyClass) ?? ''),
+    })),
+    courses: contexts.map(({ id, title, platform, membersUrl, confirmedAt }) => ({
       id,
       title,
       platform: platforms.find((one) => one.id === platform)?.name ?? '',
+      isConfirmed: confirmedAt !== null,
       hasMembers: membersUrl !== null,
       links: links
         .filter(({ ltiContext }) => ltiContext === id)
@@ -154,7 +173,14 @@ async function overview(options: LtiRouteOptions): Promise<LtiOverview> {
   }
 }
 
-function infoOf({ id, name, issuer, clientId, deployments, ...state }: LtiPlatform): LtiPlatformInfo {
+function infoOf({
+  id,
+  name,
+  issuer,
+  clientId,
+  deployments,
+  ...state
+}: LtiPlatform): Omit<LtiPlatformInfo, 'otherClass'> {
   const { launchedAt, problem, problemAt } = state
   // A problem before the last launch that worked is solved.
   const isOpen = problem !== null && (launchedAt === null || (problemAt ?? '') > launchedAt)
@@ -171,9 +197,8 @@ async function membersOf(
   membersUrl: string,
 ): Promise<LtiMember[]> {
   const members = await lti.services.members(platform, membersUrl)
-  const identities = (await classStore.identities.all(classId)).filter(
-    ({ issuer }) => issuer === platform.issuer,
-  )
+  const ofPlatform = identityIssuerOf(platform)
+  const identities = (await classStore.identities.all(classId)).filter(({ issuer }) => issuer === ofPlatform)
   const learnerOf = new Map(identities.map(({ subject, learner }) => [subject, learner]))
   const nicknames = new Map((await classStore.learners(classId)).map(({ id, nickname }) => [id, nickname]))
   return members.map(({ subject, name, email, roles }) => ({

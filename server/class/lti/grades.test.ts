@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import { PEOPLE, type PlatformPerson } from '../../testing/lti/messages.ts'
 import { TestPlatform } from '../../testing/lti/platform.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { joinByIdentity } from '../join/identities.ts'
-import type { LtiContext, LtiTarget } from '../store/lti.ts'
+import { identityIssuerOf, type LtiContext, type LtiPlatform, type LtiTarget } from '../store/lti.ts'
 import type { SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { GradeOutbox } from './grades.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import { PlatformServices } from './services.ts'
 import { LtiTargets } from './targets.ts'
 import { ToolKeys } from './tool-keys.ts'
@@ -30,6 +31,7 @@ let place: StorePlace
 let store: ClassStore
 let platform: TestPlatform
 let itsClass: SchoolClass
+let saved: LtiPlatform
 let context: LtiContext
 let outbox: GradeOutbox
 
@@ -42,15 +44,7 @@ describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
       readToolKeys: () => new ToolKeys(store.lti).publicKeys(),
     })
     itsClass = await store.findOrCreateClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
-    const { id } = await store.lti.savePlatform(platform.registeredByHand)
-    const key = { platform: id, deployment: platform.deployment, context: platform.context.id }
-    const linked = await store.lti.linkContext(key, {
-      classId: itsClass.id,
-      title: 'Economics',
-      membersUrl: null,
-    })
-    if (!linked) throw new Error('The course was not linked')
-    context = linked
+    ;({ saved, context } = await register(platform))
     outbox = newOutbox()
   })
   afterEach(async () => {
@@ -61,11 +55,20 @@ describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
   gradeTests()
 })
 
+async function register(at: TestPlatform): Promise<{ saved: LtiPlatform; context: LtiContext }> {
+  const added = await store.lti.savePlatform(at.registeredByHand)
+  const key = { platform: added?.id ?? '', deployment: at.deployment, context: at.context.id }
+  const link = { classId: itsClass.id, title: 'Economics', membersUrl: null, isConfirmed: true }
+  const linked = await store.lti.linkContext(key, link)
+  if (!added || !linked) throw new Error('The course was not linked')
+  return { saved: added, context: linked }
+}
+
 /** As after a start: with nothing but the store. */
 function newOutbox(): GradeOutbox {
   return new GradeOutbox({
     classStore: store,
-    services: new PlatformServices(new ToolKeys(store.lti)),
+    services: new PlatformServices(new ToolKeys(store.lti), limitedFetch(true)),
     targets: new LtiTargets({ root: process.cwd(), challenges: CHALLENGES }),
     reporter: { unexpected: (error) => expect.fail(String(error)) },
     pauseMs: 1,
@@ -79,7 +82,7 @@ async function open(
   lineItem: string | null = null,
 ): Promise<void> {
   const { id: classId } = itsClass
-  const who = { classId, issuer: platform.issuer, subject: person.sub, name: person.name }
+  const who = { classId, issuer: identityIssuerOf(saved), subject: person.sub, name: person.name }
   const parts = { classStore: store, isSchool: false, onJoinRequest: () => {} }
   const { learner } = await joinByIdentity(parts, who)
   const link = await store.lti.saveLink({
@@ -90,7 +93,8 @@ async function open(
 }
 
 async function solve(person: PlatformPerson, ...keys: string[]): Promise<void> {
-  const found = await store.identities.find(itsClass.id, { issuer: platform.issuer, subject: person.sub })
+  const who = { issuer: identityIssuerOf(saved), subject: person.sub }
+  const found = await store.identities.find(itsClass.id, who)
   const learner = await store.learner(itsClass.id, found?.learner ?? '')
   const at = new Date().toISOString()
   const entries = keys.map(
@@ -182,6 +186,73 @@ function gradeTests(): void {
     expect(platform.resultOf(PEOPLE.jane)?.scoreGiven).toBe(1)
   })
 
+  it.each([
+    ['is no JSON', '<p>Out of order</p>'],
+    ['names no address', JSON.stringify([{ id: 'no address', resourceLinkId: `to challenge:${EASY}` }])],
+  ])('sends the other grades when an answer %s, and says so', async (_, answer) => {
+    await open(PEOPLE.jane, `challenge:${EASY}`)
+    await open(PEOPLE.jane, `challenge:${MIDDLE}`, `${platform.issuer}/courses/1/lineitems/77`)
+    platform.lineItemsAnswer = answer
+    await solve(PEOPLE.jane, EASY, MIDDLE)
+    await sendAll()
+    await sendAll()
+    expect(platform.received.map(({ scoreGiven }) => scoreGiven)).toEqual([2])
+    const [waiting] = (await store.lti.gradesOfClass(itsClass.id)).filter(({ sentAt }) => sentAt === null)
+    expect(waiting?.problem).toContain('line item')
+    platform.lineItemsAnswer = undefined
+    await outbox.retry()
+    expect(platform.received.map(({ scoreGiven }) => scoreGiven)).toEqual([2, 1])
+  })
+
+  it('sends to other platforms while one hangs', async () => {
+    await open(PEOPLE.jane)
+    await solve(PEOPLE.jane, EASY)
+    const hanging = platform
+    hanging.outage = 'hanging'
+    platform = await TestPlatform.open({
+      tool: 'https://join.class.test',
+      readToolKeys: () => new ToolKeys(store.lti).publicKeys(),
+    })
+    ;({ saved, context } = await register(platform))
+    await open(PEOPLE.adam)
+    await solve(PEOPLE.adam, EASY)
+    const sending = outbox.run()
+    await expect.poll(() => platform.received.length, { timeout: 20_000 }).toBe(1)
+    await solve(PEOPLE.adam, MIDDLE)
+    void outbox.run()
+    await expect.poll(() => platform.received.length, { timeout: 20_000 }).toBe(2)
+    await hanging.close()
+    await sending
+  }, 60_000)
+
+  it('writes nothing for grades that have not changed', async () => {
+    await open(PEOPLE.jane)
+    await solve(PEOPLE.jane, EASY)
+    await sendAll()
+    const raise = vi.spyOn(store.lti, 'raiseGrade')
+    outbox.lookAtAll()
+    await sendAll()
+    expect(raise).not.toHaveBeenCalled()
+  })
+
+  it('are for a platform that one of two classes has registered', async () => {
+    const asked = { ...platform.registeredByHand, clientId: 'another' }
+    const both = await Promise.all(
+      ['a', 'b'].map((onlyClass) => store.lti.savePlatform({ ...asked, onlyClass })),
+    )
+    expect(both.filter((one) => one !== undefined)).toHaveLength(1)
+    const [kept] = (await store.lti.platforms()).filter(({ clientId }) => clientId === 'another')
+    expect([kept?.onlyClass]).toEqual(both.flatMap((one) => one?.onlyClass ?? []))
+  })
+
+  it.each([true, false])('are gone with the platform of an erased class (everything: %s)', async (isEverything) => {
+    const asked = { ...platform.registeredByHand, clientId: 'another' }
+    await store.lti.savePlatform({ ...asked, onlyClass: itsClass.id })
+    await store.eraseClass(itsClass.id, { isEverything })
+    expect((await store.lti.platforms()).map(({ id }) => id)).toEqual([saved.id])
+    expect(await store.lti.savePlatform({ ...asked, onlyClass: 'b' })).toBeDefined()
+  })
+
   it('gets a new access token when the platform does not accept the old one any more', async () => {
     await open(PEOPLE.jane)
     await solve(PEOPLE.jane, EASY)
@@ -217,6 +288,6 @@ function gradeTests(): void {
     expect(platform.received.length).toBeGreaterThan(20)
     expect(platform.lineItems).toHaveLength(1)
     await sendAll()
-    expect(await store.lti.dueGrades(new Date(), 10)).toEqual([])
+    expect(await store.lti.platformsToGrade(new Date())).toEqual([])
   }, 60_000)
 }

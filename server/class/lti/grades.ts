@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { LtiGrade, LtiLink, LtiPlatform, LtiStore } from '../store/lti.ts'
+import { isHigher, type LtiGrade, type LtiLink, type LtiPlatform, type LtiStore } from '../store/lti.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { type PlatformServices, ServiceError } from './services.ts'
@@ -9,7 +10,7 @@ import type { LtiTargets } from './targets.ts'
 const LOOK_EVERY_MS = 5_000
 /** Solves within this time are sent together. */
 const COLLECT_MS = 1_000
-/** Grades that are sent in one go. */
+/** Grades that one platform gets in one go. */
 const MOST_AT_ONCE = 50
 /** The first pause after a failure, and the longest. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [10_000, 3_600_000]
@@ -40,7 +41,11 @@ export class GradeOutbox {
   #timer: NodeJS.Timeout | undefined
   #collecting: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
-  #running: Promise<void> | undefined
+  #looking: Promise<void> | undefined
+  /** The platforms that get grades at this moment. One that hangs holds up no other. */
+  readonly #sending = new Map<string, Promise<void>>()
+  /** Platforms that answered nobody, and until when they are left alone, by a monotonic clock. */
+  readonly #pauses = new Map<string, { failures: number; until: number }>()
   #isClosed = false
 
   constructor(options: GradeOutboxOptions) {
@@ -62,21 +67,28 @@ export class GradeOutbox {
     clearInterval(this.#timer)
     clearTimeout(this.#collecting)
     this.#unsubscribe?.()
-    await this.#running
+    await this.#looking
+    await Promise.all(this.#sending.values())
   }
 
   /** Raises grades by what was solved meanwhile, and sends those that are due. Never rejects. */
-  run(): Promise<void> {
-    this.#running ??= this.#run()
+  async run(): Promise<void> {
+    this.#looking ??= this.#look()
       .catch((error) => {
         this.#isAll = true
-        if (!(error instanceof StoreUnavailable))
-          this.#options.reporter.unexpected(error, { doing: 'sending grades to learning platforms' })
+        this.#report(error)
       })
       .finally(() => {
-        this.#running = undefined
+        this.#looking = undefined
       })
-    return this.#running
+    await this.#looking
+    await Promise.all(this.#sending.values())
+  }
+
+  /** Does not wait for platforms that failed before. */
+  retry(): Promise<void> {
+    this.#pauses.clear()
+    return this.run()
   }
 
   /** A learner has opened a link: what they solved before counts there. */
@@ -98,13 +110,39 @@ export class GradeOutbox {
     }, COLLECT_MS).unref()
   }
 
-  async #run(): Promise<void> {
+  async #look(): Promise<void> {
     await this.#raise()
     const { lti } = this.#options.classStore
-    for (const grade of await lti.dueGrades(new Date(), MOST_AT_ONCE)) {
-      if (this.#isClosed) return
-      await this.#send(grade)
+    for (const platform of await lti.platformsToGrade(new Date())) {
+      const { until = 0 } = this.#pauses.get(platform) ?? {}
+      if (this.#isClosed || this.#sending.has(platform) || until > performance.now()) continue
+      const sending = this.#sendTo(platform)
+        .catch((error) => this.#report(error))
+        .finally(() => this.#sending.delete(platform))
+      this.#sending.set(platform, sending)
     }
+  }
+
+  /** Sends the grades of a platform one after the other. If it answers nobody, it gets a pause. */
+  async #sendTo(id: string): Promise<void> {
+    const { lti } = this.#options.classStore
+    const platform = await lti.platform(id)
+    if (!platform) return
+    for (const grade of await lti.dueGrades(id, new Date(), MOST_AT_ONCE)) {
+      if (this.#isClosed) return
+      if (await this.#send(platform, grade)) {
+        this.#pauses.delete(id)
+        continue
+      }
+      const { failures } = this.#pauses.get(id) ?? { failures: 0 }
+      this.#pauses.set(id, { failures: failures + 1, until: performance.now() + this.#pauseAfter(failures) })
+      return
+    }
+  }
+
+  #report(error: unknown): void {
+    if (error instanceof StoreUnavailable) return
+    this.#options.reporter.unexpected(error, { doing: 'sending grades to learning platforms' })
   }
 
   async #raise(): Promise<void> {
@@ -117,19 +155,20 @@ export class GradeOutbox {
     const learners = isAll ? undefined : [...opened, ...(await lti.gradedLearners(events))]
     const grades = await lti.grades(learners)
     const byLearner = Map.groupBy(grades, ({ learner }) => learner)
+    const linkOf = remembered((id) => lti.link(id))
+    const plannedIn = remembered((classId) => this.#plannedIn(classId))
     for (const [learner, theirs] of byLearner) {
+      // There may be thousands: requests come in between.
+      await setImmediate()
       const solved = await lti.solvedBy(learner)
-      for (const grade of theirs) await this.#raiseOne(grade, solved)
+      for (const grade of theirs) {
+        const link = await linkOf(grade.link)
+        if (!link) continue
+        const planned = link.target === 'class' ? await plannedIn(link.classId) : []
+        const { points, possible } = this.#options.targets.pointsOf(link.target, solved, planned)
+        if (isHigher({ points, possible }, grade)) await lti.raiseGrade(grade.id, points, possible, new Date())
+      }
     }
-  }
-
-  async #raiseOne(grade: LtiGrade, solved: ReadonlySet<string>): Promise<void> {
-    const { classStore, targets } = this.#options
-    const link = await classStore.lti.link(grade.link)
-    if (!link) return
-    const planned = link.target === 'class' ? await this.#plannedIn(link.classId) : []
-    const { points, possible } = targets.pointsOf(link.target, solved, planned)
-    await classStore.lti.raiseGrade(grade.id, points, possible, new Date())
   }
 
   /** The challenges of the class's plan. */
@@ -140,26 +179,31 @@ export class GradeOutbox {
     return parts.flatMap(({ challenges }) => (Array.isArray(challenges) ? challenges : []))
   }
 
-  async #send(grade: LtiGrade): Promise<void> {
+  /** Sends a grade, or notes why not. Returns whether the platform answers. */
+  async #send(platform: LtiPlatform, grade: LtiGrade): Promise<boolean> {
     const { classStore, services } = this.#options
     const { lti } = classStore
     const link = await lti.link(grade.link)
-    const context = link && (await lti.contextById(link.ltiContext))
-    const platform = context && (await lti.platform(context.platform))
-    if (!link || !platform || grade.changedAt === null) return
+    if (!link || grade.changedAt === null) return true
     try {
       const lineItem = await this.#lineItemOf(platform, link, grade)
       const { subject, points, possible, changedAt: at } = grade
       await services.sendScore(platform, lineItem, { subject, points, possible, at })
       await lti.noteSent(grade.id, at)
+      return true
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
+      if (error instanceof StoreUnavailable) throw error
+      const known = error instanceof ServiceError ? error : new ServiceError('It could not be sent', false)
+      // A mistake of ours with one grade must not hold up the others.
+      if (known !== error) this.#report(error)
+      const { isFinal, isOutage, message } = known
       const now = Date.now()
       await lti.noteFailure(grade.id, {
-        problem: error.message,
-        refusedAt: error.isFinal ? new Date(now) : null,
-        nextAt: error.isFinal ? null : new Date(now + this.#pauseAfter(grade.tries)),
+        problem: message,
+        refusedAt: isFinal ? new Date(now) : null,
+        nextAt: isFinal ? null : new Date(now + this.#pauseAfter(grade.tries)),
       })
+      return !isOutage
     }
   }
 
@@ -176,5 +220,15 @@ export class GradeOutbox {
   #pauseAfter(tries: number): number {
     const { pauseMs = SHORTEST_PAUSE_MS } = this.#options
     return Math.min(pauseMs * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS)
+  }
+}
+
+/** Reads the value of a key once. */
+function remembered<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>()
+  return (key) => {
+    const value = known.get(key) ?? read(key)
+    known.set(key, value)
+    return value
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { saved, platform } = course
   await classStore.lti.linkContext(
     { platform: saved.id, deployment: platform.deployment, context: platform.context.id },
-    { classId: itsClass.id, title: 'Economics', membersUrl: null },
+    { classId: itsClass.id, title: 'Economics', membersUrl: null, isConfirmed: true },
   )
 })
 afterAll(async () => {

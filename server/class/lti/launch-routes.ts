@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endOfAccess } from '../access/cookies.ts'
 import type { JoinResult } from '../join/admission.ts'
-import { joinPolicy } from '../join/headers.ts'
+import { isSentFromOwnHost } from '../join/forms.ts'
 import { joinByIdentity } from '../join/identities.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
-import type { LtiContext, LtiPlatform } from '../store/lti.ts'
+import { identityIssuerOf, type LtiContext, type LtiPlatform } from '../store/lti.ts'
 import { StoreRefusal } from '../store/model.ts'
 import { type DeepLinkLaunch, type ResourceLaunch, readLaunch } from './claims.ts'
 import { LOGIN_MS } from './login-state.ts'
-import { enterPage, newTabPage, PAGE_SCRIPTS } from './pages.ts'
+import { enterPage, newTabPage } from './pages.ts'
 import type { LtiRoutesOptions } from './parts.ts'
 import { LTI_PATHS } from './paths.ts'
 import { LaunchRefused } from './refusals.ts'
@@ -20,6 +20,10 @@ const LONGEST_FIELD = 4_000
 
 export const NO_CLASS_YET =
   'This course has no class yet. As soon as your trainer has opened this link once, it leads you into your shop.'
+
+export const WAITS_FOR_OWNER =
+  'An owner of the class has to let this course in, on the dashboard under “Platforms”. Open the link again after that.'
+const TOO_LATE = 'This page is too old. Open the link in your course again.'
 
 /** What a login brings from the platform. */
 const LOGIN_FIELDS = [
@@ -62,6 +66,7 @@ export function addLaunchRoutes(app: FastifyInstance, parts: LaunchRoutesOptions
   }
   app.get(LTI_PATHS.login, login)
   app.post(LTI_PATHS.login, { bodyLimit: LONGEST_FORM }, login)
+  addRecordRoute(app, parts)
 
   app.post(LTI_PATHS.launch, { bodyLimit: LONGEST_FORM }, async (request, reply) => {
     const form = fieldsOf(request)
@@ -74,6 +79,19 @@ export function addLaunchRoutes(app: FastifyInstance, parts: LaunchRoutesOptions
       parts.allowFrames(reply)
       await refuse(request, reply, error, states.platformOf(form.get('state') ?? ''))
     }
+  })
+}
+
+/** Adds the page with what is kept of a learner who has come from a course. */
+function addRecordRoute(app: FastifyInstance, parts: LtiRoutesOptions): void {
+  const { recordTickets, sendNotice, showRecord, classStore } = parts
+  app.post(LTI_PATHS.record, async (request, reply) => {
+    const came = isSentFromOwnHost(request)
+      ? recordTickets.take(fieldsOf(request).get('ticket') ?? '')
+      : undefined
+    const learner = came && (await classStore.learner(came.itsClass.id, came.learner.id))
+    if (!learner) return sendNotice(request, reply, 403, 'Too late', TOO_LATE)
+    await showRecord(request, reply, { itsClass: came.itsClass, learner })
   })
 }
 
@@ -164,13 +182,23 @@ async function openCourse(
   who: CourseVisitor,
 ): Promise<void> {
   if (who.launch.role !== 'learner') return parts.showTrainer(request, reply, who)
-  const course = await courseOf(parts, who)
+  const course = await linkedCourse(parts, who)
   if (!course) return parts.sendNotice(request, reply, 404, 'One moment', NO_CLASS_YET)
+  if (course.confirmedAt === null) return parts.sendNotice(request, reply, 404, 'One moment', WAITS_FOR_OWNER)
   await enterShop(parts, request, reply, who, course)
 }
 
-/** The course of a launch, if it leads into a class that is open. Notes what the launch says about it. */
+/** The course of a launch, if it leads into a class and an owner has let it in. */
 export async function courseOf(
+  parts: Pick<LtiRoutesOptions, 'classStore'>,
+  who: CourseVisitor,
+): Promise<LtiContext | undefined> {
+  const course = await linkedCourse(parts, who)
+  return course?.confirmedAt === null ? undefined : course
+}
+
+/** The course of a launch, if it is linked to a class, and may wait for an owner. Notes what the launch says about it. */
+export async function linkedCourse(
   { classStore }: Pick<LtiRoutesOptions, 'classStore'>,
   { platform, launch }: CourseVisitor,
 ): Promise<LtiContext | undefined> {
@@ -192,9 +220,9 @@ export async function enterShop(
   { id, classId }: LtiContext,
 ): Promise<void> {
   const { classStore, sendNotice, targets } = parts
-  const { subject, email, name, link, target, grades, role } = launch
+  const { subject, name, link, target, grades, role } = launch
   try {
-    const came = await joinByIdentity(parts, { classId, issuer: platform.issuer, subject, email, name })
+    const came = await joinByIdentity(parts, { classId, issuer: identityIssuerOf(platform), subject, name })
     const saved = await classStore.lti.saveLink({
       ...{ classId, ltiContext: id, resourceLink: link.id, title: link.title, target },
       lineItem: grades?.lineItem ?? null,
@@ -212,9 +240,9 @@ export async function enterShop(
   }
 }
 
-/** Lets a learner into their shop at once, at this place in it. */
+/** Shows whose shop it is, with the button that leads to this place in it. */
 function letIn(
-  { addresses, oneTimeCodes, rememberHere, pageContext }: LtiRoutesOptions,
+  { addresses, oneTimeCodes, rememberHere, pageContext, recordTickets }: LtiRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   came: JoinResult,
@@ -224,9 +252,9 @@ function letIn(
   rememberHere(request, reply, came)
   const once = oneTimeCodes.issue({ learner, end: endOfAccess(), place })
   const enter = `${addresses.shopOrigin(learner.shop)}/.class/enter`
-  const page = { nickname: learner.nickname, className: itsClass.name, enter, once }
+  const ticket = recordTickets.issue({ itsClass, learner })
+  const page = { nickname: learner.nickname, className: itsClass.name, enter, once, ticket }
   reply
-    .header('content-security-policy', `${joinPolicy(addresses)}; script-src ${PAGE_SCRIPTS}`)
     .type('text/html; charset=utf-8')
     .send(enterPage(pageContext(request), page))
 }

@@ -8,7 +8,7 @@ import {
   openTestPlatform,
   type TestCourse,
 } from '../../testing/lti/course.ts'
-import { PEOPLE, resourceLinkMessage } from '../../testing/lti/messages.ts'
+import { PEOPLE, type PlatformPerson, resourceLinkMessage } from '../../testing/lti/messages.ts'
 import { REASONS } from './refusals.ts'
 
 let course: TestCourse
@@ -33,13 +33,23 @@ describe('a course', () => {
     expect(answer.text).toContain('This course has no class yet.')
   })
 
-  it('lets its trainer choose an open class, and then leads them into the dashboard', async () => {
+  it('lets its trainer choose an open class, and then waits for an owner of that class', async () => {
     const page = await course.open(PEOPLE.ingrid)
     expect(page.text).toContain('Which class belongs to this course?')
     const fields = { ticket: fieldOn(page, 'ticket'), class: classId() }
     const chosen = await course.postForm('/.class/lti/class', fields)
-    expect(chosen.text).toContain('You are a trainer of this class')
+    expect(chosen.text).toContain('An owner of the class has to let this course in')
+    expect(chosen.text).not.toContain('/.class/lti/dashboard')
     expect((await course.postForm('/.class/lti/class', fields)).status).toBe(403)
+    for (const person of [PEOPLE.ingrid, PEOPLE.jane])
+      expect((await course.open(person)).text).toContain('An owner of the class has to let this course in')
+    expect(await store().learners(classId())).toEqual([])
+  })
+
+  it('then leads its trainer into the dashboard, with a name in letters', async () => {
+    await course.letIn()
+    const chosen = await course.open({ ...PEOPLE.ingrid, name: 'Ingrid\u202e <b>Instructor' })
+    expect(chosen.text).toContain('You are a trainer of this class')
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(chosen.text) ?? []
     const answer = await course.room.send('GET', JOIN_HOST, path)
     expect(answer.headers.location).toMatch(/\/#code=/)
@@ -53,7 +63,20 @@ describe('a course', () => {
     })
     expect(entered.status).toBe(200)
     const [trainer] = await store().trainers(classId(), new Date())
-    expect(trainer).toMatchObject({ name: 'Ingrid Instructor', role: 'trainer' })
+    expect(trainer).toMatchObject({ name: 'Ingrid b Instructor', role: 'trainer' })
+  })
+
+  it('leads into the dashboard of a class that is not open in this process yet', async () => {
+    const old = await store().createClass({ name: 'Old', endsAt: new Date(Date.now() - 1_000) })
+    const { platform, saved } = course
+    const key = { platform: saved.id, deployment: platform.deployment, context: 'old' }
+    const link = { classId: old.id, title: 'Old', membersUrl: null, isConfirmed: true }
+    await store().lti.linkContext(key, link)
+    const login = await course.login(PEOPLE.ingrid)
+    const frame = { ...platform.frame(PEOPLE.ingrid, login.nonce), context: { ...platform.context, id: 'old' } }
+    const page = await course.launch(await platform.sign(resourceLinkMessage(frame)), login)
+    const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(page.text) ?? []
+    expect((await course.room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/\/#code=/)
   })
 
   it('leads learners into a shop of their own without a code, the same one each time', async () => {
@@ -75,6 +98,48 @@ describe('a course', () => {
     const adam = await course.open(PEOPLE.adam)
     expect(adam.text).not.toContain(`action="${enter}"`)
     expect(await store().learners(classId())).toHaveLength(2)
+  })
+
+  it('shows its learners what is kept of them, though they have no passphrase', async () => {
+    const ticket = fieldOn(await course.open(PEOPLE.jane), 'ticket')
+    const kept = await course.postForm('/.class/lti/record', { ticket })
+    expect(kept.text).toContain('Jane Q. Public')
+    expect(fieldOn(kept, 'token')).not.toBe('')
+    const exported = await course.postForm('/.class/export', { token: fieldOn(kept, 'token') })
+    expect(JSON.parse(exported.text).grades).toMatchObject([{ subject: PEOPLE.jane.sub, points: 0 }])
+    expect((await course.postForm('/.class/lti/record', { ticket })).status).toBe(403)
+  })
+
+  it('lets nobody in as a learner of the roster because of an e-mail address that they entered', async () => {
+    const { id } = course.room.classroom.itsClass
+    const row = { name: 'Vera Victim', email: 'vera@school.example', number: null, groupName: null }
+    await store().rosters.change(
+      id,
+      () => ({ added: [{ ...row, learner: null }], present: [], missing: [], groups: [] }),
+      new Date(),
+    )
+    const [known] = await store().rosters.rows(id)
+    const { learner } = await store().join(id, 'Vera', { rosterRow: known })
+    const eve: PlatformPerson = { ...PEOPLE.adam, sub: 'eve', name: 'Eve', email: 'vera@school.example' }
+    const page = await course.open(eve)
+    expect(page.text).toContain('<strong>Eve</strong>')
+    expect(page.text).not.toContain(learner.shop)
+  })
+
+  it('knows nobody by a number that other keys have signed', async () => {
+    const { platform, saved } = course
+    const shopOf = ({ text }: { text: string }) => /action="(https?:[^"]*)"/.exec(text)?.[1]
+    const jane = shopOf(await course.open(PEOPLE.jane))
+    const forger = await openTestPlatform(course.room)
+    await store().lti.savePlatform({ ...saved, keysUrl: forger.registeredByHand.keysUrl })
+    const login = await course.login(PEOPLE.jane)
+    const message = resourceLinkMessage(platform.frame(PEOPLE.jane, login.nonce))
+    const forged = shopOf(await course.launch(await forger.sign(message), login))
+    expect(forged).toBeDefined()
+    expect(forged).not.toBe(jane)
+    await store().lti.savePlatform(saved)
+    expect(shopOf(await course.open(PEOPLE.jane))).toBe(jane)
+    await forger.close()
   })
 
   it('accepts each message once', async () => {
@@ -168,17 +233,21 @@ describe('a login', () => {
 
 it('keeps the courses of platforms apart, also if they have the same ids', async () => {
   const other = await openTestPlatform(course.room)
-  const saved = await store().lti.savePlatform({ ...other.registeredByHand, onlyClass: 'another-class' })
+  const tuesday = await store().createClass({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
+  const saved = await store().lti.savePlatform({ ...other.registeredByHand, onlyClass: tuesday.id })
+  if (!saved) throw new Error('The platform was not registered')
   const there = courseAt(course.room, other, saved)
   expect((await there.open(PEOPLE.jane)).text).toContain('This course has no class yet.')
   const page = await there.open(PEOPLE.ingrid)
   expect(page.text).toContain('Which class belongs to this course?')
   expect(page.text).not.toContain(classId())
-  const forced = await there.postForm('/.class/lti/class', {
-    ticket: fieldOn(page, 'ticket'),
-    class: classId(),
-  })
-  expect(forced.status).toBe(409)
+  expect(page.text).not.toContain('A new class')
+  let last = page
+  for (const asked of [{ class: classId() }, { name: 'Wednesday' }]) {
+    last = await there.postForm('/.class/lti/class', { ticket: fieldOn(last, 'ticket'), ...asked })
+    expect(last.status).toBe(409)
+  }
+  expect((await store().allClasses()).map(({ name }) => name)).not.toContain('Wednesday')
   expect(await store().lti.contexts(classId())).toHaveLength(1)
   await other.close()
 })

@@ -7,6 +7,7 @@ import { addCourseRoutes } from './course-routes.ts'
 import { addDeepLinkRoutes } from './deep-link-routes.ts'
 import { GradeOutbox } from './grades.ts'
 import { addLaunchRoutes } from './launch-routes.ts'
+import { type LimitedFetch, limitedFetch } from './limited-fetch.ts'
 import { LoginStates } from './login-state.ts'
 import { PAGE_SCRIPTS } from './pages.ts'
 import type { LtiHelpers, LtiOptions, LtiRoutesOptions } from './parts.ts'
@@ -16,6 +17,7 @@ import { type LaunchRefused, REASONS } from './refusals.ts'
 import { addRegistrationRoute, RegistrationLinks } from './registration.ts'
 import { PlatformServices } from './services.ts'
 import { LtiTargets } from './targets.ts'
+import { Tickets } from './tickets.ts'
 import { ToolKeys } from './tool-keys.ts'
 
 /** Refused launches that are written to the log and the store. */
@@ -27,6 +29,7 @@ const REFUSED =
 export class Lti {
   readonly #options: LtiOptions
   readonly #logged = new RateLimiter(LOGGED)
+  readonly #fetch: LimitedFetch
   readonly toolKeys: ToolKeys
   readonly targets: LtiTargets
   readonly services: PlatformServices
@@ -35,9 +38,10 @@ export class Lti {
 
   constructor(options: LtiOptions) {
     this.#options = options
+    this.#fetch = limitedFetch(options.isPrivateAllowed)
     this.toolKeys = new ToolKeys(options.classStore.lti)
     this.targets = new LtiTargets(options)
-    this.services = new PlatformServices(this.toolKeys)
+    this.services = new PlatformServices(this.toolKeys, this.#fetch)
     this.grades = new GradeOutbox({ ...options, services: this.services, targets: this.targets })
   }
 
@@ -56,9 +60,11 @@ export class Lti {
       ...this.#options,
       ...helpers,
       states: new LoginStates(await classStore.signingSecret()),
-      platformKeys: new PlatformKeys(),
+      platformKeys: new PlatformKeys(this.#fetch),
+      fetch: this.#fetch,
       toolKeys: this.toolKeys,
       targets: this.targets,
+      recordTickets: new Tickets(),
       lookAtGrades: (learner) => this.grades.lookAt(learner),
       refuse: (request, reply, error, platform) => this.#refuse(helpers, request, reply, error, platform),
       allowFrames: (reply, formTargets = '') =>

@@ -24,11 +24,12 @@ export function newTabPage(context: PageContext, login: URLSearchParams): string
   })
 }
 
-/** Enters the learner's shop at once; the button is for browsers without scripts. */
+/** Says whose shop it is before they enter it. There is no passphrase, so this page leads to what is kept, too. */
 export function enterPage(
   context: PageContext,
-  { nickname, className, enter, once }: Record<'nickname' | 'className' | 'enter' | 'once', string>,
+  page: Record<'nickname' | 'className' | 'enter' | 'once' | 'ticket', string>,
 ): string {
+  const { nickname, className, enter, once, ticket } = page
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   return renderPage({
     ...context,
@@ -39,8 +40,11 @@ export function enterPage(
 <input type="hidden" name="once" value="${escapeHtml(once)}">
 <button>${say('Enter my shop')}</button>
 </form>
-</section>
-<script>${SUBMIT}</script>`,
+<form method="post" action="${LTI_PATHS.record}">
+<input type="hidden" name="ticket" value="${escapeHtml(ticket)}">
+<button class="quiet">${say('What is kept of me')}</button>
+</form>
+</section>`,
   })
 }
 
@@ -50,11 +54,15 @@ export function chooseClassPage(
   choice: {
     title: string
     classes: readonly { id: string; name: string }[]
+    /** Whether a new class may be made. */
+    mayMake: boolean
+    /** What the choice of a class that is open leads to. */
+    hint: string
     ticket: string
     problem?: string
   },
 ): string {
-  const { title, classes, ticket, problem } = choice
+  const { title, classes, mayMake, hint, ticket, problem } = choice
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const hidden = `<input type="hidden" name="ticket" value="${escapeHtml(ticket)}">`
   const known = classes.map(
@@ -66,17 +74,12 @@ export function chooseClassPage(
 ${hidden}
 <label for="class">${say('Class')}</label>
 <select id="class" name="class">${known.join('')}</select>
+<p class="hint">${say(hint)}</p>
 <button>${say('Use this class')}</button>
 </form>
 </section>
 `
-  return renderPage({
-    ...context,
-    title: context.speech.translate('Which class belongs to this course?'),
-    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-<p>${say('Course:')} <strong>${escapeHtml(title)}</strong></p>
-<p>${say('Learners who open a link of this course come into this class, without a code.')}</p>
-${classes.length === 0 ? '' : existing}<section>
+  const added = `<section>
 <h2>${say('A new class')}</h2>
 <form method="post" action="${LTI_PATHS.chooseClass}">
 ${hidden}
@@ -84,7 +87,15 @@ ${hidden}
 <input id="name" name="name" value="${escapeHtml([...title].slice(0, 60).join(''))}" required maxlength="60" autocomplete="off">
 <button>${say('Make this class')}</button>
 </form>
-</section>`,
+</section>`
+  const nothing = `<p>${say('No class is open for this course. Ask who has registered the platform here.')}</p>`
+  return renderPage({
+    ...context,
+    title: context.speech.translate('Which class belongs to this course?'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+<p>${say('Course:')} <strong>${escapeHtml(title)}</strong></p>
+<p>${say('Learners who open a link of this course come into this class, without a code.')}</p>
+${classes.length === 0 ? '' : existing}${mayMake ? added : ''}${classes.length === 0 && !mayMake ? nothing : ''}`,
   })
 }
 

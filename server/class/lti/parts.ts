@@ -8,10 +8,12 @@ import type { Classes } from '../classes.ts'
 import type { JoinResult } from '../join/admission.ts'
 import type { PageContext } from '../join/pages.ts'
 import type { ClassStore } from '../store/store.ts'
+import type { LimitedFetch } from './limited-fetch.ts'
 import type { LoginStates } from './login-state.ts'
 import type { PlatformKeys } from './platform-keys.ts'
 import type { LaunchRefused } from './refusals.ts'
 import type { LtiTargets } from './targets.ts'
+import type { Tickets } from './tickets.ts'
 import type { ToolKeys } from './tool-keys.ts'
 
 export interface LtiOptions {
@@ -25,14 +27,19 @@ export interface LtiOptions {
   challenges: readonly Challenge[]
   /** Nicknames are drawn at random. */
   isSchool: boolean
+  /** Platforms may be on this machine and in its network. */
+  isPrivateAllowed: boolean
   /** For the operator's log. */
   warn(message: string): void
   reporter: Pick<ErrorReporter, 'unexpected'>
   /** Called when somebody joins. */
   onJoinRequest(classId: string): void
   /** A link that signs a person in at the dashboard of a class once; undefined if it has none here. */
-  dashboardLink(classId: string, invitation: { role: Role; name?: string }): string | undefined
+  dashboardLink(classId: string, invitation: { role: Role; name?: string }): Promise<string | undefined>
 }
+
+/** A learner who has come in from a course. */
+type CameIn = Pick<JoinResult, 'itsClass' | 'learner'>
 
 /** What the join app does for the pages of courses. */
 export interface LtiHelpers {
@@ -41,14 +48,19 @@ export interface LtiHelpers {
   oneTimeCodes: OneTimeCodes
   /** Remembers on the join page who is in with this browser. */
   rememberHere(request: FastifyRequest, reply: FastifyReply, came: JoinResult): void
+  /** Shows what is kept of a learner. */
+  showRecord(request: FastifyRequest, reply: FastifyReply, of: CameIn): Promise<void>
 }
 
 /** What the routes share. */
 export interface LtiRoutesOptions extends LtiOptions, LtiHelpers {
   states: LoginStates
   platformKeys: PlatformKeys
+  fetch: LimitedFetch
   toolKeys: ToolKeys
   targets: LtiTargets
+  /** With which learners see what is kept of them: they have no passphrase. */
+  recordTickets: Tickets<CameIn>
   /** Grades a learner by what they have solved before. */
   lookAtGrades(learner: string): void
   refuse(request: FastifyRequest, reply: FastifyReply, error: LaunchRefused, platform?: string): Promise<void>

@@ -12,4 +12,5 @@ export const LTI_PATHS = {
   chooseTarget: `${BASE}/target`,
   dashboard: `${BASE}/dashboard`,
   ownShop: `${BASE}/shop`,
+  record: `${BASE}/record`,
 } as const

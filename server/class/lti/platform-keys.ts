@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
-import { limitedFetch } from './limited-fetch.ts'
+import type { LimitedFetch } from './limited-fetch.ts'
 
 /** A key that is not known yet is looked for once a minute at most. */
 const LOOK_AGAIN_MS = 60_000
@@ -10,7 +10,12 @@ const MOST_PLATFORMS = 200
 
 /** Reads and keeps the public keys of platforms, by the address of the keys. */
 export class PlatformKeys {
+  readonly #fetch: LimitedFetch
   readonly #sets = new Map<string, JWTVerifyGetKey>()
+
+  constructor(fetch: LimitedFetch) {
+    this.#fetch = fetch
+  }
 
   /** Finds the key of a token by its id. */
   of(keysUrl: string): JWTVerifyGetKey {
@@ -27,7 +32,7 @@ export class PlatformKeys {
         if (performance.now() - failedAt < LONGEST_MS)
           throw new Error('The keys could not be read a moment ago')
         failedAt = performance.now()
-        const { status, text, headers } = await limitedFetch(url)
+        const { status, text, headers } = await this.#fetch(url)
         if (status === 200) failedAt = Number.NEGATIVE_INFINITY
         return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } })
       },

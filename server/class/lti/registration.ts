@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { LtiPlatform, LtiStore, NewLtiPlatform } from '../store/lti.ts'
+import type { NewLtiPlatform } from '../store/lti.ts'
 import { DEEP_LINK, isServiceUrl, RESOURCE_LINK, SCOPES } from './claims.ts'
 import { fieldsOf } from './launch-routes.ts'
-import { jsonObjectIn, limitedFetch } from './limited-fetch.ts'
+import { jsonObjectIn, type LimitedFetch } from './limited-fetch.ts'
 import { registeredPage } from './pages.ts'
 import type { LtiRoutesOptions } from './parts.ts'
 import { LTI_PATHS } from './paths.ts'
@@ -51,7 +51,7 @@ export function addRegistrationRoute(
       if (!ticket) throw new LaunchRefused('registration-key')
       const platform = await register(parts, fields, ticket)
       if (!registrationLinks.take(key)) throw new LaunchRefused('registration-key')
-      if (!(await addPlatform(parts.classStore.lti, platform))) throw new LaunchRefused('registration')
+      if (!(await parts.classStore.lti.savePlatform(platform))) throw new LaunchRefused('registration')
       reply.type('text/html; charset=utf-8').send(registeredPage(pageContext(request)))
     } catch (error) {
       const refusal = error instanceof LaunchRefused ? error : new LaunchRefused('registration')
@@ -61,28 +61,17 @@ export function addRegistrationRoute(
   })
 }
 
-/** Saves a platform, unless another class has it. Undefined then. */
-export async function addPlatform(
-  lti: Pick<LtiStore, 'platforms' | 'savePlatform'>,
-  platform: NewLtiPlatform,
-): Promise<LtiPlatform | undefined> {
-  const known = (await lti.platforms()).find(
-    ({ issuer, clientId }) => issuer === platform.issuer && clientId === platform.clientId,
-  )
-  if (known && known.onlyClass !== platform.onlyClass) return undefined
-  return lti.savePlatform(platform)
-}
-
 async function register(
-  { addresses, toolName }: Pick<LtiRoutesOptions, 'addresses'> & { toolName: string },
+  { addresses, toolName, fetch }: Pick<LtiRoutesOptions, 'addresses' | 'fetch'> & { toolName: string },
   fields: URLSearchParams,
   { onlyClass }: RegistrationTicket,
 ): Promise<NewLtiPlatform> {
   const { registrationUrl, family, ...platform } = await readConfiguration(
+    fetch,
     fields.get('openid_configuration') ?? '',
   )
   const token = fields.get('registration_token')
-  const answer = await limitedFetch(registrationUrl, {
+  const answer = await fetch(registrationUrl, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -108,10 +97,11 @@ type PlatformAddresses = Pick<NewLtiPlatform, 'issuer' | 'authUrl' | 'tokenUrl' 
 
 /** Reads what a platform says of itself. Throws `LaunchRefused`. */
 async function readConfiguration(
+  fetch: LimitedFetch,
   address: string,
 ): Promise<PlatformAddresses & { registrationUrl: string; family: string }> {
   if (!isServiceUrl(address)) throw new LaunchRefused('registration')
-  const configuration = jsonObjectIn((await limitedFetch(address)).text) ?? {}
+  const configuration = jsonObjectIn((await fetch(address)).text) ?? {}
   const addressIn = (name: string): string => {
     const url = textIn(configuration[name])
     if (url === undefined || !isServiceUrl(url)) throw new LaunchRefused('registration')
@@ -152,7 +142,7 @@ function toolConfiguration(origin: string, name: string): object {
       domain: new URL(origin).host,
       description: 'A juice shop to learn secure coding with',
       target_link_uri: launch,
-      claims: ['iss', 'sub', 'name', 'email'],
+      claims: ['iss', 'sub', 'name'],
       messages: [
         { type: RESOURCE_LINK, target_link_uri: launch },
         { type: DEEP_LINK, target_link_uri: `${origin}${LTI_PATHS.choose}`, label: name },

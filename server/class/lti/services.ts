@@ -1,6 +1,6 @@
 import type { LtiPlatform } from '../store/lti.ts'
-import { SCOPES } from './claims.ts'
-import { jsonObjectIn, type LimitedResponse, limitedFetch } from './limited-fetch.ts'
+import { isServiceUrl, SCOPES } from './claims.ts'
+import { jsonIn, jsonObjectIn, type LimitedFetch, type LimitedResponse } from './limited-fetch.ts'
 import type { ToolKeys } from './tool-keys.ts'
 
 const SCORE_TYPE = 'application/vnd.ims.lis.v1.score+json'
@@ -18,11 +18,14 @@ const TEMPORARY = new Set([401, 408, 423, 425, 429])
 export class ServiceError extends Error {
   /** Whether it will not change by itself. */
   readonly isFinal: boolean
+  /** Whether the platform answers nobody at the moment. */
+  readonly isOutage: boolean
 
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, isFinal: boolean, isOutage = false) {
     super(message)
     this.name = new.target.name
     this.isFinal = isFinal
+    this.isOutage = isOutage
   }
 }
 
@@ -48,11 +51,13 @@ type Platform = Pick<LtiPlatform, 'id' | 'clientId' | 'tokenUrl' | 'tokenAudienc
 /** The services of platforms: grades, and names and roles. All functions throw `ServiceError`. */
 export class PlatformServices {
   readonly #keys: ToolKeys
+  readonly #fetch: LimitedFetch
   /** Access tokens, by platform and scope. */
   readonly #tokens = new Map<string, { token: string; until: number }>()
 
-  constructor(keys: ToolKeys) {
+  constructor(keys: ToolKeys, fetch: LimitedFetch) {
     this.#keys = keys
+    this.#fetch = fetch
   }
 
   /** Sends a score. A platform that has a later one already counts as having it. */
@@ -89,20 +94,17 @@ export class PlatformServices {
       headers: { accept: LINE_ITEMS_TYPE },
     })
     this.#checkStatus(answer, url)
-    const known: unknown = JSON.parse(answer.text)
-    const found = Array.isArray(known)
-      ? known.find((item) => item?.resourceLinkId === resourceLink)
-      : undefined
-    if (typeof found?.id === 'string') return found.id
+    const known = jsonIn(answer.text)
+    if (!Array.isArray(known)) throw new ServiceError(`${url.host} gave no list of line items`, false)
+    const found = known.find((item) => item?.resourceLinkId === resourceLink)
+    if (found) return lineItemIn(found, url)
     const created = await this.#call(platform, SCOPES.lineItem, lineItems, {
       method: 'POST',
       headers: { 'content-type': LINE_ITEM_TYPE },
       body: JSON.stringify({ scoreMaximum: possible, label: title, resourceLinkId: resourceLink }),
     })
     this.#checkStatus(created, new URL(lineItems))
-    const { id } = jsonObjectIn(created.text) ?? {}
-    if (typeof id !== 'string') throw new ServiceError(`${url.host} made no line item`, false)
-    return id
+    return lineItemIn(jsonObjectIn(created.text), url)
   }
 
   /** All members of a course, from all pages. */
@@ -127,11 +129,11 @@ export class PlatformServices {
     platform: Platform,
     scope: string,
     url: string,
-    init: { method?: string; headers: Record<string, string>; body?: string },
+    init: NonNullable<Parameters<LimitedFetch>[1]>,
   ): Promise<LimitedResponse> {
     const ask = async (): Promise<LimitedResponse> => {
       const authorization = `Bearer ${await this.#token(platform, scope)}`
-      return reach(url, { ...init, headers: { ...init.headers, authorization } })
+      return this.#reach(url, { ...init, headers: { ...init.headers, authorization } })
     }
     const answer = await ask()
     if (answer.status !== 401) return answer
@@ -143,7 +145,7 @@ export class PlatformServices {
     const known = this.#tokens.get(`${id} ${scope}`)
     if (known && known.until > Date.now()) return known.token
     const assertion = await this.#keys.sign({ sub: clientId }, tokenAudience ?? tokenUrl, clientId)
-    const answer = await reach(tokenUrl, {
+    const answer = await this.#reach(tokenUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
@@ -155,13 +157,23 @@ export class PlatformServices {
     })
     // A platform that has not read our new key yet refuses us for a while.
     if (answer.status >= 400)
-      throw new ServiceError(`${new URL(tokenUrl).host} gave no access: ${answer.status}`, false)
+      throw new ServiceError(`${new URL(tokenUrl).host} gave no access: ${answer.status}`, false, true)
     const { access_token: token, expires_in: seconds } = jsonObjectIn(answer.text) ?? {}
     if (typeof token !== 'string')
-      throw new ServiceError(`${new URL(tokenUrl).host} gave no access token`, false)
+      throw new ServiceError(`${new URL(tokenUrl).host} gave no access token`, false, true)
     const lifetime = (typeof seconds === 'number' ? seconds : 0) * 1_000 - TOKEN_MARGIN_MS
     this.#tokens.set(`${id} ${scope}`, { token, until: Date.now() + lifetime })
     return token
+  }
+
+  async #reach(url: string, init: Parameters<LimitedFetch>[1]): Promise<LimitedResponse> {
+    try {
+      return await this.#fetch(url, init)
+    } catch (error) {
+      const { cause, message } = error instanceof Error ? error : { cause: undefined, message: String(error) }
+      const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
+      throw new ServiceError(`${new URL(url).host} cannot be reached: ${reason}`, false, true)
+    }
   }
 
   #checkStatus({ status }: LimitedResponse, { host }: URL): void {
@@ -171,14 +183,12 @@ export class PlatformServices {
   }
 }
 
-async function reach(url: string, init: RequestInit): Promise<LimitedResponse> {
-  try {
-    return await limitedFetch(url, init)
-  } catch (error) {
-    const { cause, message } = error instanceof Error ? error : { cause: undefined, message: String(error) }
-    const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
-    throw new ServiceError(`${new URL(url).host} cannot be reached: ${reason}`, false)
-  }
+/** The address of a line item, as a platform says it. */
+function lineItemIn(item: Record<string, unknown> | undefined, { host }: URL): string {
+  const id = item?.id
+  if (typeof id !== 'string' || !isServiceUrl(id))
+    throw new ServiceError(`${host} named no line item with an address`, false)
+  return id
 }
 
 function memberIn(row: unknown): CourseMember[] {

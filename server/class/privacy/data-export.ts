@@ -1,6 +1,7 @@
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { Identity } from '../store/identities.ts'
+import type { LtiGrade } from '../store/lti.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
 import type { RosterRow } from '../store/roster.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -23,16 +24,20 @@ export interface PersonalRecords {
   identitiesOf(learner: string): Promise<Identity[]>
   /** In the roster. */
   rosterRowOf(learner: string): Promise<RosterRow | undefined>
+  /** Their grades for learning platforms. */
+  gradesOf(learner: string): Promise<LtiGrade[]>
 }
 
 /** Reads them from a class store without limits. */
 export function personalRecordsIn({
   identities,
   rosters,
-}: Pick<ClassStore, 'identities' | 'rosters'>): PersonalRecords {
+  lti,
+}: Pick<ClassStore, 'identities' | 'rosters' | 'lti'>): PersonalRecords {
   return {
     identitiesOf: (learner) => identities.ofLearner(learner),
     rosterRowOf: (learner) => rosters.rowOfLearner(learner),
+    gradesOf: (learner) => lti.grades([learner]),
   }
 }
 
@@ -58,6 +63,7 @@ export class DataExports {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
       identities: await this.#identitiesOf(learner),
+      grades: await this.#gradesOf(learner),
       roster: await this.#rosterRowOf(learner),
       teams: await this.#teamsOf(learner),
       scoreChanges: await this.#scoreChangesOf(learner, entries),
@@ -70,6 +76,13 @@ export class DataExports {
   async #identitiesOf({ id }: Learner): Promise<LearnerDataCopy['identities']> {
     const own = await this.#personal.identitiesOf(id)
     return own.map(({ issuer, subject, email, name, addedAt }) => ({ issuer, subject, email, name, addedAt }))
+  }
+
+  async #gradesOf({ id }: Learner): Promise<LearnerDataCopy['grades']> {
+    const own = await this.#personal.gradesOf(id)
+    return own.map(({ subject, points, possible, changedAt, sentAt }) => {
+      return { subject, points, possible, changedAt, sentAt }
+    })
   }
 
   async #rosterRowOf({ id }: Learner): Promise<LearnerDataCopy['roster']> {

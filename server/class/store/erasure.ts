@@ -153,6 +153,7 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
   for (const table of TABLES_OF_CLASS) {
     await session.run(`DELETE FROM ${table} WHERE classId = ?`, [id])
   }
+  await session.run('DELETE FROM ltiPlatforms WHERE onlyClass = ?', [id])
   await session.run(
     'UPDATE classes SET roster = NULL, course = NULL, certificate = NULL, contest = NULL, erasedAt = ? WHERE id = ?',
     [at, id],
@@ -162,6 +163,7 @@ export async function eraseClass(session: DatabaseSession, id: string, at: Date)
 /** Deletes everything of a class, in a transaction. Its row stays, so that the code and the name say that it has ended. */
 export async function eraseWholeClass(session: DatabaseSession, id: string, at: Date): Promise<void> {
   await deleteClassRows(session, id, { keepsClass: true })
+  await session.run('DELETE FROM ltiPlatforms WHERE onlyClass = ?', [id])
   await session.run(
     'UPDATE classes SET roster = NULL, course = NULL, signals = NULL, certificate = NULL, contest = NULL, erasedAt = ? WHERE id = ?',
     [at, id],

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { insert, type StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
 
 /** A learning platform that may start learners, such as a Moodle. Dates are ISO 8601. */
 export interface LtiPlatform {
   id: string
-  /** The only class that its instructors may choose; null: all that are open. They may always make a new one. */
+  /** The only class that its courses may lead into; null: all that are open, and new ones. */
   onlyClass: string | null
   name: string
   issuer: string
@@ -35,6 +36,8 @@ export interface LtiContext {
   title: string
   membersUrl: string | null
   addedAt: string
+  /** Since when an owner lets it lead into the class; null: it waits. */
+  confirmedAt: string | null
 }
 
 /** What identifies a course. */
@@ -82,8 +85,11 @@ export interface LtiGrade {
 
 const PLATFORM =
   'id, onlyClass, name, issuer, clientId, authUrl, tokenUrl, keysUrl, tokenAudience, deployments, addedAt, launchedAt, problem, problemAt'
-const CONTEXT = 'id, classId, platform, deployment, context, title, membersUrl, addedAt'
+const CONTEXT = 'id, classId, platform, deployment, context, title, membersUrl, addedAt, confirmedAt'
 const LINK = 'id, classId, ltiContext, resourceLink, title, target, lineItem, lineItems, addedAt'
+/** The condition of grades that are due at a time. The first three parts are those of an index. */
+const DUE = `changedAt IS NOT NULL AND refusedAt IS NULL AND (sentAt IS NULL OR sentAt < changedAt)
+  AND (nextAt IS NULL OR nextAt <= ?)`
 const GRADE =
   'id, classId, link, learner, subject, points, possible, changedAt, sentAt, tries, nextAt, refusedAt, problem'
 
@@ -110,31 +116,33 @@ export class LtiStore {
     return row && platformOf(row)
   }
 
-  /** Adds a platform, or replaces the addresses of the one with this issuer and client. */
-  async savePlatform(platform: NewLtiPlatform): Promise<LtiPlatform> {
-    const { issuer, clientId, deployments, ...addresses } = platform
+  /**
+   * Adds a platform, or replaces the addresses of the one with this issuer and client. Undefined if that one is for
+   * another class.
+   */
+  async savePlatform(platform: NewLtiPlatform): Promise<LtiPlatform | undefined> {
+    const { issuer, clientId, onlyClass, name, authUrl, tokenUrl, keysUrl, tokenAudience } = platform
+    const deployments = JSON.stringify(platform.deployments)
     return this.#database.transaction(async (session) => {
+      await session.run(
+        `INSERT INTO ltiPlatforms (id, issuer, clientId, onlyClass, name, authUrl, tokenUrl, keysUrl, deployments, addedAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [
+          ...[randomId(16), issuer, clientId, onlyClass, name, authUrl, tokenUrl, keysUrl, deployments],
+          new Date(),
+        ],
+      )
       const known = await session.get<PlatformRow>(
         `SELECT ${PLATFORM} FROM ltiPlatforms WHERE issuer = ? AND clientId = ? FOR UPDATE`,
         [issuer, clientId],
       )
-      const row = { ...addresses, deployments: JSON.stringify(deployments) }
-      if (known) {
-        await session.run(
-          `UPDATE ltiPlatforms SET onlyClass = ?, name = ?, authUrl = ?, tokenUrl = ?, keysUrl = ?, tokenAudience = ?,
-            deployments = ? WHERE id = ?`,
-          [
-            ...[row.onlyClass, row.name, row.authUrl, row.tokenUrl, row.keysUrl, row.tokenAudience],
-            ...[row.deployments, known.id],
-          ],
-        )
-        return platformOf({ ...known, ...row })
-      }
-      const id = randomId(16)
-      const addedAt = new Date()
-      await insert(session, 'ltiPlatforms', { id, issuer, clientId, ...row, addedAt })
-      const state = { launchedAt: null, problem: null, problemAt: null }
-      return platformOf({ id, issuer, clientId, ...row, ...state, addedAt: addedAt.toISOString() })
+      if (known?.onlyClass !== onlyClass) return undefined
+      await session.run(
+        `UPDATE ltiPlatforms SET name = ?, authUrl = ?, tokenUrl = ?, keysUrl = ?, tokenAudience = ?, deployments = ?
+          WHERE id = ?`,
+        [name, authUrl, tokenUrl, keysUrl, tokenAudience, deployments, known.id],
+      )
+      return platformOf({ ...known, name, authUrl, tokenUrl, keysUrl, tokenAudience, deployments })
     })
   }
 
@@ -223,15 +231,27 @@ export class LtiStore {
   /** Links a course to a class. A course that is linked already stays as it is. */
   async linkContext(
     key: LtiContextKey,
-    { classId, title, membersUrl }: Pick<LtiContext, 'classId' | 'title' | 'membersUrl'>,
+    link: Pick<LtiContext, 'classId' | 'title' | 'membersUrl'> & { isConfirmed: boolean },
   ): Promise<LtiContext | undefined> {
     const { platform, deployment, context } = key
+    const { classId, title, membersUrl, isConfirmed } = link
+    const now = new Date()
     await this.#database.run(
-      `INSERT INTO ltiContexts (id, classId, platform, deployment, context, title, membersUrl, addedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      [randomId(16), classId, platform, deployment, context, title, membersUrl, new Date()],
+      `INSERT INTO ltiContexts
+          (id, classId, platform, deployment, context, title, membersUrl, addedAt, confirmedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      [
+        ...[randomId(16), classId, platform, deployment, context, title, membersUrl],
+        ...[now, isConfirmed ? now : null],
+      ],
     )
     return this.context(key)
+  }
+
+  /** Lets a course lead into the class. False if it is not linked to it. */
+  async confirmContext(classId: string, id: string): Promise<boolean> {
+    const sql = 'UPDATE ltiContexts SET confirmedAt = coalesce(confirmedAt, ?) WHERE classId = ? AND id = ?'
+    return (await this.#database.run(sql, [new Date(), classId, id])) > 0
   }
 
   /** Renews what a launch says about its course. */
@@ -342,7 +362,7 @@ export class LtiStore {
       const known = await session.get<LtiGrade>(`SELECT ${GRADE} FROM ltiGrades WHERE id = ? FOR UPDATE`, [
         id,
       ])
-      if (!known || points <= 0 || !isHigher({ points, possible }, known)) return false
+      if (!known || !isHigher({ points, possible }, known)) return false
       const at = new Date(Math.max(now.getTime(), Date.parse(known.changedAt ?? '1970-01-01') + 1))
       await session.run(
         `UPDATE ltiGrades SET points = ?, possible = ?, changedAt = ?, tries = 0, nextAt = NULL, refusedAt = NULL,
@@ -353,12 +373,22 @@ export class LtiStore {
     })
   }
 
-  /** Grades that the platforms do not have yet and that are due, oldest first. */
-  dueGrades(now: Date, most: number): Promise<LtiGrade[]> {
+  /** The platforms that do not have all grades that are due. */
+  async platformsToGrade(now: Date): Promise<string[]> {
+    const rows = await this.#database.all<{ platform: string }>(
+      `SELECT DISTINCT platform FROM ltiContexts WHERE platform IN (SELECT id FROM ltiPlatforms)
+        AND id IN (SELECT ltiContext FROM ltiLinks WHERE id IN (SELECT link FROM ltiGrades WHERE ${DUE}))`,
+      [now],
+    )
+    return rows.map(({ platform }) => platform)
+  }
+
+  /** Grades that a platform does not have yet and that are due: those that failed least first, then the oldest. */
+  dueGrades(platform: string, now: Date, most: number): Promise<LtiGrade[]> {
     return this.#database.all<LtiGrade>(
-      `SELECT ${GRADE} FROM ltiGrades WHERE changedAt IS NOT NULL AND (sentAt IS NULL OR sentAt < changedAt)
-        AND refusedAt IS NULL AND (nextAt IS NULL OR nextAt <= ?) ORDER BY changedAt, id LIMIT ?`,
-      [now, most],
+      `SELECT ${GRADE} FROM ltiGrades WHERE ${DUE} AND link IN (SELECT id FROM ltiLinks
+        WHERE ltiContext IN (SELECT id FROM ltiContexts WHERE platform = ?)) ORDER BY tries, changedAt, id LIMIT ?`,
+      [now, platform, most],
     )
   }
 
@@ -390,6 +420,19 @@ export class LtiStore {
   }
 }
 
+/**
+ * The issuer of the identities of a platform's people. It names the keys that sign for them: with other keys, or for
+ * another client, nobody can pass for them, also if the issuer is the same text.
+ */
+export function identityIssuerOf({
+  issuer,
+  clientId,
+  keysUrl,
+}: Pick<LtiPlatform, 'issuer' | 'clientId' | 'keysUrl'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([issuer, clientId, keysUrl])).digest('base64url')
+  return `lti:${issuer} ${hash.slice(0, 22)}`
+}
+
 type PlatformRow = Omit<LtiPlatform, 'deployments'> & { deployments: string }
 
 function platformOf(row: PlatformRow): LtiPlatform {
@@ -398,8 +441,8 @@ function platformOf(row: PlatformRow): LtiPlatform {
 
 type Share = Pick<LtiGrade, 'points' | 'possible'>
 
-/** Whether a share of the possible points is higher; nothing is lower than zero points. */
-function isHigher(one: Share, other: Share): boolean {
-  if (other.points === 0) return true
+/** Whether a share of the possible points is higher. */
+export function isHigher(one: Share, other: Share): boolean {
+  if (other.points === 0) return one.points > 0
   return one.points * other.possible > other.points * one.possible
 }

@@ -45,7 +45,7 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
   table('scoreChanges', 'id classId at trainer kind event competitor points reason'),
   table('identities', 'id classId learner issuer subject email name addedAt'),
   table('rosterRows', 'id classId name email number groupName learner linkEpoch addedAt missingAt'),
-  table('ltiContexts', 'id classId platform deployment context title membersUrl addedAt'),
+  table('ltiContexts', 'id classId platform deployment context title membersUrl addedAt confirmedAt'),
   table('ltiLinks', 'id classId ltiContext resourceLink title target lineItem lineItems addedAt'),
   table(
     'ltiGrades',

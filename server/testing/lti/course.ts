@@ -28,6 +28,8 @@ export interface TestCourse {
   open(person: PlatformPerson, link?: PlatformLink): Promise<ClassResponse>
   /** The whole way of a person who adds a link by deep linking. */
   choose(person: PlatformPerson): Promise<ClassResponse>
+  /** An owner lets all courses in that wait. */
+  letIn(): Promise<void>
   /** Sends a form of a page of the class. */
   postForm(path: string, fields: Record<string, string>): Promise<ClassResponse>
 }
@@ -37,9 +39,10 @@ export async function openTestCourse(
   plan: Partial<ClassSettings> = {},
   dataDir?: string,
 ): Promise<TestCourse> {
-  const room = await openTestClass({ base: 'https://class.test', ...plan }, dataDir)
+  const room = await openTestClass({ base: 'https://class.test', isLtiPrivate: true, ...plan }, dataDir)
   const platform = await openTestPlatform(room)
   const saved = await room.classroom.classStore.lti.savePlatform(platform.registeredByHand)
+  if (!saved) throw new Error('The platform was not registered')
   return courseAt(room, platform, saved)
 }
 
@@ -92,6 +95,11 @@ export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlat
       const begun = await login(person, undefined, platform, '/.class/lti/choose')
       const message = deepLinkingMessage(platform.frame(person, begun.nonce), `${platform.issuer}/deep-link`)
       return launch(await platform.sign(message), begun)
+    },
+    letIn: async () => {
+      const { classStore, itsClass } = room.classroom
+      for (const { id } of await classStore.lti.contexts(itsClass.id))
+        await classStore.lti.confirmContext(itsClass.id, id)
     },
     postForm: (path, fields) => form(path, fields, { origin: joinOrigin }),
   }

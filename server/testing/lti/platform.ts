@@ -83,7 +83,9 @@ export class TestPlatform {
   /** How often the keys were read. */
   keyReads = 0
   /** What the services answer in place of their work: a status, or nothing at all. */
-  outage: number | 'silent' | undefined
+  outage: number | 'silent' | 'hanging' | undefined
+  /** What the service of line items answers in place of a list. */
+  lineItemsAnswer: string | undefined
   /** Accepts the next score and then breaks the connection. */
   breaksAfterScore = false
   /** What the tool registered. */
@@ -217,6 +219,7 @@ export class TestPlatform {
     if (url.pathname === '/frame') return this.#startLogin(response, url)
     if (url.pathname === '/auth') return this.#authenticate(response, url)
     if (this.outage === 'silent') return void request.socket.destroy()
+    if (this.outage === 'hanging') return
     if (this.outage !== undefined) return void response.writeHead(this.outage).end('out of order')
     const open: Record<string, () => unknown> = {
       '/keys': () => {
@@ -364,7 +367,7 @@ export class TestPlatform {
         ({ resourceLinkId }) => wanted === null || resourceLinkId === wanted,
       )
       response.setHeader('content-type', `${type}container+json`)
-      return void response.end(JSON.stringify(found))
+      return void response.end(this.lineItemsAnswer ?? JSON.stringify(found))
     }
     if (request.headers['content-type'] !== `${type}+json`) return void response.writeHead(415).end()
     const item: LineItem = {

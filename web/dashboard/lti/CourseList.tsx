@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LtiCourse, LtiMember } from '#contract/lti.ts'
-import { useDashboard } from '../session.ts'
+import { useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
-import { useRemoval } from '../use-action.ts'
+import { useAction, useRemoval } from '../use-action.ts'
 import classes from './Lti.module.css'
 
 /** The courses that lead into the class. */
@@ -46,7 +46,7 @@ export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
 function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { id, title, platform, links, hasMembers } = course
+  const { id, title, platform, links, hasMembers, isConfirmed } = course
   const name = escapeInvisible(title)
   return (
     <li>
@@ -57,6 +57,7 @@ function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => v
           </strong>{' '}
           <UserText text={platform} />
         </p>
+        {!isConfirmed && <p role="note">{t('DASHBOARD_LTI_WAITS')}</p>}
         {links.map((link) => (
           <p key={link.id}>
             <UserText text={link.title === '' ? link.target : `${link.title} (${link.target})`} />
@@ -64,6 +65,7 @@ function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => v
           </p>
         ))}
       </div>
+      {!isConfirmed && <ConfirmButton course={course} />}
       {hasMembers && (
         <Button
           variant="default"
@@ -79,6 +81,24 @@ function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => v
       </Button>
       {isOpen && <Members course={id} />}
     </li>
+  )
+}
+
+/** Lets a course in that waits. */
+function ConfirmButton({ course: { id, title } }: { course: LtiCourse }) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const may = useHasRole()
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  if (!may('owner')) return null
+  return (
+    <Button
+      loading={isBusy}
+      aria-label={t('DASHBOARD_LTI_CONFIRM_OF', { name: escapeInvisible(title) })}
+      onClick={() => post(`/api/lti/courses/${id}/confirm`, {})}
+    >
+      {t('DASHBOARD_LTI_CONFIRM')}
+    </Button>
   )
 }
 

@@ -57,7 +57,7 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
 
 function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
   const { t } = useTranslation()
-  const { name, issuer, clientId, deployments, launchedAt, problem, problemAt } = platform
+  const { name, issuer, clientId, deployments, otherClass, launchedAt, problem, problemAt } = platform
   return (
     <div className={classes.what}>
       <p>
@@ -69,6 +69,9 @@ function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
       <p>{t('DASHBOARD_LTI_CLIENT', { id: escapeInvisible(clientId) })}</p>
       {deployments.length > 0 && (
         <p>{t('DASHBOARD_LTI_DEPLOYMENTS', { ids: escapeInvisible(deployments.join(', ')) })}</p>
+      )}
+      {otherClass !== null && (
+        <p>{t('DASHBOARD_LTI_OTHER_CLASS', { name: escapeInvisible(otherClass) })}</p>
       )}
       <p>
         {launchedAt === null

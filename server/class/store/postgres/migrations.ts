@@ -86,13 +86,16 @@ export const storeMigrations: readonly string[] = [
     UNIQUE (issuer, client_id));
   CREATE TABLE ff_lti_contexts (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), platform text NOT NULL,
     deployment text NOT NULL, context text NOT NULL, title text NOT NULL, members_url text, added_at timestamptz NOT NULL,
-    UNIQUE (platform, deployment, context));
+    confirmed_at timestamptz, UNIQUE (platform, deployment, context));
   CREATE TABLE ff_lti_links (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), lti_context text NOT NULL,
     resource_link text NOT NULL, title text NOT NULL, target text NOT NULL, line_item text, line_items text,
     added_at timestamptz NOT NULL, UNIQUE (lti_context, resource_link));
   CREATE TABLE ff_lti_grades (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), link text NOT NULL,
     learner text NOT NULL, subject text NOT NULL, points int NOT NULL, possible int NOT NULL, changed_at timestamptz,
     sent_at timestamptz, tries int NOT NULL DEFAULT 0, next_at timestamptz, refused_at timestamptz, problem text, UNIQUE (link, learner));
+  CREATE INDEX ff_lti_grades_by_learner ON ff_lti_grades (learner);
+  CREATE INDEX ff_lti_grades_due ON ff_lti_grades (link)
+    WHERE changed_at IS NOT NULL AND refused_at IS NULL AND (sent_at IS NULL OR sent_at < changed_at);
   CREATE TABLE ff_lti_keys (id text PRIMARY KEY, jwk text NOT NULL, added_at timestamptz NOT NULL);
   CREATE TABLE ff_lti_nonces (id text PRIMARY KEY, ends_at timestamptz NOT NULL);`,
 ]

@@ -80,13 +80,16 @@ const MIGRATIONS: readonly string[] = [
     UNIQUE (issuer, clientId));
   CREATE TABLE ltiContexts (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), platform TEXT NOT NULL,
     deployment TEXT NOT NULL, context TEXT NOT NULL, title TEXT NOT NULL, membersUrl TEXT, addedAt TEXT NOT NULL,
-    UNIQUE (platform, deployment, context));
+    confirmedAt TEXT, UNIQUE (platform, deployment, context));
   CREATE TABLE ltiLinks (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), ltiContext TEXT NOT NULL,
     resourceLink TEXT NOT NULL, title TEXT NOT NULL, target TEXT NOT NULL, lineItem TEXT, lineItems TEXT,
     addedAt TEXT NOT NULL, UNIQUE (ltiContext, resourceLink));
   CREATE TABLE ltiGrades (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), link TEXT NOT NULL,
     learner TEXT NOT NULL, subject TEXT NOT NULL, points INTEGER NOT NULL, possible INTEGER NOT NULL, changedAt TEXT,
     sentAt TEXT, tries INTEGER NOT NULL DEFAULT 0, nextAt TEXT, refusedAt TEXT, problem TEXT, UNIQUE (link, learner));
+  CREATE INDEX ltiGrades_by_learner ON ltiGrades (learner);
+  CREATE INDEX ltiGrades_due ON ltiGrades (link)
+    WHERE changedAt IS NOT NULL AND refusedAt IS NULL AND (sentAt IS NULL OR sentAt < changedAt);
   CREATE TABLE ltiKeys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL, addedAt TEXT NOT NULL);
   CREATE TABLE ltiNonces (id TEXT PRIMARY KEY, endsAt TEXT NOT NULL);`,
 ]
