@@ -74,10 +74,7 @@ export class GradeOutbox {
   /** Raises grades by what was solved meanwhile, and sends those that are due. Never rejects. */
   async run(): Promise<void> {
     this.#looking ??= this.#look()
-      .catch((error) => {
-        this.#isAll = true
-        this.#report(error)
-      })
+      .catch((error) => this.#report(error))
       .finally(() => {
         this.#looking = undefined
       })
@@ -111,7 +108,10 @@ export class GradeOutbox {
   }
 
   async #look(): Promise<void> {
-    await this.#raise()
+    await this.#raise().catch((error) => {
+      this.#isAll = true
+      this.#report(error)
+    })
     const { lti } = this.#options.classStore
     for (const platform of await lti.platformsToGrade(new Date())) {
       const { until = 0 } = this.#pauses.get(platform) ?? {}
