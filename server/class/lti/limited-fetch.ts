@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { checkHost, lookupPublic } from './private-addresses.ts'
 
 /** Limits of one answer of a platform. */
@@ -28,8 +27,9 @@ export function limitedFetch(isPrivateAllowed: boolean): LimitedFetch {
   return async (address, { method = 'GET', headers = {}, body } = {}) => {
     const url = new URL(address)
     if (!isPrivateAllowed) checkHost(url.hostname)
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, {
+    // Loaded when it is needed first: it is big.
+    const client = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
+    const request = client.request(url, {
       method,
       headers: { 'user-agent': 'Forbidden-Fruit', ...headers },
       signal: AbortSignal.timeout(LONGEST_MS),
