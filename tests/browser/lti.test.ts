@@ -62,7 +62,8 @@ const violationsOn = (page: Page): Promise<unknown[]> => {
 const letCourseIn = async (): Promise<void> => {
   const page = await trainer.newPage()
   page.setDefaultTimeout(30_000)
-  await page.goto(await opened.classroom.openDashboard())
+  await page.goto(opened.classroom.newDashboardLink())
+  await page.getByRole('link', { name: 'Class', exact: true }).click()
   await page.getByRole('link', { name: 'Platforms', exact: true }).click()
   await page.getByText('Waits for an owner.').waitFor()
   expect(await violationsOn(page)).toEqual([])

@@ -201,7 +201,8 @@ function urlIn(value: unknown): string | undefined {
 export function isServiceUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
-  const isLocal = /(^|\.)localhost$|^\[::1\]$/.test(hostname) || (isIPv4(hostname) && hostname.startsWith('127.'))
+  const isLocal =
+    /(^|\.)localhost$|^\[::1\]$/.test(hostname) || (isIPv4(hostname) && hostname.startsWith('127.'))
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal)
   return isSafe && username === '' && password === ''
 }

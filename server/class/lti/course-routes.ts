@@ -41,8 +41,7 @@ export function addCourseRoutes(app: FastifyInstance, parts: LtiRoutesOptions): 
 
   const show: ShowTrainer = async (request, reply, who) => {
     const course = await linkedCourse(parts, who)
-    if (course?.confirmedAt === null)
-      return sendNotice(request, reply, 404, 'One moment', WAITS_FOR_OWNER)
+    if (course?.confirmedAt === null) return sendNotice(request, reply, 404, 'One moment', WAITS_FOR_OWNER)
     const itsClass = course && (await classStore.classById(course.classId))
     if (itsClass) {
       const { name: className, code } = itsClass

@@ -167,7 +167,12 @@ describe('a course', () => {
     await at.open(PEOPLE.jane)
     const { courses } = await overview()
     expect(courses).toMatchObject([
-      { isConfirmed: true, title: platform.context.title, hasMembers: true, links: [{ target: 'class', hasGrades: true }] },
+      {
+        isConfirmed: true,
+        title: platform.context.title,
+        hasMembers: true,
+        links: [{ target: 'class', hasGrades: true }],
+      },
     ])
     const answer = await staff.askDashboard('GET', `/api/lti/courses/${courses[0]?.id}/members`)
     const members: LtiMember[] = JSON.parse(answer.text)

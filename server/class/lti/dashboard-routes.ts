@@ -149,7 +149,8 @@ async function overview(request: FastifyRequest, options: LtiRouteOptions): Prom
     },
     platforms: platforms.map((one) => ({
       ...infoOf(one),
-      otherClass: one.onlyClass === null || one.onlyClass === classId ? null : (names.get(one.onlyClass) ?? ''),
+      otherClass:
+        one.onlyClass === null || one.onlyClass === classId ? null : (names.get(one.onlyClass) ?? ''),
     })),
     courses: contexts.map(({ id, title, platform, membersUrl, confirmedAt }) => ({
       id,

@@ -245,13 +245,16 @@ function gradeTests(): void {
     expect([kept?.onlyClass]).toEqual(both.flatMap((one) => one?.onlyClass ?? []))
   })
 
-  it.each([true, false])('are gone with the platform of an erased class (everything: %s)', async (isEverything) => {
-    const asked = { ...platform.registeredByHand, clientId: 'another' }
-    await store.lti.savePlatform({ ...asked, onlyClass: itsClass.id })
-    await store.eraseClass(itsClass.id, { isEverything })
-    expect((await store.lti.platforms()).map(({ id }) => id)).toEqual([saved.id])
-    expect(await store.lti.savePlatform({ ...asked, onlyClass: 'b' })).toBeDefined()
-  })
+  it.each([true, false])(
+    'are gone with the platform of an erased class (everything: %s)',
+    async (isEverything) => {
+      const asked = { ...platform.registeredByHand, clientId: 'another' }
+      await store.lti.savePlatform({ ...asked, onlyClass: itsClass.id })
+      await store.eraseClass(itsClass.id, { isEverything })
+      expect((await store.lti.platforms()).map(({ id }) => id)).toEqual([saved.id])
+      expect(await store.lti.savePlatform({ ...asked, onlyClass: 'b' })).toBeDefined()
+    },
+  )
 
   it('gets a new access token when the platform does not accept the old one any more', async () => {
     await open(PEOPLE.jane)

@@ -166,7 +166,8 @@ export class GradeOutbox {
         if (!link) continue
         const planned = link.target === 'class' ? await plannedIn(link.classId) : []
         const { points, possible } = this.#options.targets.pointsOf(link.target, solved, planned)
-        if (isHigher({ points, possible }, grade)) await lti.raiseGrade(grade.id, points, possible, new Date())
+        if (isHigher({ points, possible }, grade))
+          await lti.raiseGrade(grade.id, points, possible, new Date())
       }
     }
   }

@@ -254,9 +254,7 @@ function letIn(
   const enter = `${addresses.shopOrigin(learner.shop)}/.class/enter`
   const ticket = recordTickets.issue({ itsClass, learner })
   const page = { nickname: learner.nickname, className: itsClass.name, enter, once, ticket }
-  reply
-    .type('text/html; charset=utf-8')
-    .send(enterPage(pageContext(request), page))
+  reply.type('text/html; charset=utf-8').send(enterPage(pageContext(request), page))
 }
 
 /** The fields of a form, or of the query. */

@@ -73,7 +73,10 @@ describe('a course', () => {
     const link = { classId: old.id, title: 'Old', membersUrl: null, isConfirmed: true }
     await store().lti.linkContext(key, link)
     const login = await course.login(PEOPLE.ingrid)
-    const frame = { ...platform.frame(PEOPLE.ingrid, login.nonce), context: { ...platform.context, id: 'old' } }
+    const frame = {
+      ...platform.frame(PEOPLE.ingrid, login.nonce),
+      context: { ...platform.context, id: 'old' },
+    }
     const page = await course.launch(await platform.sign(resourceLinkMessage(frame)), login)
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(page.text) ?? []
     expect((await course.room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/\/#code=/)

@@ -50,7 +50,13 @@ it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.
 )
 
 it('takes plain HTTP for addresses of this machine only, and for no names that look like them', () => {
-  const plain = ['http://127.0.0.1/', 'http://127.1.2.3/', 'http://localhost/', 'http://lms.localhost/', 'http://[::1]/']
+  const plain = [
+    'http://127.0.0.1/',
+    'http://127.1.2.3/',
+    'http://localhost/',
+    'http://lms.localhost/',
+    'http://[::1]/',
+  ]
   expect(plain.map(isServiceUrl)).toEqual(plain.map(() => true))
   const others = ['http://127.evil.example/', 'http://localhost.evil.example/', 'http://lms.example/']
   expect(others.map(isServiceUrl)).toEqual(others.map(() => false))

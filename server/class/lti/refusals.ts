@@ -24,7 +24,8 @@ export const REASONS: Readonly<Record<LtiProblem, string>> = {
   'not-a-token': 'the token is not a signed token',
   algorithm: 'the token is signed with another method than RS256',
   'unknown-key': 'the platform has no key with this id',
-  'keys-unreachable': 'the keys of the platform cannot be read; if it is in a private network, LTI_NETWORK has to say so',
+  'keys-unreachable':
+    'the keys of the platform cannot be read; if it is in a private network, LTI_NETWORK has to say so',
   signature: 'the signature is wrong',
   issuer: 'the issuer is another one',
   audience: 'the token is for another tool',

@@ -429,7 +429,9 @@ export function identityIssuerOf({
   clientId,
   keysUrl,
 }: Pick<LtiPlatform, 'issuer' | 'clientId' | 'keysUrl'>): string {
-  const hash = createHash('sha256').update(JSON.stringify([issuer, clientId, keysUrl])).digest('base64url')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([issuer, clientId, keysUrl]))
+    .digest('base64url')
   return `lti:${issuer} ${hash.slice(0, 22)}`
 }
 

@@ -70,9 +70,7 @@ function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
       {deployments.length > 0 && (
         <p>{t('DASHBOARD_LTI_DEPLOYMENTS', { ids: escapeInvisible(deployments.join(', ')) })}</p>
       )}
-      {otherClass !== null && (
-        <p>{t('DASHBOARD_LTI_OTHER_CLASS', { name: escapeInvisible(otherClass) })}</p>
-      )}
+      {otherClass !== null && <p>{t('DASHBOARD_LTI_OTHER_CLASS', { name: escapeInvisible(otherClass) })}</p>}
       <p>
         {launchedAt === null
           ? t('DASHBOARD_LTI_NO_LAUNCH')
