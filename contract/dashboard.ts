@@ -181,9 +181,13 @@ export interface HostedClass {
   disk: { used: number; quota: number }
 }
 
+/** A class in `GET /api/classes/names`, for hosts. */
+export type NamedClass = Pick<HostedClass, 'id' | 'name' | 'isOwn'>
+
 /** `GET /api/me`: the holder of the key. */
 export interface SignedInTrainer {
   id: string
+  classId: string
   name: string
   role: Role
 }
@@ -195,7 +199,7 @@ export interface Staff {
 }
 
 /** A holder of a key. `DELETE /api/trainers/:id` revokes it. */
-export interface StaffMember extends SignedInTrainer {
+export interface StaffMember extends Omit<SignedInTrainer, 'classId'> {
   /** `seat`: a person in a browser. `token`: a program. */
   kind: 'seat' | 'token'
   /** Null if an older release created it. */

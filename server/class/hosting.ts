@@ -1,4 +1,4 @@
-import type { HostedClass } from '#contract/dashboard.ts'
+import type { HostedClass, NamedClass } from '#contract/dashboard.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
 import type { ClassShops } from './class-shops.ts'
 import { type Classes, isClassName } from './classes.ts'
@@ -55,6 +55,12 @@ export class Hosting {
     const all = await this.#options.classes.all()
     const sizes = await this.#options.sizes.read()
     return Promise.all(all.map((one) => this.#describe(one, own, sizes)))
+  }
+
+  /** The names of all classes. Reads no sizes from the disk. */
+  async names(own: string): Promise<NamedClass[]> {
+    const all = await this.#options.classes.all()
+    return all.map(({ id, name }) => ({ id, name, isOwn: id === own }))
   }
 
   /** Makes a class, and opens it. */

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/application.ts'
@@ -20,15 +21,19 @@ describe('the classes of a server, for a host', () => {
     host = await stage.learner('host', CONTEXT_OPTIONS)
     await addAxe(host.context)
     await host.page.goto(await classroom.openDashboard())
-    await host.page.getByRole('link', { name: 'Class', exact: true }).click()
-    await host.page.getByRole('link', { name: 'Classes', exact: true }).click()
+    await openClasses()
   })
   afterAll(() => stage.close())
 
+  const openClasses = async () => {
+    await host.page.getByRole('link', { name: 'Class', exact: true }).click()
+    await host.page.getByRole('link', { name: 'Classes', exact: true }).click()
+  }
   const card = (name: string) =>
     host.page.getByRole('listitem').filter({ has: host.page.getByRole('heading', { name, exact: true }) })
   const stateOf = (name: string) => card(name).locator('h2 + span')
   const press = (name: string, button: string) => card(name).getByRole('button', { name: button }).click()
+  const switchButton = () => host.page.getByRole('banner').getByRole('button', { name: 'Enter this class' })
   const confirm = async (button: string) => {
     const dialog = host.page.getByRole('dialog')
     await dialog.getByRole('button', { name: button }).click()
@@ -77,7 +82,48 @@ describe('the classes of a server, for a host', () => {
     await press('Tuesday', 'Enter this class')
     await shown.getByText('Tuesday').waitFor()
     await page.getByLabel('Class shown in this tab').selectOption('Monday')
+    // Choosing alone changes nothing.
+    expect(await shown.innerText()).toBe('Tuesday')
+    await switchButton().click()
     await shown.getByText('Monday').waitFor()
+  })
+
+  it('keep what was typed in each, and show nothing of each other', async () => {
+    const { page } = host
+    const shown = page.locator('header strong')
+    const ann = (await classroom.classStore.join(classroom.itsClass.id, 'Ann')).learner
+    const name = page.getByLabel('Name of the class')
+    await name.fill('Wednesday')
+    await page.goto(`${new URL(page.url()).origin}/#/learner/${ann.id}`)
+    // Nothing of the next class can be read.
+    await page.route('**/api/class', (route) => route.abort())
+    await page.getByLabel('Class shown in this tab').selectOption('Tuesday')
+    await switchButton().click()
+    await shown.getByText('Trainer dashboard').waitFor()
+    expect(new URL(page.url()).hash).toBe('#/')
+    await page.unroute('**/api/class')
+    await openClasses()
+    expect(await name.inputValue()).toBe('')
+    await press('Monday', 'Enter this class')
+    await shown.getByText('Monday').waitFor()
+    expect(await name.inputValue()).toBe('Wednesday')
+    await name.fill('')
+  })
+
+  it('are measured by the server for this screen alone', async () => {
+    const { page } = host
+    const measured: string[] = []
+    const note = (request: Request) => {
+      if (new URL(request.url()).pathname === '/api/classes') measured.push(request.url())
+    }
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    page.on('request', note)
+    await page.reload()
+    await page.getByLabel('Class shown in this tab').waitFor()
+    page.off('request', note)
+    expect(measured).toEqual([])
+    await openClasses()
+    await card('Tuesday').waitFor()
   })
 
   it('are deleted once their name was typed', async () => {

@@ -92,6 +92,16 @@ it('leads a trainer from the course to their class and its dashboard', async () 
   // A trainer registers no platforms.
   expect(await tab.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
   expect(await violationsOn(tab)).toEqual([])
+
+  let looks = 0
+  tab.on('request', (request) => {
+    if (request.url().endsWith('/members')) looks += 1
+  })
+  await tab.getByRole('button', { name: 'Show members of' }).click()
+  await tab.getByRole('region', { name: 'Economics as a Social Science' }).getByText('Adam Learner').waitFor()
+  expect(await violationsOn(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Ask the platform again' }).click()
+  await expect.poll(() => looks).toBe(2)
 })
 
 it('leads a learner into their shop, and brings what they solve into the gradebook', async () => {

@@ -45,19 +45,68 @@ it('a roster leads from a file to a card, into the shop, and to results with the
     expect.stringMatching(/^3\s+Bob\s+no address\s+Left out: this is not an e-mail address\.$/),
   ])
   expect(await violationsInAllAppearances(trainer)).toEqual([])
-  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'Ignore this column' })
+  const emails = page.getByLabel('Column 2: E-Mail')
+  await emails.focus()
+  await emails.selectOption({ index: 0 })
   await page.getByText('New: 3.').waitFor()
-  await page.getByLabel('Column 2: E-Mail').selectOption({ label: 'E-mail' })
+  // The focus stays where it was, and so does the preview if the server does not answer.
+  expect(await emails.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.route('**/api/roster/preview', (route) => route.abort())
+  await emails.selectOption({ label: 'E-mail' })
+  await page.getByRole('alert').getByText('cannot reach the class').waitFor()
+  await page.getByText('New: 3.').waitFor()
+  await page.unroute('**/api/roster/preview')
+  await emails.selectOption({ label: 'E-mail' })
   await page.getByText('Cannot be used: 1.').waitFor()
   await page.getByRole('button', { name: 'Apply as shown' }).click()
   await page.getByText('On the roster: 2').waitFor()
+  const hasFocus = (heading: string) =>
+    page.getByRole('heading', { name: heading }).evaluate((one) => one === document.activeElement)
+  await expect.poll(() => hasFocus('Import a roster')).toBe(true)
+
+  // Pasted rows stay in the tab, and a preview goes when they change.
+  const rows = page.getByLabel('Or paste rows')
+  await rows.fill('Name\nDan')
+  await page.getByRole('button', { name: 'Show the preview' }).click()
+  await page.getByText('New: 1.').waitFor()
+  await rows.fill('Name\nDan\nEve')
+  await page.getByText('New: 1.').waitFor({ state: 'detached' })
+  await page.reload()
+  expect(await rows.inputValue()).toBe('Name\nDan\nEve')
+  await rows.fill('')
+
+  await page.getByLabel('Search', { exact: true }).fill('zoe@')
+  await page.getByRole('status').getByText('Found: 1').waitFor()
+  await page.getByLabel('Search', { exact: true }).fill('nobody')
+  await page.getByRole('status').getByText('Nobody fits.').waitFor()
+  await page.getByLabel('Search', { exact: true }).fill('')
   await page.getByText('Have joined: 0 of 2').waitFor()
   expect(await violationsInAllAppearances(trainer)).toEqual([])
 
+  // The list stays on the screen if it cannot be fetched again after news.
+  let failures = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/api/roster')) failures += 1
+  })
+  await page.route('**/api/roster', (route) => route.abort())
+  await dashboard('POST', '/api/controls', { isQuiet: true })
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  await page.getByText('On the roster: 2').waitFor()
+  await page.unroute('**/api/roster')
+
+  // Each look at the links is in the log, so other actions do not cause one.
+  let looks = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/roster/links')) looks += 1
+  })
   await page.getByRole('link', { name: 'Cards with personal links' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Zoë Ünal' })
   const link = /https?:\S+/.exec(await card.innerText())?.[0] ?? ''
   expect(await violationsInAllAppearances(trainer)).toEqual([])
+  const end = page.getByRole('button', { name: 'Back to work' })
+  await Promise.all([page.waitForResponse('**/api/controls'), end.click()])
+  await end.waitFor({ state: 'detached' })
+  expect(looks).toBe(1)
   await dashboard('POST', '/api/class/close', {})
 
   const phone = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
@@ -77,8 +126,17 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   await page.getByText('Have joined: 1 of 2').waitFor()
   await page.getByText('Has joined as Zoë Ünal').waitFor()
   await page.getByRole('button', { name: 'Link: Zoë Ünal' }).click()
-  await page.getByRole('button', { name: 'Replace the link' }).click()
-  await page.getByText('The old link lets nobody in any more.').waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Show the link' }).click()
+  await dialog.getByRole('status').getByText(link).waitFor()
+  await page.route('**/link', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Replace the link' }).click()
+  await dialog.getByRole('status').getByText('The old link lets nobody in any more.').waitFor()
+  // Nobody can copy it by mistake.
+  expect(await dialog.getByText(link).count()).toBe(0)
+  await page.unroute('**/link')
+  await dialog.getByRole('button', { name: 'Show the link' }).click()
+  await dialog.getByRole('button', { name: 'Copy the link' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await there.goto(link)
   await there.getByText('This link is not valid').first().waitFor()

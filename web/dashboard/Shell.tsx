@@ -84,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </Flex>
         <ConnectionState />
-        {may('host') && <ClassSwitch className={classes.language ?? ''} />}
+        {may('host') && <ClassSwitch />}
         <LanguageSelect />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
           {t('DASHBOARD_LEAVE')}

@@ -30,6 +30,8 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode, retry: 1 }, mutations: { networkMode } },
 })
 
+// What was fetched with another key belongs to another person or class.
+key.subscribe(() => queryClient.clear())
 keepFocusInLists()
 // Opening a sign-in link in a tab of the dashboard changes the hash only.
 window.addEventListener('hashchange', () => void followSignInLink(api, key))

@@ -5,15 +5,15 @@ const PREFIX = 'dashboard-draft '
 
 /**
  * State for what a trainer types and has not sent yet. It is kept in this tab across screens, learners and reloads, until
- * `clear`. Each trainer belongs to one class, so no draft reaches another class.
+ * `clear`. Each class has its own. A host who enters the class again gets another id, so the name tells trainers apart.
  */
 export function useDraft<Value>(
   field: string,
   initial: Value,
 ): [draft: Value, setDraft: (next: Value) => void, clear: () => void] {
-  const { id } = useCurrentTrainer()
+  const { classId, name } = useCurrentTrainer()
   return useSessionStorage({
-    key: `${PREFIX}${id} ${field}`,
+    key: `${PREFIX}${classId} ${name} ${field}`,
     defaultValue: initial,
     getInitialValueInEffect: false,
   })

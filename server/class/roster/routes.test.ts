@@ -200,6 +200,25 @@ describe('a personal link', () => {
   })
 })
 
+describe('a row', () => {
+  it('is connected to a learner of the class, and to no shop of a team and nobody who was removed', async () => {
+    const { classStore, itsClass } = room.classroom
+    const idOf = async (nickname: string) => (await room.learner(await room.join(nickname)))?.id ?? ''
+    const [rita, robin] = [await idOf('Rita'), await idOf('Robin')]
+    await classStore.teams.foundTeam('Red', { classId: itsClass.id, learner: rita, at: new Date() })
+    const team = await classStore.teamShops.ofMember({ id: rita, classId: itsClass.id })
+    await call('POST', `/api/learners/${robin}/remove`)
+    const { id } = await entry('Learner 15')
+    const connect = async (learner: string | undefined) =>
+      (await askDashboard('POST', `/api/roster/${id}/connect`, { learner })).status
+    expect(team?.teamId).not.toBeNull()
+    expect([await connect(team?.id), await connect(robin)]).toEqual([409, 409])
+    expect((await entry('Learner 15')).learner).toBeNull()
+    expect(await connect(rita)).toBe(200)
+    expect((await entry('Learner 15')).learner).toEqual({ id: rita, nickname: 'Rita' })
+  })
+})
+
 describe('somebody whom a sign-in provider vouches for', () => {
   it('is the person of the roster with this number or e-mail address, once', async () => {
     const { classStore, itsClass } = room.classroom

@@ -129,16 +129,18 @@ export class RosterStore {
   }
 
   /**
-   * Says which learner this person is; null: none yet. False if there is no such row or learner, or if another row is
-   * theirs.
+   * Says which learner this person is; null: none yet. False if there is no such row or learner, if another row is theirs,
+   * or if they were removed.
    */
   connect(classId: string, id: string, learner: string | null): Promise<boolean> {
     return this.#database.transaction(async (session) => {
       await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
       if (learner !== null) {
-        const isThere = await session.get('SELECT 1 FROM learners WHERE classId = ? AND id = ? FOR UPDATE', [
-          ...[classId, learner],
-        ])
+        const isThere = await session.get(
+          `SELECT 1 FROM learners
+            WHERE classId = ? AND id = ? AND teamId IS NULL AND removedAt IS NULL FOR UPDATE`,
+          [classId, learner],
+        )
         const isTaken = await session.get('SELECT 1 FROM rosterRows WHERE learner = ? AND id <> ?', [
           learner,
           id,

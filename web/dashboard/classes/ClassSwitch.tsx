@@ -1,28 +1,45 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, Flex, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import bar from '../Shell.module.css'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
-import { useClasses, useEnterClass } from './use-classes.ts'
+import { useClassNames, useEnterClass } from './use-classes.ts'
 
-/** Changes the class that this tab shows, for hosts of several. */
-export function ClassSwitch({ className }: { className: string }) {
+/** Changes the class that this tab shows, for hosts of several. Choosing one alone does nothing: arrow keys choose. */
+export function ClassSwitch() {
   const { t } = useTranslation()
-  const { data = [] } = useClasses()
+  const { data = [] } = useClassNames()
   const { enter, isBusy } = useEnterClass()
+  const [chosen, setChosen] = useState('')
   if (data.length < 2) return null
+  const other = data.find(({ id, isOwn }) => id === chosen && !isOwn)
+  const shown = other ?? data.find(({ isOwn }) => isOwn)
   return (
-    <NativeSelect
-      size="sm"
-      className={className}
-      aria-label={t('DASHBOARD_CLASS_SHOWN')}
-      value={data.find(({ isOwn }) => isOwn)?.id ?? ''}
-      disabled={isBusy}
-      onChange={({ currentTarget }) => enter(currentTarget.value)}
-    >
-      {data.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {escapeInvisible(name)}
-        </option>
-      ))}
-    </NativeSelect>
+    <Flex gap="xs" align="center" wrap="wrap" data-row>
+      <NativeSelect
+        size="sm"
+        className={bar.language ?? ''}
+        aria-label={t('DASHBOARD_CLASS_SHOWN')}
+        value={shown?.id ?? ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {escapeInvisible(name)}
+          </option>
+        ))}
+      </NativeSelect>
+      {other && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={bar.leave ?? ''}
+          loading={isBusy}
+          onClick={() => enter(other.id)}
+        >
+          {t('DASHBOARD_CLASSES_ENTER')}
+        </Button>
+      )}
+    </Flex>
   )
 }

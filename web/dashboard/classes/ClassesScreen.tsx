@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HostedClass } from '#contract/dashboard.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible, inSentence } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -100,8 +101,16 @@ function ClassButtons({ one }: { one: HostedClass }) {
   })
   const onClose = (): void => setAsked(undefined)
   const path = (what: string): string => `/api/classes/${one.id}/${what}`
+  const labelled = (words: string): string => `${words}: ${escapeInvisible(one.name)}`
+  const reopen = t(one.state === 'ended' ? 'DASHBOARD_CLASSES_REOPEN' : 'DASHBOARD_CLASSES_OPEN', {
+    count: USUAL_DAYS,
+  })
   const ask = (question: Question) => (
-    <Button variant="default" onClick={() => setAsked(question)}>
+    <Button
+      variant="default"
+      aria-label={labelled(t(`DASHBOARD_CLASSES_${question.toUpperCase()}`))}
+      onClick={() => setAsked(question)}
+    >
       {t(`DASHBOARD_CLASSES_${question.toUpperCase()}`)}
     </Button>
   )
@@ -109,15 +118,22 @@ function ClassButtons({ one }: { one: HostedClass }) {
   return (
     <Group gap="sm" align="stretch">
       {!one.isOwn && (
-        <Button loading={isEntering} onClick={() => enter(one.id)}>
+        <Button
+          aria-label={labelled(t('DASHBOARD_CLASSES_ENTER'))}
+          loading={isEntering}
+          onClick={() => enter(one.id)}
+        >
           {t('DASHBOARD_CLASSES_ENTER')}
         </Button>
       )}
       {one.state !== 'open' && (
-        <Button variant="default" loading={isBusy} onClick={() => post(path('open'))}>
-          {t(one.state === 'ended' ? 'DASHBOARD_CLASSES_REOPEN' : 'DASHBOARD_CLASSES_OPEN', {
-            count: USUAL_DAYS,
-          })}
+        <Button
+          variant="default"
+          aria-label={labelled(reopen)}
+          loading={isBusy}
+          onClick={() => post(path('open'))}
+        >
+          {reopen}
         </Button>
       )}
       {one.state === 'open' && ask('close')}
@@ -126,7 +142,7 @@ function ClassButtons({ one }: { one: HostedClass }) {
       {!one.isOwn && ask('delete')}
       {(asked === 'close' || asked === 'archive') && (
         <ConfirmDialog
-          title={t(`DASHBOARD_ASK_CLASSES_${asked.toUpperCase()}`, { name: one.name })}
+          title={t(`DASHBOARD_ASK_CLASSES_${asked.toUpperCase()}`, { name: inSentence(one.name) })}
           action={t(`DASHBOARD_CLASSES_${asked.toUpperCase()}`)}
           isBusy={isBusy}
           onConfirm={() => post(path(asked))}
@@ -158,7 +174,7 @@ function LimitsDialog({
   const [mib, setMib] = useState<number | string>(Math.round(disk.quota / MIB))
   return (
     <ConfirmDialog
-      title={t('DASHBOARD_ASK_CLASSES_LIMITS', { name })}
+      title={t('DASHBOARD_ASK_CLASSES_LIMITS', { name: inSentence(name) })}
       action={t('DASHBOARD_CLASSES_SAVE')}
       onConfirm={() => onSave({ mostLearners: limitOf(learners), mostDisk: limitOf(mib) })}
       {...dialog}
@@ -200,14 +216,14 @@ function DeleteDialog({
   const [typed, setTyped] = useState('')
   return (
     <ConfirmDialog
-      title={t('DASHBOARD_ASK_CLASSES_DELETE', { name })}
+      title={t('DASHBOARD_ASK_CLASSES_DELETE', { name: inSentence(name) })}
       {...(typed.trim() === name && { action: t('DASHBOARD_CLASSES_DELETE') })}
       onConfirm={() => onDelete(typed)}
       {...dialog}
     >
       <p>{t('DASHBOARD_HINT_CLASSES_DELETE')}</p>
       <TextInput
-        label={t('DASHBOARD_ERASE_TYPE', { name })}
+        label={t('DASHBOARD_ERASE_TYPE', { name: inSentence(name) })}
         value={typed}
         autoComplete="off"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

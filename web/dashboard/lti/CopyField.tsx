@@ -1,18 +1,13 @@
-import { Button, Flex } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Flex } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import classes from './Lti.module.css'
 
-/** A value to copy into a platform. If the clipboard is not available, it can still be selected. */
+/** A value to copy into a platform. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const id = useId()
-  const [isCopied, setCopied] = useState(false)
-  const copy = (): void =>
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => {},
-    )
   return (
     <div>
       <p id={id} className="ff-strong">
@@ -20,9 +15,13 @@ export function CopyField({ label, text }: { label: string; text: string }) {
       </p>
       <Flex gap="sm" wrap="wrap" align="center">
         <code className={classes.value}>{text}</code>
-        <Button variant="default" size="compact-md" aria-describedby={id} onClick={copy}>
-          {t(isCopied ? 'DASHBOARD_SECRET_COPIED' : 'DASHBOARD_SECRET_COPY')}
-        </Button>
+        <CopyButton
+          text={text}
+          label={t('DASHBOARD_SECRET_COPY')}
+          describedBy={id}
+          variant="default"
+          size="compact-md"
+        />
       </Flex>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Flex, Table } from '@mantine/core'
+import { Button, Flex, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
 function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { id, title, platform, links, hasMembers, isConfirmed } = course
+  const { title, platform, links, hasMembers, isConfirmed } = course
   const name = escapeInvisible(title)
   return (
     <li>
@@ -79,7 +79,7 @@ function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => v
       <Button variant="default" aria-label={t('DASHBOARD_LTI_UNLINK_OF', { name })} onClick={onUnlink}>
         {t('DASHBOARD_LTI_UNLINK')}
       </Button>
-      {isOpen && <Members course={id} />}
+      {isOpen && <Members course={course} />}
     </li>
   )
 }
@@ -102,19 +102,41 @@ function ConfirmButton({ course: { id, title } }: { course: LtiCourse }) {
   )
 }
 
-/** The members of a course as the platform names them; asked when they are shown first. */
-function Members({ course }: { course: string }) {
+/** The members of a course as the platform names them; asked when they are shown, and by a button. */
+function Members({ course: { id, title } }: { course: LtiCourse }) {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const { data, isError } = useQuery({
-    queryKey: ['lti-members', course],
-    queryFn: () => api.get<LtiMember[]>(`/api/lti/courses/${course}/members`),
-    staleTime: Number.POSITIVE_INFINITY,
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['lti-members', id],
+    queryFn: () => api.get<LtiMember[]>(`/api/lti/courses/${id}/members`),
+    // Each look is in the log, so no action asks again.
+    staleTime: 'static',
+    gcTime: 0,
     retry: false,
   })
-  if (!data) return <p role="status">{t(isError ? 'DASHBOARD_LTI_MEMBERS_FAILED' : 'DASHBOARD_LOADING')}</p>
   return (
-    <div className={classes.members}>
+    <Stack gap="sm" w="100%" data-row>
+      <p role="status">
+        {isFetching ? t('DASHBOARD_LOADING') : isError && t('DASHBOARD_LTI_MEMBERS_FAILED')}
+      </p>
+      {data && <MemberTable course={title} members={data} />}
+      <Button
+        variant="default"
+        className={classes.start ?? ''}
+        loading={isFetching}
+        onClick={() => void refetch()}
+      >
+        {t('DASHBOARD_LTI_MEMBERS_AGAIN')}
+      </Button>
+    </Stack>
+  )
+}
+
+function MemberTable({ course, members }: { course: string; members: readonly LtiMember[] }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <section className={classes.members} aria-label={escapeInvisible(course)} tabIndex={0}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -124,7 +146,7 @@ function Members({ course }: { course: string }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.map(({ name, email, role, nickname }, at) => (
+          {members.map(({ name, email, role, nickname }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: members have no id here, and their order is fixed.
             <Table.Tr key={at}>
               <Table.Td>
@@ -142,6 +164,6 @@ function Members({ course }: { course: string }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   )
 }

@@ -79,16 +79,18 @@ function Grades({ grades }: { grades: LtiOverview['grades'] }) {
   const { sent, waiting, refused, problem } = grades
   return (
     <>
-      <p role="status">
+      <p>
         {t('DASHBOARD_LTI_GRADES_SENT', { number: sent })}{' '}
         {t('DASHBOARD_LTI_GRADES_WAITING', { number: waiting })}{' '}
         {t('DASHBOARD_LTI_GRADES_REFUSED', { number: refused })}
       </p>
       {problem !== null && <p>{t('DASHBOARD_LTI_GRADES_PROBLEM', { problem })}</p>}
       {waiting + refused > 0 && (
-        <Button variant="default" loading={isBusy} onClick={() => post('/api/lti/grades/retry', {})}>
-          {t('DASHBOARD_LTI_RETRY')}
-        </Button>
+        <div data-row>
+          <Button variant="default" loading={isBusy} onClick={() => post('/api/lti/grades/retry', {})}>
+            {t('DASHBOARD_LTI_RETRY')}
+          </Button>
+        </div>
       )}
     </>
   )

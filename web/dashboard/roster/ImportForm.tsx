@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Group, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, FileButton, Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,15 @@ import { useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
+import { useDraft } from '../use-draft.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import classes from './Roster.module.css'
+
+/** A file, and what it would do. */
+interface Found {
+  file: RosterFile
+  preview: RosterPreview
+}
 
 /** Reads a roster from a file or from pasted text, shows what it would do, and applies it as it was shown. */
 export function ImportForm() {
@@ -22,7 +29,8 @@ export function ImportForm() {
   const { api } = useDashboard()
   const { notify, notifyError } = useToasts()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText, clearText] = useDraft('roster-import', '')
+  const [found, setFound] = useState<Found>()
   const [isOver, setOver] = useState(false)
   const resetFile = useRef<() => void>(null)
   const checking = useMutation({
@@ -32,31 +40,38 @@ export function ImportForm() {
     }),
     onError: notifyError,
   })
+  // Only the last call sets the preview, and none after `discard`.
+  const check = (file: RosterFile): void => checking.mutate(file, { onSuccess: setFound })
+  const discard = (): void => {
+    checking.reset()
+    setFound(undefined)
+  }
   const applying = useMutation({
-    mutationFn: ({ file, preview: { fingerprint } }: { file: RosterFile; preview: RosterPreview }) =>
+    mutationFn: ({ file, preview: { fingerprint } }: Found) =>
       api.post<RosterPreview>('/api/roster', { ...file, fingerprint }),
-    onSuccess: ({ rows }) => {
+    onSuccess: ({ rows }, { file }) => {
       notify(t('DASHBOARD_PEOPLE_APPLIED', { count: rows.filter(({ does }) => does !== 'fault').length }))
-      setText('')
-      checking.reset()
+      if (file.text === text) clearText()
+      discard()
     },
     onError: (error, { file }) => {
       notifyError(error)
-      checking.mutate(file)
+      check(file)
     },
     onSettled: () => queries.invalidateQueries(),
   })
   const readFile = (file: File | null | undefined): void => {
     // Reset the field: the browser reports no change when the same file is chosen again.
     resetFile.current?.()
-    if (file) void bytesOf(file).then((bytes) => checking.mutate({ bytes }), notifyError)
+    if (file) void bytesOf(file).then((bytes) => check({ bytes }), notifyError)
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
     readFile(event.dataTransfer.files[0])
   }
-  const found = checking.data
+  // What was chosen last is shown at once, also before its answer is here.
+  const shownFile = checking.isPending ? checking.variables : found?.file
   return (
     <section className="ff-card ff-panel" aria-labelledby="roster-import">
       <h2 id="roster-import">{t('DASHBOARD_PEOPLE_IMPORT')}</h2>
@@ -65,6 +80,7 @@ export function ImportForm() {
       <div
         className={classes.drop}
         data-over={isOver}
+        data-row
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -87,30 +103,32 @@ export function ImportForm() {
         rows={4}
         spellCheck={false}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          discard()
+        }}
       />
-      <Button
-        variant="default"
-        className={classes.start ?? ''}
-        loading={checking.isPending}
-        disabled={text.trim() === ''}
-        onClick={() => checking.mutate({ text })}
-      >
-        {t('DASHBOARD_PEOPLE_CHECK')}
-      </Button>
-      {found && (
-        <>
-          <Columns {...found} onChange={(file) => checking.mutate(file)} />
+      <Group data-row>
+        <Button
+          variant="default"
+          loading={checking.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => check({ text })}
+        >
+          {t('DASHBOARD_PEOPLE_CHECK')}
+        </Button>
+      </Group>
+      {found && shownFile && (
+        <Stack gap="md">
+          <Columns file={shownFile} preview={found.preview} onChange={check} />
           <PreviewTable preview={found.preview} />
           <Checkbox
             label={t('DASHBOARD_PEOPLE_WHOLE')}
             description={t('DASHBOARD_PEOPLE_WHOLE_HINT')}
-            checked={found.file.isWhole !== false}
-            onChange={({ currentTarget: { checked } }) =>
-              checking.mutate({ ...found.file, isWhole: checked })
-            }
+            checked={shownFile.isWhole !== false}
+            onChange={({ currentTarget: { checked } }) => check({ ...shownFile, isWhole: checked })}
           />
-          <Group gap="sm" align="stretch">
+          <Group gap="sm" align="stretch" data-row>
             <Button
               loading={applying.isPending}
               disabled={checking.isPending}
@@ -118,11 +136,11 @@ export function ImportForm() {
             >
               {t('DASHBOARD_PEOPLE_APPLY')}
             </Button>
-            <Button variant="default" onClick={() => checking.reset()}>
+            <Button variant="default" onClick={discard}>
               {t('DASHBOARD_PEOPLE_DISCARD')}
             </Button>
           </Group>
-        </>
+        </Stack>
       )}
     </section>
   )
@@ -135,11 +153,13 @@ interface ColumnsProps {
 }
 
 /** What each column holds, to be changed by hand. */
-function Columns({ file, preview: { columns, hasHeadings }, onChange }: ColumnsProps) {
+function Columns({ file, preview: { columns, ...preview }, onChange }: ColumnsProps) {
   const { t } = useTranslation()
+  const fields = file.columns ?? columns.map(({ field }) => field)
+  const hasHeadings = file.hasHeadings ?? preview.hasHeadings
   const assign = (at: number, field: string): void => {
     const chosen = ROSTER_FIELDS.find((one) => one === field) ?? null
-    const others = columns.map((column) => (column.field === chosen ? null : column.field))
+    const others = fields.map((one) => (one === chosen ? null : one))
     onChange({ ...file, hasHeadings, columns: others.with(at, chosen) })
   }
   const choices = [
@@ -154,7 +174,7 @@ function Columns({ file, preview: { columns, hasHeadings }, onChange }: ColumnsP
         label={t('DASHBOARD_PEOPLE_HEADINGS')}
         checked={hasHeadings}
         onChange={({ currentTarget: { checked } }) =>
-          onChange({ ...file, columns: columns.map(({ field }) => field), hasHeadings: checked })
+          onChange({ ...file, columns: fields, hasHeadings: checked })
         }
       />
       <div className={classes.columns}>
@@ -164,7 +184,7 @@ function Columns({ file, preview: { columns, hasHeadings }, onChange }: ColumnsP
             key={index}
             label={columnName(column, t('DASHBOARD_PEOPLE_COLUMN', { number: index + 1 }))}
             description={column.examples.map(shorten).join(' · ')}
-            value={column.field ?? ''}
+            value={fields[index] ?? ''}
             data={choices}
             onChange={({ currentTarget }) => assign(index, currentTarget.value)}
           />

@@ -19,8 +19,8 @@ export function LinkCardScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['roster-links'],
     queryFn: () => api.get<RosterLink[]>('/api/roster/links'),
-    // Each look is in the log.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Each look is in the log, so no action fetches the links again.
+    staleTime: 'static',
     gcTime: 0,
   })
   return (

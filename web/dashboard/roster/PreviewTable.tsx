@@ -15,7 +15,8 @@ export function PreviewTable({ preview: { rows, missing } }: { preview: RosterPr
   const [isFaultyOnly, setFaultyOnly] = useState(false)
   const [isAll, setAll] = useState(false)
   const faulty = rows.filter(({ does }) => does === 'fault')
-  const chosen = isFaultyOnly ? faulty : rows
+  const isFiltered = isFaultyOnly && faulty.length > 0
+  const chosen = isFiltered ? faulty : rows
   const shown = isAll ? chosen : chosen.slice(0, SHOWN)
   const count = (does: RosterPreviewRow['does']): number => rows.filter((row) => row.does === does).length
   return (
@@ -40,7 +41,7 @@ export function PreviewTable({ preview: { rows, missing } }: { preview: RosterPr
       )}
       <Checkbox
         label={t('DASHBOARD_PEOPLE_FAULTY_ONLY')}
-        checked={isFaultyOnly}
+        checked={isFiltered}
         disabled={faulty.length === 0}
         onChange={({ currentTarget }) => setFaultyOnly(currentTarget.checked)}
       />

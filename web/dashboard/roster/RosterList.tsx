@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RosterEntry } from '#contract/roster.ts'
-import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { csvSeparator, fileNameOf, saveFile } from '../ui/files.ts'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -50,6 +50,11 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
         checked={isWaitingOnly}
         onChange={({ currentTarget }) => setWaitingOnly(currentTarget.checked)}
       />
+      <p role="status">
+        {chosen.length === 0
+          ? t('DASHBOARD_NOBODY_FOUND')
+          : t('DASHBOARD_PEOPLE_FOUND', { count: chosen.length })}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
       <section className={classes.wide} aria-label={t('DASHBOARD_PEOPLE')} tabIndex={0}>
         <table className="ff-table">
@@ -198,7 +203,7 @@ interface DialogProps {
 function LinkDialog({ entry: { id, name }, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const { notify, notifyError } = useToasts()
+  const { notifyError } = useToasts()
   const path = `/api/roster/${id}`
   const [link, setLink] = useState<string | undefined>()
   const showing = useMutation({
@@ -208,14 +213,11 @@ function LinkDialog({ entry: { id, name }, onClose }: DialogProps) {
   })
   const replacing = useMutation({
     mutationFn: () => api.post(`${path}/revoke`),
-    onSuccess: () => {
-      notify(t('DASHBOARD_PEOPLE_REPLACED'))
-      showing.mutate()
-    },
+    // Nobody may copy the old link from now on.
+    onMutate: () => setLink(undefined),
+    onSuccess: () => showing.mutate(),
     onError: notifyError,
   })
-  const copy = (text: string): void =>
-    void copyText(text).then(() => notify(t('DASHBOARD_SECRET_COPIED')), notifyError)
   return (
     <ConfirmDialog
       title={t('DASHBOARD_PEOPLE_LINK_OF', { name: escapeInvisible(name) })}
@@ -223,16 +225,24 @@ function LinkDialog({ entry: { id, name }, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{t('DASHBOARD_PEOPLE_LINK_HINT')}</p>
-      {link !== undefined && <p className={classes.link}>{link}</p>}
-      <Group gap="sm">
+      <div role="status">
+        {replacing.isSuccess && <p>{t('DASHBOARD_PEOPLE_REPLACED')}</p>}
+        {link !== undefined && <p className={classes.link}>{link}</p>}
+      </div>
+      <Group gap="sm" data-row>
         {link === undefined ? (
           <Button loading={showing.isPending} onClick={() => showing.mutate()}>
             {t('DASHBOARD_PEOPLE_SHOW')}
           </Button>
         ) : (
-          <Button onClick={() => copy(link)}>{t('DASHBOARD_PEOPLE_COPY')}</Button>
+          <CopyButton text={link} label={t('DASHBOARD_PEOPLE_COPY')} />
         )}
-        <Button variant="default" loading={replacing.isPending} onClick={() => replacing.mutate()}>
+        <Button
+          variant="default"
+          loading={replacing.isPending}
+          disabled={showing.isPending}
+          onClick={() => replacing.mutate()}
+        >
           {t('DASHBOARD_PEOPLE_REPLACE')}
         </Button>
       </Group>
@@ -244,19 +254,27 @@ function LinkDialog({ entry: { id, name }, onClose }: DialogProps) {
 function ConnectDialog({ entry, entries, onClose }: DialogProps & { entries: readonly RosterEntry[] }) {
   const { t } = useTranslation()
   const { rows } = useActivity()
-  const [learner, setLearner] = useState(entry.learner?.id ?? '')
   const { post, isBusy } = useAction(onClose)
-  const taken = new Set(entries.map((one) => one.learner?.id).filter((id) => id !== entry.learner?.id))
+  const current = entry.learner?.id ?? ''
+  const [learner, setLearner] = useState(current)
+  const taken = new Set(entries.map((one) => one.learner?.id))
   const free = [...rows.values()]
-    .filter(({ id }) => !taken.has(id))
+    .filter(
+      ({ id, isTeamShop, removedAt }) =>
+        id === current || (!isTeamShop && removedAt === null && !taken.has(id)),
+    )
     .map(({ id, nickname }) => ({ value: id, label: escapeInvisible(nickname) }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
+  const save = (): void =>
+    learner === current
+      ? onClose()
+      : post(`/api/roster/${entry.id}/connect`, { learner: learner === '' ? null : learner })
   return (
     <ConfirmDialog
       title={t('DASHBOARD_PEOPLE_CONNECT_OF', { name: escapeInvisible(entry.name) })}
       action={t('DASHBOARD_PEOPLE_DO_CONNECT')}
       isBusy={isBusy}
-      onConfirm={() => post(`/api/roster/${entry.id}/connect`, { learner: learner === '' ? null : learner })}
+      onConfirm={save}
       onClose={onClose}
     >
       <p>{t('DASHBOARD_PEOPLE_CONNECT_HINT')}</p>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { RosterEntry } from '#contract/roster.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
@@ -7,10 +8,14 @@ import { useDashboard } from '../session.ts'
 export function useRoster() {
   const { api } = useDashboard()
   const { revision } = useActivity()
+  const queries = useQueryClient()
+  // Invalidate instead of using the revision as a key: the known rows stay on the screen if no answer comes.
+  useEffect(() => {
+    if (revision > 0) void queries.invalidateQueries({ queryKey: ['roster'] })
+  }, [queries, revision])
   return useQuery({
-    queryKey: ['roster', revision],
+    queryKey: ['roster'],
     queryFn: () => api.get<RosterEntry[]>('/api/roster'),
-    placeholderData: (known) => known,
     gcTime: 0,
   })
 }

@@ -1,10 +1,11 @@
-import { Box, Button, Flex, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role, type Staff, type StaffInvitation, type StaffMember } from '#contract/dashboard.ts'
 import { useCurrentTrainer, useDashboard, useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime, formatTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -255,21 +256,14 @@ function isForThisMachine(text: string): boolean {
 
 function Secret({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  // If the clipboard is not available, the text can still be selected.
-  const copy = (): void =>
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => {},
-    )
   return (
     <ConfirmDialog title={t('DASHBOARD_SECRET')} cancel={t('DASHBOARD_SECRET_NOTED')} onClose={onClose}>
       <p>{t('DASHBOARD_SECRET_ONCE')}</p>
       <p className={classes.secret}>{text}</p>
       {isForThisMachine(text) && <p role="note">{t('DASHBOARD_SECRET_LOCAL')}</p>}
-      <Button variant="default" className={classes.make ?? ''} onClick={copy}>
-        {t(isCopied ? 'DASHBOARD_SECRET_COPIED' : 'DASHBOARD_SECRET_COPY')}
-      </Button>
+      <Group gap="sm">
+        <CopyButton text={text} label={t('DASHBOARD_SECRET_COPY')} variant="default" />
+      </Group>
     </ConfirmDialog>
   )
 }

@@ -58,6 +58,14 @@ describe('a host', () => {
     expect(Math.round(days)).toBe(3)
   })
 
+  it('sees the names of all classes', async () => {
+    const names = JSON.parse((await host.askDashboard('GET', '/api/classes/names')).text)
+    expect(names).toEqual([
+      { id: room.classroom.itsClass.id, name: 'Monday', isOwn: true },
+      { id: tuesday.id, name: 'Tuesday', isOwn: false },
+    ])
+  })
+
   it.each([
     [{ name: '' }, 400],
     [{ name: 'x'.repeat(61) }, 400],
@@ -110,7 +118,9 @@ describe('a host', () => {
     const { key } = JSON.parse((await requestDashboard(room, request)).text)
     expect((await requestDashboard(room, request)).status).toBe(403)
     expect(JSON.parse((await askAs(key, '/api/class')).text).name).toBe('Tuesday')
-    expect(JSON.parse((await askAs(key, '/api/me')).text)).toMatchObject({ name: 'Tess', role: 'host' })
+    expect(JSON.parse((await askAs(key, '/api/me')).text)).toMatchObject({
+      ...{ classId: tuesday.id, name: 'Tess', role: 'host' },
+    })
   })
 
   it('is the only one who may', async () => {
@@ -118,6 +128,7 @@ describe('a host', () => {
     const invited = await askAs(key, '/api/tokens', 'POST', { role: 'owner', name: 'Olga' })
     const owner = JSON.parse(invited.text).key
     expect((await askAs(owner, '/api/classes')).status).toBe(403)
+    expect((await askAs(owner, '/api/classes/names')).status).toBe(403)
     expect((await askAs(owner, `/api/classes/${tuesday.id}/archive`, 'POST', {})).status).toBe(403)
     // An owner neither makes a host nor revokes one.
     expect((await askAs(owner, '/api/tokens', 'POST', { role: 'host', name: 'Eve' })).status).toBe(400)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HostedClass } from '#contract/dashboard.ts'
+import type { HostedClass, NamedClass } from '#contract/dashboard.ts'
 import type { ClassLimits, Hosting } from '../../hosting.ts'
 import { DEFAULT_DAYS, MOST_DAYS } from '../../settings.ts'
 import { type RefusalReason, StoreRefusal } from '../../store/model.ts'
@@ -45,6 +45,11 @@ export function addClassesRoutes(app: FastifyInstance, options: ClassesRoutesOpt
     '/api/classes',
     { config: { role: 'host' } },
     host((classes): Promise<HostedClass[]> => classes.list(classId)),
+  )
+  app.get(
+    '/api/classes/names',
+    { config: { role: 'host' } },
+    host((classes): Promise<NamedClass[]> => classes.names(classId)),
   )
   app.post(
     '/api/classes',

@@ -54,8 +54,8 @@ export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions
   })
   app.get('/api/me', { config: { role: 'projector' } }, ({ trainer }): SignedInTrainer | undefined => {
     if (!trainer) return undefined
-    const { id, name, role } = trainer
-    return { id, name, role }
+    const { id, classId, name, role } = trainer
+    return { id, classId, name, role }
   })
   app.get('/api/calls', { config: { role: 'projector' } }, () => calls)
   addCrewCalls(app, options)
