@@ -177,7 +177,7 @@ export interface PartDatesChange extends PartDates {
   /** Counted from 1. */
   part: number
   /** The dates that it has, in case somebody else has moved it or replaced the plan in the meantime. */
-  was: Pick<PartDates, 'opensAt' | 'dueAt'>
+  was: PartDates
 }
 
 /**

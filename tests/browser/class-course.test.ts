@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
@@ -100,6 +100,12 @@ describe('a class with a course', () => {
     await dashboard.keyboard.press('Escape')
     await told('Not moved: Logins.').waitFor({ state: 'attached' })
     await dashboard.keyboard.press('ArrowRight')
+    await told('Enter saves, Escape cancels.').waitFor()
+    // Nobody has confirmed this.
+    await dashboard.keyboard.press('Tab')
+    await told('Not moved: Logins.').waitFor({ state: 'attached' })
+    await bars(/^Logins: opens/).focus()
+    await dashboard.keyboard.press('ArrowRight')
     await dashboard.keyboard.press('Enter')
     await told('Saved. Logins').waitFor({ state: 'attached' })
     const moved = await datesOf(1)
@@ -121,34 +127,86 @@ describe('a class with a course', () => {
     expect(await violationsInAllAppearances(as(dashboard))).toEqual([])
   })
 
-  it('moves the due date by dragging the end of a bar, and by a form', async () => {
+  /** What a trainer does in another window. */
+  const postElsewhere = (path: string, body: object): Promise<number> =>
+    dashboard.evaluate(
+      async ([to, sent]) => {
+        const authorization = `Bearer ${sessionStorage.getItem('desk-key')}`
+        const headers = { authorization, 'content-type': 'application/json' }
+        return (await fetch(to, { method: 'POST', headers, body: sent })).status
+      },
+      [path, JSON.stringify(body)] as const,
+    )
+  const turnTo = async (control: Locator, name: 'Next month' | 'Previous month'): Promise<void> => {
+    for (let months = 0; months < 3 && (await control.count()) === 0; months += 1) {
+      await dashboard.getByRole('button', { name }).click()
+    }
+  }
+  const datesDialog = () => dashboard.getByRole('dialog', { name: 'Change dates: Logins' })
+  const saveDates = () => datesDialog().getByRole('button', { name: 'Save the dates' }).click()
+
+  it('moves the due date by dragging the end of a bar to another week, and by a form', async () => {
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     const before = await datesOf(1)
+    const monthAfter = new Date(`${before.dueAt}:00Z`)
+    monthAfter.setUTCMonth(monthAfter.getUTCMonth() + 1, 1)
+    const day = (number: number) => `${monthAfter.toISOString().slice(0, 7)}-${number}`
+    await bars(/^Logins: opens/).click()
+    await datesDialog()
+      .getByLabel('Due')
+      .fill(`${day(10)}T12:00`)
+    await saveDates()
+    await datesDialog().waitFor({ state: 'detached' })
     const end = bars(/^Due date of Logins/)
-    if ((await end.count()) === 0) await dashboard.getByRole('button', { name: 'Next month' }).click()
+    await turnTo(end, 'Next month')
     await end.scrollIntoViewIfNeeded()
-    const dayBox = (days: number) =>
-      dashboard.locator(`[data-day="${dayAfter(before.dueAt, days).slice(0, 10)}"]`)
-    // The last day that a month shows has none after it.
-    const days = (await dayBox(1).count()) > 0 ? 1 : -1
-    const [from, to] = [await end.boundingBox(), await dayBox(days).boundingBox()]
+    const from = await end.boundingBox()
+    const to = await dashboard.locator(`[data-day="${day(17)}"]`).boundingBox()
     if (!from || !to) throw new Error('There is no bar')
     await dashboard.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await dashboard.mouse.down()
-    await dashboard.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+    await dashboard.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
     await dashboard.mouse.up()
-    await expect.poll(async () => (await datesOf(1)).dueAt, { timeout: 40_000 }).not.toBe(before.dueAt)
-    const { opensAt, dueAt } = await datesOf(1)
-    expect([opensAt, dueAt]).toEqual([before.opensAt, dayAfter(before.dueAt, days)])
+    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...before, dueAt: `${day(17)}T12:00` })
     await bars(/^Logins: opens/).click()
-    const dialog = dashboard.getByRole('dialog', { name: 'Change dates: Logins' })
-    await dialog.getByLabel('Due').fill('2020-01-01T10:00')
-    await dialog.getByRole('button', { name: 'Save the dates' }).click()
-    await dialog.getByRole('alert').getByText('it is due before it opens').waitFor()
-    await dialog.getByLabel('Due').fill(before.dueAt)
-    await dialog.getByRole('button', { name: 'Save the dates' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await datesDialog().getByLabel('Due').fill('2020-01-01T10:00')
+    await saveDates()
+    await datesDialog().getByRole('alert').getByText('it is due before it opens').waitFor()
+    await datesDialog().getByLabel('Due').fill(before.dueAt)
+    await saveDates()
+    await datesDialog().waitFor({ state: 'detached' })
     expect(await datesOf(1)).toEqual(before)
+    await turnTo(bars(/^Logins: opens/), 'Previous month')
+  })
+
+  it('overwrites no dates of another trainer unseen', async () => {
+    const was = await datesOf(1)
+    await bars(/^Logins: opens/).click()
+    await datesDialog().getByLabel('Due').fill(dayAfter(was.dueAt, 1))
+    const theirs = { ...was, dueAt: dayAfter(was.dueAt, 2) }
+    const isRead = dashboard.waitForResponse(/\/api\/plans$/)
+    expect(await postElsewhere('/api/plan/dates', { part: 2, ...theirs, was })).toBe(200)
+    await isRead
+    await saveDates()
+    const alert = datesDialog().getByRole('alert')
+    await alert.getByText('Somebody else has changed these dates').waitFor()
+    await alert.getByText(/^Opens .* · due .* · 3 days of grace$/).waitFor()
+    expect(await datesOf(1)).toEqual(theirs)
+    await datesDialog().getByLabel('Due').fill(was.dueAt)
+    await saveDates()
+    await datesDialog().waitFor({ state: 'detached' })
+    expect(await datesOf(1)).toEqual(was)
+  })
+
+  it('takes back no move of a plan that was replaced', async () => {
+    await bars(/^Logins: opens/).focus()
+    await dashboard.keyboard.press('ArrowRight')
+    await dashboard.keyboard.press('Enter')
+    const undo = dashboard.getByRole('button', { name: /^Undo the last move/ })
+    await undo.waitFor()
+    expect(await postElsewhere('/api/plan', { text: COURSE.replace('Logins', 'Passwords') })).toBe(200)
+    await bars(/^Passwords: opens/).waitFor()
+    expect(await undo.count()).toBe(0)
   })
 
   it('is a list on a phone, and the class is kept open for it by one click', async () => {
@@ -165,6 +223,10 @@ describe('a class with a course', () => {
     await expect
       .poll(async () => (await opened.classroom.classStore.allClasses())[0]?.endsAt, { timeout: 40_000 })
       .toMatch(new RegExp(inDays(17).slice(0, 10)))
+    // Its button is gone.
+    await expect.poll(() => dashboard.evaluate(() => document.activeElement?.id)).toBe('plan-title')
+    await dashboard.getByLabel('Kind of plan').selectOption('A course with dates')
+    await dashboard.getByText('no dates yet').waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -61,6 +61,17 @@ describe('the form of a contest', () => {
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await page.goBack()
     expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Juice Cup')
+    // As a page stored it that did not have this field yet.
+    await page.evaluate(() => {
+      for (const [name, text] of Object.entries(sessionStorage)) {
+        if (!name.endsWith(' contest new')) continue
+        const draft = JSON.parse(text)
+        delete draft.fields.challengePoints
+        sessionStorage.setItem(name, JSON.stringify(draft))
+      }
+    })
+    await page.reload()
+    expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Juice Cup')
   })
 
   it('shows what players will see, and warns of an end after that of the class', async () => {

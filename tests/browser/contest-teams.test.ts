@@ -132,6 +132,10 @@ describe('teams of a contest', () => {
       const shared = await code(ann.page).innerText()
       const { page: at } = bob
       await at.goto(`${bob.origin}/#/contest`)
+      const announcements = at.locator('section').filter({ hasText: 'Team code' }).getByRole('status')
+      await at.getByLabel('Team code').waitFor()
+      // Screen readers announce the text of an element that was there before.
+      expect(await announcements.count()).toBe(1)
       await at.getByLabel('Team code').fill(shared.toUpperCase().replaceAll('-', ' '))
       await at.getByRole('button', { name: 'Join the team' }).click()
       await names(at).toEqual(['Ann (captain)', 'Bob – you'])

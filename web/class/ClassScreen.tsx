@@ -13,7 +13,6 @@ import { ownCertificateQuery, ownClassQuery, ownRecordQuery } from '../data/clas
 import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import css from './Class.module.css'
-import { CoursePanel } from './course/CoursePanel.tsx'
 import HandForm from './HandForm.tsx'
 import LiveVisit from './LiveVisit.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -21,12 +20,14 @@ import { formatDevices } from './use-announcements.ts'
 
 import './page-texts.ts'
 import { Box, Button, Flex, Group } from '@mantine/core'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
 import { PartPanel } from '../training/plan/PartPanel.tsx'
 import { usePlan } from '../training/plan/use-plan.ts'
 import { LeavePanels } from './LeavePanels.tsx'
+
+const CoursePanel = lazy(() => import('./course/CoursePanel.tsx'))
 
 const NOT_FOUND = 404
 
@@ -102,9 +103,9 @@ function Content({ own }: { own: LearnerClass }) {
         <Plan />
         {own.course && (
           <div className={css.wide}>
-            <Panel title={t('COURSE_TITLE')}>
+            <Suspense fallback={<CardSkeletons cards={1} height="12rem" />}>
               <CoursePanel version={own.course.version} />
-            </Panel>
+            </Suspense>
           </div>
         )}
         <Progress />

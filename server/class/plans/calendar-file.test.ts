@@ -13,9 +13,20 @@ const file = calendarOf(
 )
 
 it('has the due date of each part in UTC, in lines that end as the standard says', () => {
-  expect(file).toContain('\r\nDTSTART:20270110T225900Z\r\nDTEND:20270110T225900Z\r\n')
+  expect(file).toContain('\r\nDTSTART:20270110T225900Z\r\n')
+  expect(file).not.toContain('DTEND')
   expect(file).toContain('\r\nUID:part-3-monday@forbidden-fruit\r\nDTSTAMP:20270101T000000Z\r\n')
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
+it('is taken by a calendar that has an older one: each has a higher number', () => {
+  const numberAt = (now: string) =>
+    Number(
+      /^SEQUENCE:(\d+)\r$/m.exec(
+        calendarOf({ title: 'Term', parts: [PART] }, { id: 'monday', now: new Date(now) }),
+      )?.[1],
+    )
+  expect(numberAt('2027-01-01T00:01:00Z')).toBeGreaterThan(numberAt('2027-01-01T00:00:00Z'))
 })
 
 it('escapes texts, and folds long lines to 75 bytes without breaking a character', () => {

@@ -5,17 +5,21 @@ export const CALENDAR_HEADERS = {
   'content-disposition': 'attachment; filename="course.ics"',
 }
 
+const MINUTE_MS = 60_000
+
 /** The due dates of a course as iCalendar (RFC 5545). `id` tells the events of two courses apart. */
 export function calendarOf(
   { title, parts }: Pick<LearnerCourse, 'title' | 'parts'>,
   { id, now }: { id: string; now: Date },
 ): string {
+  // Calendars take an event that they know again if its number has grown.
+  const sequence = Math.floor(now.getTime() / MINUTE_MS)
   const events = parts.flatMap((part) => [
     'BEGIN:VEVENT',
     `UID:part-${part.number}-${id}@forbidden-fruit`,
     `DTSTAMP:${utc(now.toISOString())}`,
+    `SEQUENCE:${sequence}`,
     `DTSTART:${utc(part.dueAt)}`,
-    `DTEND:${utc(part.dueAt)}`,
     `SUMMARY:${escapeText(`${part.title} (${title})`)}`,
     ...(part.say === '' ? [] : [`DESCRIPTION:${escapeText(part.say)}`]),
     'TRANSP:TRANSPARENT',

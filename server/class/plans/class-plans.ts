@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type {
   BoardPolicy,
   LearnerCourse,
@@ -152,9 +153,9 @@ export class ClassPlans {
   }: PartDatesChange): Promise<readonly PlanFault[] | undefined> {
     let faults: readonly PlanFault[] | undefined
     await this.#change((state) => {
-      const { opensAt, dueAt } = state?.plan.parts[number - 1]?.dates ?? {}
+      const now = state?.plan.parts[number - 1]?.dates
       const draft = state && this.check(this.#textOf(state)).plan
-      if (!draft || opensAt === undefined || opensAt !== was.opensAt || dueAt !== was.dueAt) return state
+      if (!draft || !isDeepStrictEqual(now, was)) return state
       const text = yamlOfDraft(withDates(draft, number - 1, dates))
       faults = this.check(text).faults
       return faults.length > 0 ? state : { ...state, ...this.#parse(text) }
@@ -257,7 +258,10 @@ export class ClassPlans {
     const parts = partResults(plan, events, { ...of, now }).flatMap((result, index) => {
       const times = moments[index]
       if (!times) return []
-      return { ...result, ...timesOf(times), phase: phaseAt(times, now), say: plan.parts[index]?.say ?? '' }
+      const phase = phaseAt(times, now)
+      // What a part says is for its time.
+      const say = phase === 'upcoming' ? '' : (plan.parts[index]?.say ?? '')
+      return { ...result, ...timesOf(times), phase, say }
     })
     return { title: plan.title, timeZone: plan.timeZone, latePercent: plan.latePercent ?? 100, parts }
   }

@@ -32,7 +32,7 @@ export function TeamPanel({ contest, phase }: Props) {
   const isOpen = teams.madeBy === 'players' && phase !== 'over'
   return (
     <Flex ref={panel} tabIndex={-1} className={css.panel} direction="column" gap="sm">
-      <p role="status" className={css.change}>
+      <p role="status" className={change === '' ? 'ff-hidden' : undefined}>
         {change}
       </p>
       {team && <OwnTeam team={team} phase={phase} isOpen={isOpen} most={teams.most} />}
@@ -42,20 +42,26 @@ export function TeamPanel({ contest, phase }: Props) {
   )
 }
 
-/** Says that the player has joined or left a team, also if somebody else did it. */
+const CHANGE_SHOWN_MS = 30_000
+
+/** Says for a while that the player has joined or left a team, also if somebody else did it. */
 function useChangeOfTeam(team: Team | null): string {
   const { t } = useTranslation()
   const [before, setBefore] = useState(team)
-  const [sentence, setSentence] = useState('')
-  if (before?.id !== team?.id) {
+  const [change, setChange] = useState<{ from: Team | null }>()
+  if (before !== team) {
     setBefore(team)
-    setSentence(
-      team
-        ? t('CONTEST_TEAM_JOINED', { name: isolated(team.name) })
-        : t('CONTEST_TEAM_LEFT', { name: isolated(before?.name ?? '') }),
-    )
+    if (before?.id !== team?.id) setChange({ from: before })
   }
-  return sentence
+  useEffect(() => {
+    if (!change) return
+    const timer = setTimeout(() => setChange(undefined), CHANGE_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [change])
+  if (!change) return ''
+  return team
+    ? t('CONTEST_TEAM_JOINED', { name: isolated(team.name) })
+    : t('CONTEST_TEAM_LEFT', { name: isolated(change.from?.name ?? '') })
 }
 
 /** Once a player has joined or left, the control that had the focus is gone. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LearnerCourse } from '#contract/plans.ts'
 import { formatDistance, formatMoment, formatNumber, formatPercent } from '#web/locale.ts'
+import { Panel } from '#web/ui/Panel.tsx'
 import { InlineFailure } from '#web/ui/states/Failure.tsx'
 import IconCircle from '~icons/circle'
 import IconCircleCheck from '~icons/circle-check'
@@ -14,7 +15,16 @@ import { useNow } from './use-now.ts'
 import './texts.ts'
 
 /** On the class page: all parts of the course, what is due when, and what the learner has reached. */
-export function CoursePanel({ version }: { version: string }) {
+export default function CoursePanel({ version }: { version: string }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('COURSE_TITLE')}>
+      <Parts version={version} />
+    </Panel>
+  )
+}
+
+function Parts({ version }: { version: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(courseQuery(version))
   if (isError) return <InlineFailure text={t('COURSE_FAILED')} onRetry={() => void refetch()} />

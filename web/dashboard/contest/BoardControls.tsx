@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContestBoard } from '#contract/contest.ts'
-import { focusOn, isFocusLost } from '#web/ui/behaviour/row-focus.ts'
 import { useClass } from '../class/use-class.ts'
+import { useFocusAfterPress } from '../ui/focus.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { useAction } from '../use-action.ts'
 import classes from './Board.module.css'
@@ -33,15 +33,17 @@ export function BoardControls({ contest, players, mayChange }: BoardControlsProp
   const freeze = useFreezeControl(contest)
   const hide = useHideControl(players)
   const reveal = useRevealControl(contest, players)
+  const list = useRef<HTMLUListElement>(null)
+  const watchFocus = useFocusAfterPress(() => list.current?.querySelector('p'))
   const controls = [pause, hide, freeze, reveal].filter((control) => control !== undefined)
   return (
-    <ul className={`ff-list ${classes.controls}`}>
+    <ul ref={list} className={`ff-list ${classes.controls}`}>
       {controls.map((control) => (
         <ControlRow key={control.id} control={control} mayChange={mayChange} />
       ))}
       {mayChange && contest.phase === 'running' && (
         <li>
-          <EndContest contest={contest} />
+          <EndContest contest={contest} onEnded={watchFocus} />
         </li>
       )}
     </ul>
@@ -54,16 +56,10 @@ function ControlRow({
 }: { control: Control } & Pick<BoardControlsProps, 'mayChange'>) {
   const { post, isBusy } = useAction()
   const sentence = useRef<HTMLParagraphElement>(null)
-  const isPressed = useRef(false)
-  // If the button that was pressed is gone, what is the case now is read, and no other button is pressed by mistake.
-  useEffect(() => {
-    if (!isPressed.current || !isFocusLost()) return
-    isPressed.current = false
-    focusOn(sentence.current)
-  })
+  const watchFocus = useFocusAfterPress(() => sentence.current)
   const press = (path: string, body: object): void => {
     if (isBusy) return
-    isPressed.current = true
+    watchFocus()
     post(path, body)
   }
   return (

@@ -8,8 +8,13 @@ import { formatDateTime } from '../ui/format.ts'
 import { useDashboardMutation } from '../use-action.ts'
 import { type ActiveContest, activeContest } from './use-contest.ts'
 
+interface EndContestProps {
+  contest: ActiveContest
+  onEnded: () => void
+}
+
 /** Ends a running contest now, after a question. */
-export function EndContest({ contest }: { contest: ActiveContest }) {
+export function EndContest({ contest, onEnded }: EndContestProps) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
   const time = formatDateTime(contest.settings.endsAt)
@@ -21,21 +26,27 @@ export function EndContest({ contest }: { contest: ActiveContest }) {
       <Button variant="default" onClick={() => setAsked(true)}>
         {t('DASHBOARD_BOARD_END')}
       </Button>
-      {isAsked && <EndDialog contest={contest} onClose={() => setAsked(false)} />}
+      {isAsked && <EndDialog contest={contest} onEnded={onEnded} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-function EndDialog({ contest, onClose }: { contest: ActiveContest; onClose: () => void }) {
+function EndDialog({ contest, onEnded, onClose }: EndContestProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const { mutate, isPending } = useDashboardMutation(async () => {
-    // By the server's clock, and with a freeze that somebody else may have changed.
-    const fresh = activeContest(await api.get<DashboardContest>('/api/contest'), Date.now())
-    if (fresh?.phase !== 'running') return
-    const endsAt = fresh.board.at
-    await api.put('/api/contest', { endsAt, ...(!isFrozen(fresh) && { freezesAt: null }) })
-  }, onClose)
+  const { mutate, isPending } = useDashboardMutation(
+    async () => {
+      // By the server's clock, and with a freeze that somebody else may have changed.
+      const fresh = activeContest(await api.get<DashboardContest>('/api/contest'), Date.now())
+      if (fresh?.phase !== 'running') return
+      const endsAt = fresh.board.at
+      await api.put('/api/contest', { endsAt, ...(!isFrozen(fresh) && { freezesAt: null }) })
+    },
+    () => {
+      onEnded()
+      onClose()
+    },
+  )
   const { title } = contest.settings
   return (
     <ConfirmDialog

@@ -51,6 +51,12 @@ function isOfAnother(draft: EditedContest | null, { title, startsAt }: ContestFi
   return draft?.base != null && (draft.base.title !== title || draft.base.startsAt !== startsAt)
 }
 
+/** A draft that was stored in this tab before an update, with the fields that are new since. */
+function withNewFields(draft: EditedContest | null, current: ContestFields): EditedContest | null {
+  if (!draft) return null
+  return { fields: { ...current, ...draft.fields }, base: draft.base && { ...current, ...draft.base } }
+}
+
 interface NewContestFormProps {
   presets: ContestPresets
   /** The first proposal for a new contest. */
@@ -65,7 +71,7 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
   const [initial] = useState(() => ({ ...newContest('open', presets.open, Date.now()), title }))
   const [kept, setDraft, clear] = useContestDraft(saved !== undefined)
   const current = saved ? fieldsOf(saved) : initial
-  const draft = isOfAnother(kept, current) ? null : kept
+  const draft = isOfAnother(kept, current) ? null : withNewFields(kept, current)
   const { fields, base } = draft ?? { fields: current, base: saved ? current : null }
   const body = draftOf(fields, base ?? undefined)
   const { preview } = usePreview(body)

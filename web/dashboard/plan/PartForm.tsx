@@ -80,11 +80,12 @@ function summaryOf(
   isCourse: boolean,
   t: ReturnType<typeof useTranslation>['t'],
 ) {
-  const dates = { opens: formatLocal(opensAt), due: formatLocal(dueAt) }
+  const dates =
+    opensAt === '' || dueAt === ''
+      ? t('DASHBOARD_COURSE_NO_DATES')
+      : t('DASHBOARD_COURSE_DATES', { opens: formatLocal(opensAt), due: formatLocal(dueAt) })
   return [
-    isCourse
-      ? t('DASHBOARD_COURSE_DATES', dates)
-      : t('DASHBOARD_PLAN_MINUTES', { count: Number(minutes) || 0 }),
+    isCourse ? dates : t('DASHBOARD_PLAN_MINUTES', { count: Number(minutes) || 0 }),
     ...(challenges.length > 0 ? [t('DASHBOARD_PLAN_CHALLENGES', { count: challenges.length })] : []),
     ...(!isCourse && judging === 'paused' ? [t('DASHBOARD_PLAN_NOTHING_COUNTS')] : []),
   ].join(' · ')

@@ -10,7 +10,7 @@ import { TextBox } from '../ui/text.tsx'
 import { useDraft } from '../use-draft.ts'
 import classes from './Plan.module.css'
 import { PlanForm } from './PlanForm.tsx'
-import { draftOf, fieldsOf, haveSameOrder, newPlan, type PlanFields } from './plan-fields.ts'
+import { draftOf, fieldsOf, haveSameOrder, newPlan, type PlanFields, withNewFields } from './plan-fields.ts'
 import { downloadPlan, findNamedLine, PlanFileError, readPlanFile } from './plan-file.ts'
 
 const VIEWS = ['form', 'yaml'] as const
@@ -29,7 +29,8 @@ export function useEditedPlan() {
   const { notifyError } = useToasts()
   // Not in the hook's arguments: a new plan has new ids each time.
   const [empty] = useState<EditedPlan>(() => ({ view: 'form', fields: newPlan(), text: '' }))
-  const [edited, setEdited, clear] = useDraft<EditedPlan>('plan', empty)
+  const [kept, setEdited, clear] = useDraft<EditedPlan>('plan', empty)
+  const edited = { ...kept, fields: withNewFields(kept.fields) }
   const [faults, setFaults] = useState<readonly PlanFault[]>([])
   const [problem, setProblem] = useState('')
 

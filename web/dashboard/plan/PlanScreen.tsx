@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BuiltInPlan } from '#contract/plans.ts'
+import type { BuiltInPlan, ClassPlanStatus } from '#contract/plans.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -29,7 +29,14 @@ export function PlanScreen() {
     >
       {data && (
         <>
-          {data.plan?.course && <CoursePlan plan={data.plan} course={data.plan.course} onEdit={edit} />}
+          {data.plan?.course && (
+            <CoursePlan
+              key={identityOf(data.plan)}
+              plan={data.plan}
+              course={data.plan.course}
+              onEdit={edit}
+            />
+          )}
           {data.plan && !data.plan.course && <CurrentPlan plan={data.plan} endsAt={endsAt} onEdit={edit} />}
           {!data.plan && <p>{t('DASHBOARD_PLAN_NONE')}</p>}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
@@ -38,6 +45,11 @@ export function PlanScreen() {
       )}
     </Screen>
   )
+}
+
+/** The same as long as a plan has the same parts in the same order, whatever their dates. */
+function identityOf({ key, title, parts }: ClassPlanStatus): string {
+  return JSON.stringify([key, title, ...parts.map((part) => part.title)])
 }
 
 const MINUTE_MS = 60_000

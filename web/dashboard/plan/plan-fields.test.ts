@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, faultAt, fieldsOf, firstFaultyPart, localTimeOf, moved, withZone } from './plan-fields.ts'
+import {
+  draftOf,
+  faultAt,
+  fieldsOf,
+  firstFaultyPart,
+  localTimeOf,
+  moved,
+  withNewFields,
+  withZone,
+} from './plan-fields.ts'
 
 const PLAN = {
   title: 'Ours',
@@ -50,6 +59,13 @@ describe('the fields of a plan', () => {
     expect(draft).toMatchObject(course)
     expect(draft).not.toHaveProperty('parts.0.minutes')
     expect(draft).not.toHaveProperty('parts.0.from')
+  })
+
+  it('are complete although an older page has stored them', () => {
+    const { timeZone: _, ...fields } = fieldsOf(PLAN)
+    const parts = fields.parts.map(({ opensAt: __, ...part }) => part)
+    const kept = withNewFields(JSON.parse(JSON.stringify({ ...fields, parts })))
+    expect(draftOf(kept)).toEqual(draftOf(fieldsOf(PLAN)))
   })
 
   it('keep a moment, whatever the zone of this machine', () => {

@@ -54,6 +54,11 @@ export function newPlan(): PlanFields {
   return { title: '', blurb: '', board: 'part', hints: 'open', ...NO_COURSE, parts: [newPart()] }
 }
 
+/** A form that was stored in this tab before an update, with the fields that are new since. */
+export function withNewFields({ parts, ...plan }: PlanFields): PlanFields {
+  return { ...newPlan(), ...plan, parts: parts.map((part) => ({ ...newPart(), ...part })) }
+}
+
 export function fieldsOf({
   title,
   blurb = '',

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusOn, isFocusLost, type NextFocus, rememberRow } from '#web/ui/behaviour/row-focus.ts'
 
 /** The focused element and its ancestors, the innermost first. */
@@ -74,4 +74,21 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     return () => restoreFocus(trail.current)
   }, [])
   return dialog
+}
+
+/**
+ * For a button that its own action takes away: a place gets the focus then, so that no other button is pressed by
+ * mistake. Returns what to call when the button is pressed. Disabled meanwhile, the button would lose the focus too early.
+ */
+export function useFocusAfterPress(findPlace: () => HTMLElement | null | undefined): () => void {
+  const isPressed = useRef(false)
+  // Before everything else that looks after a lost focus.
+  useLayoutEffect(() => {
+    if (!isPressed.current || !isFocusLost()) return
+    isPressed.current = false
+    focusOn(findPlace())
+  })
+  return () => {
+    isPressed.current = true
+  }
 }

@@ -26,7 +26,7 @@ const course = (...parts: { title: string; opens: number; due: number; key: stri
     'title: Term\ntimeZone: UTC\nlatePercent: 50\ngraceDays: 3\nparts:',
     ...parts.map(
       ({ title, opens, due, key }) =>
-        `  - title: ${title}\n    opensAt: ${inDays(opens)}\n    dueAt: ${inDays(due)}\n    points: 100\n    challenges: [${key}]`,
+        `  - title: ${title}\n    opensAt: ${inDays(opens)}\n    dueAt: ${inDays(due)}\n    say: Read ${title}.\n    points: 100\n    challenges: [${key}]`,
     ),
   ].join('\n')
 const post = async (path: string, body: object, language?: string) => {
@@ -52,8 +52,8 @@ it('shows learners what is due, and marks what they solve after the due date as 
   const own: LearnerClass = JSON.parse((await room.get(ann, '/training/class')).text)
   expect(own).toMatchObject({ plan: null, course: { changesInMs: expect.any(Number) } })
   expect((await ownCourse()).parts).toMatchObject([
-    { title: 'Last week', phase: 'late', points: 0, mostPoints: 100 },
-    { title: 'Next week', phase: 'upcoming', challenges: [{ timing: 'open' }] },
+    { title: 'Last week', phase: 'late', points: 0, mostPoints: 100, say: 'Read Last week.' },
+    { title: 'Next week', phase: 'upcoming', say: '', challenges: [{ timing: 'open' }] },
   ])
   await solveLogin()
   await vi.waitFor(async () => expect((await ownCourse()).parts[0]).toMatchObject({ points: 50 }), 10_000)
@@ -71,6 +71,7 @@ it('shows learners what is due, and marks what they solve after the due date as 
   const file = await room.get(ann, '/training/class/course.ics')
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(file.text.match(/^BEGIN:VEVENT/gm)).toHaveLength(2)
+  expect(file.text.match(/^DESCRIPTION:.*/gm)).toEqual(['DESCRIPTION:Read Last week.'])
 })
 
 it('gives a part other dates, which count for what was solved before, too', async () => {
@@ -85,6 +86,9 @@ it('gives a part other dates, which count for what was solved before, too', asyn
   expect(audit[0]).toMatchObject({ act: 'planDates', detail: `1: ${was.opensAt} – ${change.dueAt}` })
   // Somebody who has not seen that yet.
   expect((await post('/api/plan/dates', { ...change, dueAt: inDays(2) })).status).toBe(409)
+  const now = { ...was, dueAt: change.dueAt }
+  expect((await post('/api/plan/dates', { part: 1, ...now, graceDays: 9, was: now })).status).toBe(200)
+  expect((await post('/api/plan/dates', { part: 1, ...now, dueAt: inDays(2), was: now })).status).toBe(409)
   const { text } = JSON.parse((await askDashboard('GET', '/api/plan')).text)
   expect((await post('/api/plan/check', { text })).faults).toEqual([])
 })

@@ -169,14 +169,13 @@ function datesIn({ body }: FastifyRequest): PartDatesChange | undefined {
 }
 
 const LOCAL = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' })
-const CHANGE = Type.Object({
-  part: Type.Integer({ minimum: 1 }),
+const DATES = {
   opensAt: LOCAL,
   dueAt: LOCAL,
   graceDays: Type.Integer({ minimum: 0, maximum: 365 }),
   closesAt: Type.Union([LOCAL, Type.Null()]),
-  was: Type.Object({ opensAt: Type.String(), dueAt: Type.String() }),
-})
+}
+const CHANGE = Type.Object({ part: Type.Integer({ minimum: 1 }), ...DATES, was: Type.Object(DATES) })
 
 /** How many characters and values a draft has. Infinity if it is nested deeper than any plan. */
 function sizeOf(value: unknown, depth = 0): number {

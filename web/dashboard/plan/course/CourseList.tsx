@@ -1,10 +1,11 @@
 import { Button, Flex, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ClassPlanStatus, CourseSchedule, PartTimes } from '#contract/plans.ts'
-import { useActivity } from '../../feed/use-activity.ts'
+import { useActivity, useNow } from '../../feed/use-activity.ts'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
-import { formatLocal, formatNumber, formatPercent } from '../../ui/format.ts'
+import { formatNumber, formatPercent } from '../../ui/format.ts'
 import plans from '../Plan.module.css'
+import { DatesLine } from './DatesLine.tsx'
 
 interface CourseListProps {
   plan: ClassPlanStatus
@@ -17,7 +18,7 @@ interface CourseListProps {
 export function CourseList({ plan, course, onOpen }: CourseListProps) {
   const { t } = useTranslation()
   const { columns } = useActivity()
-  const now = Date.now()
+  const now = useNow()
   return (
     <Flex component="ol" direction="column" gap="sm" className="ff-list">
       {plan.parts.map((part, index) => {
@@ -31,18 +32,7 @@ export function CourseList({ plan, course, onOpen }: CourseListProps) {
               </h3>
               <strong>{t(`DASHBOARD_COURSE_PHASE_${phase.toUpperCase()}`)}</strong>
             </Group>
-            {part.dates && (
-              <p>
-                {t('DASHBOARD_COURSE_DATES', {
-                  opens: formatLocal(part.dates.opensAt),
-                  due: formatLocal(part.dates.dueAt),
-                })}
-                {' · '}
-                {part.dates.closesAt === null
-                  ? t('DASHBOARD_COURSE_GRACE_DAYS', { count: part.dates.graceDays })
-                  : t('DASHBOARD_COURSE_CLOSES_AT', { closes: formatLocal(part.dates.closesAt) })}
-              </p>
-            )}
+            {part.dates && <DatesLine dates={part.dates} />}
             {part.say !== '' && <p>{escapeInvisible(part.say)}</p>}
             <Flex component="ul" gap="var(--ff-space-1) var(--ff-space-4)" wrap="wrap" className="ff-list">
               {part.challenges.map((key) => {

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassPlanStatus, CourseSchedule, PartDates } from '#contract/plans.ts'
 import IconChevronLeft from '~icons/chevron-left'
 import IconChevronRight from '~icons/chevron-right'
+import { useNow } from '../../feed/use-activity.ts'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
 import { firstDayOfWeek, formatDayNumber, formatLocal, formatMonth, formatWeekday } from '../../ui/format.ts'
 import classes from './Course.module.css'
@@ -11,6 +13,7 @@ import {
   addMonths,
   dayOf,
   daysBetween,
+  haveSameDates,
   type MovedEdge,
   monthOf,
   moveDates,
@@ -19,10 +22,16 @@ import {
   todayIn,
   weeksOf,
 } from './local-dates.ts'
-import type { useMovePart } from './use-move-part.ts'
+import type { MovedPart, useMovePart } from './use-move-part.ts'
 
 const KEY_DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const WEEK_DAYS = 7
+
+/** How far a key moves a part; undefined for a key that does not. */
+function daysOf({ key, shiftKey }: KeyboardEvent): number | undefined {
+  const days = KEY_DAYS[key]
+  return days !== undefined && shiftKey && Math.abs(days) === 1 ? days * WEEK_DAYS : days
+}
 
 interface CourseMonthProps {
   plan: ClassPlanStatus
@@ -36,7 +45,7 @@ interface CourseMonthProps {
 export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) {
   const { t } = useTranslation()
   const { draft } = moving
-  const today = todayIn(course.timeZone, Date.now())
+  const today = todayIn(course.timeZone, useNow())
   const dates = plan.parts.map((part, index) => (draft?.part === index ? draft.dates : (part.dates ?? EMPTY)))
   const [month, setMonth] = useState(() => firstMonth(dates, today))
   const grid = useRef<HTMLFieldSetElement>(null)
@@ -44,28 +53,47 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
   const weeks = weeksOf(month, firstDayOfWeek())
   const segments = segmentsOf(weeks, dates)
   const lanes = Math.max(1, ...segments.map(({ lane }) => lane + 1))
-  const move = (part: number, edge: MovedEdge, days: number): void => {
-    const moved = moveDates(dates[part] ?? EMPTY, edge, days)
-    moving.show({ part, dates: moved })
-    setMonth(monthOf(edge === 'due' ? moved.dueAt : moved.opensAt))
+  const draftAt = (part: number, edge: MovedEdge) =>
+    draft?.part === part && draft.edge === edge ? draft : undefined
+  const goTo = (part: number, edge: MovedEdge, { opensAt, dueAt }: PartDates): void => {
+    setMonth(monthOf(edge === 'due' ? dueAt : opensAt))
     focus(part, edge)
   }
-  const onKeyDown = (event: KeyboardEvent, part: number, edge: MovedEdge): void => {
-    const days = KEY_DAYS[event.key]
-    if (days !== undefined && !moving.isBusy) {
-      event.preventDefault()
-      move(part, edge, event.shiftKey && Math.abs(days) === 1 ? days * WEEK_DAYS : days)
-    } else if (event.key === 'Escape' && draft) {
-      event.preventDefault()
-      moving.cancel()
-      focus(part, edge)
-    } else if (event.key === 'Enter' && draft) {
-      event.preventDefault()
-      moving.save(draft)
-      focus(part, edge)
-    }
+  const move = (part: number, edge: MovedEdge, days: number): void => {
+    const known = plan.parts[part]?.dates ?? EMPTY
+    const before = draftAt(part, edge) ?? { part, edge, dates: known, was: known }
+    const moved = moveDates(before.dates, edge, days)
+    moving.show({ ...before, dates: moved })
+    goTo(part, edge, moved)
   }
-  const drag = useDrag(dates, moving)
+  const finish = (moved: MovedPart, isWanted: boolean): void => {
+    const { part, edge, was } = moved
+    if (isWanted) moving.save(moved)
+    else moving.cancel()
+    goTo(part, edge, isWanted ? moved.dates : (plan.parts[part]?.dates ?? was))
+  }
+  const onKeyDown = (event: KeyboardEvent, part: number, edge: MovedEdge): void => {
+    const days = daysOf(event)
+    const own = draftAt(part, edge)
+    const ends = event.key === 'Enter' || event.key === 'Escape'
+    if (days === undefined && !(own && ends)) return
+    event.preventDefault()
+    if (moving.isBusy) return
+    if (days !== undefined) move(part, edge, days)
+    else if (own) finish(own, event.key === 'Enter')
+  }
+  /** A move that nobody has confirmed ends with the focus. A bar that gets to another week keeps it. */
+  const onBlur = ({ relatedTarget: to }: FocusEvent, part: number, edge: MovedEdge): void => {
+    const isKept = to instanceof HTMLElement && to.dataset.part === `${part}` && to.dataset.edge === edge
+    if (draftAt(part, edge) && !isKept && !moving.isBusy) moving.cancel()
+  }
+  const drag = useDrag(plan, moving)
+  const controls = (part: number, edge: MovedEdge) => ({
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, part, edge),
+    onBlur: (event: FocusEvent) => onBlur(event, part, edge),
+    onPointerDown: (event: PointerEvent) => drag.onPointerDown(event, part, edge),
+    onClick: () => !drag.endsDrag() && onOpen(part),
+  })
   return (
     <div className={classes.calendar}>
       <div className={classes.months}>
@@ -138,9 +166,7 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
                       'aria-describedby': 'course-keys',
                     }
                   : { tabIndex: -1, 'aria-hidden': true })}
-                onKeyDown={(event) => onKeyDown(event, part, 'part')}
-                onClick={() => !drag.endsDrag() && onOpen(part)}
-                {...drag.handlers(part, 'part')}
+                {...controls(part, 'part')}
               >
                 <bdi>{title}</bdi>
               </button>
@@ -152,9 +178,7 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
                   data-edge="due"
                   aria-label={t('DASHBOARD_COURSE_END', { title, due: formatLocal(dueAt) })}
                   aria-describedby="course-keys"
-                  onKeyDown={(event) => onKeyDown(event, part, 'due')}
-                  onClick={() => !drag.endsDrag() && onOpen(part)}
-                  {...drag.handlers(part, 'due')}
+                  {...controls(part, 'due')}
                 />
               )}
             </div>
@@ -202,47 +226,48 @@ function useKeptFocus(grid: { readonly current: HTMLElement | null }) {
 }
 
 /** Dragging a bar, or its end, over the days of the calendar. It is saved where it is dropped. */
-function useDrag(dates: readonly PartDates[], moving: ReturnType<typeof useMovePart>) {
-  const held = useRef<{ from: string; dates: PartDates; days: number }>(undefined)
+function useDrag({ parts }: ClassPlanStatus, moving: ReturnType<typeof useMovePart>) {
+  const held = useRef<{ pointer: number; from: string; moved: MovedPart }>(undefined)
   const wasMoved = useRef(false)
-  const handlers = (part: number, edge: MovedEdge) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-      wasMoved.current = false
-      const day = dayAt(event)
-      if (event.button !== 0 || day === undefined || moving.isBusy) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      held.current = { from: day, dates: dates[part] ?? EMPTY, days: 0 }
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
-      const day = held.current && dayAt(event)
-      if (!held.current || day === undefined) return
-      const days = daysBetween(held.current.from, day)
-      if (days === held.current.days) return
-      held.current.days = days
-      wasMoved.current = true
-      moving.show({ part, dates: moveDates(held.current.dates, edge, days) })
-    },
-    onPointerUp: (): void => {
-      const { days = 0, dates: before } = held.current ?? {}
-      held.current = undefined
-      if (before && days !== 0) moving.save({ part, dates: moveDates(before, edge, days) })
-      else if (wasMoved.current) moving.cancel()
-    },
-    onPointerCancel: (): void => {
-      held.current = undefined
-      moving.cancel()
-    },
-  })
-  /** Whether the click that follows is the end of a drag. */
-  const endsDrag = (): boolean => {
-    const wasDragged = wasMoved.current
+  const onPointerDown = (event: PointerEvent, part: number, edge: MovedEdge): void => {
     wasMoved.current = false
-    return wasDragged
+    const [day, was] = [dayAt(event), parts[part]?.dates]
+    if (event.button !== 0 || day === undefined || !was || moving.isBusy) return
+    held.current = { pointer: event.pointerId, from: day, moved: { part, edge, dates: was, was } }
   }
-  return { handlers, endsDrag }
+  // On the window: the button that was pressed is replaced when its bar gets to another week.
+  useWindowEvent('pointermove', (event) => {
+    if (held.current?.pointer !== event.pointerId) return
+    const day = dayAt(event)
+    if (day === undefined) return
+    const { from, moved } = held.current
+    const dates = moveDates(moved.was, moved.edge, daysBetween(from, day))
+    if (haveSameDates(dates, moved.dates)) return
+    wasMoved.current = true
+    held.current.moved = { ...moved, dates }
+    moving.show(held.current.moved)
+  })
+  useWindowEvent('pointerup', ({ pointerId }) => {
+    if (held.current?.pointer !== pointerId) return
+    const { moved } = held.current
+    held.current = undefined
+    if (!haveSameDates(moved.dates, moved.was)) moving.save(moved)
+    else if (wasMoved.current) moving.cancel()
+    // After the click that may follow.
+    setTimeout(() => {
+      wasMoved.current = false
+    })
+  })
+  useWindowEvent('pointercancel', ({ pointerId }) => {
+    if (held.current?.pointer !== pointerId) return
+    held.current = undefined
+    if (wasMoved.current) moving.cancel()
+  })
+  /** Whether a click is the end of a drag. */
+  return { onPointerDown, endsDrag: () => wasMoved.current }
 }
 
-function dayAt({ clientX, clientY }: PointerEvent): string | undefined {
+function dayAt({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): string | undefined {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     if (element instanceof HTMLElement && element.dataset.day !== undefined) return element.dataset.day
   }

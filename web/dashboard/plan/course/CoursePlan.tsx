@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClassPlanStatus, CourseSchedule } from '#contract/plans.ts'
 import { useClass } from '../../class/use-class.ts'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
+import { useFocusAfterPress } from '../../ui/focus.ts'
 import { formatDateTime, formatPercent } from '../../ui/format.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useAction } from '../../use-action.ts'
@@ -93,6 +94,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
       <CourseResults />
       {part?.dates && opened !== undefined && (
         <DatesDialog
+          key={opened}
           part={{ ...part, dates: part.dates }}
           number={opened + 1}
           onClose={() => setOpened(undefined)}
@@ -111,14 +113,20 @@ function EndsBefore({ closesAt }: { closesAt: string }) {
   const { data: classInfo } = useClass()
   const { notify } = useToasts()
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  const watchFocus = useFocusAfterPress(() => document.getElementById('plan-title'))
   if (!classInfo || Date.parse(classInfo.endsAt) >= Date.parse(closesAt)) return null
   const closes = formatDateTime(closesAt)
   // The last part takes solves until this very moment.
   const until = new Date(Date.parse(closesAt) + MINUTE_MS).toISOString()
+  const keepOpen = (): void => {
+    if (isBusy) return
+    watchFocus()
+    post('/api/class/until', { until })
+  }
   return (
     <Flex direction="column" align="start" gap="sm" className={plans.warning ?? ''}>
       <p>{t('DASHBOARD_COURSE_ENDS_BEFORE', { ends: formatDateTime(classInfo.endsAt), closes })}</p>
-      <Button variant="default" loading={isBusy} onClick={() => post('/api/class/until', { until })}>
+      <Button variant="default" aria-disabled={isBusy} onClick={keepOpen}>
         {t('DASHBOARD_COURSE_KEEP_OPEN')}
       </Button>
     </Flex>

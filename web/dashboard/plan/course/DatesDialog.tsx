@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartDates, PartDatesChange, PlanPart } from '#contract/plans.ts'
-import { useDashboard } from '../../session.ts'
+import { DashboardError, useDashboard } from '../../session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
 import classes from '../Plan.module.css'
+import { DatesLine } from './DatesLine.tsx'
 
 interface DatesDialogProps {
   part: PlanPart & { dates: PartDates }
@@ -20,15 +21,16 @@ export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const queries = useQueryClient()
-  const { dates: was } = part
+  // The dates that the trainer has seen: somebody else may change them in the meantime.
+  const [known, setKnown] = useState(part.dates)
   const [fields, setFields] = useState({
-    opensAt: was.opensAt,
-    dueAt: was.dueAt,
-    graceDays: `${was.graceDays}`,
-    closesAt: was.closesAt ?? '',
+    opensAt: known.opensAt,
+    dueAt: known.dueAt,
+    graceDays: `${known.graceDays}`,
+    closesAt: known.closesAt ?? '',
   })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
+    mutationFn: (was: PartDates) => {
       const closesAt = fields.closesAt === '' ? null : fields.closesAt
       const graceDays = closesAt === null ? Number(fields.graceDays) : 0
       const change: PartDatesChange = { part: number, ...fields, graceDays, closesAt, was }
@@ -37,6 +39,12 @@ export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries(),
   })
+  const isConflict = error instanceof DashboardError && error.status === 409
+  const save = (): void => {
+    const was = isConflict ? part.dates : known
+    setKnown(was)
+    mutate(was)
+  }
   const field = (name: keyof typeof fields, type: string, more = {}) => (
     <TextInput
       type={type}
@@ -50,7 +58,7 @@ export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
       title={t('DASHBOARD_COURSE_CHANGE_OF', { title: escapeInvisible(part.title) })}
       action={t('DASHBOARD_COURSE_SAVE')}
       isBusy={isPending}
-      onConfirm={() => mutate()}
+      onConfirm={save}
       onClose={onClose}
     >
       {field('opensAt', 'datetime-local', { label: t('DASHBOARD_COURSE_OPENS'), required: true })}
@@ -62,9 +70,10 @@ export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
         ...{ label: t('DASHBOARD_COURSE_CLOSES'), description: t('DASHBOARD_COURSE_CLOSES_HINT') },
       })}
       {error && (
-        <p role="alert" className={classes.fault}>
-          {error.message === '' ? t('DASHBOARD_UNREACHABLE') : error.message}
-        </p>
+        <div role="alert" className={classes.fault}>
+          <p>{error.message === '' ? t('DASHBOARD_UNREACHABLE') : error.message}</p>
+          {isConflict && <DatesLine dates={part.dates} />}
+        </div>
       )}
     </ConfirmDialog>
   )

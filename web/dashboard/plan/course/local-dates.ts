@@ -65,6 +65,17 @@ export function moveDates(dates: PartDates, edge: MovedEdge, days: number): Part
   return { ...dates, dueAt, closesAt }
 }
 
+/** Whether a part has these dates. */
+export function haveSameDates(dates: PartDates | null | undefined, other: PartDates): boolean {
+  return (
+    dates != null &&
+    dates.opensAt === other.opensAt &&
+    dates.dueAt === other.dueAt &&
+    dates.graceDays === other.graceDays &&
+    dates.closesAt === other.closesAt
+  )
+}
+
 /** The piece of a part in one week of a calendar. Columns count from 0. */
 export interface Segment {
   /** The index of the part. */

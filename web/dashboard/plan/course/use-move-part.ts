@@ -6,11 +6,15 @@ import { useDashboard } from '../../session.ts'
 import { escapeInvisible } from '../../ui/escape-invisible.ts'
 import { formatLocal } from '../../ui/format.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { haveSameDates, type MovedEdge } from './local-dates.ts'
 
 /** A part of the course with other dates than the server knows. `part` is its index. */
 export interface MovedPart {
   part: number
+  edge: MovedEdge
   dates: PartDates
+  /** The dates that it had when the move began. The server refuses the move if somebody else has changed them since. */
+  was: PartDates
 }
 
 /** Moves parts of a course: shows where one would be, saves it, and takes the last move back. */
@@ -29,25 +33,25 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
   })
   const { mutate, isPending } = useMutation({
     mutationFn: async (moved: MovedPart) => {
-      const was = parts[moved.part]?.dates
-      if (!was) return
-      const change: PartDatesChange = { part: moved.part + 1, ...moved.dates, was }
+      const { part, dates, was } = moved
+      const change: PartDatesChange = { part: part + 1, ...dates, was }
       await api.post('/api/plan/dates', change)
-      setLast({ part: moved.part, dates: was })
       setAnnouncement(t('DASHBOARD_COURSE_SAVED', describe(moved)))
     },
     onError: notifyError,
-    onSettled: async () => {
+    onSettled: async (_, error, moved) => {
       await queries.invalidateQueries()
       setDraft(undefined)
+      if (!error) setLast({ ...moved, dates: moved.was, was: moved.dates })
     },
   })
+  const hasLast = last && (isPending || haveSameDates(parts[last.part]?.dates, last.was))
   return {
     draft,
     announcement,
     isBusy: isPending,
-    /** The part that was moved last, with the dates that it had before. */
-    last: last && parts[last.part] ? last : undefined,
+    /** Takes the last move back; undefined if the part has other dates than that move gave it. */
+    last: hasLast ? last : undefined,
     show: (moved: MovedPart): void => {
       setDraft(moved)
       setAnnouncement(t('DASHBOARD_COURSE_MOVED', describe(moved)))
