@@ -190,7 +190,7 @@ describe('a class with a course', () => {
     await saveDates()
     const alert = datesDialog().getByRole('alert')
     await alert.getByText('Somebody else has changed these dates').waitFor()
-    await alert.getByText(/^Opens .* · due .* · 3 days of grace$/).waitFor()
+    await alert.getByText(/^Opens .* · due .* · grace period: 3 days$/).waitFor()
     expect(await datesOf(1)).toEqual(theirs)
     await datesDialog().getByLabel('Due').fill(was.dueAt)
     await saveDates()
