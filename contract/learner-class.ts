@@ -14,7 +14,8 @@ import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
  *   return this. Consent is given by `POST /.class/live`, a form of the shop's page.
  * - `PUT /training/class/messages/:id/read` marks a message or a notice as read, and returns this.
  *
- * 401 with `AccessEnded` once the learner is no longer let in.
+ * 401 with `AccessEnded` once the learner is no longer let in. In the shop of a team `/certificate` and `/copy`
+ * answer 409: what is of one learner is in their own shop.
  */
 export interface LearnerClass {
   name: string
@@ -23,9 +24,12 @@ export interface LearnerClass {
   endsAt: string
   /** Origin of the join pages, which ask for the passphrase; empty if it is the shop's own origin. */
   porch: string
-  /** Since when the hand is raised, and its note (up to 280 characters). */
+  /** Since when the hand is raised, and its note (up to 280 characters). In the shop of a team it is that of the team. */
   hand: { since: string; note: string } | null
-  /** Messages for the learner, newest first, including those from before they joined. */
+  /**
+   * Messages for the learner, newest first, including those from before they joined. In the shop of a team: for the
+   * member who asks and for the team; those for all of the team if nobody can tell who asks.
+   */
   messages: readonly ClassMessage[]
   /** What trainers did to the learner's shop or access and the learner has not read yet, newest first. */
   notices: readonly ClassNotice[]

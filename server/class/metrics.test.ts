@@ -64,6 +64,22 @@ describe('the metrics of a class', () => {
     expect((await read()).get('class_learners working')).toBe(1)
   })
 
+  it('count the shop of a team as no learner', async () => {
+    const { classStore, itsClass, tracker } = room.classroom
+    const sum = async () => {
+      const states = [...(await read())].filter(([name]) => name.startsWith('class_learners'))
+      return states.reduce((all, [, value]) => all + value, 0)
+    }
+    const before = await sum()
+    const [learner] = await classStore.learners(itsClass.id)
+    const change = { classId: itsClass.id, at: new Date() }
+    await classStore.teams.foundTeam('Kiwi', { ...change, learner: learner?.id ?? '' })
+    const shared = learner && (await classStore.teamShops.ofMember(learner))
+    await tracker.membersChanged()
+    expect(tracker.activity.learner(shared?.id ?? '')?.nickname).toBe('Kiwi')
+    expect(await sum()).toBe(before)
+  })
+
   it('report used disk space and the quota', async () => {
     const figures = await read()
     expect(figures.get('class_disk_quota_bytes')).toBe(123_456_789)

@@ -183,12 +183,13 @@ async function renderMetrics(
   return registry.metrics()
 }
 
-/** Learners by state; removed learners are not counted. */
+/** People by state; removed learners and the shops of teams are not counted. */
 function byState(room: ClassActivity): Map<string, number> {
   const counts = new Map<string, number>(STATES.map((state) => [state, 0]))
   for (const { id } of room.learners()) {
     const row = room.row(id)
-    if (row && row.removedAt === null) counts.set(row.state, (counts.get(row.state) ?? 0) + 1)
+    if (row && row.removedAt === null && !row.isTeamShop)
+      counts.set(row.state, (counts.get(row.state) ?? 0) + 1)
   }
   return counts
 }

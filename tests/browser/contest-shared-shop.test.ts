@@ -70,6 +70,41 @@ describe('the shop that a team shares', () => {
     expect(await unreachableControls(his.locator('body'))).toEqual([])
   })
 
+  it('shows a member what trainers write to them alone, and where their own things are', async () => {
+    const { classStore, itsClass } = opened.classroom
+    const [hers, his] = [page(ann), page(bob)]
+    const learners = await classStore.learners(itsClass.id)
+    const learner = learners.find(({ nickname }) => nickname === 'Bob')?.id ?? ''
+    const message = { by: 'Olga', audience: { to: 'learner', learner }, text: 'Well done, Bob' } as const
+    await classStore.messageStore.postMessage(itsClass.id, message, new Date())
+    await hers.reload()
+    await his.reload()
+    const unread = his.getByRole('region', { name: 'Not read yet' })
+    await unread.getByText('Well done, Bob').waitFor()
+    await bar(hers).getByText('Kiwi').waitFor()
+    expect(await hers.getByText('Well done, Bob').count()).toBe(0)
+    await unread.getByRole('button', { name: 'I have read this' }).click()
+    await unread.waitFor({ state: 'hidden' })
+    for (const at of [hers, his]) {
+      await at.goto(`${new URL(at.url()).origin}/#/class`)
+      await at.getByText('You are in the shop of your team: Kiwi.').waitFor()
+      await at.getByRole('heading', { name: 'In my own shop' }).waitFor()
+      await at.getByRole('heading', { name: 'What trainers see of this shop' }).waitFor()
+      expect(await at.getByText(/^You joined/).count()).toBe(0)
+    }
+    await his.getByText('Well done, Bob', { exact: true }).waitFor()
+    expect(await hers.getByText('Well done, Bob').count()).toBe(0)
+    expect(await violationsInAllAppearances(viewerOf(his))).toEqual([])
+    await his.setViewportSize({ width: 360, height: 800 })
+    const [name, company] = [bar(his).locator('p').first(), bar(his).getByRole('status').first()]
+    const [left, right] = [await name.boundingBox(), await company.boundingBox()]
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(8)
+    const { origin } = new URL(his.url())
+    await his.getByRole('link', { name: 'To the join page' }).click()
+    await his.getByRole('button', { name: 'Go on as: Bob' }).waitFor()
+    await his.goto(`${origin}/#/contest`)
+  })
+
   it('has for all what one of them solves', async () => {
     const [hers, his] = [page(ann), page(bob)]
     const { origin } = new URL(hers.url())

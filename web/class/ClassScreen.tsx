@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { LearnerClass, LearnerRecordEntry } from '#contract/learner-class.ts'
+import type { LearnerClass, LearnerRecord, LearnerRecordEntry } from '#contract/learner-class.ts'
 import { HttpError } from '#web/http.ts'
 import { formatDay, formatMoment } from '#web/locale.ts'
 import { pageSettings } from '#web/page-settings.ts'
@@ -16,7 +17,7 @@ import css from './Class.module.css'
 import HandForm from './HandForm.tsx'
 import LiveVisit from './LiveVisit.tsx'
 import { MessageList } from './MessageList.tsx'
-import { formatDevices } from './use-announcements.ts'
+import { formatDevices, nicknameOf } from './use-announcements.ts'
 
 import './page-texts.ts'
 import { Box, Button, Flex, Group } from '@mantine/core'
@@ -62,13 +63,13 @@ export default function ClassScreen() {
 
 function Content({ own }: { own: LearnerClass }) {
   const { t } = useTranslation()
-  const { name, nickname, group, endsAt, messages, porch: joinOrigin, live, alsoOpen } = own
+  const { name, group, endsAt, messages, porch: joinOrigin, live, alsoOpen, sharedBy } = own
   return (
     <div className="ff-screen">
       <Flex component="header" direction="column" gap="xs" className="ff-break">
         <h1 dir="auto">{name}</h1>
         <p className={`ff-lead ${css.lead}`}>
-          {t('CLASS_YOU_ARE')} <strong dir="auto">{nickname}</strong>
+          {t('CLASS_YOU_ARE')} <strong dir="auto">{nicknameOf(own)}</strong>
           {group !== null && (
             <>
               {' '}
@@ -77,6 +78,8 @@ function Content({ own }: { own: LearnerClass }) {
           )}
           . {t('CLASS_ENDS', { date: formatMoment(new Date(endsAt)) })}
         </p>
+        {sharedBy && <p>{t('CLASS_TEAM_SHOP', { team: sharedBy.team })}</p>}
+        {sharedBy?.you === null && <p>{t('CLASS_TEAM_NOBODY')}</p>}
         {alsoOpen.length > 0 && (
           <>
             <p>{t('CLASS_ALSO_OPEN', { devices: formatDevices(t, alsoOpen) })}</p>
@@ -116,16 +119,38 @@ function Content({ own }: { own: LearnerClass }) {
           <Panel title={t('CLASS_MESSAGES_TITLE')}>
             <MessageList messages={messages} />
           </Panel>
-          <Panel title={t('CLASS_PAPER_TITLE')}>
-            <CertificatePanel />
-          </Panel>
-          <Panel title={t('CLASS_RECORD_TITLE')}>
-            <RecordPanel />
+          {sharedBy ? (
+            <OwnShopPanel joinOrigin={joinOrigin} />
+          ) : (
+            <Panel title={t('CLASS_PAPER_TITLE')}>
+              <CertificatePanel />
+            </Panel>
+          )}
+          <Panel title={t(sharedBy ? 'CLASS_TEAM_RECORD_TITLE' : 'CLASS_RECORD_TITLE')}>
+            <RecordPanel isShared={sharedBy !== null} />
           </Panel>
         </div>
-        <LeavePanels joinOrigin={joinOrigin} />
+        <LeavePanels joinOrigin={joinOrigin} hasRecord={sharedBy === null} />
       </div>
     </div>
+  )
+}
+
+/**
+ * In the shop of a team: where the things of the learner alone are. With one address for all shops, the join page cannot be
+ * opened from here.
+ */
+function OwnShopPanel({ joinOrigin }: { joinOrigin: string }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('CLASS_TEAM_OWN_TITLE')}>
+      <p>{t('CLASS_TEAM_OWN_TEXT')}</p>
+      {joinOrigin !== '' && (
+        <a href={`${joinOrigin}/`} className="ff-action">
+          {t('CLASS_OUT_JOIN')}
+        </a>
+      )}
+    </Panel>
   )
 }
 
@@ -187,19 +212,19 @@ function CertificatePanel() {
   )
 }
 
-/** What the trainer can see about the learner, and what not. */
-function RecordPanel() {
+/** What the trainer can see about the learner, or of the shop of a team, and what not. */
+function RecordPanel({ isShared }: { isShared: boolean }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(ownRecordQuery)
   const { data: challenges = [] } = useQuery(challengesQuery)
   if (isError) return <InlineFailure text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
   if (!data) return <p role="status">{t('LOADING')}</p>
-  const { joinedAt, seenAt, notice, visits, lives, entries, count } = data
+  const { notice, visits, lives, entries, count } = data
   const titles = new Map(challenges.map(({ key, title }) => [key, title]))
-  const moment = (iso: string | null) => (iso === null ? t('CLASS_NOT_YET') : formatMoment(new Date(iso)))
+  const moment = (iso: string) => formatMoment(new Date(iso))
   return (
     <>
-      <p>{t('CLASS_SEEN_SINCE', { joined: moment(joinedAt), seen: moment(seenAt) })}</p>
+      {!isShared && <p>{presenceSentence(t, data)}</p>}
       {visits.length > 0 && <p>{t('CLASS_SEEN_COPY_AT', { times: visits.map(moment).join('; ') })}</p>}
       {lives.length > 0 && <p>{t('CLASS_SEEN_LIVE_AT', { times: lives.map(moment).join('; ') })}</p>}
       {(['seen', 'may', 'kept'] as const).map((part) => (
@@ -208,11 +233,22 @@ function RecordPanel() {
       {entries.length === 0 ? (
         <p className="ff-muted">{t('CLASS_JOURNAL_EMPTY')}</p>
       ) : (
-        <EventList entries={entries} nameOf={(key) => titles.get(key) ?? key} />
+        <EventList
+          title={t(isShared ? 'CLASS_TEAM_JOURNAL' : 'CLASS_JOURNAL')}
+          entries={entries}
+          nameOf={(key) => titles.get(key) ?? key}
+        />
       )}
       {count > entries.length && <p>{t('CLASS_JOURNAL_MORE', { shown: entries.length, count })}</p>}
     </>
   )
+}
+
+/** Since when the learner is in the class, and when they were last there. */
+function presenceSentence(t: TFunction, { joinedAt, seenAt }: LearnerRecord): string {
+  const joined = formatMoment(new Date(joinedAt))
+  if (seenAt === null) return t('CLASS_JOINED', { joined })
+  return t('CLASS_SEEN_SINCE', { joined, seen: formatMoment(new Date(seenAt)) })
 }
 
 /** A part of the privacy notice, which the join page shows as well. */
@@ -230,21 +266,23 @@ function NoticePart({ title, sentences }: { title: string; sentences: readonly s
 }
 
 function EventList({
+  title,
   entries,
   nameOf,
 }: {
+  title: string
   entries: readonly LearnerRecordEntry[]
   nameOf: (key: string) => string
 }) {
   const { t } = useTranslation()
-  const title = useId()
+  const id = useId()
   return (
     <>
-      <h3 id={title}>{t('CLASS_JOURNAL')}</h3>
-      <Box component="section" className={css.events ?? ''} tabIndex={0} aria-labelledby={title}>
+      <h3 id={id}>{title}</h3>
+      <Box component="section" className={css.events ?? ''} tabIndex={0} aria-labelledby={id}>
         <ol className="ff-list">
-          {entries.map(({ id, at, kind, key, detail, hasEvidence }) => (
-            <li key={id}>
+          {entries.map(({ id: event, at, kind, key, detail, hasEvidence }) => (
+            <li key={event}>
               <time className="ff-muted" dateTime={at}>
                 {formatMoment(new Date(at))}
               </time>

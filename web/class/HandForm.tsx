@@ -23,7 +23,7 @@ export default function HandForm({ wasTakenDown = false, onDone = () => {} }: Pr
   return own ? <Form own={own} wasTakenDown={wasTakenDown} onDone={onDone} /> : null
 }
 
-function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: LearnerClass }) {
+function Form({ own: { hand, sharedBy }, wasTakenDown, onDone }: Required<Props> & { own: LearnerClass }) {
   const { t } = useTranslation()
   const setHand = useRaiseHand()
   const [draft, setDraft] = useState<string>()
@@ -44,7 +44,8 @@ function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: 
         send(note)
       }}
     >
-      {wasTakenDown && <p>{t('CLASS_HAND_TAKEN_DOWN_LONG')}</p>}
+      {wasTakenDown && <p>{t(sharedBy ? 'CLASS_TEAM_HAND_DOWN' : 'CLASS_HAND_TAKEN_DOWN_LONG')}</p>}
+      {sharedBy && <p>{t('CLASS_TEAM_HAND')}</p>}
       {hand && <p>{t('CLASS_HAND_SINCE', { date: formatMoment(new Date(hand.since)) })}</p>}
       <Textarea
         label={t('CLASS_HAND_NOTE')}

@@ -13,31 +13,19 @@ import IconDeviceMobile from '~icons/device-mobile'
 import IconDoorExit from '~icons/door-exit'
 import IconDownload from '~icons/download'
 
-/**
- * Panels to save the record, to use the shop on another device, to leave, and to delete everything. `joinOrigin` is an
- * origin, or empty.
- */
-export function LeavePanels({ joinOrigin }: { joinOrigin: string }) {
+interface LeavePanelsProps {
+  /** An origin, or empty. */
+  joinOrigin: string
+  /** Whether the learner's record is that of this shop. */
+  hasRecord: boolean
+}
+
+/** Panels to save the record, to use the shop on another device, to leave, and to delete everything. */
+export function LeavePanels({ joinOrigin, hasRecord }: LeavePanelsProps) {
   const { t } = useTranslation()
-  const copy = useMutation({
-    mutationFn: downloadRecord,
-    onError: (error) => showSnackbar(serverMessage(error) ?? t('CLASS_FAILED'), 'error'),
-  })
   return (
     <>
-      <Panel title={t('CLASS_TAKE_TITLE')}>
-        <p>{t('CLASS_TAKE_TEXT')}</p>
-        <Group gap="sm" align="stretch">
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={20} aria-hidden="true" />}
-            loading={copy.isPending}
-            onClick={() => copy.mutate()}
-          >
-            {t('CLASS_TAKE')}
-          </Button>
-        </Group>
-      </Panel>
+      {hasRecord && <SavePanel />}
       <Panel title={t('CLASS_PHONE_TITLE')}>
         <p>{t('CLASS_PHONE_TEXT')}</p>
         <Flex method="post" action="./.class/phone" component="form" gap="sm" wrap="wrap">
@@ -57,6 +45,29 @@ export function LeavePanels({ joinOrigin }: { joinOrigin: string }) {
         </p>
       </Panel>
     </>
+  )
+}
+
+function SavePanel() {
+  const { t } = useTranslation()
+  const copy = useMutation({
+    mutationFn: downloadRecord,
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CLASS_FAILED'), 'error'),
+  })
+  return (
+    <Panel title={t('CLASS_TAKE_TITLE')}>
+      <p>{t('CLASS_TAKE_TEXT')}</p>
+      <Group gap="sm" align="stretch">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden="true" />}
+          loading={copy.isPending}
+          onClick={() => copy.mutate()}
+        >
+          {t('CLASS_TAKE')}
+        </Button>
+      </Group>
+    </Panel>
   )
 }
 

@@ -10,11 +10,11 @@ import { usePlanNews } from '../training/plan/use-plan-news.ts'
 import css from './Class.module.css'
 import { SuggestedPlaceLink } from './MessageList.tsx'
 import unread from './UnreadNotices.module.css'
-import { noticeSentence } from './use-announcements.ts'
+import { nicknameOf, noticeSentence } from './use-announcements.ts'
 import './page-texts.ts'
 
 interface Props {
-  own: Pick<LearnerClass, 'messages' | 'notices' | 'nickname' | 'plan'>
+  own: Pick<LearnerClass, 'messages' | 'notices' | 'nickname' | 'sharedBy' | 'plan'>
   /** Takes the focus when the last notice is closed. */
   onEmpty: () => void
 }
@@ -52,7 +52,7 @@ export default function UnreadNotices({ own, onEmpty }: Props) {
           <Notice
             key={notice.id}
             from={notice}
-            text={noticeSentence(t, notice, own.nickname)}
+            text={noticeSentence(t, notice, nicknameOf(own))}
             onClose={closing(() => markRead([notice.id]))}
           />
         ))}

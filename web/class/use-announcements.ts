@@ -26,7 +26,7 @@ export function useAnnouncements(own: LearnerClass | undefined): Announcements {
     const { messages, hand } = own
     const sentences = pauseSentences(t, wasPaused.current, own.signals.isPaused)
     wasPaused.current = own.signals.isPaused
-    const guest = own.live ? `${own.live.id} ${own.live.state}` : undefined
+    const guest = guestOf(own)
     const isGuestNews = guest !== live.current
     live.current = guest
     const others = own.alsoOpen.join()
@@ -37,11 +37,11 @@ export function useAnnouncements(own: LearnerClass | undefined): Announcements {
     const isTakenDown = wasUp.current && !hand && !tookOwnHandDown()
     wasUp.current = hand !== null
     const freshNotices = freshIn(own.notices, known.current)
-    sentences.push(...freshNotices.map((notice) => noticeSentence(t, notice, own.nickname)).reverse())
+    sentences.push(...freshNotices.map((notice) => noticeSentence(t, notice, nicknameOf(own))).reverse())
     sentences.push(...fresh.map(({ by, text }) => t('CLASS_NEW_MESSAGE', { by, text })).reverse())
     if (isGuestNews) sentences.push(guestSentence(t, own.live))
     if (isCompanyNews) sentences.push(companySentence(t, own.alsoOpen))
-    if (isTakenDown) sentences.push(t('CLASS_HAND_TAKEN_DOWN'))
+    if (isTakenDown) sentences.push(handSentence(t, own))
     if (sentences.length > 0 || hand) {
       setNews((before) => ({
         text: sentences.length > 0 ? sentences.join(' ') : before.text,
@@ -50,6 +50,21 @@ export function useAnnouncements(own: LearnerClass | undefined): Announcements {
     }
   }, [own, t, tookOwnHandDown])
   return news
+}
+
+/** Somebody else took the hand down: a trainer, or in the shop of a team another member. */
+function handSentence(t: TFunction, { sharedBy }: LearnerClass): string {
+  return t(sharedBy ? 'CLASS_TEAM_HAND_DOWN' : 'CLASS_HAND_TAKEN_DOWN')
+}
+
+/** The state of a visit; undefined without one. */
+function guestOf({ live }: LearnerClass): string | undefined {
+  return live ? `${live.id} ${live.state}` : undefined
+}
+
+/** The nickname of who is at the browser; in the shop of a team the name of the team, if nobody can tell. */
+export function nicknameOf({ nickname, sharedBy }: Pick<LearnerClass, 'nickname' | 'sharedBy'>): string {
+  return sharedBy?.you ?? nickname
 }
 
 /** What a trainer did to the learner's shop or access. */

@@ -182,6 +182,15 @@ describe('the shop of a team', () => {
     expect(contest.team?.members.map(({ nickname }) => nickname)).toEqual([`Ann ${count}`, `Bob ${count}`])
   })
 
+  it('has nothing of one member alone: no certificate, no file with their data', async () => {
+    const one = await comeIn(ann)
+    for (const path of ['certificate', 'copy']) {
+      const { status, text } = await get(one, `/training/class/${path}`)
+      expect([status, text]).toEqual([409, expect.stringContaining('in your own shop')])
+      expect((await get(ann as JoinedLearner, `/training/class/${path}`)).status).toBe(200)
+    }
+  })
+
   it('changes no team: scripts of all members run there', async () => {
     const { host, cookie } = await comeIn(ann)
     const headers = { cookie, 'content-type': 'application/json' }
@@ -313,6 +322,100 @@ describe('a trainer', () => {
     ] as const) {
       expect((await ask('POST', `/api/learners/${row?.id}/${act}`, body)).status).toBe(409)
     }
+  })
+
+  const texts = async (who: Pick<Member, 'host' | 'cookie'>) =>
+    (await classOf(who)).messages.map(({ text, isRead }) => `${text}${isRead ? ', read' : ''}`)
+  const both = (one: Member, other: Member) => ({ host: one.host, cookie: `${other.cookie}; ${one.cookie}` })
+  const write = async (text: string, audience: object) => {
+    expect((await ask('POST', '/api/messages', { text: `${text} ${count}`, audience })).status).toBe(201)
+  }
+  const newsOn = async (who: Member) => {
+    const page = await open(who)
+    return { page, news: new Promise((resolve) => page.on('class news', resolve)) }
+  }
+
+  it('writes to a member, who reads it in the shop of the team as well, and nobody else does', async () => {
+    const [one, other] = [await comeIn(ann), await comeIn(bob)]
+    const { news } = await newsOn(one)
+    await write('For Ann', { to: 'learner', learner: (await person(ann)).id })
+    await news
+    const [message] = (await classOf(one)).messages
+    expect(await texts(one)).toEqual([`For Ann ${count}`])
+    expect([await texts(other), await texts(both(one, other))]).toEqual([[], []])
+    const read = (who: Pick<Member, 'host' | 'cookie'>) =>
+      room.send('PUT', who.host, `/training/class/messages/${message?.id}/read`, {
+        headers: { cookie: who.cookie },
+      })
+    expect([(await read(other)).status, (await read(both(one, other))).status]).toEqual([404, 404])
+    expect((await read(one)).status).toBe(200)
+    expect(await texts(one)).toEqual([`For Ann ${count}, read`])
+    expect(await texts(ann as JoinedLearner)).toEqual([`For Ann ${count}, read`])
+    const { body: sent } = await ask('GET', '/api/messages')
+    expect(sent[0]).toMatchObject({ read: 1, of: 1 })
+    await ask('DELETE', `/api/messages/${message?.id}`)
+  })
+
+  it('writes to a group and to a team: their pages show it at once, and people are counted', async () => {
+    const [one, other] = [await comeIn(ann), await comeIn(bob)]
+    const { messageStore } = store()
+    const group = `Group ${count}`
+    const { id: shared } = (await store().learnerOfShop(one.shop)) as Learner
+    await messageStore.setGroup(change().classId, [(await person(ann)).id, (await person(bob)).id], group)
+    await room.classroom.tracker.membersChanged()
+    const { news } = await newsOn(one)
+    await write('For the group', { to: 'group', group })
+    await news
+    await write('For the team', { to: 'learner', learner: shared })
+    const expected = [`For the team ${count}`, `For the group ${count}`]
+    for (const who of [one, other, both(one, other)]) expect(await texts(who)).toEqual(expected)
+    for (const { id } of (await classOf(one)).messages)
+      await room.send('PUT', one.host, `/training/class/messages/${id}/read`, {
+        headers: { cookie: one.cookie },
+      })
+    // Each member reads for themselves.
+    expect(await texts(other)).toEqual(expected)
+    const { body: sent } = await ask('GET', '/api/messages')
+    expect(sent.map(({ read, of }: { read: number; of: number }) => [read, of])).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+    await messageStore.setGroup(change().classId, [(await person(bob)).id], null)
+    expect(await texts(other)).toEqual([`For the team ${count}`])
+    // Not all of the team are in the group.
+    expect(await texts(both(one, other))).not.toContain(`For the group ${count}`)
+    for (const { id } of sent) await ask('DELETE', `/api/messages/${id}`)
+  })
+
+  it('does something to a member, who is told in the shop of the team what is about the person', async () => {
+    const [one, other] = [await comeIn(ann), await comeIn(bob)]
+    const { id } = await person(ann)
+    await ask('POST', `/api/learners/${id}/reset`, {})
+    await ask('POST', `/api/learners/${id}/rename`, { nickname: `Anna ${count}` })
+    const told = async (who: Pick<Member, 'host' | 'cookie'>) =>
+      (await classOf(who)).notices.map(({ act }) => act)
+    expect([await told(one), await told(other), await told(both(one, other))]).toEqual([['rename'], [], []])
+    expect((await classOf(one)).sharedBy?.you).toBe(`Anna ${count}`)
+    expect(await told(ann as JoinedLearner)).toEqual(['rename', 'reset'])
+    const row = (await store().learnerOfShop(one.shop)) as Learner
+    await ask('POST', `/api/learners/${row.id}/reset`, {})
+    expect([await told(one), await told(other)]).toEqual([['reset', 'rename'], ['reset']])
+  })
+
+  it('sees the hand of the team, which all members see and can take down', async () => {
+    const [one, other] = [await comeIn(ann), await comeIn(bob)]
+    const { news } = await newsOn(other)
+    const send = (who: Member, method: string, body?: string) =>
+      room.send(method, who.host, '/training/class/hand', {
+        headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body }),
+      })
+    await send(one, 'PUT', '{"note":"We are stuck"}')
+    await news
+    expect((await classOf(other)).hand?.note).toBe('We are stuck')
+    expect((await classOf(ann as JoinedLearner)).hand).toBeNull()
+    await send(other, 'DELETE')
+    expect((await classOf(one)).hand).toBeNull()
   })
 
   it('deletes the shop together with its team', async () => {

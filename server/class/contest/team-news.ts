@@ -18,18 +18,22 @@ export function announceTeams({ contest, shops, reporter }: TeamNewsOptions): vo
     ;[teams, memberships] = [contest.teams, contest.memberships]
     const [before, now] = [known, teamsByLearner(contest)]
     known = now
-    const changed = contest.learners.filter(({ id }) => before.get(id) !== now.get(id))
+    const changed = contest.learners.filter(({ id, teamId }) => {
+      const key = teamId ?? id
+      return before.get(key) !== now.get(key)
+    })
     shops
       .refreshClassPages(changed.map(({ shop }) => shop))
       .catch((error: unknown) => reporter.unexpected(error, { doing: 'telling changes of teams' }))
   })
 }
 
-/** All that members see of their team, as text. */
+/** All that members see of their team, as text, by member and by team. */
 function teamsByLearner(contest: Pick<Contest, 'describeTeams'>): Map<string, string> {
   const known = new Map<string, string>()
   for (const team of contest.describeTeams().teams) {
     const text = JSON.stringify(team)
+    known.set(team.id, text)
     for (const { id } of team.members) known.set(id, text)
   }
   return known

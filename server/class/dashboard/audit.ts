@@ -5,6 +5,7 @@ import type { ClassShops } from '../class-shops.ts'
 import type { AuditedAction, MessageStore } from '../store/messages.ts'
 import type { Trainer } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
+import { notifyAudience } from './routes/messages.ts'
 
 /** What a call was about. */
 interface AuditSubject {
@@ -30,14 +31,16 @@ declare module 'fastify' {
 }
 
 interface AuditEachOptions {
-  classStore: Pick<ClassStore, 'learner'> & { messageStore: Pick<MessageStore, 'addAuditEntry'> }
+  classStore: Pick<ClassStore, 'learner' | 'teamShops'> & {
+    messageStore: Pick<MessageStore, 'addAuditEntry'>
+  }
   shops: Pick<ClassShops, 'refreshClassPages'>
   classId: string
   reporter: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditOptions extends AuditEachOptions {
-  classStore: Pick<ClassStore, 'learner'> & {
+  classStore: Pick<ClassStore, 'learner' | 'teamShops'> & {
     messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
   }
 }
@@ -92,7 +95,9 @@ export function auditPerLearner(
 }
 
 interface AuditLearnersOptions extends Pick<AuditEachOptions, 'shops' | 'classId' | 'reporter'> {
-  classStore: Pick<ClassStore, 'shopOwners'> & { messageStore: Pick<MessageStore, 'addAuditEntries'> }
+  classStore: Pick<ClassStore, 'shopOwners' | 'teamShops'> & {
+    messageStore: Pick<MessageStore, 'addAuditEntries'>
+  }
 }
 
 /** After an action on several learners: writes a row for each, all together. An error is reported, as the action is done. */
@@ -108,7 +113,7 @@ export async function auditLearners(
     if (!NOTICED_ACTIONS.some((act) => act === action.act)) return
     const ids = new Set(learners)
     const noticed = (await classStore.shopOwners(classId)).filter(({ id }) => ids.has(id))
-    await shops.refreshClassPages(noticed.map(({ shop }) => shop))
+    await notifyAudience({ classId, classStore, shops }, noticed)
   } catch (error) {
     reporter.unexpected(error, writing(action.act))
   }
@@ -122,7 +127,7 @@ async function record(
   await classStore.messageStore.addAuditEntry(classId, action, new Date())
   if (action.learner === null || !NOTICED_ACTIONS.some((act) => act === action.act)) return
   const learner = await classStore.learner(classId, action.learner)
-  if (learner) await shops.refreshClassPages([learner.shop])
+  if (learner) await notifyAudience({ classId, classStore, shops }, [learner])
 }
 
 function writing(act: string): { doing: string } {

@@ -224,7 +224,7 @@ export class JoinApp {
   async ready(): Promise<void> {
     await this.#parts.lti?.addTo(this.#app, {
       ...this.#pageHelpers,
-      oneTimeCodes: this.#oneTimeCodes,
+      entrances: this.#entrances,
       rememberHere: (request, reply, came) => this.#rememberHere(request, reply, came),
       showRecord: (request, reply, found) => this.#personalData.show(request, reply, found),
     })

@@ -58,9 +58,9 @@ export class Entrances {
     return this.#parts.addresses.shopOrigin(team.shop)
   }
 
-  /** What a form needs to lead in: where it is sent, and a new one-time code. */
-  formFor(entrance: Entrance): { enter: string; once: string } {
-    const once = this.#parts.oneTimeCodes.issue({ ...entrance, end: endOfAccess() })
+  /** What a form needs to lead in, to this place in the shop: where it is sent, and a new one-time code. */
+  formFor(entrance: Entrance, place = '/'): { enter: string; once: string } {
+    const once = this.#parts.oneTimeCodes.issue({ ...entrance, place, end: endOfAccess() })
     return { enter: this.addressOf(entrance), once }
   }
 

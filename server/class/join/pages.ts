@@ -253,27 +253,50 @@ export function welcomePage(
       : `<h2>${say('Your passphrase')}</h2>
 <p class="words">${escapeHtml(words)}</p>
 <p>${say('Write these four words down. With your nickname they bring you back, on any machine. They are not shown again.')}</p>`
-  const whose = team === undefined ? 'This shop belongs to:' : 'This shop belongs to the team:'
   return renderPage({
     ...context,
     title: context.speech.translate('Your shop is ready'),
     body: `<section>
-<p>${say(whose)} <strong>${escapeHtml(team ?? nickname)}</strong> (${escapeHtml(className)})</p>
-${team === undefined ? '' : `<p>${say('You go in as:')} <strong dir="auto">${escapeHtml(nickname)}</strong></p>`}
+${ownerLines(context, { nickname, className, team })}
 ${lacksTeam ? `<p role="status" class="sign">${say('In this contest each team shares one shop, and you are in no team yet. Until then you have a shop of your own: its contest page says how to get into a team.')}</p>` : ''}
 ${keep}
-${enterForm({ enter, once }, say(team === undefined ? 'Enter my shop' : 'Enter the shop of my team'))}
-${ownShop ? enterForm(ownShop, say('Enter my own shop'), ' class="quiet"') : ''}
+${enterForm(context, { enter, once, team })}
+${ownShop ? ownShopForm(context, ownShop) : ''}
 </section>
 ${toolsSection(context, tools)}`,
   })
 }
 
-/** The form that lets a learner into a shop. `label` and `look` are HTML. */
-function enterForm({ enter, once }: { enter: string; once: string }, label: string, look = ''): string {
+/** HTML that says whose shop it is, and who goes in. */
+export function ownerLines(
+  { speech }: PageContext,
+  { nickname, className, team }: Pick<WelcomeDetails, 'nickname' | 'className' | 'team'>,
+): string {
+  const say = (text: string): string => escapeHtml(speech.translate(text))
+  const whose = team === undefined ? 'This shop belongs to:' : 'This shop belongs to the team:'
+  const who = `<p>${say('You go in as:')} <strong dir="auto">${escapeHtml(nickname)}</strong></p>`
+  return `<p>${say(whose)} <strong>${escapeHtml(team ?? nickname)}</strong> (${escapeHtml(className)})</p>
+${team === undefined ? '' : who}`
+}
+
+/** The form that lets a learner into their shop, or into that of their team. */
+export function enterForm(
+  { speech }: PageContext,
+  { team, ...way }: Pick<WelcomeDetails, 'enter' | 'once' | 'team'>,
+): string {
+  return formInto(way, speech.translate(team === undefined ? 'Enter my shop' : 'Enter the shop of my team'))
+}
+
+/** The second way, beside that into the shop of the team. */
+function ownShopForm({ speech }: PageContext, way: Pick<WelcomeDetails, 'enter' | 'once'>): string {
+  return formInto(way, speech.translate('Enter my own shop'), ' class="quiet"')
+}
+
+/** `look` is HTML. */
+function formInto({ enter, once }: Pick<WelcomeDetails, 'enter' | 'once'>, label: string, look = ''): string {
   return `<form method="post" action="${escapeHtml(enter)}">
 <input type="hidden" name="once" value="${escapeHtml(once)}">
-<button${look}>${label}</button>
+<button${look}>${escapeHtml(label)}</button>
 </form>`
 }
 

@@ -32,7 +32,7 @@ import type { Consents } from '../privacy/consents.ts'
 import type { DataExports } from '../privacy/data-export.ts'
 import { type NoticeValues, privacyNotice } from '../privacy/notice.ts'
 import type { Consent } from '../store/consents.ts'
-import { LONGEST_HAND_NOTE } from '../store/messages.ts'
+import { LONGEST_HAND_NOTE, type MessageReader } from '../store/messages.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
@@ -42,7 +42,10 @@ import { readCertificateDesign } from './certificate-design.ts'
 import { messageLinkFor } from './message-links.ts'
 
 export interface LearnerRoutesOptions {
-  classStore: Pick<ClassStore, 'learnerOfShop' | 'classById' | 'messageStore' | 'eventsOf' | 'teams'>
+  classStore: Pick<
+    ClassStore,
+    'learnerOfShop' | 'classById' | 'messageStore' | 'eventsOf' | 'teams' | 'teamShops'
+  >
   activity: Pick<ActivityListener, 'handsChanged' | 'markNewMessages'>
   eventLog: EventLog
   dataExports: DataExports
@@ -70,6 +73,8 @@ const MOST_SHOWN = 200
 /** More than a shop has waiting while the class store answers. */
 const MOST_UNSENT = 500
 
+const IN_OWN_SHOP = 'This shop belongs to a team. What is yours alone is in your own shop.'
+
 /** The routes of the learner's class page. `parts` is called with a shop, once its class is open. */
 export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
@@ -84,6 +89,12 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
     if (!paces.take(call.shop.id))
       return httpReply(429, failure('Not so fast. Please try again in a second.'))
     return (await work(learner)) ?? (await describeClass(parts(call.shop.id), call))
+  }
+  /** Runs a question for the learner of the shop, who is a person. */
+  const ask = async (call: Call, work: (learner: Learner) => unknown): Promise<unknown> => {
+    const learner = await parts(call.shop.id).classStore.learnerOfShop(call.shop.id)
+    if (!learner) return noClass()
+    return learner.teamId === null ? work(learner) : httpReply(409, failure(IN_OWN_SHOP))
   }
   return handleStoreUnavailable((on) => {
     contestRoutes(parts)(on)
@@ -103,41 +114,44 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
       const { classId: id } = parts(call.shop.id).plans
       return httpReply(200, calendarOf(course, { id, now: new Date() }), CALENDAR_HEADERS)
     })
-    on.get('/training/class/certificate', async ({ shop }) => {
-      const { classStore, challenges } = parts(shop.id)
-      const learner = await classStore.learnerOfShop(shop.id)
-      const itsClass = learner && (await classStore.classById(learner.classId))
-      if (!learner || !itsClass) return noClass()
-      const who = { className: itsClass.name, nickname: learner.nickname }
-      return {
-        ...createCertificate(who, await classStore.eventsOf(learner.id), challenges),
-        design: await readCertificateDesign(classStore.messageStore, learner.classId),
-      }
-    })
-    on.get('/training/class/copy', async ({ shop }) => {
-      const learner = await parts(shop.id).classStore.learnerOfShop(shop.id)
-      if (!learner) return noClass()
-      return (
-        (await parts(shop.id).dataExports.create(learner)) ??
-        httpReply(429, failure('Ask for it again in a minute.'))
-      )
-    })
+    on.get('/training/class/certificate', (call) =>
+      ask(call, async (learner) => {
+        const { classStore, challenges } = parts(call.shop.id)
+        const itsClass = await classStore.classById(learner.classId)
+        if (!itsClass) return noClass()
+        const who = { className: itsClass.name, nickname: learner.nickname }
+        return {
+          ...createCertificate(who, await classStore.eventsOf(learner.id), challenges),
+          design: await readCertificateDesign(classStore.messageStore, learner.classId),
+        }
+      }),
+    )
+    on.get('/training/class/copy', (call) =>
+      ask(
+        call,
+        async (learner) =>
+          (await parts(call.shop.id).dataExports.create(learner)) ??
+          httpReply(429, failure('Ask for it again in a minute.')),
+      ),
+    )
     on.put('/training/class/hand', (call) =>
-      change(call, async ({ id }) => {
+      change(call, async (learner) => {
         const { note = '' } = call.body
         if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
           return httpReply(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
         }
         const { classStore, activity } = parts(call.shop.id)
-        await classStore.messageStore.raiseHand(id, note.trim(), new Date())
+        await classStore.messageStore.raiseHand(learner.id, note.trim(), new Date())
         await activity.handsChanged()
+        tellTeam(call, learner)
         return undefined
       }),
     )
     on.delete('/training/class/hand', (call) =>
-      change(call, async ({ id }) => {
+      change(call, async (learner) => {
         const { classStore, activity } = parts(call.shop.id)
-        if (await classStore.messageStore.lowerHand(id)) await activity.handsChanged()
+        if (await classStore.messageStore.lowerHand(learner.id)) await activity.handsChanged()
+        tellTeam(call, learner)
         return undefined
       }),
     )
@@ -163,7 +177,8 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
       change(call, async (learner) => {
         const { classStore, activity } = parts(call.shop.id)
         const { id = '' } = call.params
-        if (!(await classStore.messageStore.markRead(learner, id, new Date()))) {
+        const { reader } = await sharedShopOf(parts(call.shop.id), learner, call)
+        if (!(await classStore.messageStore.markRead(reader, id, new Date()))) {
           return httpReply(404, failure('There is no such message for you.'))
         }
         activity.markNewMessages()
@@ -180,6 +195,11 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
       }),
     )
   })
+}
+
+/** The hand is that of the whole team in its shop: the pages of the others show it at once. */
+function tellTeam({ shop }: Pick<Call, 'shop'>, { teamId }: Pick<Learner, 'teamId'>): void {
+  if (teamId !== null) shop.broadcast('class news')
 }
 
 async function courseFor(
@@ -218,21 +238,8 @@ async function recordOf(
   return { joinedAt, seenAt, notice, visits, lives, entries: shown, count: entries.length }
 }
 
-async function describeClass(
-  {
-    classStore,
-    addresses,
-    plans,
-    signals,
-    contest,
-    visits,
-    consents,
-    challenges,
-    browsers,
-    teamSockets,
-  }: LearnerRoutesOptions,
-  call: Call,
-): Promise<LearnerClass | HttpReply> {
+async function describeClass(options: LearnerRoutesOptions, call: Call): Promise<LearnerClass | HttpReply> {
+  const { classStore, addresses, plans, signals, contest, visits, consents, challenges, browsers } = options
   const visit = visits.at(call.shop.id)
   const learner = await classStore.learnerOfShop(visit?.of ?? call.shop.id)
   const itsClass = learner && (await classStore.classById(learner.classId))
@@ -245,7 +252,7 @@ async function describeClass(
       guestUntil: consent?.endsAt ?? new Date().toISOString(),
     }
   }
-  const { sharedBy, reader } = await sharedShopOf(teamSockets, learner, call)
+  const { sharedBy, reader } = await sharedShopOf(options, learner, call)
   return {
     copyUntil: null,
     guestUntil: null,
@@ -264,7 +271,7 @@ async function describeClass(
       ...message,
       place: place && messageLinkFor(place, challenges, languageOf(call)),
     })),
-    notices: await classStore.messageStore.noticesFor(learner, new Date()),
+    notices: await classStore.messageStore.noticesFor(reader, new Date()),
     contest: contestOf(contest, learner),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
     course: plans.classId === learner.classId ? plans.course : null,
@@ -275,19 +282,23 @@ async function describeClass(
   }
 }
 
-/** Who shares the shop, and who reads its messages: a member reads what their group was told as well. */
+/**
+ * Who shares the shop, and who reads its messages: a member what is for them, their group, the team and all. Where nobody
+ * can tell which member asks, they read what is for all of the team.
+ */
 async function sharedShopOf(
-  teamSockets: LearnerRoutesOptions['teamSockets'],
+  { classStore, teamSockets }: Pick<LearnerRoutesOptions, 'classStore' | 'teamSockets'>,
   owner: Learner,
   { shop, request }: Call,
-): Promise<{ sharedBy: LearnerClass['sharedBy']; reader: Learner }> {
+): Promise<{ sharedBy: LearnerClass['sharedBy']; reader: MessageReader }> {
   if (owner.teamId === null) return { sharedBy: null, reader: owner }
   const member = await teamSockets.memberOf(request.raw)
   const here = await teamSockets.membersHere(shop)
-  return {
-    sharedBy: { team: owner.nickname, you: member?.nickname ?? null, here },
-    reader: { ...owner, groupName: member?.groupName ?? null },
-  }
+  const sharedBy = { team: owner.nickname, you: member?.nickname ?? null, here }
+  if (member) return { sharedBy, reader: { ...member, teamRow: owner.id } }
+  const groups = new Set((await classStore.teamShops.members(owner.shop)).map(({ groupName }) => groupName))
+  const [groupName = null] = groups.size === 1 ? groups : []
+  return { sharedBy, reader: { ...owner, groupName } }
 }
 
 /** What a visiting trainer sees: whose shop it is. Messages and the raised hand stay private. */

@@ -7,7 +7,7 @@ import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { joinByIdentity } from '../join/identities.ts'
 import { identityIssuerOf, type LtiContext, type LtiPlatform, type LtiTarget } from '../store/lti.ts'
-import type { SchoolClass } from '../store/model.ts'
+import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { GradeOutbox } from './grades.ts'
 import { limitedFetch } from './limited-fetch.ts'
@@ -92,15 +92,22 @@ async function open(
   await store.lti.addGrade({ classId, link: link.id, learner: learner.id, subject: person.sub })
 }
 
-async function solve(person: PlatformPerson, ...keys: string[]): Promise<void> {
-  const who = { issuer: identityIssuerOf(saved), subject: person.sub }
-  const found = await store.identities.find(itsClass.id, who)
+async function learnerOf({ sub: subject }: PlatformPerson): Promise<Learner> {
+  const found = await store.identities.find(itsClass.id, { issuer: identityIssuerOf(saved), subject })
   const learner = await store.learner(itsClass.id, found?.learner ?? '')
+  if (!learner) throw new Error('nobody')
+  return learner
+}
+
+const solve = async (person: PlatformPerson, ...keys: string[]) =>
+  solveIn((await learnerOf(person)).shop, ...keys)
+
+async function solveIn(shop: string, ...keys: string[]): Promise<void> {
   const at = new Date().toISOString()
   const entries = keys.map(
     (key): LearningEvent => ({ id: randomUUID(), kind: 'solved', key, detail: '', at, evidence: null }),
   )
-  await store.appendEvents([{ shop: learner?.shop ?? '', entries }])
+  await store.appendEvents([{ shop, entries }])
   outbox.lookAtAll()
 }
 
@@ -155,6 +162,27 @@ function gradeTests(): void {
     const { lti } = store
     const [grade] = await lti.gradesOfClass(itsClass.id)
     expect(await lti.raiseGrade(grade?.id ?? '', 3, grade?.possible ?? 0, new Date())).toBe(false)
+  })
+
+  it('count what a team solved in its shop while the learner was in it', async () => {
+    const { teams, teamShops, lti } = store
+    const change = (at = new Date()) => ({ classId: itsClass.id, at, most: 2 })
+    for (const person of [PEOPLE.jane, PEOPLE.adam]) await open(person)
+    const [jane, adam] = [await learnerOf(PEOPLE.jane), await learnerOf(PEOPLE.adam)]
+    const red = await teams.foundTeam('Red', { ...change(new Date(Date.now() - 60_000)), learner: jane.id })
+    const shared = await teamShops.ofMember(jane)
+    await solveIn(shared?.shop ?? '', EASY)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await teams.joinByCode(red.code, { ...change(), learner: adam.id })
+    await teams.makeCaptain(adam.id, change())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await solveIn(shared?.shop ?? '', MIDDLE)
+    await teams.leave([jane.id], change())
+    const ids = (await store.eventsOf(shared?.id ?? '')).map(({ id }) => id)
+    expect((await lti.gradedLearners(ids)).sort()).toEqual([jane.id, adam.id].sort())
+    await sendAll()
+    expect(platform.resultOf(PEOPLE.jane)?.scoreGiven).toBe(3)
+    expect(platform.resultOf(PEOPLE.adam)?.scoreGiven).toBe(2)
   })
 
   it('uses the line item that the platform has for the link', async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endOfAccess } from '../access/cookies.ts'
 import type { JoinResult } from '../join/admission.ts'
 import { isSentFromOwnHost } from '../join/forms.ts'
 import { joinByIdentity } from '../join/identities.ts'
@@ -211,7 +210,7 @@ export async function linkedCourse(
   return course
 }
 
-/** Lets somebody into a shop of their own, and begins to grade learners. */
+/** Lets somebody into their shop, or that of their team, and begins to grade learners. */
 export async function enterShop(
   parts: LtiRoutesOptions,
   request: FastifyRequest,
@@ -232,7 +231,7 @@ export async function enterShop(
       await classStore.lti.addGrade({ classId, link: saved.id, learner: came.learner.id, subject })
       parts.lookAtGrades(came.learner.id)
     }
-    letIn(parts, request, reply, came, targets.placeOf(target))
+    await letIn(parts, request, reply, came, targets.placeOf(target))
   } catch (error) {
     if (!(error instanceof StoreRefusal)) throw error
     const status = REFUSAL_STATUS[error.refusal] ?? 409
@@ -240,20 +239,21 @@ export async function enterShop(
   }
 }
 
-/** Shows whose shop it is, with the button that leads to this place in it. */
-function letIn(
-  { addresses, oneTimeCodes, rememberHere, pageContext, recordTickets }: LtiRoutesOptions,
+/** Shows whose shop it is, their own or that of their team, with the button that leads to this place in it. */
+async function letIn(
+  { entrances, rememberHere, pageContext, recordTickets }: LtiRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   came: JoinResult,
   place: string,
-): void {
+): Promise<void> {
   const { itsClass, learner } = came
   rememberHere(request, reply, came)
-  const once = oneTimeCodes.issue({ learner, end: endOfAccess(), place })
-  const enter = `${addresses.shopOrigin(learner.shop)}/.class/enter`
-  const ticket = recordTickets.issue({ itsClass, learner })
-  const page = { nickname: learner.nickname, className: itsClass.name, enter, once, ticket }
+  const entrance = await entrances.of(learner)
+  const page = {
+    ...{ nickname: learner.nickname, className: itsClass.name, team: entrance.team?.nickname },
+    ...{ ...entrances.formFor(entrance, place), ticket: recordTickets.issue({ itsClass, learner }) },
+  }
   reply.type('text/html; charset=utf-8').send(enterPage(pageContext(request), page))
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST } from '../../testing/class/class.ts'
+import { runningContest } from '../../testing/class/contest.ts'
 import {
   courseAt,
   fieldOn,
@@ -175,6 +176,39 @@ describe('a course', () => {
       })
       expect(entered.headers.location).toBe(place)
     }
+  })
+
+  it('leads a learner into the shop that their team shares, at the place of the link', async () => {
+    const { contest } = course.room.classroom
+    const link = { id: 'shared', title: 'A link', custom: { path: 'injection' } }
+    course.platform.links.push(link)
+    const hostOn = ({ text }: { text: string }) => new URL(/action="([^"]*)"/.exec(text)?.[1] ?? '').hostname
+    const own = hostOn(await course.open(PEOPLE.jane, link))
+    const settings = runningContest({ teams: { madeBy: 'players', most: 3, shops: 'shared' } })
+    await store().contests.changeContest(classId(), () => ({ settings, revealed: null }))
+    await contest.settle('class')
+    // In no team yet.
+    expect(hostOn(await course.open(PEOPLE.jane, link))).toBe(own)
+    const jane = await store().learnerOfShop(own.split('.')[0] ?? '')
+    const learner = jane?.id ?? ''
+    await store().teams.foundTeam('Red', { classId: classId(), learner, at: new Date() })
+    const page = await course.open(PEOPLE.jane, link)
+    const host = hostOn(page)
+    expect(page.text).toContain('This shop belongs to the team:')
+    expect(host).not.toBe(own)
+    const entered = await course.room.send('POST', host, '/.class/enter', {
+      headers: {
+        origin: course.room.classroom.addresses.joinOrigin,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ once: fieldOn(page, 'once') }).toString(),
+    })
+    expect([entered.status, entered.headers.location]).toEqual([303, '/#/paths/injection'])
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+    const { text } = await course.room.send('GET', host, '/training/class', { headers: { cookie } })
+    expect(JSON.parse(text)).toMatchObject({ sharedBy: { team: 'Red', you: jane?.nickname } })
+    await store().contests.changeContest(classId(), () => undefined)
+    await contest.settle('class')
   })
 
   it('reads new keys of the platform when it meets one, once a minute at most', async () => {

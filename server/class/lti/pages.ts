@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type PageContext, renderPage } from '../join/pages.ts'
+import { enterForm, ownerLines, type PageContext, renderPage, type WelcomeDetails } from '../join/pages.ts'
 import { LTI_PATHS } from './paths.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
@@ -24,22 +24,24 @@ export function newTabPage(context: PageContext, login: URLSearchParams): string
   })
 }
 
-/** Says whose shop it is before they enter it. There is no passphrase, so this page leads to what is kept, too. */
+/**
+ * Says whose shop it is, the learner's or that of their team, before they enter it. There is no passphrase, so this page
+ * leads to what is kept, too.
+ */
 export function enterPage(
   context: PageContext,
-  page: Record<'nickname' | 'className' | 'enter' | 'once' | 'ticket', string>,
+  {
+    ticket,
+    ...page
+  }: Pick<WelcomeDetails, 'nickname' | 'className' | 'team' | 'enter' | 'once'> & { ticket: string },
 ): string {
-  const { nickname, className, enter, once, ticket } = page
   const say = (text: string): string => escapeHtml(context.speech.translate(text))
   return renderPage({
     ...context,
     title: context.speech.translate('Your shop is ready'),
     body: `<section>
-<p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
-<form method="post" action="${escapeHtml(enter)}">
-<input type="hidden" name="once" value="${escapeHtml(once)}">
-<button>${say('Enter my shop')}</button>
-</form>
+${ownerLines(context, page)}
+${enterForm(context, page)}
 <form method="post" action="${LTI_PATHS.record}">
 <input type="hidden" name="ticket" value="${escapeHtml(ticket)}">
 <button class="quiet">${say('What is kept of me')}</button>

@@ -3,9 +3,9 @@ import type { Role } from '#contract/dashboard.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Addresses } from '../access/addresses.ts'
-import type { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Classes } from '../classes.ts'
 import type { JoinResult } from '../join/admission.ts'
+import type { Entrances } from '../join/entrances.ts'
 import type { PageContext } from '../join/pages.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { LimitedFetch } from './limited-fetch.ts'
@@ -45,7 +45,7 @@ type CameIn = Pick<JoinResult, 'itsClass' | 'learner'>
 export interface LtiHelpers {
   pageContext(request: FastifyRequest): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
-  oneTimeCodes: OneTimeCodes
+  entrances: Pick<Entrances, 'of' | 'formFor'>
   /** Remembers on the join page who is in with this browser. */
   rememberHere(request: FastifyRequest, reply: FastifyReply, came: JoinResult): void
   /** Shows what is kept of a learner. */

@@ -76,7 +76,7 @@ export const NOTICE_ROWS = [
   {
     id: 'contest',
     part: 'seen',
-    text: 'In a contest all players see on the board your nickname or the name of your team, with the points, and your team sees who is in it. If your team shares a shop, all its members see what is in it, and who is there. Trainers may make the board public.',
+    text: 'In a contest all players see on the board your nickname or the name of your team, with the points, and your team sees who is in it. If your team shares a shop, all its members see what is in it, and who is there. What trainers write to you is shown to you there, too, where a script of your team can read it. Trainers may make the board public.',
   },
   {
     id: 'copy',

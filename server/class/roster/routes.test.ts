@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RosterEntry, RosterLink, RosterPreview } from '#contract/roster.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { runningContest } from '../../testing/class/contest.ts'
 import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 import { cellsOf } from '../../testing/csv.ts'
 import { joinByIdentity } from '../join/identities.ts'
@@ -140,6 +141,22 @@ describe('a personal link', () => {
     expect(again.text).not.toContain('Your passphrase')
     expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(count + 1)
     await call('POST', '/api/class/open')
+  })
+
+  it('leads into the shop that the team of the learner shares', async () => {
+    const { classStore, itsClass, contest } = room.classroom
+    const classId = itsClass.id
+    const link = await linkOf('Learner 11')
+    await confirm(link)
+    const settings = runningContest({ teams: { madeBy: 'players', most: 3, shops: 'shared' } })
+    await classStore.contests.changeContest(classId, () => ({ settings, revealed: null }))
+    await contest.settle('class')
+    const learner = (await entry('Learner 11')).learner?.id ?? ''
+    await classStore.teams.foundTeam('Kiwi', { classId, learner, at: new Date() })
+    expect((await confirm(link)).text).toContain('This shop belongs to the team:')
+    await classStore.contests.changeContest(classId, () => undefined)
+    await contest.settle('class')
+    expect((await confirm(link)).text).not.toContain('This shop belongs to the team:')
   })
 
   it('is not valid after it was replaced, if it was changed, or from another page', async () => {

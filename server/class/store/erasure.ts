@@ -1,4 +1,4 @@
-import { currentMembers, markTeamShop, membershipsOf } from './contest/teams.ts'
+import { currentMembers, forgetTeamName, markTeamShop, membershipsOf } from './contest/teams.ts'
 import type { DatabaseSession, StoreTransaction } from './database.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
@@ -91,11 +91,7 @@ async function eraseEmptyTeam(
   const memberships = await membershipsOf(session, classId)
   if ([...currentMembers(memberships).values()].some(({ team }) => team === id)) return
   await markTeamShop(session, id)
-  await session.run(
-    `UPDATE audit SET detail = ''
-      WHERE classId = ? AND (act LIKE 'contest%' OR act LIKE 'team-%') AND strpos(detail, ?) > 0`,
-    [classId, name],
-  )
+  await forgetTeamName(session, classId, name)
   if (memberships.some(({ team }) => team === id)) {
     await session.run('UPDATE teams SET name = ?, skeleton = id WHERE id = ?', [`Team ${id.slice(0, 6)}`, id])
     return

@@ -337,23 +337,43 @@ export class LtiStore {
       : this.#database.all<LtiGrade>(`SELECT ${GRADE} FROM ltiGrades`)
   }
 
-  /** The learners of these events who are graded. */
+  /** The learners of these events who are graded; of an event in the shop of a team, those who are or were in it. */
   async gradedLearners(events: readonly string[]): Promise<string[]> {
     const rows = await this.#database.all<{ learner: string }>(
-      `SELECT DISTINCT learner FROM journal WHERE id = ANY (?) AND kind = 'solved'
-        AND learner IN (SELECT learner FROM ltiGrades)`,
-      [events],
+      `SELECT learner FROM journal WHERE id = ANY (?) AND kind = 'solved'
+          AND learner IN (SELECT learner FROM ltiGrades)
+        UNION SELECT place.learner AS learner FROM journal
+          JOIN learners AS own ON own.id = journal.learner AND own.teamId IS NOT NULL
+          JOIN teamMembers AS place ON place.classId = own.classId AND place.team = own.teamId
+          WHERE journal.id = ANY (?) AND kind = 'solved' AND place.learner IN (SELECT learner FROM ltiGrades)`,
+      [events, events],
     )
     return rows.map(({ learner }) => learner)
   }
 
-  /** Which challenges the learner has solved, also before a reset of the shop. */
+  /** Which challenges the learner has solved, also before a reset of the shop, or their team in its shop with them in it. */
   async solvedBy(learner: string): Promise<Set<string>> {
-    const rows = await this.#database.all<{ key: string }>(
+    const own = await this.#database.all<{ key: string }>(
       "SELECT DISTINCT key FROM journal WHERE learner = ? AND kind = 'solved'",
       [learner],
     )
-    return new Set(rows.map(({ key }) => key))
+    return new Set([...own, ...(await this.#solvedWithTeam(learner))].map(({ key }) => key))
+  }
+
+  async #solvedWithTeam(learner: string): Promise<{ key: string }[]> {
+    const places = await this.#database.all<{ team: string | null; at: string }>(
+      'SELECT team, at FROM teamMembers WHERE learner = ? ORDER BY seq',
+      [learner],
+    )
+    const teams = [...new Set(places.map(({ team }) => team))].filter((team) => team !== null)
+    if (teams.length === 0) return []
+    const solves = await this.#database.all<{ key: string; at: string; team: string }>(
+      `SELECT journal.key AS key, journal.at AS at, teamId AS team
+        FROM learners JOIN journal ON journal.learner = learners.id AND kind = 'solved' WHERE teamId = ANY (?)`,
+      [teams],
+    )
+    const teamAt = (at: string) => places.findLast((place) => Date.parse(place.at) <= Date.parse(at))?.team
+    return solves.filter(({ at, team }) => teamAt(at) === team)
   }
 
   /** Raises a grade; it is never lowered. Each change has a later time than the one before. */

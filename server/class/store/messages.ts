@@ -41,11 +41,16 @@ export interface ControlsUpdate {
   audited: AuditedAction
 }
 
+/** Of the actions that a learner is told, those that are about the person and not about the shop. */
+const ACTIONS_ABOUT_PERSONS: readonly ClassNotice['act'][] = ['rename', 'words', 'team-move', 'team-leave']
+
 /** A learner who may receive messages. */
 export interface MessageReader {
   id: string
   classId: string
   groupName: string | null
+  /** The row of the team in whose shop they read: what is for the team is for them, too. */
+  teamRow?: string | undefined
 }
 
 /** Messages, raised hands, groups, controls and the audit log of a class. */
@@ -137,13 +142,16 @@ export class MessageStore {
   async messages(classId: string): Promise<TrainerMessage[]> {
     const people = await this.#database.all<GroupCount>(
       `SELECT groupName AS "group", count(*) AS count FROM learners
-        WHERE classId = ? AND removedAt IS NULL GROUP BY groupName`,
+        WHERE classId = ? AND removedAt IS NULL AND teamId IS NULL GROUP BY groupName`,
       [classId],
     )
+    // Of a message that names its readers those count, else people: the shop of a team is nobody.
     const reads = await this.#database.all<GroupCount & { message: string }>(
       `SELECT message, groupName AS "group", count(*) AS count
-        FROM messagesRead JOIN learners ON learners.id = learner
-        WHERE classId = ? AND removedAt IS NULL GROUP BY message, groupName`,
+        FROM messagesRead JOIN learners ON learners.id = learner JOIN messages ON messages.id = message
+        WHERE learners.classId = ? AND removedAt IS NULL AND (strpos(audience, learner) > 0
+          OR (teamId IS NULL AND audience NOT LIKE '{"to":"learner%'))
+        GROUP BY message, groupName`,
       [classId],
     )
     return addReadCounts(await this.#rows(classId), people, reads)
@@ -155,36 +163,52 @@ export class MessageStore {
   }
 
   /** The messages for one learner, newest first. */
-  async messagesFor({ id, classId, groupName }: MessageReader): Promise<LearnerMessage[]> {
+  async messagesFor({ classId, ...reader }: MessageReader): Promise<LearnerMessage[]> {
     const sql = 'SELECT message FROM messagesRead WHERE learner = ?'
-    const read = await this.#database.all<{ message: string }>(sql, [id])
+    const read = await this.#database.all<{ message: string }>(sql, [reader.id])
     const seen = new Set(read.map(({ message }) => message))
-    return messagesForReader(await this.#rows(classId), { id, groupName }, seen)
+    return messagesForReader(await this.#rows(classId), reader, seen)
   }
 
-  /** Trainers' actions that the learner is told and has not read yet, newest first. */
-  async noticesFor({ id }: Pick<MessageReader, 'id'>, now: Date): Promise<ClassNotice[]> {
-    return this.#database.all<ClassNotice>(
-      `SELECT id, at, trainer AS "by", act FROM audit
-        WHERE learner = ? AND act = ANY (?) AND at > ?
-          AND NOT EXISTS (SELECT 1 FROM messagesRead WHERE message = audit.id AND messagesRead.learner = audit.learner)
+  /**
+   * Trainers' actions that the reader is told and has not read yet, newest first. In the shop of a team those about that
+   * shop, and about the reader as a person.
+   */
+  async noticesFor(
+    { id, teamRow }: Pick<MessageReader, 'id' | 'teamRow'>,
+    now: Date,
+  ): Promise<ClassNotice[]> {
+    const rows = await this.#database.all<ClassNotice & { learner: string }>(
+      `SELECT id, at, trainer AS "by", act, learner FROM audit
+        WHERE learner = ANY (?) AND act = ANY (?) AND at > ?
+          AND NOT EXISTS (SELECT 1 FROM messagesRead WHERE message = audit.id AND messagesRead.learner = ?)
         ORDER BY seq DESC LIMIT ?`,
-      [id, NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS), MOST_AUDIT_ENTRIES_OF_LEARNER],
+      [
+        ...[[id, teamRow ?? id], NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS)],
+        ...[id, MOST_AUDIT_ENTRIES_OF_LEARNER],
+      ],
     )
+    return rows
+      .filter(({ learner, act }) => learner === (teamRow ?? id) || ACTIONS_ABOUT_PERSONS.includes(act))
+      .map(({ learner: _, ...notice }) => notice)
   }
 
-  /** Marks a message or a notice as read. False if there is no such thing for the reader. */
+  /**
+   * Marks a message or a notice as read; in the shop of a team, by one of the team as well. False if there is no such
+   * thing for the reader.
+   */
   async markRead(reader: MessageReader, message: string, at: Date): Promise<boolean> {
     const all = [...(await this.messagesFor(reader)), ...(await this.noticesFor(reader, at))]
     if (!all.some(({ id }) => id === message)) return false
+    const readers = [reader.id, ...(reader.teamRow === undefined ? [] : [reader.teamRow])]
     return this.#database.transaction(async (session) => {
       // Only if neither the message nor the learner was deleted meanwhile.
       const changes = await session.run(
-        `INSERT INTO messagesRead (message, learner, at) SELECT ?, ?, ?
-          WHERE (EXISTS (SELECT 1 FROM messages WHERE id = ?) OR EXISTS (SELECT 1 FROM audit WHERE id = ?))
-            AND EXISTS (SELECT 1 FROM learners WHERE id = ?)
+        `INSERT INTO messagesRead (message, learner, at) SELECT ?, id, ? FROM learners
+          WHERE id = ANY (?)
+            AND (EXISTS (SELECT 1 FROM messages WHERE id = ?) OR EXISTS (SELECT 1 FROM audit WHERE id = ?))
           ON CONFLICT DO NOTHING`,
-        [message, reader.id, at, message, message, reader.id],
+        [message, at, readers, message, message],
       )
       if (changes > 0) await session.publish({ kind: 'messages', classId: reader.classId, shops: [] })
       return true
@@ -285,7 +309,8 @@ export class MessageStore {
   /** The audit log, newest first. */
   async auditEntries(classId: string): Promise<AuditEntry[]> {
     return this.#database.all<AuditEntry>(
-      `SELECT audit.id, at, trainer, act, nickname AS learner, detail
+      `SELECT audit.id, at, trainer, act, detail,
+          coalesce((SELECT name FROM teams WHERE teams.id = learners.teamId), nickname) AS learner
         FROM audit LEFT JOIN learners ON learners.id = learner
         WHERE audit.classId = ? ORDER BY audit.seq DESC LIMIT ?`,
       [classId, MOST_AUDIT_ENTRIES],
@@ -374,11 +399,11 @@ function addReadCounts(
 /** The messages for a reader. `read` holds the ids of messages that they have read. */
 function messagesForReader(
   rows: readonly MessageRow[],
-  { id, groupName }: Omit<MessageReader, 'classId'>,
+  reader: Omit<MessageReader, 'classId'>,
   read: ReadonlySet<string>,
 ): LearnerMessage[] {
   return rows
-    .filter(({ audience }) => isAddressedTo(JSON.parse(audience), { id, groupName }))
+    .filter(({ audience }) => isAddressedTo(JSON.parse(audience), reader))
     .map(({ id: message, at, sender, text, place }) => {
       return { id: message, at, by: sender, text, place: parsePlace(place), isRead: read.has(message) }
     })
@@ -387,10 +412,10 @@ function messagesForReader(
 /** Whether a message is addressed to a reader. */
 export function isAddressedTo(
   audience: Audience,
-  { id, groupName }: Omit<MessageReader, 'classId'>,
+  { id, groupName, teamRow = id }: Omit<MessageReader, 'classId'>,
 ): boolean {
   const named = namedLearners(audience)
-  if (named) return named.includes(id)
+  if (named) return named.includes(id) || named.includes(teamRow)
   return audience.to === 'all' || (audience.to === 'group' && audience.group === groupName)
 }
 

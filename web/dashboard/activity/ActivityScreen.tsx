@@ -9,7 +9,7 @@ import { PassphraseCardScreen, usePassphraseCards } from '../selection/Passphras
 import { SelectionBar } from '../selection/SelectionBar.tsx'
 import { useSelection } from '../selection/selection.ts'
 import classes from './ActivityScreen.module.css'
-import { useLearnerFilter } from './filter.ts'
+import { countPeople, useLearnerFilter } from './filter.ts'
 import { HelpQueue } from './HelpQueue.tsx'
 import { LearnerFilters } from './LearnerFilters.tsx'
 import { LearnerGrid } from './LearnerGrid.tsx'
@@ -33,7 +33,7 @@ export function ActivityScreen() {
         <LearnerFilters {...filters} />
         <SelectionBar selection={selection} shown={shown.length} onPassphrases={cards.show} />
         <p role="status" className="ff-hidden">
-          {t('DASHBOARD_SHOWN', { count: shown.length })}
+          {t('DASHBOARD_SHOWN', { count: countPeople(shown) })}
         </p>
         {shown.length > 0 && (
           <LearnerGrid

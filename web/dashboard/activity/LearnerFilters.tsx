@@ -9,6 +9,7 @@ import classes from './LearnerFilters.module.css'
 interface LearnerFiltersProps {
   filter: LearnerFilter
   counts: Record<LearnerKind, number>
+  /** How many people there are. */
   total: number
   groups: readonly string[]
   /** Names of query parameters and their new values; undefined removes one. */
@@ -22,9 +23,8 @@ const ALL = ''
 export function LearnerFilters({ filter, counts, total, groups, onFilter }: LearnerFiltersProps) {
   const { t } = useTranslation()
   const sort = filter.isDescending ? `-${filter.sort}` : filter.sort
-  const kinds = LEARNER_KINDS.filter(
-    (kind) => kind !== 'removed' || counts.removed > 0 || filter.kind === 'removed',
-  )
+  const isUsual = (kind: LearnerKind): boolean => kind !== 'removed' && kind !== 'team'
+  const kinds = LEARNER_KINDS.filter((kind) => isUsual(kind) || counts[kind] > 0 || filter.kind === kind)
   return (
     <Group gap="sm">
       <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_SHOW')}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
-import { applyFilter, countKinds, listGroups, parseFilter } from './filter.ts'
+import { applyFilter, countKinds, countPeople, listGroups, parseFilter } from './filter.ts'
 
 const row = (nickname: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0 },
@@ -15,6 +15,7 @@ const rows = [
   row('Bob', { state: 'gone', hand: { since, note: '' }, group: 'B' }),
   row('Eve', { removedAt: since, state: 'gone' }),
 ]
+const withTeam = [...rows, row('Kiwi', { isTeamShop: true })]
 const columns = new Map([['xss', { name: 'Script in the search' } as ActivityColumn]])
 const shown = (query: string) =>
   applyFilter(rows, columns, parseFilter(new URLSearchParams(query))).map(({ nickname }) => nickname)
@@ -43,7 +44,14 @@ describe('the filter of the list of learners', () => {
   })
 
   it('counts learners of each kind and lists the groups', () => {
-    expect(countKinds(rows)).toEqual({ working: 2, stuck: 1, hand: 1, away: 0, gone: 1, removed: 1 })
+    expect(countKinds(rows)).toEqual({ working: 2, stuck: 1, hand: 1, away: 0, gone: 1, team: 0, removed: 1 })
     expect(listGroups(rows)).toEqual(['A', 'B'])
+  })
+
+  it('counts the shop of a team as no learner, and finds it', () => {
+    expect(countPeople(withTeam)).toBe(countPeople(rows))
+    expect(countKinds(withTeam)).toMatchObject({ team: 1, removed: 1 })
+    const { length } = applyFilter(withTeam, columns, parseFilter(new URLSearchParams('is=team')))
+    expect(length).toBe(1)
   })
 })

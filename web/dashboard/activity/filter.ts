@@ -20,8 +20,8 @@ export type ColumnName = (typeof COLUMNS)[number]
 export const SELECT_COLUMN = 'select'
 export const GRID_COLUMNS = [SELECT_COLUMN, ...COLUMNS] as const
 
-/** What to filter by: a state, a raised hand, or having been removed. */
-export const LEARNER_KINDS = ['working', 'stuck', 'hand', 'away', 'gone', 'removed'] as const
+/** What to filter by: a state, a raised hand, being the shop of a team, or having been removed. */
+export const LEARNER_KINDS = ['working', 'stuck', 'hand', 'away', 'gone', 'team', 'removed'] as const
 export type LearnerKind = (typeof LEARNER_KINDS)[number]
 
 /** The filter and order of the list of learners. */
@@ -49,7 +49,7 @@ export function parseFilter(params: URLSearchParams): LearnerFilter {
 
 /** Counts learners by kind. A removed learner is counted as nothing else. */
 export function countKinds(rows: Iterable<ActivityRow>): Record<LearnerKind, number> {
-  const counts = { working: 0, stuck: 0, hand: 0, away: 0, gone: 0, removed: 0 }
+  const counts = { working: 0, stuck: 0, hand: 0, away: 0, gone: 0, team: 0, removed: 0 }
   for (const row of rows) for (const kind of LEARNER_KINDS) if (isOfKind(row, kind)) counts[kind] += 1
   return counts
 }
@@ -84,8 +84,14 @@ export function applyFilter(
   )
 }
 
-function isOfKind({ state, hand, removedAt }: ActivityRow, kind: LearnerKind): boolean {
+/** Without the shops of teams. */
+export function countPeople(rows: Iterable<ActivityRow>): number {
+  return [...rows].filter(({ isTeamShop }) => !isTeamShop).length
+}
+
+function isOfKind({ state, hand, isTeamShop, removedAt }: ActivityRow, kind: LearnerKind): boolean {
   if (kind === 'removed' || removedAt !== null) return kind === 'removed' && removedAt !== null
+  if (kind === 'team') return isTeamShop
   return kind === 'hand' ? hand !== null : state === kind
 }
 
@@ -147,6 +153,10 @@ export function useLearnerFilter() {
     shown: applyFilter(all, columns, filter),
     search: params.toString(),
     onSort,
-    filters: { filter, counts, total: all.length - counts.removed, groups: listGroups(all), onFilter },
+    filters: {
+      ...{ filter, counts, onFilter },
+      total: countPeople(all.filter(({ removedAt }) => removedAt === null)),
+      groups: listGroups(all),
+    },
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityColumn } from '#contract/activity.ts'
 import type { DashboardClass, ProjectorInfo } from '#contract/dashboard.ts'
+import { countPeople } from '../activity/filter.ts'
 import { JoinInfo } from '../class/JoinInfo.tsx'
 import { useClass } from '../class/use-class.ts'
 import { useBoard } from '../contest/use-board.ts'
@@ -74,7 +75,9 @@ export function Projector() {
       {!isQuiet && info.data?.plan && <CurrentPartPanel plan={info.data.plan} readAt={info.dataUpdatedAt} />}
       {!isQuiet && !hasSolves && (
         <section className={classes.empty} aria-labelledby="wall-empty">
-          <h2 id="wall-empty">{t('DASHBOARD_PROJECTOR_EMPTY', { count: activity.rows.size })}</h2>
+          <h2 id="wall-empty">
+            {t('DASHBOARD_PROJECTOR_EMPTY', { count: countPeople(activity.rows.values()) })}
+          </h2>
           {joinable && <JoinInfo classInfo={joinable} size="projector" />}
         </section>
       )}

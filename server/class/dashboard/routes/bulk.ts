@@ -14,7 +14,7 @@ import { DISK_FULL, NOTHING_TO_UNDO, refusalText, retryText, UNEXPECTED_ERROR } 
 import { giveHint, type HintRoutesOptions } from './hints.ts'
 
 interface BulkRoutesOptions extends HintRoutesOptions {
-  classStore: Pick<ClassStore, 'shopOwners' | 'learner' | 'messageStore'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'learner' | 'messageStore' | 'teamShops'>
   actions: DashboardActions
   tracker: ActivityTracker
   reporter: Pick<ErrorReporter, 'unexpected'>

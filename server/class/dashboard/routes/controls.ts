@@ -9,7 +9,7 @@ import { notifyAudience } from './messages.ts'
 export interface ControlRoutesOptions {
   classId: string
   signals: CurrentControls
-  classStore: Pick<ClassStore, 'shopOwners'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'teamShops'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string

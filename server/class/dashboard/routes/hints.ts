@@ -10,11 +10,11 @@ import type { Learner } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
 import { LEARNER_NOT_FOUND, TOO_MANY_MESSAGES } from '../texts.ts'
-import { bodyField } from './messages.ts'
+import { bodyField, notifyAudience } from './messages.ts'
 
 export interface HintRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'shopOwners' | 'messageStore'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'messageStore' | 'teamShops'>
   actions: Pick<DashboardActions, 'learnerNow'>
   tracker: ActivityTracker
   shops: Pick<ClassShops, 'giveHint' | 'refreshClassPages'>
@@ -103,7 +103,7 @@ export async function giveHint(
   const audience = { to: 'learner', learner: learner.id } as const
   const by = request.trainer?.name ?? ''
   const id = await classStore.messageStore.postMessage(classId, { by, audience, text }, new Date())
-  await shops.refreshClassPages([learner.shop])
+  await notifyAudience(options, [learner])
   // Another message may have reached the limit meanwhile.
   const said = id === undefined ? NO_MESSAGE : 'Done.'
   return { challenge: challenge.key, step, detail: `${challenge.key} ${step}`, said }

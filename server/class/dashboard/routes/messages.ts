@@ -19,11 +19,18 @@ import { ROLE_TOO_LOW, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface MessageRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'learners' | 'shopOwners' | 'messageStore'>
+  classStore: Pick<ClassStore, 'learners' | 'shopOwners' | 'messageStore' | 'teamShops'>
   tracker: ActivityTracker
   shops: Pick<ClassShops, 'refreshClassPages'>
   challenges: readonly Pick<Challenge, 'key'>[]
   say(request: FastifyRequest, english: string): string
+}
+
+/** Who can be notified. */
+interface AudienceOptions {
+  classId: string
+  classStore: Pick<ClassStore, 'teamShops'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
 }
 
 /** Enough for the ids of a large class. */
@@ -103,12 +110,16 @@ export function addMessageRoutes(app: FastifyInstance, options: MessageRoutesOpt
   )
 }
 
-/** Notifies the pages of the recipients. Closed shops show the message when they open. */
-export function notifyAudience(
-  { shops }: Pick<MessageRoutesOptions, 'shops'>,
-  learners: readonly Pick<Learner, 'shop'>[],
+/**
+ * Notifies the pages of the recipients, also those in the shops of their teams. Closed shops show the message when they
+ * open.
+ */
+export async function notifyAudience(
+  { classId, shops, classStore }: AudienceOptions,
+  learners: readonly Pick<Learner, 'id' | 'shop'>[],
 ): Promise<void> {
-  return shops.refreshClassPages(learners.map(({ shop }) => shop))
+  const shared = await classStore.teamShops.shopsOf(classId, learners)
+  await shops.refreshClassPages([...new Set([...learners.map(({ shop }) => shop), ...shared])])
 }
 
 /** Validates a new message. Returns what is wrong with it otherwise. */

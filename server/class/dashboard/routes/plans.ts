@@ -16,7 +16,7 @@ import { bodyField, notifyAudience } from './messages.ts'
 export interface PlanRoutesOptions {
   plans: ClassPlans
   classId: string
-  classStore: Pick<ClassStore, 'shopOwners'>
+  classStore: Pick<ClassStore, 'shopOwners' | 'teamShops'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string

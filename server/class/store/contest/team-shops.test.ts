@@ -26,6 +26,19 @@ describe.each(STORE_KINDS)('shops of teams %s', (_, placeOf) => {
     return row
   }
 
+  const rowsOfClass = async () => {
+    const tables = new Map<string, TransferRow[]>()
+    await store.readClassRows(classId, (table, rows) => {
+      tables.set(table, [...(tables.get(table) ?? []), ...rows])
+    })
+    return tables
+  }
+  const replace = async (tables: ReadonlyMap<string, TransferRow[]>) => {
+    const secret = (await store.signingSecret()).toString('hex')
+    const parts = [...tables].map(([table, rows]) => ({ table, read: () => rows }))
+    await store.replaceClass(classId, parts, secret)
+  }
+
   beforeAll(async () => {
     place = await placeOf()
     await place.moveToEmpty()
@@ -121,14 +134,84 @@ describe.each(STORE_KINDS)('shops of teams %s', (_, placeOf) => {
 
   it('is in a backup', async () => {
     const { shop } = await shared(ann)
-    const tables = new Map<string, TransferRow[]>()
-    await store.readClassRows(classId, (table, rows) => {
-      tables.set(table, [...(tables.get(table) ?? []), ...rows])
-    })
-    const secret = (await store.signingSecret()).toString('hex')
-    const parts = [...tables].map(([table, rows]) => ({ table, read: () => rows }))
-    await store.replaceClass(classId, parts, secret)
+    await replace(await rowsOfClass())
     expect((await shared(bob)).shop).toBe(shop)
     expect(await nicknames(shop)).toEqual(['Ann', 'Bob'])
+  })
+
+  it('is closed to learners of other classes, whatever memberships say', async () => {
+    const { shop } = await shared(ann)
+    const other = await store.findOrCreateClass({ name: `class ${++count}`, endsAt: NEXT_YEAR })
+    const { learner: eve } = await store.join(other.id, 'Eve')
+    const tables = await rowsOfClass()
+    const members = tables.get('teamMembers') ?? []
+    tables.set('teamMembers', [...members, { ...members[0], id: 'forged', learner: eve.id }])
+    await replace(tables)
+    expect(await nicknames(shop)).toEqual(['Ann', 'Bob'])
+    await store.eraseClass(other.id, { isEverything: true })
+  })
+
+  it('is known by its members', async () => {
+    const { shop } = await shared(ann)
+    const cyd = await join('Cyd')
+    expect(await store.teamShops.shopsOf(classId, [bob, cyd])).toEqual([shop])
+    expect(await store.teamShops.shopsOf(classId, [cyd])).toEqual([])
+    await store.teams.leave([bob.id], { classId, at: at() })
+    expect(await store.teamShops.shopsOf(classId, [bob])).toEqual([])
+  })
+
+  describe('in the store', () => {
+    let row: Learner
+    let event: string
+    beforeEach(async () => {
+      row = await shared(ann)
+      event = `event-${count}`
+      const tried = { id: event, kind: 'tried', key: 'xss', at: at().toISOString() } as const
+      const entries = [{ ...tried, detail: 'a secret of the team', evidence: null }]
+      await store.appendEvents([{ shop: row.shop, entries }])
+      const by = 'Olga'
+      await store.messageStore.postMessage(
+        classId,
+        { by, audience: { to: 'learner', learner: row.id }, text: 'Go, Red' },
+        at(),
+      )
+      const [message] = await store.messageStore.messagesFor(row)
+      await store.messageStore.markRead(row, message?.id ?? '', at())
+      const about = { trainer: by, learner: null, detail: 'Red' }
+      const acts = ['team-create', 'team-change', 'contest-change'].map((act) => ({ ...about, act }))
+      const visit = { ...about, act: 'visit', learner: row.id }
+      await store.messageStore.addAuditEntries(classId, [...acts, visit], at())
+    })
+    const text = async () => JSON.stringify([...(await rowsOfClass())])
+    const traces = () => [row.id, row.shop, 'Red', 'a secret of the team', event]
+
+    it('is named in the audit list as the team', async () => {
+      const entries = await store.messageStore.auditEntries(classId)
+      expect(entries.find(({ act }) => act === 'visit')?.learner).toBe('Red')
+    })
+
+    it('leaves nothing once its team is deleted', async () => {
+      const known = traces()
+      for (const trace of known) expect(await text()).toContain(trace)
+      await store.teams.deleteTeam(classId, team.id, at())
+      for (const { id } of await store.pendingErasures()) await store.eraseLearner(id)
+      const left = await text()
+      expect(known.filter((trace) => left.includes(trace))).toEqual([])
+    })
+
+    it('leaves nothing once all members are erased', async () => {
+      const known = traces()
+      for (const { id } of [ann, bob]) await store.eraseLearner(id)
+      for (const { id } of await store.pendingErasures()) await store.eraseLearner(id)
+      const left = await text()
+      expect(known.filter((trace) => left.includes(trace))).toEqual([])
+    })
+
+    it('leaves counts under numbers once its class is erased', async () => {
+      const known = traces()
+      await store.eraseClass(classId)
+      const left = await text()
+      expect(known.filter((trace) => left.includes(trace))).toEqual([row.id, event])
+    })
   })
 })

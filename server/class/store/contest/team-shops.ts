@@ -2,7 +2,7 @@ import { insert, type StoreDatabase } from '../database.ts'
 import { newShopId, randomId } from '../ids.ts'
 import { LEARNER_COLUMNS, type Learner } from '../model.ts'
 import { RowCache } from '../row-cache.ts'
-import { presentMembers } from './teams.ts'
+import { currentMembers, membershipsOf, presentMembers } from './teams.ts'
 
 /** No nickname has a colon, so nobody can take the place of a team's row. */
 const skeletonOfTeam = (team: string): string => `team:${team}`
@@ -10,8 +10,9 @@ const skeletonOfTeam = (team: string): string => `team:${team}`
 const OF_CURRENT_TEAM = `teamId = (SELECT team FROM teamMembers
   WHERE teamMembers.classId = ? AND learner = ? ORDER BY seq DESC LIMIT 1)`
 
-const MEMBERS = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE removedAt IS NULL AND teamId IS NULL AND id IN (
-  SELECT place.learner FROM teamMembers AS place
+/** Nodes add memberships: one for somebody of another class opens nothing. */
+const MEMBERS = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE removedAt IS NULL AND teamId IS NULL AND (id, classId) IN (
+  SELECT place.learner, own.classId FROM teamMembers AS place
     JOIN learners AS own ON own.classId = place.classId AND own.teamId = place.team
     WHERE own.shop = ? AND own.removedAt IS NULL AND NOT EXISTS (SELECT 1 FROM teamMembers AS newer
       WHERE newer.classId = place.classId AND newer.learner = place.learner AND newer.seq > place.seq))
@@ -41,6 +42,17 @@ export class TeamShopStore {
   /** Who is in the team of this shop now, without learners who were removed from the class. */
   async members(shop: string): Promise<readonly Learner[]> {
     return (await this.#members.get(shop))?.members ?? []
+  }
+
+  /** The shops that these learners of a class share with their teams now. */
+  async shopsOf(classId: string, learners: readonly Pick<Learner, 'id'>[]): Promise<string[]> {
+    const sql =
+      'SELECT shop, teamId FROM learners WHERE classId = ? AND teamId IS NOT NULL AND removedAt IS NULL'
+    const shared = await this.#database.all<Pick<Learner, 'shop' | 'teamId'>>(sql, [classId])
+    if (shared.length === 0) return []
+    const now = currentMembers(await membershipsOf(this.#database, classId))
+    const teams = new Set<string | null | undefined>(learners.map(({ id }) => now.get(id)?.team))
+    return shared.filter(({ teamId }) => teams.has(teamId)).map(({ shop }) => shop)
   }
 
   /**

@@ -27,6 +27,9 @@ export interface Membership {
 
 const TEAM_COLUMNS = 'id, classId, name, code, bracket, createdAt'
 
+/** Between the old and the new name of a team in the audit list. */
+export const RENAMED = ' → '
+
 /** Maximum number of teams in a class. */
 const MOST_TEAMS = 2_000
 
@@ -206,16 +209,17 @@ export class TeamStore {
 
   /**
    * Deletes a team. Its members are in no team then. What they solved in their own shops counts for their next team. The
-   * shop that they shared is marked for erasure.
+   * shop that they shared is marked for erasure, and the audit list forgets the name, which may be that of a person.
    */
   async deleteTeam(classId: string, id: string, at: Date): Promise<void> {
     await this.#change(classId, async (session) => {
-      await teamWith(session, classId, id)
+      const { name } = await teamWith(session, classId, id)
       const members = [...currentMembers(await membershipsOf(session, classId)).values()]
       for (const { learner } of members.filter(({ team }) => team === id)) {
         await addMembership(session, { classId, learner, team: null, isCaptain: false, at })
       }
       await markTeamShop(session, id)
+      await forgetTeamName(session, classId, name)
       await session.run('DELETE FROM teams WHERE classId = ? AND id = ?', [classId, id])
     })
   }
@@ -290,6 +294,30 @@ export async function markTeamShop(
     [now, now, team],
   )
   if (row) await session.publish({ kind: 'learner', shop: row.shop })
+}
+
+/** Deletes the name of a team, and the names that it had before, from the audit list, in a transaction. */
+export async function forgetTeamName(
+  session: Pick<DatabaseSession, 'all' | 'run'>,
+  classId: string,
+  name: string,
+): Promise<void> {
+  const changes = await session.all<{ detail: string }>(
+    "SELECT detail FROM audit WHERE classId = ? AND act = 'team-change' ORDER BY seq DESC",
+    [classId],
+  )
+  const names = new Set([name])
+  for (const { detail } of changes) {
+    const [before = '', after = ''] = detail.split(RENAMED)
+    if (names.has(after)) names.add(before)
+  }
+  for (const known of names) {
+    await session.run(
+      `UPDATE audit SET detail = ''
+        WHERE classId = ? AND (act LIKE 'contest%' OR act LIKE 'team-%') AND strpos(detail, ?) > 0`,
+      [classId, known],
+    )
+  }
 }
 
 /** All memberships, oldest first. */

@@ -5,6 +5,7 @@ import type { ClassShops } from '../../../class-shops.ts'
 import type { Contest } from '../../../contest/contest.ts'
 import { readTeamList, type TeamListFault } from '../../../contest/team-list.ts'
 import type { Erasure } from '../../../privacy/erasure.ts'
+import { RENAMED } from '../../../store/contest/teams.ts'
 import { type RefusalReason, StoreRefusal } from '../../../store/model.ts'
 import type { ClassStore } from '../../../store/store.ts'
 import { auditLearners, auditPerLearner } from '../../audit.ts'
@@ -111,7 +112,7 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
     if (bracket === undefined) return { status: 400, error: NO_SUCH_BRACKET }
     const name = hasName ? textField(request, 'name') : team.name
     await teams.changeTeam(classId, team.id, { name, bracket })
-    return { detail: name === team.name ? name : `${team.name} → ${name}` }
+    return { detail: name === team.name ? name : `${team.name}${RENAMED}${name}` }
   })
   on('POST', '/:id/code', 'team-code', async ({ request }) => {
     const team = teamWith(request.params.id)
@@ -132,12 +133,10 @@ export function addTeamRoutes(app: FastifyInstance, options: TeamRoutesOptions):
     await teams.deleteTeam(classId, team.id, at)
     // What cannot be deleted now is deleted later.
     if (shared) await options.erasure.eraseLearner(shared)
-    await auditMoves(options, request, {
-      act: 'team-leave',
-      learners: team.members.map(({ id }) => id),
-      detail: team.name,
-    })
-    return { detail: team.name }
+    // Nothing would delete the name from the audit list any more, and it may be that of a person.
+    const learners = team.members.map(({ id }) => id)
+    await auditMoves(options, request, { act: 'team-leave', learners, detail: '' })
+    return { detail: '' }
   })
   addMoveRoutes(app, options, { run, teamWith })
   addListRoute(app, options, run)
