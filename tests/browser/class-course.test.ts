@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
@@ -137,11 +137,6 @@ describe('a class with a course', () => {
       },
       [path, JSON.stringify(body)] as const,
     )
-  const turnTo = async (control: Locator, name: 'Next month' | 'Previous month'): Promise<void> => {
-    for (let months = 0; months < 3 && (await control.count()) === 0; months += 1) {
-      await dashboard.getByRole('button', { name }).click()
-    }
-  }
   const datesDialog = () => dashboard.getByRole('dialog', { name: 'Change dates: Logins' })
   const saveDates = () => datesDialog().getByRole('button', { name: 'Save the dates' }).click()
 
@@ -154,11 +149,14 @@ describe('a class with a course', () => {
     await bars(/^Logins: opens/).click()
     await datesDialog()
       .getByLabel('Due')
-      .fill(`${day(10)}T12:00`)
+      .fill(`${day(10)}T12:34`)
     await saveDates()
-    await datesDialog().waitFor({ state: 'detached' })
+    // The dialog closes before the calendar has the dates.
+    await bars(/^Logins: .*due \w+ 10, .*12:34/).waitFor()
     const end = bars(/^Due date of Logins/)
-    await turnTo(end, 'Next month')
+    for (let months = 0; months < 3 && (await end.count()) === 0; months += 1) {
+      await dashboard.getByRole('button', { name: 'Next month' }).click()
+    }
     await end.scrollIntoViewIfNeeded()
     const from = await end.boundingBox()
     const to = await dashboard.locator(`[data-day="${day(17)}"]`).boundingBox()
@@ -167,7 +165,7 @@ describe('a class with a course', () => {
     await dashboard.mouse.down()
     await dashboard.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
     await dashboard.mouse.up()
-    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...before, dueAt: `${day(17)}T12:00` })
+    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...before, dueAt: `${day(17)}T12:34` })
     await bars(/^Logins: opens/).click()
     await datesDialog().getByLabel('Due').fill('2020-01-01T10:00')
     await saveDates()
@@ -176,7 +174,8 @@ describe('a class with a course', () => {
     await saveDates()
     await datesDialog().waitFor({ state: 'detached' })
     expect(await datesOf(1)).toEqual(before)
-    await turnTo(bars(/^Logins: opens/), 'Previous month')
+    // The month of today.
+    await dashboard.reload()
   })
 
   it('overwrites no dates of another trainer unseen', async () => {
