@@ -177,8 +177,10 @@ export interface HostedClass {
   learners: number
   /** The most learners; null: as many as any class may have. */
   mostLearners: number | null
-  /** Used and allowed disk space of its shops, in bytes. */
-  disk: { used: number; quota: number }
+  /** Used and allowed disk space of its shops, in bytes. `own`: the limit of this class; null: the `usual` one counts. */
+  disk: { used: number; own: number | null; usual: number }
+  /** The language that its join page and shops begin in, such as `de_DE`; null: that of each browser. */
+  language: string | null
 }
 
 /** A class in `GET /api/classes/names`, for hosts. */

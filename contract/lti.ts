@@ -37,6 +37,8 @@ export interface LtiPlatformInfo {
   deployments: readonly string[]
   /** The only class that it leads into, if that is another one; hosts alone see those. Null otherwise. */
   otherClass: string | null
+  /** Whether it leads into all classes of the server. Only hosts remove it then. */
+  isForAll: boolean
   /** The last launch that was accepted. */
   launchedAt: string | null
   /** What was wrong with the last launch that was refused. */

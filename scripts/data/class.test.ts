@@ -98,6 +98,7 @@ describe.each(STORES)('a class %s', (_, openStores) => {
     await askDashboard('POST', '/api/plan', { ready: 'ninety-minutes' })
     const before = { code: room.classroom.itsClass.code, events: await eventsOf() }
     const plan = (await askDashboard('GET', '/api/plans')).text
+    expect((await askDashboard('GET', '/api/me')).text).toContain('"role":"host"')
 
     vi.stubEnv('CLASS_STORE_URL', url ?? '')
     expect(await backUp(folder('one'), folder('class.ffclass'))).toMatch(/“Monday” .* 2 learners, 2 shops\.$/)
@@ -117,6 +118,10 @@ describe.each(STORES)('a class %s', (_, openStores) => {
     const dashboard = new URL(await room.classroom.openDashboard())
     const again = await requestDashboard(room, { link: dashboard, key, method: 'GET', path: '/api/plans' })
     expect(again.text).toBe(plan)
+    // A host of one server is no host of another one.
+    const readAs = (path: string) => requestDashboard(room, { link: dashboard, key, method: 'GET', path })
+    expect((await readAs('/api/me')).text).toContain('"role":"owner"')
+    expect((await readAs('/api/classes')).status).toBe(403)
     const messages = await requestDashboard(room, {
       link: dashboard,
       key,
@@ -256,6 +261,26 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     }
     await room.application.close()
   }
+
+  it('is of one class while several are open, with nothing of the others', async () => {
+    let room = await openTestClass({}, folder('one'))
+    const endsAt = new Date(Date.now() + 86_400_000)
+    const { code } = await room.classroom.classes.create({ name: 'Tuesday', endsAt, language: 'de_DE' })
+    const [ann, bob] = [await room.join('Ann'), await room.join('Bob', code)]
+    for (const who of [ann, bob]) await room.get(who, '/rest/languages')
+    expect(await backUp(folder('one'), folder('b.ffclass'), 'Tuesday')).toMatch(
+      /“Tuesday” .* 1 learners, 1 shops\.$/,
+    )
+    await room.application.close()
+    expect(await restore('two', 'b.ffclass')).toContain('“Tuesday”')
+    room = await openTestClass({ name: 'Tuesday' }, folder('two'))
+    onTestFinished(() => room.application.close())
+    expect(room.classroom.itsClass).toMatchObject({ code, language: 'de_DE' })
+    expect((await room.classroom.classStore.allClasses()).map(({ name }) => name)).toEqual(['Tuesday'])
+    expect((await room.get(bob, '/rest/languages')).status).toBe(200)
+    expect((await room.get(ann, '/rest/languages')).status).not.toBe(200)
+    expect(existsSync(shopFile(folder('two'), ann.shop))).toBe(false)
+  })
 
   it('does not go beside classes of another installation', async () => {
     await closedClass()

@@ -117,6 +117,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
     classStore,
     operatorRole: parts.operatorRole,
     firstClass: parts.firstClass,
+    isErased: (id) => erasure.isErased(id),
     openClasses: () => classes.all(),
     openClass: (id) => classes.open(id),
     reporter,

@@ -48,6 +48,7 @@ import type { StartedClass } from './started-class.ts'
 import type { Learner, SchoolClass } from './store/model.ts'
 import { openClassStore } from './store/open.ts'
 import type { ClassStore } from './store/store.ts'
+import { StoreUnavailable } from './store/unavailable.ts'
 
 type Greeting = Parameters<StartedClass['greet']>[0]
 
@@ -329,18 +330,27 @@ export class Classroom {
   }
 
   /** The routes of the learner's class page. */
-  readonly routes = learnerRoutes((shop) => {
-    const its = this.#ofShop(shop) ?? this.#first
-    return {
-      ...this.#open,
-      ...its,
-      activity: its.tracker,
-      eventLog: this.eventLog,
-      addresses: this.addresses,
-      browsers: this.#browsers,
-      teamSockets: this.#teamSockets,
-    }
-  })
+  readonly routes = learnerRoutes(
+    (shop) => {
+      const its = this.#ofShop(shop)
+      if (!its) throw new Error('This shop is in no class that is open')
+      return {
+        ...this.#open,
+        ...its,
+        activity: its.tracker,
+        eventLog: this.eventLog,
+        addresses: this.addresses,
+        browsers: this.#browsers,
+        teamSockets: this.#teamSockets,
+      }
+    },
+    async (shop) => {
+      await this.#open.classes.openOf(shop).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) throw error
+      })
+      return this.#ofShop(shop) !== undefined
+    },
+  )
 
   /** Called for each request that a shop answered, except those of the training ground. */
   heard(shop: string, call: AnsweredCall): void {

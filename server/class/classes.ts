@@ -1,3 +1,4 @@
+import type { NewClass } from './store/classes.ts'
 import { type SchoolClass, StoreRefusal } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
 
@@ -6,7 +7,7 @@ export interface Classes {
   /** All that are not erased, also ended and archived ones, oldest first. */
   all(): Promise<SchoolClass[]>
   /** Makes a class. Throws `StoreRefusal`: `name` if it cannot be one, `taken` if there is a class of this name. */
-  create(asked: { name: string; endsAt: Date }): Promise<SchoolClass>
+  create(asked: NewClass): Promise<SchoolClass>
 }
 
 /** Maximum length of a class's name, in characters. */
@@ -34,9 +35,9 @@ export class StoredClasses implements Classes {
     return this.#classStore.allClasses()
   }
 
-  async create({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    if (!isClassName(name)) throw new StoreRefusal('name')
-    const created = await this.#classStore.createClass({ name: name.trim(), endsAt })
+  async create(asked: NewClass): Promise<SchoolClass> {
+    if (!isClassName(asked.name)) throw new StoreRefusal('name')
+    const created = await this.#classStore.createClass({ ...asked, name: asked.name.trim() })
     await this.#onCreated(created.id)
     return created
   }

@@ -35,6 +35,15 @@ export interface HostingOptions {
   usualQuota: number
 }
 
+/** A class that a host asks for. */
+export interface HostedClassRequest {
+  name: string
+  /** How long it is open. */
+  days: number
+  /** Null: that of each browser. */
+  language: string | null
+}
+
 /** Limits of a class; null: the usual one. */
 export interface ClassLimits {
   mostLearners?: number | null
@@ -64,9 +73,9 @@ export class Hosting {
   }
 
   /** Makes a class, and opens it. */
-  async make({ name, days }: { name: string; days: number }): Promise<SchoolClass> {
+  async make({ name, days, language }: HostedClassRequest): Promise<SchoolClass> {
     if (!isClassName(name)) throw new StoreRefusal('name')
-    return this.#options.classes.create({ name, endsAt: daysFromNow(days) })
+    return this.#options.classes.create({ name, endsAt: daysFromNow(days), language })
   }
 
   /** Lets learners join and work. A class that has ended is open for so many days. */
@@ -109,6 +118,13 @@ export class Hosting {
     return itsClass
   }
 
+  /** Changes the language that the class begins in, for whoever comes to its join page from now on. */
+  async setLanguage(id: string, language: string | null): Promise<SchoolClass> {
+    const itsClass = await this.find(id)
+    await this.#options.classStore.setLanguage(id, language)
+    return itsClass
+  }
+
   /** Deletes everything of a class for good. */
   async erase(id: string): Promise<void> {
     await this.find(id)
@@ -136,7 +152,7 @@ export class Hosting {
     sizes: ReadonlyMap<string, number>,
   ): Promise<HostedClass> {
     const { classStore, open, usualQuota } = this.#options
-    const { id, name, code, endsAt, mostLearners, mostDisk } = itsClass
+    const { id, name, code, endsAt, mostLearners, mostDisk, language } = itsClass
     const owners = await classStore.shopOwners(id)
     const used = usedBy(
       owners.map(({ shop }) => shop),
@@ -151,7 +167,8 @@ export class Hosting {
       isOwn: id === own,
       learners: owners.filter(({ teamId }) => teamId === null).length,
       mostLearners,
-      disk: { used, quota: mostDisk ?? usualQuota },
+      disk: { used, own: mostDisk, usual: usualQuota },
+      language,
     }
   }
 

@@ -54,6 +54,19 @@ describe('the start of a class', () => {
     expect((await open('Tuesday', answer(false))).id).toBe(tuesday.id)
   })
 
+  it('makes a new class of the name of an erased one, and says that it is another one', async () => {
+    const before = await open('Monday')
+    await classStore.eraseClass(before.id, { isEverything: true })
+    const after = await open('Monday')
+    expect([after.code === before.code, await classStore.learners(after.id)]).toEqual([false, []])
+    expect(warnings.join()).toMatch(
+      /“Monday” was erased on \d{4}-\d\d-\d\d.* A new class of this name has another code/,
+    )
+    warnings = []
+    expect((await open('Monday')).id).toBe(after.id)
+    expect(warnings).toEqual([])
+  })
+
   it('says what is there where nobody can be asked', async () => {
     await open('Tuesday')
     expect(warnings.join()).toMatch(/“Monday”.*\n“Tuesday” is a new class beside them/)

@@ -10,6 +10,7 @@ export interface OpenClassOptions {
   classStore: Pick<
     ClassStore,
     | 'allClasses'
+    | 'erasedClass'
     | 'findClass'
     | 'findOrCreateClass'
     | 'learners'
@@ -81,6 +82,13 @@ function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * DAY_MS)
 }
 
+function newAfterErased({ name, erasedAt }: SchoolClass): string {
+  return (
+    `Everything about the class “${name}” was erased on ${erasedAt?.slice(0, 10)}. A new class of this name has another code, ` +
+    'and nobody of the old one is in it.'
+  )
+}
+
 /** Throws `ConfigurationError` if the name is one of another class but for its case, or if the class is not wanted. */
 async function checkNewName({ classStore, settings, warn }: OpenClassOptions): Promise<void> {
   const { name, confirm } = settings
@@ -92,6 +100,8 @@ async function checkNewName({ classStore, settings, warn }: OpenClassOptions): P
         `To go on with it: npm start -- --class "${similar.name}"`,
     )
   }
+  const erased = await classStore.erasedClass(name)
+  if (erased) warn(newAfterErased(erased))
   if (others.length === 0) return
   const lines = await Promise.all(others.map((one) => describe(one, classStore)))
   const list = ['These classes are here:', ...lines].join('\n')

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DashboardClass, Role } from '#contract/dashboard.ts'
+import type { DashboardClass, HostedClass, Role } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../testing/application.ts'
 import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../testing/class/class.ts'
 import { runningContest } from '../testing/class/contest.ts'
@@ -140,5 +143,40 @@ describe('of two classes in one process', () => {
     const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port: Number(link.port) })
     for (const name of ['Monday', 'Tuesday'])
       expect(text).toMatch(new RegExp(`class_solved\\{class="${name}",app="juiceshop"\\} 1`))
+  })
+})
+
+describe('once the first class was erased', () => {
+  /** What a new host finds at the end of a link. */
+  const enter = async (code: string) => {
+    const request = { link, method: 'POST', path: '/api/enter', body: { code } }
+    const { key } = JSON.parse((await requestDashboard(room, request)).text)
+    const { name, erasedAt } = await read<DashboardClass>(key, '/api/class')
+    return { key, name, isErased: erasedAt !== null }
+  }
+  const codeOfLink = () =>
+    new URLSearchParams(new URL(room.classroom.newDashboardLink()).hash.slice(1)).get('code') ?? ''
+
+  it('links of the server lead hosts into another class', async () => {
+    expect((await ask(mondaysKey, 'POST', '/api/class/erase', { name: 'Monday' })).status).toBe(200)
+    expect(await enter(codeOfLink())).toMatchObject({ name: 'Tuesday', isErased: false })
+    // As the command for links does.
+    const code = 'of-the-command'
+    const file = createHash('sha256').update(code).digest('hex')
+    writeFileSync(join(room.application.dataDir, 'dashboard-links', file), '')
+    const { key, name } = await enter(code)
+    expect(name).toBe('Tuesday')
+    expect((await read<HostedClass[]>(key, '/api/classes')).map((one) => one.name)).toEqual(['Tuesday'])
+    expect((await room.get(bob, '/')).status).toBe(200)
+    expect((await room.get(ann, '/training/class')).status).not.toBe(200)
+  })
+
+  it('hosts go on where no class is left, and make a new one', async () => {
+    expect((await ask(tuesdaysKey, 'POST', '/api/class/erase', { name: 'Tuesday' })).status).toBe(200)
+    const { key, isErased } = await enter(codeOfLink())
+    expect(isErased).toBe(true)
+    expect(await read<HostedClass[]>(key, '/api/classes')).toEqual([])
+    expect((await ask(key, 'POST', '/api/classes', { name: 'Monday' })).status).toBe(201)
+    expect(await enter(codeOfLink())).toMatchObject({ name: 'Monday', isErased: false })
   })
 })

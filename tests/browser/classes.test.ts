@@ -43,11 +43,13 @@ describe('the classes of a server, for a host', () => {
   it('are made with the keyboard alone, and are accessible in all appearances', async () => {
     const { page } = host
     await setFirstAppearance(host)
+    await page.getByRole('main').getByLabel('Language').selectOption('Deutsch')
     await page.getByLabel('Name of the class').focus()
     await page.keyboard.type('Tuesday')
     await page.keyboard.press('Enter')
     await card('Tuesday').waitFor()
     expect(await stateOf('Tuesday').textContent()).toBe('Open')
+    await card('Tuesday').getByText('Deutsch').waitFor()
     expect(await violationsInAllAppearances(host)).toEqual([])
   })
 
@@ -59,10 +61,27 @@ describe('the classes of a server, for a host', () => {
     expect(await overflow()).toBe(0)
     await press('Tuesday', 'Change limits')
     expect(await overflow()).toBe(0)
+    const disk = page.getByLabel('Most disk space in MiB')
+    expect(await disk.inputValue()).toBe('')
+    await disk.and(page.getByPlaceholder(/^[\d,]+$/)).waitFor()
     await page.getByLabel('Most learners').fill('25')
     await confirm('Save')
     await card('Tuesday').getByText('0 of 25').waitFor()
+    // The server's value did not become that of the class.
+    expect((await classroom.classes.all()).map(({ mostDisk }) => mostDisk)).toEqual([null, null])
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('get another language, or that of each browser', async () => {
+    await press('Tuesday', 'Change language')
+    const dialog = host.page.getByRole('dialog')
+    await dialog.getByLabel('Language').selectOption('日本語')
+    await confirm('Save')
+    await card('Tuesday').getByText('日本語').waitFor()
+    await press('Tuesday', 'Change language')
+    await dialog.getByLabel('Language').selectOption('As each browser says')
+    await confirm('Save')
+    await card('Tuesday').getByText('As each browser says').waitFor()
   })
 
   it('are closed, archived and opened again', async () => {

@@ -104,6 +104,32 @@ it('leads a trainer from the course to their class and its dashboard', async () 
   await expect.poll(() => looks).toBe(2)
 })
 
+it('is registered for all classes by a host', async () => {
+  const page = await trainer.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(opened.classroom.newDashboardLink())
+  await page.getByRole('link', { name: 'Platforms', exact: true }).click()
+  const form = page.getByRole('region', { name: 'Register a platform by hand' })
+  const values = {
+    'Name (your choice)': 'Our Canvas',
+    'Issuer (platform ID)': 'https://canvas.example',
+    'Client id': '17',
+  }
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)
+  for (const address of await form.locator('input[type=url]').all())
+    await address.fill('https://canvas.example/x')
+  await form.getByLabel('For all classes of this server').check()
+  expect(await violationsOn(page)).toEqual([])
+  await form.getByRole('button', { name: 'Register the platform' }).click()
+  const platforms = page.getByRole('region', { name: 'Registered platforms' })
+  const added = platforms.getByRole('listitem').filter({ hasText: 'Our Canvas' })
+  await added.getByText('It leads into all classes of this server.').waitFor()
+  const [saved] = (await opened.classroom.classStore.lti.platforms()).filter(
+    ({ clientId }) => clientId === '17',
+  )
+  expect(saved?.onlyClass).toBeNull()
+})
+
 it('leads a learner into their shop, and brings what they solve into the gradebook', async () => {
   const course = await openCourse(learner)
   const tab = await openLink(course, `Introduction Assignment as ${PEOPLE.jane.name}`)

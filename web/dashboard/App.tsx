@@ -7,6 +7,7 @@ import type { SignedInTrainer, StaffSignIn } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
+import { useClass } from './class/use-class.ts'
 import { ClassesScreen } from './classes/ClassesScreen.tsx'
 import { ContestScreen } from './contest/ContestScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
@@ -70,8 +71,8 @@ function Screens() {
         <PassphraseCardsProvider>
           <Shell>
             <Routes>
-              <Route path="/" element={<ActivityScreen />} />
-              <Route path="/learner/:id" element={<ActivityScreen />} />
+              <Route path="/" element={<FirstScreen />} />
+              <Route path="/learner/:id" element={<FirstScreen />} />
               <Route path="/map" element={<MapScreen />} />
               {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
               {may('trainer') && <Route path="/certificates" element={<ClassCertificatesScreen />} />}
@@ -98,6 +99,14 @@ function Screens() {
       </HashRouter>
     </ToastProvider>
   )
+}
+
+/** The activity. In a class that was erased there is none, and hosts see the list of classes. */
+function FirstScreen() {
+  const may = useHasRole()
+  const { data } = useClass()
+  const isErased = data !== undefined && data.erasedAt !== null
+  return isErased && may('host') ? <Navigate to="/classes" replace /> : <ActivityScreen />
 }
 
 /** Shown to anybody without a key. */

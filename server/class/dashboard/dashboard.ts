@@ -115,6 +115,7 @@ export interface DashboardOptions extends TrainerVisits {
     | 'isLocal'
     | 'operatorLinks'
     | 'operatorRole'
+    | 'operatorKeys'
     | 'keysOf'
     | 'keysOfClass'
     | 'linkWith'
@@ -204,7 +205,8 @@ export class Dashboard {
     const origin = (): string => address.originForPort(parts.listener.port)
     const warn = (message: string): void => parts.reporter.warn(message)
     const keysOfClass = (name: string) => parts.listener.keysOfClass(name)
-    addSignInRoutes(this.#app, { ...parts, warn, origin, keysOfClass })
+    const keysOfHosts = () => parts.listener.operatorKeys
+    addSignInRoutes(this.#app, { ...parts, warn, origin, keysOfClass, keysOfHosts })
     addRosterRoutes(this.#app, { ...parts, say })
   }
 

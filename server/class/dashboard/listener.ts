@@ -21,6 +21,7 @@ import { OperatorLinks } from './operator-links.ts'
 
 /** A class with its dashboard and the keys of its staff. */
 export interface AttendedClass {
+  classId: string
   name: string
   dashboard: {
     routing: FastifyInstance['routing']
@@ -39,8 +40,9 @@ export interface DashboardListenerOptions {
   classStore: Pick<ClassStore, 'trainerByKey' | 'removeTrainer'>
   /** The role of who uses the operator's links. */
   operatorRole: Role
-  /** The class of requests without a key, and of the operator's links. */
+  /** The class of requests without a key, and of the operator's links unless it was erased. */
   firstClass(): AttendedClass
+  isErased(classId: string): boolean
   /** All classes that are open. */
   openClasses(): readonly AttendedClass[]
   /** Opens a class; undefined if there is none. */
@@ -116,12 +118,19 @@ export class DashboardListener {
 
   /** Returns a link that signs the operator in once; undefined while nothing listens. */
   newLink(): string | undefined {
-    return this.linkWith(this.#options.firstClass().keys.newCode({ role: this.operatorRole }))
+    return this.linkWith(this.operatorKeys.newCode({ role: this.operatorRole }))
   }
 
   /** Undefined while nothing listens. */
   linkWith(code: string): string | undefined {
     return this.port === 0 ? undefined : linkAt(this.address.originForPort(this.port), code)
+  }
+
+  /** The keys of the first class. Once it was erased, those of another one: hosts go on from there. */
+  get operatorKeys(): StaffKeys {
+    const { firstClass } = this.#options
+    const left = this.#classesLeft()
+    return (left.find((one) => one === firstClass()) ?? left[0] ?? firstClass()).keys
   }
 
   /** The keys of the class that a one-time code is for; undefined if there is no such code. */
@@ -131,7 +140,13 @@ export class DashboardListener {
 
   /** The keys of the class of this name; undefined if none is open. */
   keysOfClass(name: string): StaffKeys | undefined {
-    return this.#options.openClasses().find((one) => one.name === name)?.keys
+    return this.#classesLeft().find((one) => one.name === name)?.keys
+  }
+
+  /** The open classes without those that were erased. */
+  #classesLeft(): AttendedClass[] {
+    const { openClasses, isErased } = this.#options
+    return openClasses().filter(({ classId }) => !isErased(classId))
   }
 
   /** Revokes all keys of the person who has this one, with the unused links and visits of these keys, in all classes. */

@@ -101,13 +101,14 @@ export class Admission {
   async stateByCode(code: string, address: string): Promise<AdmissionState | undefined> {
     const itsClass = code === '' ? undefined : await this.classByCode(code, address).catch(() => undefined)
     if (!itsClass) return undefined
-    const { id, name, closedAt, approvalSince } = itsClass
+    const { id, name, closedAt, approvalSince, language } = itsClass
     return {
       className: name,
       hasEnded: hasEnded(itsClass),
       isClosed: closedAt !== null,
       hasRoster: (await this.#parts.classStore.roster(id)) !== undefined,
       needsApproval: approvalSince !== null && !this.#parts.isSchool,
+      language,
     }
   }
 

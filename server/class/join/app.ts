@@ -27,7 +27,7 @@ import { addJoinSignIn } from '../sign-in/join-routes.ts'
 import type { SignInOffer } from '../sign-in/pages.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Consent } from '../store/consents.ts'
-import { hasEnded, type Learner, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { LiveVisits } from '../visits/live.ts'
 import { Admission, type JoinResult } from './admission.ts'
@@ -53,7 +53,7 @@ import {
   RETRY_AFTER_SECONDS,
   SECOND_SHOP,
 } from './refusals.ts'
-import { ShopEntry } from './shop-entry.ts'
+import { languageCookieHeader, ShopEntry } from './shop-entry.ts'
 import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -199,7 +199,7 @@ export class JoinApp {
     this.#live = new LiveVisits({ ...common, consentsOf })
     this.#live.addTo(this.#app)
     new ShopEntry({ ...common, live: this.#live }).addTo(this.#app)
-    addWaitingPage(this.#app, { waitingRoom: parts.waitingRoom, ...this.#pageHelpers })
+    addWaitingPage(this.#app, { ...parts, ...this.#pageHelpers })
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sendNotice(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
@@ -257,7 +257,7 @@ export class JoinApp {
   /** What the pages of this app share. */
   get #pageHelpers(): Pick<PersonalDataOptions, 'pageContext' | 'sendNotice'> {
     return {
-      pageContext: (request) => this.#pageContext(request),
+      pageContext: (request, itsClass) => this.#pageContext(request, itsClass),
       sendNotice: (...said) => this.#sendNotice(...said),
     }
   }
@@ -303,7 +303,7 @@ export class JoinApp {
     { itsClass, learner, words }: JoinResult,
   ): Promise<void> {
     const entrance = await this.#entrances.of(learner)
-    const html = welcomePage(this.#pageContext(request), {
+    const html = welcomePage(this.#pageContext(request, itsClass), {
       nickname: learner.nickname,
       className: itsClass.name,
       words: this.#parts.signIn?.isCodeAllowed === false ? undefined : words,
@@ -433,7 +433,7 @@ export class JoinApp {
     }
     const admission = await this.#admission.stateByCode(filled.code, request.ip)
     const here = await this.#learnerHere(request)
-    const html = this.#pages.join(this.#pageContext(request).speech, {
+    const html = this.#pages.join(this.#pageContext(request, admission).speech, {
       ...filled,
       isCodeAllowed: this.#parts.signIn?.isCodeAllowed ?? true,
       signIn: await this.#signInOffer(admission ? filled.code : ''),
@@ -456,9 +456,8 @@ export class JoinApp {
   #chooseLanguage(request: FastifyRequest, reply: FastifyReply): void {
     const language = queryField(request, 'to')
     const code = queryField(request, 'code')
-    if (this.#parts.translations.pageLanguages.includes(language)) {
-      reply.header('set-cookie', `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-    }
+    if (this.#parts.translations.pageLanguages.includes(language))
+      reply.header('set-cookie', languageCookieHeader(language))
     reply.redirect(code === '' ? '/' : `/?${new URLSearchParams({ code })}`)
   }
 
@@ -479,8 +478,10 @@ export class JoinApp {
       .send(this.noticePage(request.headers, title, text))
   }
 
-  #pageContext(request: Pick<FastifyRequest, 'headers'>) {
-    return { look: this.#parts.look, speech: this.#parts.translations.initialTranslator(request) }
+  /** In the language that somebody chose, else that of the class, else that of the browser. */
+  #pageContext(request: Pick<FastifyRequest, 'headers'>, itsClass?: Pick<SchoolClass, 'language'>) {
+    const { look, translations } = this.#parts
+    return { look, speech: translations.initialTranslator(request, itsClass?.language) }
   }
 }
 

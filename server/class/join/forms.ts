@@ -16,7 +16,7 @@ export function isSentFromOwnHost(request: Pick<FastifyRequest, 'headers'>): boo
 
 /** The fields of the forms; a missing field is empty. */
 export type JoinFormFields = Readonly<
-  Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket' | 'answer', string>
+  Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket' | 'answer' | 'language', string>
 >
 
 export function parseFormFields(body: unknown): JoinFormFields {
@@ -31,5 +31,6 @@ export function parseFormFields(body: unknown): JoinFormFields {
     sure: field('sure'),
     ticket: field('ticket'),
     answer: field('answer'),
+    language: field('language'),
   }
 }

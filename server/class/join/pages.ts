@@ -115,6 +115,8 @@ export interface AdmissionState {
   isClosed: boolean
   hasRoster: boolean
   needsApproval: boolean
+  /** The language that its pages begin in; null: that of the browser. */
+  language: string | null
 }
 
 /** The page to join and to come back. */
@@ -279,24 +281,30 @@ export function ownerLines(
 ${team === undefined ? '' : who}`
 }
 
-/** The form that lets a learner into their shop, or into that of their team. */
+/** The form that lets a learner into their shop, or into that of their team, in the language of this page. */
 export function enterForm(
   { speech }: PageContext,
   { team, ...way }: Pick<WelcomeDetails, 'enter' | 'once' | 'team'>,
 ): string {
-  return formInto(way, speech.translate(team === undefined ? 'Enter my shop' : 'Enter the shop of my team'))
+  return formInto(speech, way, team === undefined ? 'Enter my shop' : 'Enter the shop of my team')
 }
 
 /** The second way, beside that into the shop of the team. */
 function ownShopForm({ speech }: PageContext, way: Pick<WelcomeDetails, 'enter' | 'once'>): string {
-  return formInto(way, speech.translate('Enter my own shop'), ' class="quiet"')
+  return formInto(speech, way, 'Enter my own shop', ' class="quiet"')
 }
 
 /** `look` is HTML. */
-function formInto({ enter, once }: Pick<WelcomeDetails, 'enter' | 'once'>, label: string, look = ''): string {
+function formInto(
+  speech: Translator,
+  { enter, once }: Pick<WelcomeDetails, 'enter' | 'once'>,
+  label: string,
+  look = '',
+): string {
   return `<form method="post" action="${escapeHtml(enter)}">
 <input type="hidden" name="once" value="${escapeHtml(once)}">
-<button${look}>${escapeHtml(label)}</button>
+<input type="hidden" name="language" value="${escapeHtml(speech.lang.replace('-', '_'))}">
+<button${look}>${escapeHtml(speech.translate(label))}</button>
 </form>`
 }
 

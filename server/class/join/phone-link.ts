@@ -5,7 +5,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { endOfAccess } from '../access/cookies.ts'
 import type { OneTimeCodes } from '../access/one-time-codes.ts'
-import type { Learner } from '../store/model.ts'
+import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { Entrances } from './entrances.ts'
 import { isSentFromOwnHost } from './forms.ts'
@@ -29,7 +29,7 @@ export interface PhoneLinkOptions {
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   /** The learner who has just entered their passphrase, by the token in the form. */
   learnerByForm(request: FastifyRequest): Promise<Learner | undefined>
-  pageContext(request: FastifyRequest): PageContext
+  pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
@@ -94,7 +94,7 @@ export class PhoneLink {
     const known = oneTimeCodes.peek(code)
     const itsClass = known && (await classStore.classById(known.learner.classId))
     if (!itsClass) return this.#tooLate(request, reply)
-    const html = welcomePage(pageContext(request), {
+    const html = welcomePage(pageContext(request, itsClass), {
       nickname: known.learner.nickname,
       team: known.team?.nickname,
       className: itsClass.name,

@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Translations } from '../../http/replies/translations.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
+import { ENGLISH } from '../../training/catalogue/language.ts'
 import { type Addresses, parseHostname } from '../access/addresses.ts'
 import { browserIdCookieHeader } from '../access/browsers.ts'
 import { accessCookieHeader, endOfAccess } from '../access/cookies.ts'
@@ -14,8 +17,14 @@ export interface ShopEntryOptions {
   oneTimeCodes: OneTimeCodes
   entrances: Entrances
   live: Pick<LiveVisits, 'enter'>
+  translations: Pick<Translations, 'pageLanguages'>
   learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
+}
+
+/** The cookie that remembers a language for a year. */
+export function languageCookieHeader(language: string): string {
+  return `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
 }
 
 const NO_TEAM_SHOP = 'You are in no team, or its members have a shop each.'
@@ -40,7 +49,7 @@ export class ShopEntry {
     const isSameBareAddress = addresses.isolation === 'basic' && isSentFromOwnHost(request)
     if (!isSentFrom(request, parseHostname(addresses.joinOrigin)) && !isSameBareAddress)
       return this.#refuseCrossOrigin(request, reply)
-    const { once } = parseFormFields(request.body)
+    const { once, language } = parseFormFields(request.body)
     const known = oneTimeCodes.peek(once)
     const host = parseHostname(request.headers.host) ?? ''
     const isHere =
@@ -50,7 +59,7 @@ export class ShopEntry {
     // The learner's access was revoked since, they were erased, or they are in another team.
     if (!(await entrances.isOpen(known))) return this.#tooLate(request, reply)
     if (known.consent !== undefined) return live.enter(request, reply, known.learner, known.consent)
-    this.#letIn(request, reply, known, known)
+    this.#letIn(request, reply, known, { ...known, language })
   }
 
   /** From the learner's own shop into the one of their team, by a page of the join host. */
@@ -71,7 +80,7 @@ export class ShopEntry {
     request: FastifyRequest,
     reply: FastifyReply,
     entrance: Entrance,
-    { end: until, place = '/' }: Pick<OneTimeGrant, 'end' | 'place'>,
+    { end: until, place = '/', language }: Pick<OneTimeGrant, 'end' | 'place'> & { language?: string },
   ): void {
     const { entrances, addresses } = this.#parts
     const end = Math.floor(until.getTime() / 1_000)
@@ -81,10 +90,19 @@ export class ShopEntry {
       .header('set-cookie', [
         accessCookieHeader(cookie, left, addresses.isSecure),
         browserIdCookieHeader(request.headers, left, addresses.isSecure),
+        ...this.#firstLanguage(request, language),
       ])
       .header('location', place)
       .code(303)
       .send()
+  }
+
+  /** The cookie by which a shop begins in the language of the page that leads into it, unless one was chosen there. */
+  #firstLanguage({ headers }: FastifyRequest, language = ENGLISH): string[] {
+    const isChosen = readCookie({ headers }, 'language') !== undefined
+    const isKnown = this.#parts.translations.pageLanguages.includes(language)
+    // Without a cookie, shops are in English.
+    return isChosen || !isKnown || language === ENGLISH ? [] : [languageCookieHeader(language)]
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { SchoolClass } from '../store/model.ts'
+import type { ClassStore } from '../store/store.ts'
 import { type PageContext, renderPage } from './pages.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -7,17 +9,18 @@ import type { WaitingRoom } from './waiting-room.ts'
 export const WAIT_PATH = '/.class/wait'
 
 export interface WaitingPageOptions {
+  classStore: Pick<ClassStore, 'classById'>
   waitingRoom: WaitingRoom
-  pageContext(request: FastifyRequest): PageContext
+  pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /** Adds the waiting page. A script updates it; without scripts, it reloads at intervals. */
 export function addWaitingPage(
   app: FastifyInstance,
-  { waitingRoom, pageContext, sendNotice }: WaitingPageOptions,
+  { classStore, waitingRoom, pageContext, sendNotice }: WaitingPageOptions,
 ): void {
-  app.get(WAIT_PATH, (request, reply) => {
+  app.get(WAIT_PATH, async (request, reply) => {
     const ticket = ticketIn(request)
     const joinRequest = waitingRoom.poll(ticket)
     if (joinRequest?.state === 'denied') {
@@ -37,10 +40,11 @@ export function addWaitingPage(
       )
     }
     const page = joinRequest.state === 'in' ? approvedPage : waitingPage
+    const itsClass = await classStore.classById(joinRequest.classId)
     return reply
       .header('content-security-policy', waitingPagePolicy(reply))
       .type('text/html; charset=utf-8')
-      .send(page(pageContext(request), { ticket, nickname: joinRequest.nickname }))
+      .send(page(pageContext(request, itsClass), { ticket, nickname: joinRequest.nickname }))
   })
   app.get(`${WAIT_PATH}/state`, (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(waitingRoom.poll(ticketIn(request))?.state ?? 'over'),

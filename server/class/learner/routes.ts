@@ -75,8 +75,14 @@ const MOST_UNSENT = 500
 
 const IN_OWN_SHOP = 'This shop belongs to a team. What is yours alone is in your own shop.'
 
-/** The routes of the learner's class page. `parts` is called with a shop, once its class is open. */
-export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Routes {
+/**
+ * The routes of the learner's class page. `parts` is called with a shop, once `hasClass` has opened its class. By
+ * default there is one class, which is open.
+ */
+export function learnerRoutes(
+  parts: (shop: string) => LearnerRoutesOptions,
+  hasClass: (shop: string) => Promise<boolean> = async () => true,
+): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
   /** Runs a change for the learner of the shop. */
   const change = async (
@@ -96,7 +102,7 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
     if (!learner) return noClass()
     return learner.teamId === null ? work(learner) : httpReply(409, failure(IN_OWN_SHOP))
   }
-  return handleStoreUnavailable((on) => {
+  const routes: Routes = (on) => {
     contestRoutes(parts)(on)
     teamRoutes(parts)(on)
     on.get('/training/class', (call) => describeClass(parts(call.shop.id), call))
@@ -194,7 +200,8 @@ export function learnerRoutes(parts: (shop: string) => LearnerRoutesOptions): Ro
         return undefined
       }),
     )
-  })
+  }
+  return guard(routes, async (call) => ((await hasClass(call.shop.id)) ? undefined : noClass()))
 }
 
 /** The hand is that of the whole team in its shop: the pages of the others show it at once. */
@@ -360,24 +367,26 @@ function failure(error: string): { status: 'error'; error: string } {
   return { status: 'error', error }
 }
 
-/** The same routes, which answer 503 while the class store is unavailable. */
-function handleStoreUnavailable(routes: Routes): Routes {
+type Check = (call: Call) => Promise<HttpReply | undefined>
+
+/** The same routes, after a check that may answer, and with the answer 503 while the class store is unavailable. */
+function guard(routes: Routes, check: Check): Routes {
   return (on) => {
     const adding =
       (method: keyof Router) =>
       (path: string, first: RouteOptions | Handler, second?: Handler): void => {
-        if (typeof first === 'function') on[method](path, guarded(first))
-        else if (second) on[method](path, first, guarded(second))
+        if (typeof first === 'function') on[method](path, guarded(first, check))
+        else if (second) on[method](path, first, guarded(second, check))
       }
     const [get, post, put] = [adding('get'), adding('post'), adding('put')]
     routes({ get, post, put, patch: adding('patch'), delete: adding('delete') })
   }
 }
 
-function guarded(handler: Handler): Handler {
+function guarded(handler: Handler, check: Check): Handler {
   return async (call) => {
     try {
-      return await handler(call)
+      return (await check(call)) ?? (await handler(call))
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return storeUnavailable()

@@ -136,6 +136,8 @@ describe('a platform', () => {
     expect((await remove(owner)).status).toBe(200)
     expect((await add(host)).status).toBe(201)
     expect((await saved())?.onlyClass).toBeNull()
+    const { platforms } = await overview()
+    expect(platforms.find((one) => one.clientId === clientId)?.isForAll).toBe(true)
     expect((await remove(owner)).status).toBe(403)
     expect((await remove(host)).status).toBe(200)
   })

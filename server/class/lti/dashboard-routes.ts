@@ -21,7 +21,7 @@ export interface LtiRouteOptions {
 
 const INCOMPLETE = 'Fill in the name, the issuer and the client id: up to 255 characters each, in one line.'
 const NO_ADDRESS = 'The three addresses of the platform have to begin with https://.'
-const TAKEN = 'Another class of this server has this platform already.'
+const TAKEN = 'This platform is registered already, for another class or for all. Remove it there first.'
 const NO_COURSE = 'This course does not lead into the class any more.'
 const NO_PLATFORM = 'This platform is not registered any more.'
 const FOR_HOSTS = 'This platform leads into all classes: only a host removes it.'
@@ -187,6 +187,7 @@ function infoOf({
   const isOpen = problem !== null && (launchedAt === null || (problemAt ?? '') > launchedAt)
   return {
     ...{ id, name, issuer, clientId, deployments, launchedAt },
+    isForAll: state.onlyClass === null,
     problem: isOpen ? adviceFor(problem) : null,
     problemAt: isOpen ? problemAt : null,
   }

@@ -254,7 +254,7 @@ async function letIn(
     ...{ nickname: learner.nickname, className: itsClass.name, team: entrance.team?.nickname },
     ...{ ...entrances.formFor(entrance, place), ticket: recordTickets.issue({ itsClass, learner }) },
   }
-  reply.type('text/html; charset=utf-8').send(enterPage(pageContext(request), page))
+  reply.type('text/html; charset=utf-8').send(enterPage(pageContext(request, itsClass), page))
 }
 
 /** The fields of a form, or of the query. */

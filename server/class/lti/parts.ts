@@ -7,6 +7,7 @@ import type { Classes } from '../classes.ts'
 import type { JoinResult } from '../join/admission.ts'
 import type { Entrances } from '../join/entrances.ts'
 import type { PageContext } from '../join/pages.ts'
+import type { SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { LimitedFetch } from './limited-fetch.ts'
 import type { LoginStates } from './login-state.ts'
@@ -43,7 +44,7 @@ type CameIn = Pick<JoinResult, 'itsClass' | 'learner'>
 
 /** What the join app does for the pages of courses. */
 export interface LtiHelpers {
-  pageContext(request: FastifyRequest): PageContext
+  pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
   entrances: Pick<Entrances, 'of' | 'formFor'>
   /** Remembers on the join page who is in with this browser. */

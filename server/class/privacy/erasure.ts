@@ -38,6 +38,8 @@ export class Erasure {
   readonly #parts: ErasureOptions
   readonly #timer: NodeJS.Timeout
   #isLooking = false
+  /** The classes that this process has erased. */
+  readonly #erased = new Set<string>()
 
   constructor(parts: ErasureOptions) {
     this.#parts = parts
@@ -73,6 +75,11 @@ export class Erasure {
     await classStore.endClass(id, new Date())
     const itsClass = await classStore.classById(id)
     if (itsClass) await this.#eraseClass(itsClass, { isEverything: true })
+  }
+
+  /** Whether this process has erased the class. */
+  isErased(classId: string): boolean {
+    return this.#erased.has(classId)
   }
 
   /** Finishes pending erasures, and erases classes that ended long enough ago. */
@@ -126,6 +133,7 @@ export class Erasure {
       learners.map(({ shop }) => shop),
     )
     await classStore.eraseClass(id, { isEverything })
+    this.#erased.add(id)
     // Not awaited: the class may have asked for its erasure itself, and still has to answer.
     onClassErased?.(id).catch((error: unknown) => warn(`An erased class could not be closed. ${error}`))
     warn(

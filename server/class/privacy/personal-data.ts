@@ -35,7 +35,7 @@ export interface PersonalDataOptions {
     fields: Pick<JoinFormFields, 'code' | 'nickname' | 'words'>,
     address: string,
   ): Promise<{ itsClass: SchoolClass; learner: Learner }>
-  pageContext(request: FastifyRequest): PageContext
+  pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 

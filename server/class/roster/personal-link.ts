@@ -16,7 +16,7 @@ const WRONG_LINKS: RateLimit = { atOnce: 50, perSecond: 1 }
 const MOST_ADDRESSES = 10_000
 
 export interface PersonalLinkOptions extends RosterJoinParts {
-  pageContext(request: FastifyRequest): PageContext
+  pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
   /** Shows whose shop it is, with the button that opens it. */
   welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): Promise<void>
@@ -47,7 +47,7 @@ export class PersonalLinks {
     reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
     reply
       .type('text/html; charset=utf-8')
-      .send(personalPage(this.#parts.pageContext(request), { ...found, token }))
+      .send(personalPage(this.#parts.pageContext(request, found.itsClass), { ...found, token }))
   }
 
   async #enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -5,12 +5,14 @@ import { normalizeNickname } from '../store/nicknames.ts'
 import { personName, staffRuleOf } from './claims.ts'
 import { isFromOtherPage } from './join-routes.ts'
 import { type SignInProblem, SignInRefusal } from './refusal.ts'
-import type { SignInSettings } from './settings.ts'
+import type { SignInSettings, StaffRule } from './settings.ts'
 import { endedSignInCookie, type SignInRequest, SignIns } from './sign-ins.ts'
 
 export interface SignInRoutesOptions {
   /** The keys of the class that the server was started with. */
   keys: Pick<StaffKeys, 'newCode'>
+  /** Those of the class from which hosts go on: another one once that class was erased. */
+  keysOfHosts(): Pick<StaffKeys, 'newCode'>
   /** Those of another class; undefined if none of this name is open. */
   keysOfClass(name: string): Pick<StaffKeys, 'newCode'> | undefined
   /** Undefined without sign-in. */
@@ -71,7 +73,7 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
         const { provider, claims } = await signIns.finish(sent, queryOf(request), request.headers.cookie)
         const rule = staffRuleOf(claims, provider)
         if (!rule) throw signIns.refuse(provider, 'noStaff', 'no rule of the staff fits')
-        const keys = rule.class === undefined ? options.keys : options.keysOfClass(rule.class)
+        const keys = keysFor(rule, options)
         if (!keys) throw signIns.refuse(provider, 'noStaff', 'the class of the rule is not open')
         const name = normalizeNickname(personName(claims) ?? '')
         const code = keys.newCode({ role: rule.role, ...(name !== undefined && { name }) })
@@ -79,6 +81,14 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
       })
     },
   )
+}
+
+function keysFor(
+  { role, class: name }: StaffRule,
+  { keys, keysOfHosts, keysOfClass }: SignInRoutesOptions,
+): Pick<StaffKeys, 'newCode'> | undefined {
+  if (name !== undefined) return keysOfClass(name)
+  return role === 'host' ? keysOfHosts() : keys
 }
 
 async function explained(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {

@@ -18,15 +18,18 @@ export function createClass(database: StoreDatabase, asked: NewClass): Promise<S
   })
 }
 
-interface NewClass {
+/** A class that is to be made. */
+export interface NewClass {
   name: string
   endsAt: Date
+  /** Default: null. */
+  language?: SchoolClass['language']
 }
 
 /** Adds a class, unless `find` finds it among those that are there. */
 async function addClass(
   database: StoreDatabase,
-  { name, endsAt }: NewClass,
+  { name, endsAt, language = null }: NewClass,
   find: (classes: readonly SchoolClass[]) => SchoolClass | undefined,
 ): Promise<SchoolClass> {
   const code = await generateClassCode()
@@ -35,7 +38,7 @@ async function addClass(
     const found = find(await allClasses(session))
     if (found) return found
     const id = randomId(16)
-    await insert(session, 'classes', { id, name, code, endsAt })
+    await insert(session, 'classes', { id, name, code, endsAt, language })
     return {
       id,
       name,
@@ -47,6 +50,7 @@ async function addClass(
       archivedAt: null,
       mostLearners: null,
       mostDisk: null,
+      language,
     }
   })
 }
@@ -54,6 +58,17 @@ async function addClass(
 /** All classes that are not erased, oldest first. */
 export function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`)
+}
+
+/** The last class of this name that was erased; undefined if there is none. */
+export function erasedClass(
+  session: Pick<StoreDatabase, 'get'>,
+  name: string,
+): Promise<SchoolClass | undefined> {
+  return session.get<SchoolClass>(
+    `SELECT ${CLASS_COLUMNS} FROM classes WHERE name = ? AND erasedAt IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+    [name],
+  )
 }
 
 /** A name of a class without its capital letters. */

@@ -20,10 +20,12 @@ export interface SchoolClass {
   mostLearners: number | null
   /** The most disk space of its shops, in bytes; null: as the server is set. */
   mostDisk: number | null
+  /** The language that its join page and shops begin in, such as `de_DE`; null: that of the browser. */
+  language: string | null
 }
 
 export const CLASS_COLUMNS =
-  'id, name, code, endsAt, closedAt, approvalSince, erasedAt, archivedAt, mostLearners, mostDisk'
+  'id, name, code, endsAt, closedAt, approvalSince, erasedAt, archivedAt, mostLearners, mostDisk, language'
 
 /** Whether nobody may enter a shop: the class has ended by this process's clock, or is archived. */
 export function hasEnded({ endsAt, archivedAt }: Pick<SchoolClass, 'endsAt' | 'archivedAt'>): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
-import { allClasses, createClass, findOrCreateClass, latestNamed } from './classes.ts'
+import * as classes from './classes.ts'
 import { ConsentStore } from './consents.ts'
 import { ContestStore } from './contest/contests.ts'
 import { TeamShopStore } from './contest/team-shops.ts'
@@ -117,17 +117,22 @@ export class ClassStore {
 
   /** The class of this name, also an ended one; undefined if there is none, or if it was erased. */
   async findClass(name: string): Promise<SchoolClass | undefined> {
-    return latestNamed(name, await this.allClasses())
+    return classes.latestNamed(name, await this.allClasses())
   }
 
   /** The class of this name, also an ended one; creates it with this end if there is none. */
   findOrCreateClass(asked: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    return findOrCreateClass(this.#database, asked)
+    return classes.findOrCreateClass(this.#database, asked)
   }
 
   /** Makes a class. Throws `StoreRefusal` if there is one of this name, in capital letters or not. */
-  createClass(asked: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    return createClass(this.#database, asked)
+  createClass(asked: classes.NewClass): Promise<SchoolClass> {
+    return classes.createClass(this.#database, asked)
+  }
+
+  /** The last class of this name that was erased. Only its name, code and dates are kept. */
+  erasedClass(name: string): Promise<SchoolClass | undefined> {
+    return classes.erasedClass(this.#database, name)
   }
 
   /** Classes that have not ended. */
@@ -137,14 +142,13 @@ export class ClassStore {
 
   /** All classes that are not erased, also ended ones, oldest first. */
   allClasses(): Promise<SchoolClass[]> {
-    return allClasses(this.#database)
+    return classes.allClasses(this.#database)
   }
 
   /** Finds a class by its code in any spelling, also an ended one. */
   classByCode(code: string): Promise<SchoolClass | undefined> {
-    return this.#database.get<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE code = ?`, [
-      normalizeClassCode(code),
-    ])
+    const sql = `SELECT ${CLASS_COLUMNS} FROM classes WHERE code = ?`
+    return this.#database.get<SchoolClass>(sql, [normalizeClassCode(code)])
   }
 
   classById(id: string): Promise<SchoolClass | undefined> {
@@ -153,7 +157,7 @@ export class ClassStore {
 
   /** Ends the class at this time, which may be later than before, or after the end. */
   async endClass(id: string, at: Date): Promise<void> {
-    await this.#changeClass(id, 'UPDATE classes SET endsAt = ? WHERE id = ?', at)
+    await this.#setOfClass(id, 'endsAt', at)
   }
 
   /** The days of the setting to open the class again that was there at the last start. */
@@ -168,22 +172,22 @@ export class ClassStore {
 
   /** Whether new learners may join. Learners who have joined may always come back. */
   async setOpen(classId: string, isOpen: boolean): Promise<void> {
-    await this.#changeClass(
-      classId,
-      'UPDATE classes SET closedAt = ? WHERE id = ?',
-      isOpen ? null : new Date(),
-    )
+    await this.#setOfClass(classId, 'closedAt', isOpen ? null : new Date())
   }
 
   /** Puts the class away, or takes it back. */
   async setArchived(classId: string, isArchived: boolean): Promise<void> {
-    const since = isArchived ? new Date() : null
-    await this.#changeClass(classId, 'UPDATE classes SET archivedAt = ? WHERE id = ?', since)
+    await this.#setOfClass(classId, 'archivedAt', isArchived ? new Date() : null)
   }
 
   /** Limits the learners, or the disk space in bytes; null: no limit of its own. Removes nobody and nothing. */
   async limitClass(classId: string, what: 'mostLearners' | 'mostDisk', most: number | null): Promise<void> {
-    await this.#changeClass(classId, `UPDATE classes SET ${what} = ? WHERE id = ?`, most)
+    await this.#setOfClass(classId, what, most)
+  }
+
+  /** The language that the join page and shops begin in; null: that of the browser. */
+  async setLanguage(classId: string, language: string | null): Promise<void> {
+    await this.#setOfClass(classId, 'language', language)
   }
 
   /** Sets the list of allowed nicknames; undefined allows everybody with the code. */
@@ -201,8 +205,7 @@ export class ClassStore {
 
   /** Whether new learners need approval. The join app enforces it. */
   async setApprovalRequired(classId: string, isWanted: boolean): Promise<void> {
-    const since = isWanted ? new Date() : null
-    await this.#changeClass(classId, 'UPDATE classes SET approvalSince = ? WHERE id = ?', since)
+    await this.#setOfClass(classId, 'approvalSince', isWanted ? new Date() : null)
   }
 
   /** The nickname that the learner would get. Throws `StoreRefusal`. */
@@ -295,10 +298,8 @@ export class ClassStore {
 
   /** All who have a shop: the people of a class, and teams with a shared shop. */
   shopOwners(classId: string): Promise<Learner[]> {
-    return this.#database.all<Learner>(
-      `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? ORDER BY seq`,
-      [classId],
-    )
+    const sql = `SELECT ${LEARNER_COLUMNS} FROM learners WHERE classId = ? ORDER BY seq`
+    return this.#database.all<Learner>(sql, [classId])
   }
 
   /** Throws `StoreRefusal`. */
@@ -470,9 +471,9 @@ export class ClassStore {
   }
 
   /** Updates a class. */
-  async #changeClass(classId: string, sql: string, value: DatabaseValue): Promise<void> {
+  async #setOfClass(classId: string, column: keyof SchoolClass, value: DatabaseValue): Promise<void> {
     await this.#database.transaction(async (session) => {
-      await session.run(sql, [value, classId])
+      await session.run(`UPDATE classes SET ${column} = ? WHERE id = ?`, [value, classId])
       await session.publish({ kind: 'class', classId })
     })
   }

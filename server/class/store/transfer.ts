@@ -126,7 +126,15 @@ export async function replaceClassRows(
   await deleteClassRows(session, classId)
   const tables = TRANSFER_TABLES.map(({ name }) => name)
   const inOrder = parts.toSorted((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table))
-  for (const { table, read } of inOrder) await writeClassRows(session, table, read())
+  for (const { table, read } of inOrder) {
+    const rows = read()
+    await writeClassRows(session, table, table === 'trainers' ? rows.map(asOwner) : rows)
+  }
+}
+
+/** A host of the server that wrote the backup is no host of this one. */
+function asOwner(row: TransferRow): TransferRow {
+  return row.role === 'host' ? { ...row, role: 'owner' } : row
 }
 
 /** Writes rows of a table, in a transaction. Throws `UnknownColumn`. */

@@ -71,11 +71,11 @@ export class Translations {
     return this.#translatorFor(undefined)
   }
 
-  /** The translator for pages before a language is chosen: that of the cookie, else that of the browser. */
-  initialTranslator({ headers }: Pick<FastifyRequest, 'headers'>): Translator {
-    return headers.cookie?.includes('language=')
-      ? this.translator({ headers })
-      : this.translatorForBrowser(headers['accept-language'])
+  /** The translator for pages before a language is chosen: that of the cookie, else the given one, else that of the browser. */
+  initialTranslator({ headers }: Pick<FastifyRequest, 'headers'>, language?: string | null): Translator {
+    if (headers.cookie?.includes('language=')) return this.translator({ headers })
+    if (language) return this.#translatorFor(language)
+    return this.translatorForBrowser(headers['accept-language'])
   }
 
   /** The dictionary of a language; empty if there is none. Read once. */

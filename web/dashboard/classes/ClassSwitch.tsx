@@ -11,9 +11,10 @@ export function ClassSwitch() {
   const { data = [] } = useClassNames()
   const { enter, isBusy } = useEnterClass()
   const [chosen, setChosen] = useState('')
-  if (data.length < 2) return null
+  const own = data.find(({ isOwn }) => isOwn)
+  if (data.length === 0 || (own && data.length < 2)) return null
   const other = data.find(({ id, isOwn }) => id === chosen && !isOwn)
-  const shown = other ?? data.find(({ isOwn }) => isOwn)
+  const shown = other ?? own
   return (
     <Flex gap="xs" align="center" wrap="wrap" data-row>
       <NativeSelect
@@ -23,6 +24,8 @@ export function ClassSwitch() {
         value={shown?.id ?? ''}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       >
+        {/* The class of this tab was erased. */}
+        {!own && <option value="">–</option>}
         {data.map(({ id, name }) => (
           <option key={id} value={id}>
             {escapeInvisible(name)}

@@ -11,6 +11,7 @@ import { UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './Classes.module.css'
+import { LanguageField, languageName } from './LanguageField.tsx'
 import { useClasses, useEnterClass } from './use-classes.ts'
 
 const MIB = 1024 * 1024
@@ -44,7 +45,7 @@ export function ClassesScreen() {
 
 function ClassCard({ one }: { one: HostedClass }) {
   const { t } = useTranslation()
-  const { learners, mostLearners, disk } = one
+  const { learners, mostLearners, disk, language } = one
   const headingId = `class-${one.id}`
   const count = formatNumber(learners)
   const facts = [
@@ -59,10 +60,11 @@ function ClassCard({ one }: { one: HostedClass }) {
       'DASHBOARD_CLASSES_DISK',
       t('DASHBOARD_CLASSES_OF_MIB', {
         used: formatNumber(Math.ceil(disk.used / MIB)),
-        most: formatNumber(Math.round(disk.quota / MIB)),
+        most: formatNumber(Math.round((disk.own ?? disk.usual) / MIB)),
       }),
     ],
     ['DASHBOARD_CLASSES_END', formatDateTime(one.endsAt)],
+    ['DASHBOARD_LANGUAGE', language === null ? t('DASHBOARD_CLASSES_LANGUAGE_ANY') : languageName(language)],
   ] as const
   return (
     <li className="ff-card ff-panel" aria-labelledby={headingId}>
@@ -88,7 +90,7 @@ function ClassCard({ one }: { one: HostedClass }) {
   )
 }
 
-type Question = 'close' | 'archive' | 'limits' | 'delete'
+type Question = 'close' | 'archive' | 'limits' | 'language' | 'delete'
 
 function ClassButtons({ one }: { one: HostedClass }) {
   const { t } = useTranslation()
@@ -139,6 +141,7 @@ function ClassButtons({ one }: { one: HostedClass }) {
       {one.state === 'open' && ask('close')}
       {one.state !== 'archived' && ask('archive')}
       {ask('limits')}
+      {ask('language')}
       {!one.isOwn && ask('delete')}
       {(asked === 'close' || asked === 'archive') && (
         <ConfirmDialog
@@ -152,6 +155,9 @@ function ClassButtons({ one }: { one: HostedClass }) {
         </ConfirmDialog>
       )}
       {asked === 'limits' && <LimitsDialog {...known} onSave={(limits) => post(path('limits'), limits)} />}
+      {asked === 'language' && (
+        <LanguageDialog {...known} onSave={(language) => post(path('language'), { language })} />
+      )}
       {asked === 'delete' && <DeleteDialog {...known} onDelete={(name) => post(path('erase'), { name })} />}
     </Group>
   )
@@ -171,7 +177,8 @@ function LimitsDialog({
 }: DialogProps & { onSave: (limits: { mostLearners: number | null; mostDisk: number | null }) => void }) {
   const { t } = useTranslation()
   const [learners, setLearners] = useState<number | string>(mostLearners ?? '')
-  const [mib, setMib] = useState<number | string>(Math.round(disk.quota / MIB))
+  const [mib, setMib] = useState<number | string>(disk.own === null ? '' : Math.round(disk.own / MIB))
+  const usual = formatNumber(Math.round(disk.usual / MIB))
   return (
     <ConfirmDialog
       title={t('DASHBOARD_ASK_CLASSES_LIMITS', { name: inSentence(name) })}
@@ -191,6 +198,8 @@ function LimitsDialog({
       />
       <NumberInput
         label={t('DASHBOARD_CLASSES_MOST_DISK')}
+        description={t('DASHBOARD_CLASSES_USUAL', { number: usual })}
+        placeholder={usual}
         value={mib}
         min={LEAST_DISK}
         max={MOST_DISK}
@@ -204,6 +213,26 @@ function LimitsDialog({
 
 function limitOf(value: number | string): number | null {
   return value === '' ? null : Number(value)
+}
+
+function LanguageDialog({
+  one: { name, language },
+  onSave,
+  ...dialog
+}: DialogProps & { onSave: (language: string | null) => void }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(language)
+  return (
+    <ConfirmDialog
+      title={t('DASHBOARD_ASK_CLASSES_LANGUAGE', { name })}
+      action={t('DASHBOARD_CLASSES_SAVE')}
+      onConfirm={() => onSave(chosen)}
+      {...dialog}
+    >
+      <p>{t('DASHBOARD_HINT_CLASSES_LANGUAGE')}</p>
+      <LanguageField language={chosen} onChange={setChosen} />
+    </ConfirmDialog>
+  )
 }
 
 /** Deleting cannot be undone, so the name of the class has to be typed. */
@@ -237,6 +266,7 @@ function NewClassForm() {
   const { notify } = useToasts()
   const [name, setName, clearName] = useDraft('class', '')
   const [days, setDays] = useState<number | string>(USUAL_DAYS)
+  const [language, setLanguage] = useState<string | null>(null)
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     clearName()
     notify(ok)
@@ -249,7 +279,7 @@ function NewClassForm() {
       maw="30rem"
       onSubmit={(event) => {
         event.preventDefault()
-        post('/api/classes', { name, days: Number(days) })
+        post('/api/classes', { name, days: Number(days), language })
       }}
     >
       <TextInput
@@ -270,6 +300,7 @@ function NewClassForm() {
         required
         onChange={setDays}
       />
+      <LanguageField language={language} onChange={setLanguage} />
       <Button type="submit" loading={isBusy} className={classes.make ?? ''}>
         {t('DASHBOARD_CLASSES_MAKE')}
       </Button>

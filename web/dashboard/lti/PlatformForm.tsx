@@ -1,9 +1,10 @@
 import { Button, Flex, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
+import { AllClasses, scopeOf } from './AllClasses.tsx'
 import classes from './Lti.module.css'
 
 const FIELDS = ['name', 'issuer', 'clientId', 'authUrl', 'tokenUrl', 'keysUrl', 'deployments'] as const
@@ -19,13 +20,14 @@ export function PlatformForm() {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const [fields, setFields, clear] = useDraft<Fields>('lti-platform', EMPTY)
+  const [isForAll, setForAll] = useState(false)
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     clear()
     notify(ok)
   })
   const save = (event: FormEvent): void => {
     event.preventDefault()
-    post('/api/lti/platforms', fields)
+    post('/api/lti/platforms', { ...fields, ...scopeOf(isForAll) })
   }
   return (
     <Flex component="form" direction="column" gap="md" maw="40rem" onSubmit={save}>
@@ -44,6 +46,7 @@ export function PlatformForm() {
           onChange={({ currentTarget }) => setFields({ ...fields, [field]: currentTarget.value })}
         />
       ))}
+      <AllClasses isForAll={isForAll} onChange={setForAll} />
       <Button type="submit" loading={isBusy} className={classes.start ?? ''}>
         {t('DASHBOARD_LTI_SAVE')}
       </Button>

@@ -28,7 +28,7 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
         {platforms.map((platform) => (
           <li key={platform.id}>
             <PlatformDetails platform={platform} />
-            {may('owner') && (
+            {may(platform.isForAll ? 'host' : 'owner') && (
               <Button
                 variant="default"
                 aria-label={t('DASHBOARD_LTI_REMOVE_OF', { name: escapeInvisible(platform.name) })}
@@ -57,7 +57,7 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
 
 function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
   const { t } = useTranslation()
-  const { name, issuer, clientId, deployments, otherClass, launchedAt, problem, problemAt } = platform
+  const { name, issuer, clientId, deployments, isForAll, otherClass, launchedAt, problem, problemAt } = platform
   return (
     <div className={classes.what}>
       <p>
@@ -71,6 +71,7 @@ function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
         <p>{t('DASHBOARD_LTI_DEPLOYMENTS', { ids: escapeInvisible(deployments.join(', ')) })}</p>
       )}
       {otherClass !== null && <p>{t('DASHBOARD_LTI_OTHER_CLASS', { name: escapeInvisible(otherClass) })}</p>}
+      {isForAll && <p>{t('DASHBOARD_LTI_IS_FOR_ALL')}</p>}
       <p>
         {launchedAt === null
           ? t('DASHBOARD_LTI_NO_LAUNCH')

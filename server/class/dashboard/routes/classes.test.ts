@@ -102,14 +102,35 @@ describe('a host', () => {
 
   it('limits the learners and the disk space of one class', async () => {
     expect((await change('limits', { mostLearners: 2, mostDisk: 64 })).status).toBe(200)
-    expect(await find('Tuesday')).toMatchObject({ mostLearners: 2, disk: { quota: 64 * 1024 ** 2 } })
+    expect(await find('Tuesday')).toMatchObject({ mostLearners: 2, disk: { own: 64 * 1024 ** 2 } })
     expect([await joins('Eve', tuesday.code), await joins('Eve', room.classroom.itsClass.code)]).toEqual([
       409, 200,
     ])
     for (const wrong of [{}, { mostLearners: 0 }, { mostLearners: '5' }, { mostDisk: 1 }, { mostDisk: 1e9 }])
       expect((await change('limits', wrong)).status).toBe(400)
     await change('limits', { mostLearners: null, mostDisk: null })
-    expect((await find('Tuesday')).mostLearners).toBeNull()
+    const { mostLearners, disk } = await find('Tuesday')
+    expect([mostLearners, disk.own]).toEqual([null, null])
+    expect(disk.usual).toBeGreaterThan(0)
+  })
+
+  it('makes a class with a language, and changes it', async () => {
+    const languages = JSON.parse((await host.askDashboard('GET', '/api/classes/languages')).text)
+    expect(languages).toEqual(expect.arrayContaining(['en', 'de_DE', 'ja_JP']))
+    expect((await find('Tuesday')).language).toBeNull()
+    expect((await change('language', { language: 'ja_JP' })).status).toBe(200)
+    expect((await find('Tuesday')).language).toBe('ja_JP')
+    for (const language of ['xx_XX', 'tlh_AA', 7, '../de_DE'])
+      expect((await change('language', { language })).status).toBe(400)
+    expect((await find('Tuesday')).language).toBe('ja_JP')
+    const asked = { name: 'Mittwoch', language: 'de_DE' }
+    expect((await host.askDashboard('POST', '/api/classes', { ...asked, language: 'de' })).status).toBe(400)
+    expect((await host.askDashboard('POST', '/api/classes', asked)).status).toBe(201)
+    const { id, language } = await find('Mittwoch')
+    expect(language).toBe('de_DE')
+    await change('erase', { name: 'Mittwoch' }, id)
+    await change('language', { language: null })
+    expect((await find('Tuesday')).language).toBeNull()
   })
 
   it('enters another class with a code that works once', async () => {
@@ -188,6 +209,7 @@ describe('a host', () => {
       'class-open',
       'class-archive',
       'class-limits',
+      'class-language',
       'class-enter',
     ])
       expect(audit).toContainEqual(expect.objectContaining({ act, detail: 'Tuesday' }))

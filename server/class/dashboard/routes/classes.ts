@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HostedClass, NamedClass } from '#contract/dashboard.ts'
+import type { Translations } from '../../../http/replies/translations.ts'
 import type { ClassLimits, Hosting } from '../../hosting.ts'
 import { DEFAULT_DAYS, MOST_DAYS } from '../../settings.ts'
 import { type RefusalReason, StoreRefusal } from '../../store/model.ts'
@@ -10,6 +11,7 @@ export interface ClassesRoutesOptions {
   classId: string
   /** Undefined in a cluster, which has one class. */
   hosting?: Hosting | undefined
+  translations: Pick<Translations, 'pageLanguages'>
   /** Where backups go that are not among the data. */
   backupFolder?: string | undefined
   say(request: FastifyRequest, english: string): string
@@ -21,6 +23,7 @@ const NO_NAME = 'A class has a name of up to 60 characters in one line.'
 const TAKEN = 'There is a class with this name. Names of classes differ by more than capital letters.'
 const NO_DAYS = 'A class is open for 1 to 3,650 days.'
 const NO_LIMIT = 'Give whole numbers: 1 to 10,000 learners, and 16 to 1,000,000 MiB of disk space.'
+const NO_LANGUAGE = 'The join page does not have this language.'
 const OWN_CLASS = 'You are in this class. Enter another one to delete it.'
 
 const [MOST_LEARNERS, LEAST_DISK, MOST_DISK] = [10_000, 16, 1_000_000]
@@ -32,7 +35,7 @@ interface ClassParams {
 
 /** Adds the routes by which hosts make, open, close, archive, delete and enter the classes of a server. */
 export function addClassesRoutes(app: FastifyInstance, options: ClassesRoutesOptions): void {
-  const { classId, say } = options
+  const { classId, translations, say } = options
   const host = hostedBy(options)
   const done = (request: FastifyRequest, { name }: { name: string }) => {
     request.about = { learner: null, detail: name }
@@ -51,13 +54,20 @@ export function addClassesRoutes(app: FastifyInstance, options: ClassesRoutesOpt
     { config: { role: 'host' } },
     host((classes): Promise<NamedClass[]> => classes.names(classId)),
   )
+  app.get(
+    '/api/classes/languages',
+    { config: { role: 'host' } },
+    host((): string[] => translations.pageLanguages),
+  )
   app.post(
     '/api/classes',
     { config: { role: 'host', act: 'class-make' } },
     host(async (classes, request, reply) => {
       const days = daysIn(request)
       if (days === undefined) return refuse(request, reply, 400, NO_DAYS)
-      const { id, name } = await classes.make({ name: textField(request, 'name').trim(), days })
+      const language = languageIn(request, translations)
+      if (language === undefined) return refuse(request, reply, 400, NO_LANGUAGE)
+      const { id, name } = await classes.make({ name: textField(request, 'name').trim(), days, language })
       reply.code(201)
       return { ...done(request, { name }), id }
     }),
@@ -92,6 +102,15 @@ export function addClassesRoutes(app: FastifyInstance, options: ClassesRoutesOpt
       const limits = limitsIn(request)
       if (!limits) return refuse(request, reply, 400, NO_LIMIT)
       return done(request, await classes.limit(request.params.id, limits))
+    }),
+  )
+  app.post<ClassParams>(
+    '/api/classes/:id/language',
+    { config: { role: 'host', act: 'class-language' } },
+    host(async (classes, request: FastifyRequest<ClassParams>, reply) => {
+      const language = languageIn(request, translations)
+      if (language === undefined) return refuse(request, reply, 400, NO_LANGUAGE)
+      return done(request, await classes.setLanguage(request.params.id, language))
     }),
   )
   app.post<ClassParams>(
@@ -149,6 +168,15 @@ const HOST_REFUSALS: Partial<Record<RefusalReason, [status: number, why: string]
 function daysIn({ body }: FastifyRequest): number | undefined {
   const days: unknown = Reflect.get(Object(body), 'days') ?? DEFAULT_DAYS
   return isWhole(days, 1, MOST_DAYS) ? days : undefined
+}
+
+/** Null if none is given; undefined if the join page does not have it. */
+function languageIn(
+  { body }: FastifyRequest,
+  { pageLanguages }: Pick<Translations, 'pageLanguages'>,
+): string | null | undefined {
+  const language: unknown = Reflect.get(Object(body), 'language') ?? null
+  return language === null ? null : pageLanguages.find((one) => one === language)
 }
 
 /** Undefined if there is no limit among the fields, or a wrong one. `mostDisk` is in MiB. */

@@ -18,7 +18,7 @@ export interface StaffRoutesOptions {
   keys: StaffKeys
   feed: ActivityFeed
   calls: readonly DashboardCall[]
-  listener: Pick<DashboardListener, 'operatorLinks' | 'operatorRole' | 'keysOf' | 'revoke'>
+  listener: Pick<DashboardListener, 'operatorLinks' | 'operatorRole' | 'operatorKeys' | 'keysOf' | 'revoke'>
   /** Returns the link with a code, at the address where the caller opened the dashboard unless it has one of its own. */
   linkWith(code: string, request: FastifyRequest): string
   say(request: FastifyRequest, english: string): string
@@ -38,7 +38,8 @@ export function addStaffRoutes(app: FastifyInstance, options: StaffRoutesOptions
     // All browsers send an origin with POST. 128 bits cannot be guessed, so wrong codes need no limit.
     if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
     const code = textField(request, 'code')
-    if (listener.operatorLinks.redeem(code)) keys.addCode(code, { role: listener.operatorRole })
+    if (listener.operatorLinks.redeem(code))
+      listener.operatorKeys.addCode(code, { role: listener.operatorRole })
     // Without a key it is not known yet which class the link is for.
     const entered = await listener.keysOf(code)?.redeem(code, textField(request, 'name'))
     if (!entered) return reply.code(403).send({ error: say(request, USED) })
