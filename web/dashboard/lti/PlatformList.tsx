@@ -57,7 +57,8 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
 
 function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
   const { t } = useTranslation()
-  const { name, issuer, clientId, deployments, isForAll, otherClass, launchedAt, problem, problemAt } = platform
+  const { name, issuer, clientId, deployments, isForAll, otherClass, launchedAt, problem, problemAt } =
+    platform
   return (
     <div className={classes.what}>
       <p>
