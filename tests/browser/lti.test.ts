@@ -108,6 +108,7 @@ it('is registered for all classes by a host', async () => {
   const page = await trainer.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(opened.classroom.newDashboardLink())
+  await page.getByRole('link', { name: 'Class', exact: true }).click()
   await page.getByRole('link', { name: 'Platforms', exact: true }).click()
   const form = page.getByRole('region', { name: 'Register a platform by hand' })
   const values = {
