@@ -24,6 +24,7 @@ import { DataExports, personalRecordsIn } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
 import { type NoticeValues, noticeValues } from './privacy/notice.ts'
 import { type ClassSettings, DEFAULT_KEEP_DAYS } from './settings.ts'
+import { classNamesIn } from './sign-in/settings.ts'
 import type { Learner } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
 
@@ -124,7 +125,8 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
   })
   const lti = new Lti({
     ...{ classStore, addresses, root, challenges, isSchool, warn, reporter },
-    classes: new StoredClasses(classStore, (id) => classes.open(id)),
+    // Staff come by sign-in into the classes that its rules name: no course may make one of those first.
+    classes: new StoredClasses(classStore, (id) => classes.open(id), classNamesIn(settings.signIn)),
     toolName: pageOptions.look.name,
     isPrivateAllowed: settings.isLtiPrivate ?? addresses.isLocal,
     onJoinRequest: (id) => classes.get(id)?.tracker.markNewMessages(),

@@ -44,6 +44,7 @@ import { classMetrics } from './metrics.ts'
 import { openClass, terminalQuestion } from './open-class.ts'
 import { OpenClasses } from './open-classes.ts'
 import { type ClassEnvironment, type ClassSettings, classSettingsIn, DEFAULT_QUOTA } from './settings.ts'
+import { checkSignInAddresses } from './sign-in/settings.ts'
 import type { StartedClass } from './started-class.ts'
 import type { Learner, SchoolClass } from './store/model.ts'
 import { openClassStore } from './store/open.ts'
@@ -91,6 +92,7 @@ export class Classroom {
   constructor(settings: ClassSettings, port: number) {
     this.#settings = settings
     this.addresses = new Addresses(settings.base, port, settings.isSecure, settings.loopback ?? '127.0.0.1')
+    checkSignInAddresses(settings.signIn, this.addresses)
     this.#browsers = new Browsers(this.addresses.isSecure)
     this.eventLog = new EventLog(this.#outbox.enqueue, (shop, key) =>
       this.#ofShop(shop.id)?.tracker.opened(shop.id, key),

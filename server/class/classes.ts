@@ -1,4 +1,4 @@
-import type { NewClass } from './store/classes.ts'
+import { inOneCase, type NewClass } from './store/classes.ts'
 import { type SchoolClass, StoreRefusal } from './store/model.ts'
 import type { ClassStore } from './store/store.ts'
 
@@ -18,15 +18,18 @@ export function isClassName(name: string): boolean {
   return name.trim() !== '' && name.length <= LONGEST_CLASS_NAME && !/\p{Cc}/u.test(name)
 }
 
-/** The classes in a class store. `onCreated` opens a new one. */
+/** The classes in a class store. `onCreated` opens a new one. None is made with a name of `reserved`. */
 export class StoredClasses implements Classes {
   readonly #classStore: Pick<ClassStore, 'allClasses' | 'createClass'>
   readonly #onCreated: (id: string) => Promise<unknown>
+  readonly #reserved: readonly string[]
 
   constructor(
     classStore: Pick<ClassStore, 'allClasses' | 'createClass'>,
     onCreated: (id: string) => Promise<unknown> = async () => undefined,
+    reserved: readonly string[] = [],
   ) {
+    this.#reserved = reserved.map(inOneCase)
     this.#classStore = classStore
     this.#onCreated = onCreated
   }
@@ -37,6 +40,7 @@ export class StoredClasses implements Classes {
 
   async create(asked: NewClass): Promise<SchoolClass> {
     if (!isClassName(asked.name)) throw new StoreRefusal('name')
+    if (this.#reserved.includes(inOneCase(asked.name.trim()))) throw new StoreRefusal('taken')
     const created = await this.#classStore.createClass({ ...asked, name: asked.name.trim() })
     await this.#onCreated(created.id)
     return created

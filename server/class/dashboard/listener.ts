@@ -12,7 +12,8 @@ import { interceptRequests } from '../../http/routing/before-routes.ts'
 import { withHttps } from '../../http/routing/https.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { answerTooManyCookies } from '../access/too-many-cookies.ts'
-import type { Trainer } from '../store/model.ts'
+import { latestNamed } from '../store/classes.ts'
+import { hasEnded, type Trainer } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
@@ -37,7 +38,7 @@ export interface DashboardListenerOptions {
   tls: TlsFiles | undefined
   /** Folder of the data, where the operator's command asks for links. */
   dataDir: string
-  classStore: Pick<ClassStore, 'trainerByKey' | 'removeTrainer'>
+  classStore: Pick<ClassStore, 'allClasses' | 'trainerByKey' | 'removeTrainer'>
   /** The role of who uses the operator's links. */
   operatorRole: Role
   /** The class of requests without a key, and of the operator's links unless it was erased. */
@@ -138,9 +139,16 @@ export class DashboardListener {
     return this.#options.openClasses().find(({ keys }) => keys.hasCode(code))?.keys
   }
 
-  /** The keys of the class of this name; undefined if none is open. */
-  keysOfClass(name: string): StaffKeys | undefined {
-    return this.#classesLeft().find((one) => one.name === name)?.keys
+  /** The keys of the class of this name; undefined if there is none. With several, the newest that has not ended. */
+  async keysOfClass(name: string): Promise<StaffKeys | undefined> {
+    const { classStore, openClass } = this.#options
+    const classes = await classStore.allClasses()
+    const found =
+      latestNamed(
+        name,
+        classes.filter((one) => !hasEnded(one)),
+      ) ?? latestNamed(name, classes)
+    return found && (await openClass(found.id))?.keys
   }
 
   /** The open classes without those that were erased. */

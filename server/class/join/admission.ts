@@ -150,8 +150,8 @@ export class Admission {
 
 type PassphraseForm = Pick<JoinFormFields, 'code' | 'nickname' | 'words'>
 
-/** A learner who was identified by passphrase, with the class. */
-interface IdentifiedLearner {
+/** A learner who has proven who they are, with the class. */
+export interface IdentifiedLearner {
   itsClass: SchoolClass
   learner: Learner
 }

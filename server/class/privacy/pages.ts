@@ -78,6 +78,29 @@ ${providers.length === 0 ? '' : recordSignInSection(context.speech, { providers,
   })
 }
 
+/** Asks somebody who is in several classes for the one whose record they want to see. */
+export function chooseRecordPage(
+  context: PageContext,
+  choices: readonly Record<'className' | 'nickname' | 'token', string>[],
+): string {
+  const { translate } = context.speech
+  const forms = choices.map(
+    ({ className, nickname, token }) => `<form method="post" action="/.class/record/chosen">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<p><bdi>${escapeHtml(nickname)}</bdi></p>
+<button><bdi>${escapeHtml(className)}</bdi></button>
+</form>`,
+  )
+  return renderPage({
+    ...context,
+    title: translate('What is kept of me'),
+    body: `<section>
+<h2>${escapeHtml(translate('You are in several classes. Which one?'))}</h2>
+${forms.join('\n')}
+</section>`,
+  })
+}
+
 /** What is kept of one learner. */
 export interface PersonalDataDetails {
   learner: Learner

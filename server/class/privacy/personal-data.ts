@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IdentifiedLearner } from '../join/admission.ts'
 import type { Entrances } from '../join/entrances.ts'
 import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
 import type { PageContext } from '../join/pages.ts'
@@ -10,7 +11,7 @@ import type { ClassStore } from '../store/store.ts'
 import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
 import type { NoticeValues } from './notice.ts'
-import { personalDataPage, personalDataStartPage } from './pages.ts'
+import { chooseRecordPage, personalDataPage, personalDataStartPage } from './pages.ts'
 
 /** How long the learner may view the data before they enter the passphrase again. */
 const LOOK_MS = 15 * 60_000
@@ -34,7 +35,7 @@ export interface PersonalDataOptions {
   identify(
     fields: Pick<JoinFormFields, 'code' | 'nickname' | 'words'>,
     address: string,
-  ): Promise<{ itsClass: SchoolClass; learner: Learner }>
+  ): Promise<IdentifiedLearner>
   pageContext(request: FastifyRequest, itsClass?: Pick<SchoolClass, 'language'>): PageContext
   sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
@@ -54,6 +55,7 @@ export class PersonalData {
   addTo(app: FastifyInstance): void {
     app.get('/.class/record', (request, reply) => this.#start(request, reply))
     app.post('/.class/record', (request, reply) => this.#showByPassphrase(request, reply))
+    app.post('/.class/record/chosen', (request, reply) => this.#showByToken(request, reply))
     app.post('/.class/export', (request, reply) => this.#export(request, reply))
     app.post('/.class/erase', (request, reply) => this.#erase(request, reply))
   }
@@ -69,11 +71,23 @@ export class PersonalData {
       .send(personalDataStartPage(pageContext(request), { code, nickname, problem, noticeValues, providers }))
   }
 
-  /** Shows what is kept of a learner who has proven who they are. */
+  /** Shows what is kept of somebody who has proven who they are. If they are in several classes, they choose one. */
   async show(
     request: FastifyRequest,
     reply: FastifyReply,
-    { itsClass, learner }: { itsClass: SchoolClass; learner: Learner },
+    found: readonly [IdentifiedLearner, ...IdentifiedLearner[]],
+  ): Promise<void> {
+    if (found.length === 1) return this.#showOne(request, reply, found[0])
+    const choices = found.map(({ itsClass, learner }) => ({
+      ...{ className: itsClass.name, nickname: learner.nickname, token: this.#issueToken(learner) },
+    }))
+    reply.type('text/html; charset=utf-8').send(chooseRecordPage(this.#parts.pageContext(request), choices))
+  }
+
+  async #showOne(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { itsClass, learner }: IdentifiedLearner,
   ): Promise<void> {
     const entries = await this.#parts.classStore.eventsOf(learner.id)
     const token = this.#issueToken(learner)
@@ -86,11 +100,23 @@ export class PersonalData {
   async #showByPassphrase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
     try {
-      await this.show(request, reply, await this.#parts.identify(parseFormFields(request.body), request.ip))
+      await this.#showOne(
+        request,
+        reply,
+        await this.#parts.identify(parseFormFields(request.body), request.ip),
+      )
     } catch (error) {
       if (!(error instanceof StoreRefusal)) throw error
       this.#start(request, reply, error)
     }
+  }
+
+  async #showByToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
+    const learner = await this.learnerByToken(request)
+    const itsClass = learner && (await this.#parts.classStore.classById(learner.classId))
+    if (!itsClass) return this.#tooLate(request, reply)
+    await this.#showOne(request, reply, { itsClass, learner })
   }
 
   async #export(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -67,11 +67,18 @@ export function hasClaim(idToken: PersonClaims['idToken'], name: string): boolea
 }
 
 function fits(claims: PersonClaims, { claim, anyOf }: ClaimRule): boolean {
-  return valuesOf(claims, claim).some((value) => anyOf.includes(value))
+  // Capital letters make no difference in an address.
+  const wanted = claim === 'email' ? anyOf.map((email) => email.toLowerCase()) : anyOf
+  return valuesOf(claims, claim).some((value) => wanted.includes(value))
 }
 
-/** The texts of a claim: one, or a list. The ID token counts before the userinfo endpoint. */
-function valuesOf({ idToken, userInfo }: PersonClaims, name: string): string[] {
+/**
+ * The texts of a claim: one, or a list. The ID token counts before the userinfo endpoint. An e-mail address that is not
+ * verified is none: people may have typed it themselves.
+ */
+function valuesOf(claims: PersonClaims, name: string): string[] {
+  if (name === 'email') return [verifiedEmail(claims) ?? []].flat()
+  const { idToken, userInfo } = claims
   const value = claimIn(idToken, name) ?? claimIn(userInfo, name)
   return [value].flat().filter((one) => typeof one === 'string')
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Addresses } from '../access/addresses.ts'
-import type { JoinResult } from '../join/admission.ts'
+import type { IdentifiedLearner, JoinResult } from '../join/admission.ts'
 import { type IdentityJoinParts, joinByIdentity } from '../join/identities.ts'
 import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
-import { type Learner, type SchoolClass, StoreRefusal } from '../store/model.ts'
+import { type SchoolClass, StoreRefusal } from '../store/model.ts'
 import { nicknameOf, numberOf, verifiedEmail, whyNoLearner } from './claims.ts'
 import { SIGN_IN_PATH } from './pages.ts'
 import { SIGN_IN_STATUS, SIGN_IN_TEXTS, SignInRefusal } from './refusal.ts'
 import type { SignInSettings } from './settings.ts'
-import { endedSignInCookie, type SignedInPerson, type SignInRequest, SignIns } from './sign-ins.ts'
+import { type SignedInPerson, type SignInRequest, SignIns } from './sign-ins.ts'
 
 /** What somebody signs in for at the join page. */
 interface JoinPurpose {
   /** To join the class or come back, or to see what is kept of them. */
   wanted: 'join' | 'record'
   /** Undefined to see what is kept, in whatever class that is. */
-  itsClass: SchoolClass | undefined
+  classId?: string | undefined
 }
 
 export interface JoinSignInParts extends IdentityJoinParts {
@@ -26,11 +26,11 @@ export interface JoinSignInParts extends IdentityJoinParts {
   classByCode(code: string, address: string): Promise<SchoolClass>
   /** Shows the way into the shop. */
   welcome(request: FastifyRequest, reply: FastifyReply, joined: JoinResult): Promise<void>
-  /** Shows what is kept of a learner. */
+  /** Shows what is kept of a learner; with several, whose it is in each class. */
   showRecord(
     request: FastifyRequest,
     reply: FastifyReply,
-    found: { itsClass: SchoolClass; learner: Learner },
+    found: readonly [IdentifiedLearner, ...IdentifiedLearner[]],
   ): Promise<void>
   /** Shows the join page. */
   show(
@@ -60,16 +60,22 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
     if (!signIns.has(provider)) return reply.callNotFound()
     const query = queryOf(request)
     const code = (query.get('code') ?? '').slice(0, 100)
-    // The cookie and the way back have to be at the same address.
+    const wanted = query.get('for') === 'record' ? 'record' : 'join'
+    // The cookie and the way back have to be at the same address. For a browser, this page is another site there, which
+    // may not begin a sign-in: the button has to be pressed again.
     if (request.headers.host !== new URL(addresses.joinOrigin).host) {
-      return reply.redirect(`${addresses.joinOrigin}${request.url}`, 303)
+      const joinPage = code === '' ? '/' : `/?${new URLSearchParams({ code })}`
+      const page = wanted === 'record' ? '/.class/record' : joinPage
+      return reply.redirect(`${addresses.joinOrigin}${page}`, 303)
     }
     if (isFromOtherPage(request))
       return parts.show(request, reply, { code, problem: SIGN_IN_TEXTS.begin }, 403)
     return explained(parts, { request, reply, code }, async () => {
-      const wanted = query.get('for') === 'record' ? 'record' : 'join'
-      const itsClass = await classFor(parts, { code, wanted, address: request.ip })
-      const { location, cookie } = await signIns.begin(requestOf(provider), { wanted, itsClass }, request.ip)
+      const classId = (await classFor(parts, { code, wanted, address: request.ip }))?.id
+      const purpose = { wanted, ...(classId !== undefined && { classId }) } as const
+      const { location, cookie } = await signIns.begin(
+        ...([requestOf(provider), purpose, request.headers.cookie] as const),
+      )
       reply.header('set-cookie', cookie).redirect(location, 303)
     })
   })
@@ -77,11 +83,11 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
   app.get<ProviderParams>(`${SIGN_IN_PATH}/:provider/callback`, async (request, reply) => {
     const { provider } = request.params
     if (!signIns.has(provider)) return reply.callNotFound()
-    reply.header('set-cookie', endedSignInCookie(addresses.isSecure))
     return explained(parts, { request, reply }, async () => {
       const query = queryOf(request).toString()
       const person = await signIns.finish(requestOf(provider), query, request.headers.cookie)
-      const { itsClass, wanted } = person.purpose
+      const { classId, wanted } = person.purpose
+      const itsClass = classId === undefined ? undefined : await parts.classStore.classById(classId)
       await explained(parts, { request, reply, code: itsClass?.code }, async () => {
         if (wanted === 'record') return showRecord(parts, signIns, person, request, reply)
         const joined = await join(parts, signIns, person)
@@ -111,7 +117,7 @@ async function join(
   const reason = whyNoLearner(claims, provider)
   if (reason !== undefined) throw signIns.refuse(provider, 'stranger', reason)
   return joinByIdentity(parts, {
-    classId: purpose.itsClass?.id ?? '',
+    classId: purpose.classId ?? '',
     issuer: provider.issuer.href,
     subject: claims.subject,
     email: verifiedEmail(claims),
@@ -128,11 +134,16 @@ async function showRecord(
 ): Promise<void> {
   const who = { issuer: provider.issuer.href, subject: claims.subject }
   const identities = await classStore.identities.inAllClasses(who)
-  const found = identities.find(({ classId }) => !purpose.itsClass || classId === purpose.itsClass.id)
-  const learner = found && (await classStore.learner(found.classId, found.learner))
-  const itsClass = found && (await classStore.classById(found.classId))
-  if (!learner || !itsClass) throw signIns.refuse(provider, 'nothingKept', 'nothing is kept of this person')
-  await show(request, reply, { itsClass, learner })
+  const found: IdentifiedLearner[] = []
+  for (const { classId, learner: id } of identities) {
+    if (purpose.classId !== undefined && purpose.classId !== classId) continue
+    const learner = await classStore.learner(classId, id)
+    const itsClass = await classStore.classById(classId)
+    if (learner && itsClass) found.push({ itsClass, learner })
+  }
+  const [first, ...others] = found
+  if (!first) throw signIns.refuse(provider, 'nothingKept', 'nothing is kept of this person')
+  await show(request, reply, [first, ...others])
 }
 
 /** Answers refusals by the join page, with a sentence. */

@@ -10,7 +10,7 @@ const METADATA_MS = 10 * 60_000
 /** After a failure, a provider is asked again at the earliest after this time. */
 const PAUSE_MS = 3_000
 
-/** What is remembered between the way to the provider and the way back. */
+/** What binds the way back from the provider to the way there. */
 export interface SignInChecks {
   state: string
   nonce: string
@@ -26,20 +26,14 @@ export class ProviderClient {
     this.provider = provider
   }
 
-  /** Where the browser goes, and what is needed when it comes back. */
-  async begin(redirectUri: string): Promise<{ location: URL; checks: SignInChecks }> {
-    const checks = {
-      state: openid.randomState(),
-      nonce: openid.randomNonce(),
-      verifier: openid.randomPKCECodeVerifier(),
-    }
+  /** Where the browser goes. */
+  async begin(redirectUri: string, { state, nonce, verifier }: SignInChecks): Promise<URL> {
     const { clientId, scope } = this.provider
-    const location = openid.buildAuthorizationUrl(await this.#open(), {
-      ...{ client_id: clientId, scope, redirect_uri: redirectUri, state: checks.state, nonce: checks.nonce },
-      code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
+    return openid.buildAuthorizationUrl(await this.#open(), {
+      ...{ client_id: clientId, scope, redirect_uri: redirectUri, state, nonce },
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
-    return { location, checks }
   }
 
   /** Exchanges the code in the address that the browser came back to. The tokens are dropped after this. */

@@ -11,7 +11,6 @@ export const SIGN_IN_TEXTS = {
   noStaff:
     'You have signed in, but with this account you are not staff here. Ask the people who run this server.',
   nothingKept: 'You have signed in, and nothing is kept here of a learner with this account.',
-  crowded: 'Many are coming in at this moment. Try again in a few seconds.',
 } as const
 
 export type SignInProblem = keyof typeof SIGN_IN_TEXTS
@@ -24,7 +23,6 @@ export const SIGN_IN_STATUS: Readonly<Record<SignInProblem, number>> = {
   stranger: 403,
   noStaff: 403,
   nothingKept: 404,
-  crowded: 429,
 }
 
 /** A sign-in is refused. The reason is for the log: it holds nothing that a visitor has sent, and no token. */

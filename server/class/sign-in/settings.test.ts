@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { signInIn } from './settings.ts'
+import { classNamesIn, signInIn } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
 const file = join(folder, 'sign-in.yml')
@@ -52,6 +52,12 @@ describe('the file of sign-in', () => {
       learners: { emailDomains: ['uni.example'], group: { claim: 'groups', anyOf: ['students'] } },
       staff: [{ claim: 'groups', anyOf: ['teachers'], role: 'trainer' }],
     })
+  })
+
+  it('says which classes the rules for staff name', () => {
+    const rules =
+      '{ claim: a, anyOf: [b], role: host }, { claim: a, anyOf: [c], role: trainer, class: Monday }'
+    expect(classNamesIn(settings(`${GOOD}    staff: [${rules}]\n`))).toEqual(['Monday'])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '#contract/dashboard.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import {
   checkSource,
@@ -9,6 +10,7 @@ import {
   type YamlPath,
   type YamlSource,
 } from '../../config/yaml-source.ts'
+import type { Addresses } from '../access/addresses.ts'
 
 /** A value that a claim has, or one of those that it lists. */
 export interface ClaimRule {
@@ -116,6 +118,25 @@ const fileSchema = Type.Object(
 )
 
 type ProviderFile = Static<typeof fileSchema>['providers'][number]
+
+/** The classes that the rules for staff name. */
+export function classNamesIn(settings: SignInSettings | undefined): string[] {
+  return (settings?.providers ?? []).flatMap(({ staff }) => staff.flatMap((rule) => rule.class ?? []))
+}
+
+/**
+ * Learners sign in only where shops have host names: with one address for all, a script in a shop could open a sign-in,
+ * which providers answer without asking, and read the page that follows. Throws `ConfigurationError`.
+ */
+export function checkSignInAddresses(
+  settings: SignInSettings | undefined,
+  { isolation }: Pick<Addresses, 'isolation'>,
+): void {
+  if (isolation === 'names' || !settings?.providers.some(({ learners }) => learners)) return
+  throw new ConfigurationError(
+    'SIGN_IN: learners can sign in only if shops have host names. Set CLASS_BASE to a name in place of an IP address, or staffOnly: true for each provider.',
+  )
+}
 
 /** Reads the file that `SIGN_IN` names; undefined without one. Throws `ConfigurationError` with the line and the field. */
 export function signInIn(env: NodeJS.ProcessEnv): SignInSettings | undefined {

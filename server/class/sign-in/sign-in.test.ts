@@ -8,7 +8,8 @@ import {
   openTestProvider,
   type TestProvider,
 } from '../../testing/sign-in/provider.ts'
-import type { SignInProvider } from './settings.ts'
+import { Addresses } from '../access/addresses.ts'
+import { checkSignInAddresses, type SignInProvider, type SignInSettings } from './settings.ts'
 
 let provider: TestProvider
 let foreign: TestProvider
@@ -36,9 +37,17 @@ beforeAll(async () => {
       name: 'Club',
       learners: { emailDomains: [], group: { claim: 'groups', anyOf: ['members'] } },
     }),
+    settingsOf(provider, {
+      id: 'mail',
+      name: 'Mail',
+      learners: {
+        emailDomains: [],
+        group: { claim: 'email', anyOf: ['ANN@uni.example', 'bob@uni.example', 'text@uni.example'] },
+      },
+    }),
   ]
   room = await openTestClass({ signIn: { isCodeAllowed: true, providers } })
-  const redirectUris = ['uni', 'club'].map(callbackOf)
+  const redirectUris = ['uni', 'club', 'mail'].map(callbackOf)
   provider.start(redirectUris)
   foreign.start(redirectUris)
   for (const { people } of [provider, foreign]) {
@@ -71,10 +80,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 async function begin({
   id = 'uni',
   query = `?code=${encodeURIComponent(room.classroom.itsClass.code)}`,
+  cookie = '',
 } = {}) {
-  const { headers, status } = await get(`/.class/sign-in/${id}${query}`)
-  const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-  return { status, location: headers.location ?? '', cookie }
+  const { headers, status } = await get(`/.class/sign-in/${id}${query}`, { cookie })
+  return {
+    ...{ status, location: headers.location ?? '' },
+    cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+  }
 }
 
 /** Brings the browser back with the address that the provider gave it. */
@@ -98,7 +110,6 @@ describe('signing in at the join page', () => {
     const first = await signIn('ann')
     expect([first.status, nicknameIn(first)]).toEqual([200, 'Ann'])
     expect(first.text).toContain('Enter my shop')
-    expect(first.headers['set-cookie']?.join()).toContain('ff-sign-in=; Path=/; Max-Age=0')
     const again = await signIn('ann', { query: '' })
     expect([nicknameIn(again), again.text.includes('class="words"')]).toEqual(['Ann', false])
     const { classStore, itsClass } = room.classroom
@@ -129,9 +140,8 @@ describe('signing in at the join page', () => {
       ...{ response_type: 'code', client_id: 'fruit', scope: 'openid profile email' },
       ...{ redirect_uri: callbackOf('uni'), code_challenge_method: 'S256' },
     })
-    expect(
-      [query.get('state'), query.get('nonce'), query.get('code_challenge')].map((one) => one?.length),
-    ).toEqual([43, 43, 43])
+    expect([query.get('nonce'), query.get('code_challenge')].map((one) => one?.length)).toEqual([43, 43])
+    expect(query.get('state')).toMatch(/^[\w-]+\.[\w-]{43}$/)
     expect(headers['set-cookie']?.[0]).toMatch(
       /^ff-sign-in=[\w-]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
     )
@@ -160,6 +170,43 @@ describe('signing in at the join page', () => {
 
   it('lets members of a group in, also by the userinfo endpoint', async () => {
     expect(nicknameIn(await signIn('ann', { id: 'club', at: foreign }))).toBe('Ann 2')
+  })
+
+  it('gives no place by an e-mail address that is not verified', async () => {
+    expect(nicknameIn(await signIn('ann', { id: 'mail' }))).toBe('Ann')
+    for (const login of ['bob', 'text', 'eve'])
+      expect([login, (await signIn(login, { id: 'mail' })).status]).toEqual([login, 403])
+  })
+
+  it('works in two tabs of a browser', async () => {
+    const first = await begin()
+    const second = await begin({ cookie: first.cookie })
+    for (const { location } of [second, first])
+      expect(nicknameIn(await comeBack(await provider.signIn(location, 'ann'), second.cookie))).toBe('Ann')
+  })
+
+  it('works while somebody at the same address begins one sign-in after the other', async () => {
+    for (let begun = 0; begun < 320; begun++) await get('/.class/sign-in/uni')
+    expect(nicknameIn(await signIn('ann'))).toBe('Ann')
+  })
+
+  it('leads from another host name to the page with the button, where the cookie will be', async () => {
+    const elsewhere = await room.send('GET', 'class.test', '/.class/sign-in/uni?code=a+b')
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([
+      303,
+      `${room.classroom.addresses.joinOrigin}/?code=a+b`,
+    ])
+    const page = await get('/?code=a+b', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })
+    expect([page.status, page.text.includes('Sign in with University')]).toEqual([200, true])
+  })
+
+  it('is not possible where all shops have one address: a script in a shop could read the page', () => {
+    const signIn = { isCodeAllowed: true, providers: [settingsOf(provider)] }
+    const staffOnly = { ...signIn, providers: [settingsOf(provider, { learners: undefined })] }
+    const open = (settings: SignInSettings) => () =>
+      checkSignInAddresses(settings, new Addresses('127.0.0.1', 3000))
+    expect(open(signIn)).toThrow('learners can sign in only if shops have host names')
+    expect(open(staffOnly)).not.toThrow()
   })
 
   it('shows learners what is kept of them, without a passphrase', async () => {
@@ -192,6 +239,17 @@ describe('signing in at the join page', () => {
     expect([refused.status, refused.text.includes('There is no class with this code')]).toEqual([404, true])
     await signIn('ann', { query: `?code=${encodeURIComponent(other.code)}` })
     expect(await classStore.learners(other.id)).toHaveLength(1)
+    const choice = await signIn('ann', { query: '?for=record' })
+    expect([choice.status, choice.text.includes('You are in several classes.')]).toEqual([200, true])
+    for (const name of ['Monday', 'Tuesday']) {
+      const form = choice.text.split('<form').find((one) => one.includes(`<bdi>${name}</bdi></button>`))
+      const shown = await room.post('/.class/record/chosen', {
+        token: /name="token" value="([^"]+)"/.exec(form ?? '')?.[1] ?? '',
+      })
+      expect([shown.status, shown.text.includes(`</strong> (${name})`)]).toEqual([200, true])
+      expect(shown.text).toContain('Take it with me')
+    }
+    expect((await room.post('/.class/record/chosen', { token: 'x' })).status).toBe(403)
     await classStore.endClass(other.id, new Date(Date.now() - 1_000))
   })
 })
@@ -326,7 +384,7 @@ const ATTACKS: readonly [name: string, reason: string, attempt: () => Promise<Cl
   ['userinfo of another person', '"sub"', () => answer('/me', (info) => ({ ...info, sub: 'eve' }))()],
   [
     'the same way back twice',
-    'no sign-in with this state',
+    'the state was used before',
     async () => {
       const { location, cookie } = await begin()
       const address = await provider.signIn(location, 'ann')
@@ -374,6 +432,20 @@ const ATTACKS: readonly [name: string, reason: string, attempt: () => Promise<Cl
   ],
   ['no state', 'no sign-in with this state', query((it) => it.delete('state'))],
   ['a state of its own', 'no sign-in with this state', query((it) => it.set('state', 'own'))],
+  [
+    'a state that was changed',
+    'no sign-in with this state',
+    query((it) => {
+      const [packed = '', signature] = (it.get('state') ?? '').split('.')
+      const text = Buffer.from(packed, 'base64url').toString().replace('"join"', '"record"')
+      it.set('state', `${Buffer.from(text).toString('base64url')}.${signature}`)
+    }),
+  ],
+  [
+    'an e-mail address that is not verified, of the group',
+    'not in a group of the claim email',
+    () => signIn('bob', { id: 'mail' }),
+  ],
   ['two states', '"state" parameter must be provided only once', query((it) => it.append('state', 'own'))],
   ['no code', 'no authorization code', query((it) => it.delete('code'))],
   ['the issuer of another provider (mix-up)', '"iss" (issuer)', query((it) => it.set('iss', foreign.issuer))],
@@ -393,8 +465,8 @@ const ATTACKS: readonly [name: string, reason: string, attempt: () => Promise<Cl
     async () => {
       const { location, cookie } = await begin()
       const address = await provider.signIn(location, 'ann')
-      const later = performance.now() + 11 * 60_000
-      const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+      const later = Date.now() + 11 * 60_000
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
       try {
         return await comeBack(address, cookie)
       } finally {

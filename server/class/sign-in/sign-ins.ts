@@ -1,19 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { RateLimiter, RateLimiters } from '../../http/limits/rate-limiter.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { cookieValues, hostCookieHeader } from '../access/cookies.ts'
-import { networkOf } from '../join/guess-limit.ts'
 import type { PersonClaims } from './claims.ts'
-import { ProviderClient, type SignInChecks } from './provider-client.ts'
+import { ProviderClient } from './provider-client.ts'
 import { type SignInProblem, SignInRefusal } from './refusal.ts'
 import type { SignInProvider, SignInSettings } from './settings.ts'
 
 /** How long a sign-in may take. */
 const LONGEST_S = 600
-/** Sign-ins that are begun, by everybody together, and from one address, which a whole school may share. */
-const BEGUN = { atOnce: 500, perSecond: 40 }
-const BEGUN_AT_ADDRESS = { atOnce: 300, perSecond: 10 }
-const MOST_ADDRESSES = 10_000
+/** Sign-ins that are remembered as used. More are only begun by a script; a provider accepts each code once anyway. */
+const MOST_USED = 50_000
+const BROWSER_ID = /^[\w-]{32}$/
 
 /** Where a sign-in comes from. */
 export interface SignInRequest {
@@ -24,12 +21,13 @@ export interface SignInRequest {
   isSecure: boolean
 }
 
-interface BegunSignIn<Purpose> extends SignInChecks {
+/** What a state says. */
+interface BegunSignIn<Purpose> {
   providerId: string
   purpose: Purpose
-  /** In the cookie of the browser that has begun. */
+  /** A hash of what the cookie of the browser holds. */
   browser: string
-  /** By a monotonic clock. */
+  /** In milliseconds since 1970. */
   until: number
 }
 
@@ -42,14 +40,15 @@ export interface SignedInPerson<Purpose> {
 
 /**
  * Sign-ins by OpenID Connect between the way to the provider and the way back. Each belongs to one browser, is valid for
- * ten minutes, and once. All functions throw `SignInRefusal`.
+ * ten minutes, and once. The state is signed and not stored, so that nobody can fill the memory by beginning sign-ins;
+ * nonce and verifier are computed from it. All functions throw `SignInRefusal`.
  */
 export class SignIns<Purpose> {
   readonly #clients: ReadonlyMap<string, ProviderClient>
   readonly #warn: (message: string) => void
-  readonly #begun = new Map<string, BegunSignIn<Purpose>>()
-  readonly #limit = new RateLimiter(BEGUN)
-  readonly #limitOf = new RateLimiters(BEGUN_AT_ADDRESS, MOST_ADDRESSES)
+  readonly #key = randomBytes(32)
+  /** Hashes of states that came back, with the end of their time. */
+  readonly #used = new Map<string, number>()
 
   constructor({ providers }: Pick<SignInSettings, 'providers'>, warn: (message: string) => void) {
     this.#clients = new Map(providers.map((provider) => [provider.id, new ProviderClient(provider)]))
@@ -60,24 +59,18 @@ export class SignIns<Purpose> {
     return this.#clients.has(providerId)
   }
 
-  /** The address of the provider, and the cookie that binds the sign-in to the browser. */
+  /** The address of the provider, and the cookie that binds the sign-in to the browser of this cookie header. */
   async begin(
     { providerId, redirectUri, isSecure }: SignInRequest,
     purpose: Purpose,
-    address: string,
+    cookies: string | undefined,
   ): Promise<{ location: string; cookie: string }> {
     return this.#explained(providerId, async (client) => {
-      if (!this.#limitOf.take(networkOf(address)) || !this.#limit.take())
-        throw new SignInRefusal('crowded', 'too many are begun at once')
-      const { location, checks } = await client.begin(redirectUri)
-      const browser = randomBytes(24).toString('base64url')
-      this.#remember({
-        ...checks,
-        providerId,
-        purpose,
-        browser,
-        until: performance.now() + LONGEST_S * 1_000,
-      })
+      // Sign-ins in several tabs share the cookie.
+      const browser = browsersIn(cookies, isSecure)[0] ?? randomBytes(24).toString('base64url')
+      const until = Date.now() + LONGEST_S * 1_000
+      const state = this.#stateOf({ providerId, purpose, browser: hashOf(browser), until })
+      const location = await client.begin(redirectUri, { state, ...this.#secretsOf(state) })
       const cookie = hostCookieHeader(cookieName(isSecure), browser, LONGEST_S, isSecure)
       return { location: location.href, cookie }
     })
@@ -92,15 +85,16 @@ export class SignIns<Purpose> {
     return this.#explained(providerId, async (client) => {
       const address = new URL(redirectUri)
       address.search = query
-      const begun = this.#take(address.searchParams.get('state') ?? '')
-      if (!begun)
-        throw new SignInRefusal('begin', 'no sign-in with this state, or it was used or has expired')
+      const state = address.searchParams.get('state') ?? ''
+      const begun = this.#read(state)
+      if (!begun) throw new SignInRefusal('begin', 'no sign-in with this state')
+      if (begun.until < Date.now()) throw new SignInRefusal('begin', 'the state has expired')
       if (begun.providerId !== providerId)
         throw new SignInRefusal('begin', 'the state is that of another provider')
-      const values = cookieValues(cookies, cookieName(isSecure))
-      if (!values.some((value) => equalInConstantTime(value, begun.browser)))
+      if (!browsersIn(cookies, isSecure).some((id) => equalInConstantTime(hashOf(id), begun.browser)))
         throw new SignInRefusal('begin', 'the state is that of another browser')
-      const claims = await client.finish(address, begun)
+      if (!this.#use(state, begun.until)) throw new SignInRefusal('begin', 'the state was used before')
+      const claims = await client.finish(address, { state, ...this.#secretsOf(state) })
       return { provider: client.provider, claims, purpose: begun.purpose }
     })
   }
@@ -126,27 +120,50 @@ export class SignIns<Purpose> {
     this.#warn(`Sign-in with ${name} refused: ${reason}.`)
   }
 
-  #remember(begun: BegunSignIn<Purpose>): void {
-    const now = performance.now()
-    // The oldest are the first.
-    for (const [state, { until }] of this.#begun) {
-      if (until >= now) break
-      this.#begun.delete(state)
-    }
-    this.#begun.set(begun.state, begun)
+  #stateOf({ providerId, purpose, browser, until }: BegunSignIn<Purpose>): string {
+    // Random, so that two sign-ins of one moment differ.
+    const said = [providerId, browser, until, randomBytes(9).toString('base64url'), purpose ?? null]
+    const packed = Buffer.from(JSON.stringify(said)).toString('base64url')
+    return `${packed}.${this.#sign('state', packed)}`
   }
 
-  /** Takes a sign-in out, so that it is used once. */
-  #take(state: string): BegunSignIn<Purpose> | undefined {
-    const begun = this.#begun.get(state)
-    this.#begun.delete(state)
-    return begun && begun.until >= performance.now() ? begun : undefined
+  /** What a state says; undefined if it was not issued here. */
+  #read(state: string): BegunSignIn<Purpose> | undefined {
+    const [packed = '', signature = '', ...more] = state.split('.')
+    if (more.length > 0 || !equalInConstantTime(signature, this.#sign('state', packed))) return undefined
+    const [providerId, browser, until, , purpose] = JSON.parse(Buffer.from(packed, 'base64url').toString())
+    return { providerId, browser, until, purpose }
+  }
+
+  /** What only this process can compute from a state. */
+  #secretsOf(state: string): { nonce: string; verifier: string } {
+    return { nonce: this.#sign('nonce', state), verifier: this.#sign('verifier', state) }
+  }
+
+  #sign(use: 'state' | 'nonce' | 'verifier', text: string): string {
+    return createHmac('sha256', this.#key).update(`${use} ${text}`).digest('base64url')
+  }
+
+  /** Notes that a state came back. False if it did before. */
+  #use(state: string, until: number): boolean {
+    // The oldest are the first.
+    for (const [used, end] of this.#used) {
+      if (end >= Date.now() && this.#used.size < MOST_USED) break
+      this.#used.delete(used)
+    }
+    const hash = hashOf(state)
+    if (this.#used.has(hash)) return false
+    this.#used.set(hash, until)
+    return true
   }
 }
 
-/** Removes the cookie of a sign-in. */
-export function endedSignInCookie(isSecure: boolean): string {
-  return hostCookieHeader(cookieName(isSecure), '', 0, isSecure)
+function browsersIn(cookies: string | undefined, isSecure: boolean): string[] {
+  return cookieValues(cookies, cookieName(isSecure)).filter((id) => BROWSER_ID.test(id))
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** With HTTPS, browsers accept a `__Host-` cookie from the host itself only. */

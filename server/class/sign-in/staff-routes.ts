@@ -6,15 +6,15 @@ import { personName, staffRuleOf } from './claims.ts'
 import { isFromOtherPage } from './join-routes.ts'
 import { type SignInProblem, SignInRefusal } from './refusal.ts'
 import type { SignInSettings, StaffRule } from './settings.ts'
-import { endedSignInCookie, type SignInRequest, SignIns } from './sign-ins.ts'
+import { type SignInRequest, SignIns } from './sign-ins.ts'
 
 export interface SignInRoutesOptions {
   /** The keys of the class that the server was started with. */
   keys: Pick<StaffKeys, 'newCode'>
   /** Those of the class from which hosts go on: another one once that class was erased. */
   keysOfHosts(): Pick<StaffKeys, 'newCode'>
-  /** Those of another class; undefined if none of this name is open. */
-  keysOfClass(name: string): Pick<StaffKeys, 'newCode'> | undefined
+  /** Those of another class; undefined if there is none of this name. */
+  keysOfClass(name: string): Promise<Pick<StaffKeys, 'newCode'> | undefined>
   /** Undefined without sign-in. */
   signIn?: SignInSettings | undefined
   /** Tells the operator. */
@@ -51,13 +51,15 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
   app.get<ProviderParams>('/sign-in/:provider', { config: { role: 'anybody' } }, async (request, reply) => {
     const { provider } = request.params
     if (!signIns.has(provider)) return reply.callNotFound()
-    // The cookie and the way back have to be at the same address.
-    if (request.headers.host !== new URL(options.origin()).host) {
-      return reply.redirect(`${options.origin()}/sign-in/${provider}`, 303)
-    }
+    // The cookie and the way back have to be at the same address. For a browser, this page is another site there, which
+    // may not begin a sign-in: the button has to be pressed again.
+    if (request.headers.host !== new URL(options.origin()).host)
+      return reply.redirect(`${options.origin()}/`, 303)
     if (isFromOtherPage(request)) return showProblem(reply, 'begin')
     return explained(reply, async () => {
-      const { location, cookie } = await signIns.begin(requestOf(provider), undefined, request.ip)
+      const { location, cookie } = await signIns.begin(
+        ...([requestOf(provider), undefined, request.headers.cookie] as const),
+      )
       return reply.header('set-cookie', cookie).redirect(location, 303)
     })
   })
@@ -68,13 +70,12 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
     async (request, reply) => {
       const sent = requestOf(request.params.provider)
       if (!signIns.has(sent.providerId)) return reply.callNotFound()
-      reply.header('set-cookie', endedSignInCookie(sent.isSecure))
       return explained(reply, async () => {
         const { provider, claims } = await signIns.finish(sent, queryOf(request), request.headers.cookie)
         const rule = staffRuleOf(claims, provider)
         if (!rule) throw signIns.refuse(provider, 'noStaff', 'no rule of the staff fits')
-        const keys = keysFor(rule, options)
-        if (!keys) throw signIns.refuse(provider, 'noStaff', 'the class of the rule is not open')
+        const keys = await keysFor(rule, options)
+        if (!keys) throw signIns.refuse(provider, 'noStaff', 'there is no class of the name in the rule')
         const name = normalizeNickname(personName(claims) ?? '')
         const code = keys.newCode({ role: rule.role, ...(name !== undefined && { name }) })
         return reply.redirect(`/#code=${code}`, 303)
@@ -83,10 +84,10 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInRoutesOptio
   )
 }
 
-function keysFor(
+async function keysFor(
   { role, class: name }: StaffRule,
   { keys, keysOfHosts, keysOfClass }: SignInRoutesOptions,
-): Pick<StaffKeys, 'newCode'> | undefined {
+): Promise<Pick<StaffKeys, 'newCode'> | undefined> {
   if (name !== undefined) return keysOfClass(name)
   return role === 'host' ? keysOfHosts() : keys
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     { claim: 'groups', anyOf: ['tuesday'], role: 'trainer' as const, class: 'Tuesday' },
     { claim: 'groups', anyOf: ['it'], role: 'owner' as const },
     { claim: 'groups', anyOf: ['teachers', 'assistants'], role: 'helper' as const },
+    { claim: 'email', anyOf: ['Boss@uni.example'], role: 'owner' as const },
   ]
   room = await openTestClass({
     signIn: {
@@ -33,6 +34,8 @@ beforeAll(async () => {
   provider.people.set('tess', { name: 'Tess Teacher', groups: ['teachers', 'it'] })
   provider.people.set('hal', { name: 'Hal', groups: 'assistants' })
   provider.people.set('tim', { name: 'Tim', groups: ['tuesday', 'teachers'] })
+  provider.people.set('boss', { email: 'boss@Uni.example', email_verified: true })
+  provider.people.set('mallory', { email: 'boss@uni.example', email_verified: false })
   provider.people.set('ann', { name: 'Ann', groups: ['students'] })
 })
 afterAll(async () => {
@@ -78,7 +81,7 @@ describe('staff who sign in with a provider', () => {
 
   it('come into the class of their rule, once it is open', async () => {
     expect((await signIn('tim')).headers.location).toBe('/#problem=noStaff')
-    expect(logged()).toContain('the class of the rule is not open')
+    expect(logged()).toContain('there is no class of the name in the rule')
     await room.classroom.classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
     const code = new URL((await signIn('tim')).headers.location ?? '', link)
     const key = await enterDashboard(room, code)
@@ -104,9 +107,14 @@ describe('staff who sign in with a provider', () => {
     ).toBe('/#problem=begin')
   })
 
-  it('come to the address that the provider knows', async () => {
+  it('get no role by an e-mail address that is not verified', async () => {
+    expect((await signIn('mallory')).headers.location).toBe('/#problem=noStaff')
+    expect((await signIn('boss')).headers.location).toMatch(/^\/#code=/)
+  })
+
+  it('come to the page at the address that the provider knows', async () => {
     const { headers } = await room.send('GET', 'localhost', '/sign-in/uni', { port: Number(link.port) })
-    expect(headers.location).toBe(`${link.origin}/sign-in/uni`)
+    expect(headers.location).toBe(`${link.origin}/`)
   })
 })
 
