@@ -78,6 +78,8 @@ export const NOTICED_ACTIONS = [
   'words',
   'team-move',
   'team-leave',
+  'roster-link',
+  'roster-connect',
 ] as const
 
 /** A trainer's action that the learner is told. It is shown until it is read. */

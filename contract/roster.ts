@@ -18,6 +18,8 @@ export interface RosterFile {
   hasHeadings?: boolean
   /** Whether rows of the class that are not in the file are marked as missing. Default: yes. */
   isWhole?: boolean
+  /** Numbers of rows whose person is the learner with their name as the nickname, as the trainer says. */
+  connect?: readonly number[]
 }
 
 /** Why a row of a file cannot be used. */
@@ -44,11 +46,11 @@ export type RosterFault =
 export interface RosterPreviewRow extends Readonly<Record<RosterValue, string | null>> {
   /** The row in the spreadsheet, counted from 1. */
   row: number
-  /** `connect`: the row is, or becomes, that of a learner who is in the class already. */
+  /** `connect`: the row becomes that of a learner who is in the class already. */
   does: 'add' | 'connect' | 'change' | 'same' | 'fault'
   fault?: RosterFault
   otherRow?: number
-  /** The nickname of the learner who is connected. */
+  /** The nickname of a learner without a row who has this name. Anybody can choose it, so the trainer says who it is. */
   nickname?: string
   changes?: readonly { value: RosterValue; from: string | null; to: string | null }[]
 }

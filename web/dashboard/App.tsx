@@ -147,7 +147,6 @@ const SIGN_IN_PROBLEMS: Readonly<Record<string, string>> = {
   away: 'DASHBOARD_SIGN_IN_AWAY',
   begin: 'DASHBOARD_SIGN_IN_BEGIN',
   cancelled: 'DASHBOARD_SIGN_IN_CANCELLED',
-  crowded: 'DASHBOARD_SIGN_IN_CROWDED',
   noStaff: 'DASHBOARD_SIGN_IN_NO_STAFF',
   refused: 'DASHBOARD_SIGN_IN_REFUSED',
 }

@@ -22,7 +22,7 @@ import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
 import type { NoticeValues } from '../privacy/notice.ts'
 import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
-import { PersonalLinks } from '../roster/personal-link.ts'
+import { type PersonalLinkOptions, PersonalLinks } from '../roster/personal-link.ts'
 import { addJoinSignIn } from '../sign-in/join-routes.ts'
 import type { SignInOffer } from '../sign-in/pages.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
@@ -194,7 +194,9 @@ export class JoinApp {
     }
     new PhoneLink({ ...common, learnerByForm }).addTo(this.#app)
     const letIn = { onJoinRequest: this.#onJoinRequest, welcome: this.#letIn }
-    new PersonalLinks({ ...common, ...letIn }).addTo(this.#app)
+    const showRecord: PersonalLinkOptions['showRecord'] = (request, reply, kept) =>
+      this.#personalData.show(request, reply, [kept])
+    new PersonalLinks({ ...common, ...letIn, showRecord }).addTo(this.#app)
     const consentsOf = (shop: string) => classes.ofShop(shop)?.consents
     this.#live = new LiveVisits({ ...common, consentsOf })
     this.#live.addTo(this.#app)
@@ -226,7 +228,7 @@ export class JoinApp {
       ...this.#pageHelpers,
       entrances: this.#entrances,
       rememberHere: (request, reply, came) => this.#rememberHere(request, reply, came),
-      showRecord: (request, reply, found) => this.#personalData.show(request, reply, found),
+      showRecord: (request, reply, found) => this.#personalData.show(request, reply, [found]),
     })
     await this.#app.ready()
   }

@@ -27,6 +27,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   ended: 'This class has ended.',
   full: 'This class is full. Ask your trainer.',
   removed: 'Your trainer has ended your access to this class. Ask your trainer.',
+  rowGone: 'You are no longer on the list of this class. Ask your trainer.',
   unknown: 'Nickname and passphrase do not belong together.',
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',

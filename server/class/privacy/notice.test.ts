@@ -307,6 +307,19 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       expect(await parsed(inShop('GET', '/training/class', undefined, who))).toMatchObject({ why })
     }
   },
+  personalLink: async () => {
+    const { classStore, itsClass } = room.classroom
+    const text = 'Name\nHal Oak'
+    const { fingerprint } = await parsed<RosterPreview>(ask('POST', '/api/roster/preview', { text }))
+    await ask('POST', '/api/roster', { text, fingerprint })
+    const [row] = await classStore.rosters.rows(itsClass.id)
+    await ask('POST', `/api/roster/${row?.id}/connect`, { learner: id })
+    const { link } = await parsed<{ link: string }>(ask('GET', `/api/roster/${row?.id}/link`))
+    expect((await own()).notices.map(({ act }) => act)).toContain('roster-link')
+    const token = new URL(link).searchParams.get('me') ?? ''
+    expect((await room.post('/.class/me', { token })).text).toContain('<strong>Ann Quince</strong>')
+    await ask('POST', '/api/roster/remove', { rows: [row?.id] })
+  },
   erase: async () => {
     const who = await room.join('Cleo Medlar')
     const page = await room.post('/.class/record', { nickname: who.nickname, words: who.words })

@@ -133,6 +133,11 @@ export const NOTICE_ROWS = [
     text: 'Trainers may reset your shop, change your nickname, give you a new passphrase, close your access, and delete everything that is kept of you. Your shop tells you each of these at once.',
   },
   {
+    id: 'personalLink',
+    part: 'may',
+    text: 'With a roster, trainers hand out a personal link for you, which opens your shop. When one of them looks at it after you have joined, your shop tells you at once.',
+  },
+  {
     id: 'points',
     part: 'may',
     text: 'In a contest, trainers may put you into another team, and give or take points, with a reason that is in the file with your data.',

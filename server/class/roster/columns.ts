@@ -43,7 +43,10 @@ export function recogniseColumns(
   const all = table
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const width = Math.max(0, ...all.map(({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1))
+  const width = all.reduce(
+    (most, { cells }) => Math.max(most, cells.findLastIndex((cell) => cell !== '') + 1),
+    0,
+  )
   const first = all[0]?.cells ?? []
   const named = fieldsOfHeadings(first, width)
   const isHeading = hasHeadings ?? named !== undefined

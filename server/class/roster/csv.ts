@@ -6,13 +6,18 @@ const SEPARATORS = ['\t', ';', ',']
 /** Excel writes it before the first row, and does not show it. */
 const SEPARATOR_LINE = /^sep=(.)\n/i
 
+/** Lines of a file, with empty ones and those in quoted cells. There may be a quarter as many people. */
+const MOST_LINES = 20_000
+/** Cells of a line that are read. */
+const MOST_CELLS = 100
+
 /** Why a file cannot be read as a table. */
 export class UnreadableCsv extends Error {
-  readonly why: 'workbook' | 'quote'
+  readonly why: 'workbook' | 'quote' | 'rows'
   /** Row of the quotation mark that is never closed, counted from 1. */
   readonly row: number
 
-  constructor(why: 'workbook' | 'quote', row = 0) {
+  constructor(why: UnreadableCsv['why'], row = 0) {
     super(`The file cannot be read: ${why}`)
     this.why = why
     this.row = row
@@ -57,6 +62,7 @@ function startsWith(bytes: Uint8Array, ...start: readonly number[]): boolean {
  */
 export function readCsv(text: string): string[][] {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  if (lines.split('\n', MOST_LINES + 1).length > MOST_LINES) throw new UnreadableCsv('rows')
   const [line = '', separator] = SEPARATOR_LINE.exec(lines) ?? []
   const { data, errors } = Papa.parse<string[]>(lines.slice(line.length), {
     newline: '\n',
@@ -64,5 +70,5 @@ export function readCsv(text: string): string[][] {
   })
   const open = errors.find(({ code }) => code === 'MissingQuotes')
   if (open) throw new UnreadableCsv('quote', (open.row ?? 0) + 1)
-  return data.map((cells) => cells.map((cell) => cell.trim()))
+  return data.map((cells) => cells.slice(0, MOST_CELLS).map((cell) => cell.trim()))
 }

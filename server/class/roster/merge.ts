@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ROSTER_VALUES, type RosterPreviewRow, type RosterValue } from '#contract/roster.ts'
 import type { Learner } from '../store/model.ts'
 import { skeletonOf } from '../store/nicknames.ts'
-import type { RosterChanges, RosterRow, RosterState } from '../store/roster.ts'
+import { comparable, type RosterChanges, type RosterRow, type RosterState } from '../store/roster.ts'
 import type { RosterPerson } from './entries.ts'
 
 /** What a file does to one row of the class. */
@@ -22,16 +22,27 @@ export interface RosterMerge {
   missing: readonly RosterRow[]
 }
 
+export interface RosterMergeOptions {
+  /** People of the class who are not in the file are missing. */
+  isWhole: boolean
+  /** Numbers of rows whose person is the learner of this nickname. */
+  connect: ReadonlySet<number>
+  /** Nicknames are drawn at random. */
+  isSchool: boolean
+}
+
 /**
  * Merges people into the rows of a class: by number, then by e-mail address, then by name. An empty value changes
- * nothing. Learners who joined without a row are connected by their nickname.
+ * nothing. Learners who joined without a row are connected by their nickname in the rows of `connect` only: anybody can
+ * choose a nickname, and in the class of a school they are drawn.
  */
 export function mergeRoster(
   people: readonly RosterPerson[],
   state: RosterState,
-  { isWhole }: { isWhole: boolean },
+  options: RosterMergeOptions,
 ): RosterMerge {
-  const merger = new Merger(state)
+  const { isWhole } = options
+  const merger = new Merger(state, options)
   const rows = people.map((person) => merger.add(person))
   return { rows, missing: isWhole ? state.rows.filter(({ id }) => !merger.used.has(id)) : [] }
 }
@@ -61,6 +72,13 @@ export function changesOf({ rows, missing }: RosterMerge): RosterChanges {
   }
 }
 
+/** Ids of the learners whose row a merge says. */
+export function connectedBy({ rows }: RosterMerge): string[] {
+  return rows.flatMap(({ preview, learner }) =>
+    preview.does === 'connect' && typeof learner === 'string' ? [learner] : [],
+  )
+}
+
 const KEYS = ['number', 'email', 'name'] as const
 type Key = (typeof KEYS)[number]
 type Match = RosterRow | undefined | 'conflict' | 'ambiguous'
@@ -76,15 +94,17 @@ class Merger {
   readonly #people = new Map<string, RosterPerson>()
   readonly #unconnected: Map<string, RosterState['learners'][number]>
   readonly #learners: Map<string, RosterState['learners'][number]>
+  readonly #connect: ReadonlySet<number>
 
-  constructor({ rows, learners }: RosterState) {
-    const by = (key: Key) => Map.groupBy(rows, (row) => comparable(key, row[key]))
+  constructor({ rows, learners }: RosterState, { connect, isSchool }: RosterMergeOptions) {
+    this.#connect = connect
+    const by = (key: Key) => Map.groupBy(rows, (row) => formOf(key, row[key]))
     this.#rows = { number: by('number'), email: by('email'), name: by('name') }
     const connected = new Set(rows.map(({ learner }) => learner))
     this.#learners = new Map(learners.map((learner) => [learner.id, learner]))
     this.#unconnected = new Map(
       learners
-        .filter(({ id, removedAt }) => !connected.has(id) && removedAt === null)
+        .filter(({ id, removedAt }) => !isSchool && !connected.has(id) && removedAt === null)
         .map((learner) => [skeletonOf(learner.nickname), learner]),
     )
   }
@@ -106,18 +126,18 @@ class Merger {
   /** A person of a row above who cannot be told from this one. */
   #above(person: RosterPerson): RosterPerson | undefined {
     for (const key of ['number', 'email'] as const) {
-      const same = person[key] === null ? undefined : this.#seen[key].get(comparable(key, person[key]))
+      const same = person[key] === null ? undefined : this.#seen[key].get(formOf(key, person[key]))
       if (same) return same
     }
-    const same = this.#seen.name.get(comparable('name', person.name ?? nameFor(person)))
+    const same = this.#seen.name.get(formOf('name', person.name ?? nameFor(person)))
     return same && !areApart(person, same) ? same : undefined
   }
 
   #remember(person: RosterPerson, known: RosterRow | undefined): void {
     for (const key of ['number', 'email'] as const) {
-      if (person[key] !== null) this.#seen[key].set(comparable(key, person[key]), person)
+      if (person[key] !== null) this.#seen[key].set(formOf(key, person[key]), person)
     }
-    this.#seen.name.set(comparable('name', person.name ?? nameFor(person)), person)
+    this.#seen.name.set(formOf('name', person.name ?? nameFor(person)), person)
     if (!known) return
     this.used.add(known.id)
     this.#people.set(known.id, person)
@@ -126,7 +146,7 @@ class Merger {
   /** The row of this person in the class. */
   #match(person: RosterPerson): Match {
     const find = (key: Key): RosterRow[] =>
-      person[key] === null ? [] : (this.#rows[key].get(comparable(key, person[key])) ?? [])
+      person[key] === null ? [] : (this.#rows[key].get(formOf(key, person[key])) ?? [])
     const [byNumber] = find('number')
     const [byEmail] = find('email')
     if (byNumber && byEmail && byNumber.id !== byEmail.id) return 'conflict'
@@ -136,12 +156,15 @@ class Merger {
   }
 
   #create({ row }: RosterPerson, values: Pick<RosterPreviewRow, RosterValue>): RosterMergeRow {
-    const learner = this.#takeLearner(values.name ?? '')
-    const preview: RosterPreviewRow = learner
-      ? { row, ...values, does: 'connect', nickname: learner.nickname }
-      : { row, ...values, does: 'add' }
+    const namesake = this.#takeNamesake(values.name ?? '')
+    const learner = this.#connect.has(row) ? namesake : undefined
     return {
-      preview,
+      preview: {
+        row,
+        ...values,
+        does: learner ? 'connect' : 'add',
+        ...(namesake && { nickname: namesake.nickname }),
+      },
       learner: learner?.id ?? null,
       movesLearner: learner !== undefined && values.group !== null,
     }
@@ -149,15 +172,13 @@ class Merger {
 
   #change(person: RosterPerson, known: RosterRow): RosterMergeRow {
     const before = { name: known.name, email: known.email, number: known.number, group: known.groupName }
-    const after = { ...before }
-    for (const value of ROSTER_VALUES) {
-      const said = person[value]
-      if (said !== null && !isSame(value, before[value], said)) Object.assign(after, { [value]: said })
-    }
+    const after = withValues(before, person)
     const changes = ROSTER_VALUES.filter((value) => before[value] !== after[value]).map((value) => {
       return { value, from: before[value], to: after[value] }
     })
-    const learner = known.learner === null ? this.#takeLearner(after.name) : this.#learners.get(known.learner)
+    const namesake = known.learner === null ? this.#takeNamesake(after.name) : undefined
+    const joined = known.learner === null ? undefined : this.#learners.get(known.learner)
+    const learner = joined ?? (this.#connect.has(person.row) ? namesake : undefined)
     const isNew = known.learner === null && learner !== undefined
     const hasChanged = changes.length > 0 ? 'change' : 'same'
     return {
@@ -165,7 +186,7 @@ class Merger {
         row: person.row,
         ...after,
         does: isNew ? 'connect' : hasChanged,
-        ...(isNew && { nickname: learner.nickname }),
+        ...(namesake && { nickname: namesake.nickname }),
         ...(changes.length > 0 && { changes }),
       },
       known,
@@ -174,13 +195,23 @@ class Merger {
     }
   }
 
-  /** The learner with this nickname who has no row yet. */
-  #takeLearner(name: string): Pick<Learner, 'id' | 'nickname'> | undefined {
+  /** The learner with this nickname who has no row yet. Each is offered once. */
+  #takeNamesake(name: string): Pick<Learner, 'id' | 'nickname'> | undefined {
     const key = skeletonOf(name)
     const learner = this.#unconnected.get(key)
     this.#unconnected.delete(key)
     return learner
   }
+}
+
+/** The values of a row with those that a file says otherwise. */
+function withValues<Row extends Record<RosterValue, string | null>>(before: Row, person: RosterPerson): Row {
+  const after = { ...before }
+  for (const value of ROSTER_VALUES) {
+    const said = person[value]
+    if (said !== null && !isSame(value, before[value], said)) Object.assign(after, { [value]: said })
+  }
+  return after
 }
 
 function faulty(preview: Omit<RosterPreviewRow, 'does'>): RosterMergeRow {
@@ -198,8 +229,7 @@ function areApart(
   other: Pick<RosterPerson, 'number' | 'email'>,
 ): boolean {
   return (['number', 'email'] as const).some(
-    (key) =>
-      one[key] !== null && other[key] !== null && comparable(key, one[key]) !== comparable(key, other[key]),
+    (key) => one[key] !== null && other[key] !== null && formOf(key, one[key]) !== formOf(key, other[key]),
   )
 }
 
@@ -209,10 +239,8 @@ function isSame(value: RosterValue, known: string | null, said: string): boolean
   return value === 'number' ? comparable('number', known) === comparable('number', said) : known === said
 }
 
-/** A form of a value that is equal for the same person. Spreadsheets drop zeros in front of numbers. */
-function comparable(key: Key, value: string | null): string {
+/** A form of a value that is equal for the same person. */
+function formOf(key: Key, value: string | null): string {
   if (value === null) return ''
-  if (key === 'name') return skeletonOf(value)
-  const plain = value.toLowerCase()
-  return key === 'number' ? plain.replaceAll(' ', '').replace(/^0+(?=.)/, '') : plain
+  return key === 'name' ? skeletonOf(value) : comparable(key, value)
 }

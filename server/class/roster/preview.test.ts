@@ -6,7 +6,8 @@ import { readRoster } from './preview.ts'
 
 const NOBODY: RosterState = { rows: [], learners: [] }
 
-const preview = (file: RosterFile, state = NOBODY) => readRoster(file).mergeInto(state).preview
+const preview = (file: RosterFile, state = NOBODY, isSchool = false) =>
+  readRoster(file, { isSchool }).mergeInto(state).preview
 /** The people of a file, as short as can be. */
 const people = (text: string, state = NOBODY) => preview({ text }, state).rows.map(inShort)
 const inShort = ({ name, email, number, group }: RosterPreviewRow) =>
@@ -75,6 +76,15 @@ describe('a file with a roster', () => {
   ])('is refused if it is %s', (_, file, why, row) => {
     expect(() => preview(file)).toThrow(expect.objectContaining({ why, row }))
     expect(() => preview(file)).toThrow(UnreadableCsv)
+  })
+
+  it('is refused if it has too many lines, and has 100 columns at most', () => {
+    for (const line of ['a', '"a"', ''])
+      expect(() => preview({ text: `${line}\n`.repeat(1_000_000) })).toThrow(
+        expect.objectContaining({ why: 'rows' }),
+      )
+    const row = Array.from({ length: 1_000 }, (_, index) => `${index}`).join(',')
+    expect(preview({ text: `Name,${row}\nAnn,${row}` }).columns).toHaveLength(100)
   })
 
   it('has columns that are recognised, or assigned by hand', () => {
@@ -156,14 +166,29 @@ describe('a roster that meets a class', () => {
     expect(found.rows[0]).toMatchObject({ does: 'fault', fault: 'conflict' })
   })
 
-  it('connects learners who are in the class already, each once', () => {
+  it('offers learners who have the name as their nickname, each once, and connects those that the trainer says', () => {
     const state = { rows: [rowOf({ name: 'Bob' })], learners: [learnerOf('ann'), learnerOf('Bob')] }
-    const found = preview({ text: 'Name,Number\nAnn,1\nAnn,2\nBob,3' }, state)
-    expect(found.rows.map(({ does, nickname }) => [does, nickname])).toEqual([
+    const text = 'Name,Number\nAnn,1\nAnn,2\nBob,3'
+    const outcomes = (connect: number[], isSchool = false) =>
+      preview({ text, connect }, state, isSchool).rows.map(({ does, nickname }) => [does, nickname])
+    const offered = [
+      ['add', 'ann'],
+      ['add', undefined],
+      ['change', 'Bob'],
+    ]
+    expect(outcomes([])).toEqual(offered)
+    expect(outcomes([3, 99, Number.NaN])).toEqual(offered)
+    expect(outcomes([2, 4])).toEqual([
       ['connect', 'ann'],
       ['add', undefined],
       ['connect', 'Bob'],
     ])
+  })
+
+  it('offers nobody where nicknames are drawn', () => {
+    const state = { rows: [], learners: [learnerOf('Cherry')] }
+    const [row] = preview({ text: 'Name\nCherry', connect: [2] }, state, true).rows
+    expect([row?.does, row?.nickname]).toEqual(['add', undefined])
   })
 
   it('marks those who are missing, unless the file is a part of the class', () => {

@@ -14,7 +14,7 @@ export interface ReadRoster extends Pick<RosterPreview, 'encoding' | 'hasHeading
 }
 
 /** Reads a file with a roster. Throws `UnreadableCsv`. */
-export function readRoster(file: RosterFile): ReadRoster {
+export function readRoster(file: RosterFile, { isSchool }: { isSchool: boolean }): ReadRoster {
   const { text, encoding } =
     file.bytes === undefined
       ? { text: file.text ?? '', encoding: 'utf-8' as const }
@@ -26,7 +26,8 @@ export function readRoster(file: RosterFile): ReadRoster {
     ...{ encoding, hasHeadings, columns },
     count: people.length,
     mergeInto: (state) => {
-      const merge = mergeRoster(people, state, { isWhole: file.isWhole ?? true })
+      const { isWhole = true, connect = [] } = file
+      const merge = mergeRoster(people, state, { isWhole, connect: new Set(connect), isSchool })
       return {
         merge,
         preview: {

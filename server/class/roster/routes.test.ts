@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import type { RosterEntry, RosterLink, RosterPreview } from '#contract/roster.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
 import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 import { cellsOf } from '../../testing/csv.ts'
 import { joinByIdentity } from '../join/identities.ts'
+import { joinByRosterRow } from './join.ts'
 
 let room: TestClass
 let askDashboard: CallDashboard
@@ -22,9 +24,10 @@ const call = async <Answer>(method: string, path: string, body?: object): Promis
   return JSON.parse(text)
 }
 const preview = (text: string) => call<RosterPreview>('POST', '/api/roster/preview', { text })
-const apply = async (text: string, { isWhole = true } = {}) => {
-  const { fingerprint } = await call<RosterPreview>('POST', '/api/roster/preview', { text, isWhole })
-  return call<RosterPreview>('POST', '/api/roster', { text, isWhole, fingerprint })
+const apply = async (text: string, { isWhole = true, connect = [] as number[] } = {}) => {
+  const file = { text, isWhole, connect }
+  const { fingerprint } = await call<RosterPreview>('POST', '/api/roster/preview', file)
+  return call<RosterPreview>('POST', '/api/roster', { ...file, fingerprint })
 }
 const entries = () => call<RosterEntry[]>('GET', '/api/roster')
 const entry = async (name: string): Promise<RosterEntry> => {
@@ -39,6 +42,10 @@ const linkOf = async (name: string): Promise<URL> => {
 const follow = (link: URL) => room.send('GET', JOIN_HOST, `${link.pathname}${link.search}`)
 const confirm = (link: URL, headers = {}) =>
   room.post('/.class/me', { token: link.searchParams.get('me') ?? '' }, headers)
+const noticesOf = async (who: JoinedLearner) => {
+  const own: LearnerClass = JSON.parse((await room.get(who, '/training/class')).text)
+  return own.notices.map(({ act }) => act)
+}
 const nicknameIn = (text: string) => /<strong>([^<]+)<\/strong> \(Monday\)/.exec(text)?.[1]
 
 describe('a roster of 500 rows with 40 faulty ones', () => {
@@ -87,14 +94,17 @@ describe('a roster of 500 rows with 40 faulty ones', () => {
   it('is not applied if it would do something else by now', async () => {
     const file = 'Name\nQuentin'
     const { fingerprint } = await preview(file)
-    await room.join('Quentin')
+    const quentin = await room.join('Quentin')
     const { status } = await askDashboard('POST', '/api/roster', { text: file, fingerprint })
     expect(status).toBe(409)
     expect(await entries()).toHaveLength(460)
     const before = await room.classroom.classStore.learners(room.classroom.itsClass.id)
-    expect((await preview(file)).rows[0]).toMatchObject({ does: 'connect', nickname: 'Quentin' })
+    expect((await preview(file)).rows[0]).toMatchObject({ does: 'add', nickname: 'Quentin' })
     await apply(file, { isWhole: false })
+    expect((await entry('Quentin')).learner).toBeNull()
+    await apply(file, { isWhole: false, connect: [2] })
     expect((await entry('Quentin')).learner?.nickname).toBe('Quentin')
+    expect(await noticesOf(quentin)).toEqual(['roster-connect'])
     expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual(before)
   })
 
@@ -196,6 +206,43 @@ describe('a personal link', () => {
     for (let guess = 0; guess < 60; guess++)
       statuses.add((await room.post('/.class/me', { token: 'x' })).status)
     expect(statuses).toEqual(new Set([404, 429]))
+    expect((await follow(await linkOf('Learner 5'))).status).toBe(200)
+  })
+
+  it('shows what is kept, also without a passphrase and after the end of the class', async () => {
+    const show = (link: URL, headers = {}) =>
+      room.post('/.class/me/record', { token: link.searchParams.get('me') ?? '' }, headers)
+    const link = await linkOf('Learner 17')
+    const nothing = await show(link)
+    expect([nothing.status, nothing.text.includes('not used this link to join yet')]).toEqual([404, true])
+    await confirm(link)
+    expect((await follow(link)).text).toContain('action="/.class/me/record"')
+    const shown = await show(link)
+    expect([shown.status, shown.text.includes('Take it with me')]).toEqual([200, true])
+    expect((await show(link, { origin: 'https://evil.example' })).status).toBe(403)
+    const { classStore, itsClass } = room.classroom
+    const { endsAt } = itsClass
+    await classStore.endClass(itsClass.id, new Date(Date.now() - 1_000))
+    expect([(await confirm(link)).status, (await show(link)).status]).toEqual([409, 200])
+    await classStore.endClass(itsClass.id, new Date(endsAt))
+  })
+
+  it('is in no list once it was used, and who it belongs to is told of a look at it', async () => {
+    const mia = await room.join('Mia')
+    await apply('Name\nMia', { isWhole: false })
+    const { id } = await entry('Mia')
+    const isListed = async () =>
+      (await call<RosterLink[]>('GET', '/api/roster/links')).some((one) => one.id === id)
+    expect(await isListed()).toBe(true)
+    await linkOf('Mia')
+    expect(await noticesOf(mia)).toEqual([])
+    const learner = (await room.learner(mia))?.id
+    await call('POST', `/api/roster/${id}/connect`, { learner })
+    expect(await noticesOf(mia)).toEqual(['roster-connect'])
+    expect(await isListed()).toBe(false)
+    expect((await askDashboard('GET', '/api/roster/links.csv')).text).not.toContain('Mia')
+    await linkOf('Mia')
+    expect(await noticesOf(mia)).toEqual(['roster-link', 'roster-connect'])
   })
 
   it('is in a list for mail merges and on cards, safe for spreadsheets, and in the log without the link', async () => {
@@ -249,5 +296,16 @@ describe('somebody whom a sign-in provider vouches for', () => {
     expect((await join('2', { number: '1011' })).learner.id).toBe(byMail.learner.id)
     expect((await join('1', {})).learner.id).toBe(byMail.learner.id)
     expect((await entry('Learner 11')).learner?.id).toBe(byMail.learner.id)
+    const byNumber = await join('3', { number: ' 00 1012' })
+    expect(byNumber.learner.nickname).toBe('Learner 12')
+  })
+
+  it('is told at once if their row was removed meanwhile', async () => {
+    const { classStore, itsClass } = room.classroom
+    const row = await classStore.rosters.row((await entry('Learner 13')).id)
+    if (!row) throw new Error('No such row')
+    await classStore.rosters.remove(itsClass.id, [row.id])
+    const joining = joinByRosterRow({ classStore, isSchool: false, onJoinRequest: () => undefined }, row)
+    await expect(joining).rejects.toThrow('rowGone')
   })
 })

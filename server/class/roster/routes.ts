@@ -8,9 +8,13 @@ import {
   type RosterField,
   type RosterFile,
   type RosterLink,
+  type RosterPreview,
 } from '#contract/roster.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
+import type { ClassShops } from '../class-shops.ts'
+import { auditLearners } from '../dashboard/audit.ts'
 import { exportFileName } from '../dashboard/export/file.ts'
 import { sendCsv } from '../dashboard/routes/exports.ts'
 import { bodyField } from '../dashboard/routes/messages.ts'
@@ -19,13 +23,27 @@ import { MOST_ROSTER_ROWS, type RosterRow } from '../store/roster.ts'
 import type { ClassStore } from '../store/store.ts'
 import { UnreadableCsv } from './csv.ts'
 import { personalLink } from './links.ts'
-import { changesOf } from './merge.ts'
+import { changesOf, connectedBy } from './merge.ts'
 import { type ReadRoster, readRoster } from './preview.ts'
 
 export interface RosterRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'classById' | 'learner' | 'learners' | 'rosters' | 'signingSecret'>
+  classStore: Pick<
+    ClassStore,
+    | 'classById'
+    | 'learner'
+    | 'learners'
+    | 'messageStore'
+    | 'rosters'
+    | 'shopOwners'
+    | 'signingSecret'
+    | 'teamShops'
+  >
   addresses: Addresses
+  shops: Pick<ClassShops, 'refreshClassPages'>
+  reporter: Pick<ErrorReporter, 'unexpected'>
+  /** Nicknames are drawn at random. */
+  isSchool: boolean
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   say(request: FastifyRequest, english: string): string
 }
@@ -35,11 +53,13 @@ const LONGEST_FILE = 8 * 1024 * 1024
 const MOST_ROWS = 5_000
 const MOST_COLUMNS = 100
 
+const TOO_MANY_ROWS = 'A file may have 5,000 rows, and a class 10,000. Nothing was changed.'
 const CHANGED = 'The class has changed meanwhile, and nothing was done. Look at the preview again.'
 const ROW_NOT_FOUND = 'This row is no longer there.'
 const UNREADABLE: Readonly<Record<UnreadableCsv['why'], string>> = {
   workbook: 'This is a workbook, which cannot be read. Save it in your spreadsheet as “CSV UTF-8” first.',
   quote: 'In row {row} a quotation mark opens and is never closed.',
+  rows: TOO_MANY_ROWS,
 }
 
 type RowRequest = FastifyRequest<{ Params: { id: string } }>
@@ -68,8 +88,11 @@ export function addRosterRoutes(app: FastifyInstance, options: RosterRoutesOptio
       const roster = readFile(request, options)
       if (typeof roster === 'string') return reply.code(400).send({ error: roster })
       try {
-        const preview = await applyRoster(roster, bodyField(request, 'fingerprint'), options)
-        if (!preview) return refuse(request, reply, 409, CHANGED)
+        const applied = await applyRoster(roster, bodyField(request, 'fingerprint'), options)
+        if (!applied) return refuse(request, reply, 409, CHANGED)
+        const { preview, connected } = applied
+        const trainer = request.trainer?.name ?? ''
+        await auditLearners(options, { trainer, act: 'roster-connect', detail: '' }, connected)
         const used = preview.rows.filter(({ does }) => does !== 'fault')
         request.about = { learner: null, detail: String(used.length) }
         return preview
@@ -120,15 +143,20 @@ export function addRosterRoutes(app: FastifyInstance, options: RosterRoutesOptio
   addLinkRoutes(app, options)
 }
 
-const TOO_MANY_ROWS = 'A file may have 5,000 rows, and a class 10,000. Nothing was changed.'
-
-/** The routes with the personal links. Those are passphrases, so that each look is in the audit list. */
+/**
+ * The routes with the personal links. Those are passphrases, so that each look is in the audit list. Learners are told
+ * of a look at theirs, so that lists have the links of people who have not joined yet only.
+ */
 function addLinkRoutes(app: FastifyInstance, options: RosterRoutesOptions): void {
   const { classId, classStore, addresses, say } = options
   const linksOf = async (rows: readonly RosterRow[]) => {
     const secret = await classStore.signingSecret()
     return rows.map((row) => ({ row, link: personalLink(row, secret, addresses) }))
   }
+  const expectedRows = async () =>
+    (await classStore.rosters.rows(classId)).filter(
+      ({ missingAt, learner }) => missingAt === null && learner === null,
+    )
   app.get(
     '/api/roster/:id/link',
     { config: { role: 'trainer', act: 'roster-link' } },
@@ -141,7 +169,7 @@ function addLinkRoutes(app: FastifyInstance, options: RosterRoutesOptions): void
     },
   )
   app.get('/api/roster/links', { config: { role: 'trainer', act: 'roster-links' } }, async (request) => {
-    const rows = (await classStore.rosters.rows(classId)).filter(({ missingAt }) => missingAt === null)
+    const rows = await expectedRows()
     request.about = { learner: null, detail: String(rows.length) }
     const links: RosterLink[] = []
     for (const { row, link } of await linksOf(rows)) {
@@ -157,7 +185,7 @@ function addLinkRoutes(app: FastifyInstance, options: RosterRoutesOptions): void
     '/api/roster/links.csv',
     { config: { role: 'trainer', act: 'roster-links' } },
     async (request, reply) => {
-      const rows = (await classStore.rosters.rows(classId)).filter(({ missingAt }) => missingAt === null)
+      const rows = await expectedRows()
       request.about = { learner: null, detail: String(rows.length) }
       const className = (await classStore.classById(classId))?.name ?? ''
       const lines = (await linksOf(rows)).map(({ row: { name, email, number, groupName }, link }) => [
@@ -175,18 +203,21 @@ function addLinkRoutes(app: FastifyInstance, options: RosterRoutesOptions): void
   )
 }
 
-/** Applies a roster if it does what its preview said. Returns what it did; undefined if it would do something else. */
+/**
+ * Applies a roster if it does what its preview said. Returns what it did, and the learners who got a row; undefined if it
+ * would do something else.
+ */
 async function applyRoster(
   roster: ReadRoster,
   fingerprint: unknown,
   { classId, classStore, tracker }: RosterRoutesOptions,
 ) {
-  let applied: ReturnType<ReadRoster['mergeInto']>['preview'] | undefined
+  let applied: { preview: RosterPreview; connected: readonly string[] } | undefined
   await classStore.rosters.change(
     classId,
     (state) => {
       const { merge, preview } = roster.mergeInto(state)
-      applied = preview.fingerprint === fingerprint ? preview : undefined
+      applied = preview.fingerprint === fingerprint ? { preview, connected: connectedBy(merge) } : undefined
       return applied ? changesOf(merge) : { added: [], present: [], missing: [], groups: [] }
     },
     new Date(),
@@ -214,11 +245,11 @@ async function readEntries({ classId, classStore }: RosterRoutesOptions): Promis
 }
 
 /** Reads the file of a request. Returns an error in words if it cannot be used. */
-function readFile(request: FastifyRequest, { say }: RosterRoutesOptions): ReadRoster | string {
+function readFile(request: FastifyRequest, { say, isSchool }: RosterRoutesOptions): ReadRoster | string {
   const file = fileIn(request)
   if (!file) return say(request, 'That was not understood.')
   try {
-    const roster = readRoster(file)
+    const roster = readRoster(file, { isSchool })
     if (roster.count > MOST_ROWS) return say(request, TOO_MANY_ROWS)
     if (roster.count === 0) return say(request, 'There is nobody in this file.')
     return roster
@@ -234,6 +265,7 @@ function fileIn(request: FastifyRequest): RosterFile | undefined {
   if (typeof bytes !== 'string' && typeof text !== 'string') return undefined
   const columns = bodyField(request, 'columns')
   const hasHeadings = bodyField(request, 'hasHeadings')
+  const connect = bodyField(request, 'connect')
   const isField = (field: unknown): field is RosterField => ROSTER_FIELDS.some((one) => one === field)
   return {
     ...(typeof bytes === 'string' ? { bytes } : { text: String(text) }),
@@ -242,5 +274,6 @@ function fileIn(request: FastifyRequest): RosterFile | undefined {
     }),
     ...(typeof hasHeadings === 'boolean' && { hasHeadings }),
     isWhole: bodyField(request, 'isWhole') !== false,
+    ...(Array.isArray(connect) && { connect: connect.slice(0, MOST_ROWS).map(Number) }),
   }
 }

@@ -42,7 +42,14 @@ export interface ControlsUpdate {
 }
 
 /** Of the actions that a learner is told, those that are about the person and not about the shop. */
-const ACTIONS_ABOUT_PERSONS: readonly ClassNotice['act'][] = ['rename', 'words', 'team-move', 'team-leave']
+const ACTIONS_ABOUT_PERSONS: readonly ClassNotice['act'][] = [
+  'rename',
+  'words',
+  'team-move',
+  'team-leave',
+  'roster-link',
+  'roster-connect',
+]
 
 /** A learner who may receive messages. */
 export interface MessageReader {

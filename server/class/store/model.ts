@@ -103,6 +103,8 @@ export type RefusalReason =
   | 'unknown'
   /** A trainer has removed the learner. */
   | 'removed'
+  /** The row of the roster is gone, by which somebody joins. */
+  | 'rowGone'
   | 'code'
   | 'tooFast'
   | 'crowded'

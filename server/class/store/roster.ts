@@ -67,19 +67,20 @@ export class RosterStore {
     return this.#database.get<RosterRow>(`SELECT ${ROW_COLUMNS} FROM rosterRows WHERE learner = ?`, [learner])
   }
 
-  /** The row of a person whom somebody else vouches for: by number, or else by e-mail address, in any case. */
+  /** The row of a person whom somebody else vouches for: by number, or else by e-mail address, as files are merged. */
   async rowOfPerson(
     classId: string,
     { number, email }: { number?: string | undefined; email?: string | undefined },
   ): Promise<RosterRow | undefined> {
-    const find = (column: 'number' | 'email', value: string | undefined) =>
-      value === undefined || value === ''
-        ? undefined
-        : this.#database.get<RosterRow>(
-            `SELECT ${ROW_COLUMNS} FROM rosterRows WHERE classId = ? AND lower(${column}) = ? ORDER BY seq`,
-            [classId, value.toLowerCase()],
-          )
-    return (await find('number', number)) ?? find('email', email)
+    if (!number && !email) return undefined
+    const rows = await this.rows(classId)
+    const find = (key: 'number' | 'email', value: string | undefined) => {
+      const wanted = value && comparable(key, value)
+      return wanted
+        ? rows.find((row) => row[key] !== null && comparable(key, row[key]) === wanted)
+        : undefined
+    }
+    return find('number', number) ?? find('email', email)
   }
 
   /** The roster as it is now. */
@@ -156,13 +157,27 @@ export class RosterStore {
   }
 }
 
-/** Gives a row to a learner who joins, in the transaction that adds them. False if it has one, or is gone. */
+/**
+ * Gives a row to a learner who joins, in the transaction that adds them. Throws `StoreRefusal`: `taken` if it has one,
+ * `rowGone` if there is no such row any more.
+ */
 export async function claimRosterRow(
   session: DatabaseSession,
   { classId, row, learner }: { classId: string; row: string; learner: string },
-): Promise<boolean> {
+): Promise<void> {
   const sql = 'UPDATE rosterRows SET learner = ? WHERE classId = ? AND id = ? AND learner IS NULL'
-  return (await session.run(sql, [learner, classId, row])) > 0
+  if ((await session.run(sql, [learner, classId, row])) > 0) return
+  const known = await session.get('SELECT 1 FROM rosterRows WHERE classId = ? AND id = ?', [classId, row])
+  throw new StoreRefusal(known ? 'taken' : 'rowGone')
+}
+
+/**
+ * A form of a value that is equal for the same person: without capital letters and, in numbers, without spaces and the
+ * zeros in front, which spreadsheets drop.
+ */
+export function comparable(key: 'number' | 'email', value: string): string {
+  const plain = value.toLowerCase()
+  return key === 'number' ? plain.replaceAll(' ', '').replace(/^0+(?=.)/, '') : plain
 }
 
 function rowsOf(session: Pick<DatabaseSession, 'all'>, classId: string): Promise<RosterRow[]> {
@@ -173,7 +188,7 @@ function rowsOf(session: Pick<DatabaseSession, 'all'>, classId: string): Promise
 
 async function stateOf(session: DatabaseSession, classId: string): Promise<RosterState> {
   const learners = await session.all<RosterState['learners'][number]>(
-    'SELECT id, nickname, removedAt FROM learners WHERE classId = ? ORDER BY seq',
+    'SELECT id, nickname, removedAt FROM learners WHERE classId = ? AND teamId IS NULL ORDER BY seq',
     [classId],
   )
   return { learners, rows: await rowsOf(session, classId) }

@@ -217,7 +217,7 @@ export class ClassStore {
   /**
    * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
    * `identity`: who they are elsewhere; it is `taken` if a learner of the class has it. `rosterRow`: who they are on the
-   * roster; it is `taken` if a learner has it or if it is gone. Throws `StoreRefusal`.
+   * roster; it is `taken` if a learner has it, and `rowGone` if it is gone. Throws `StoreRefusal`.
    */
   async join(
     classId: string,
@@ -245,9 +245,7 @@ export class ClassStore {
       }
       await insert(session, 'learners', { ...learner, skeleton, words: hash })
       if (identity) await addIdentity(session, { classId, learner: learner.id }, identity)
-      const isClaimed =
-        !rosterRow || (await claimRosterRow(session, { classId, row: rosterRow.id, learner: learner.id }))
-      if (!isClaimed) throw new StoreRefusal('taken')
+      if (rosterRow) await claimRosterRow(session, { classId, row: rosterRow.id, learner: learner.id })
       await session.publish({ kind: 'learner', shop: learner.shop })
       return learner
     })

@@ -121,7 +121,11 @@ export function ImportForm() {
       {found && shownFile && (
         <Stack gap="md">
           <Columns file={shownFile} preview={found.preview} onChange={check} />
-          <PreviewTable preview={found.preview} />
+          <PreviewTable
+            preview={found.preview}
+            connect={shownFile.connect ?? []}
+            onChange={(connect) => check({ ...shownFile, connect })}
+          />
           <Checkbox
             label={t('DASHBOARD_PEOPLE_WHOLE')}
             description={t('DASHBOARD_PEOPLE_WHOLE_HINT')}

@@ -9,8 +9,15 @@ import classes from './Roster.module.css'
 /** How many rows are shown at first: thousands would slow the page down. */
 const SHOWN = 100
 
+interface PreviewTableProps {
+  preview: RosterPreview
+  /** Numbers of the rows whose person is the learner with this nickname. */
+  connect: readonly number[]
+  onChange: (connect: number[]) => void
+}
+
 /** What a file would do, row by row. */
-export function PreviewTable({ preview: { rows, missing } }: { preview: RosterPreview }) {
+export function PreviewTable({ preview: { rows, missing }, connect, onChange }: PreviewTableProps) {
   const { t } = useTranslation()
   const [isFaultyOnly, setFaultyOnly] = useState(false)
   const [isAll, setAll] = useState(false)
@@ -68,12 +75,25 @@ export function PreviewTable({ preview: { rows, missing } }: { preview: RosterPr
                     <bdi>{escapeInvisible(value ?? '')}</bdi>
                   </td>
                 ))}
-                <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>{outcomeText(row, t)}</td>
+                <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>
+                  {outcomeText(row, t)}
+                  {row.nickname !== undefined && (
+                    <Checkbox
+                      label={t('DASHBOARD_PEOPLE_NAMESAKE', { nickname: escapeInvisible(row.nickname) })}
+                      checked={connect.includes(row.row)}
+                      onChange={({ currentTarget: { checked } }) => {
+                        const others = connect.filter((one) => one !== row.row)
+                        onChange(checked ? [...others, row.row] : others)
+                      }}
+                    />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
+      {rows.some(({ nickname }) => nickname !== undefined) && <p>{t('DASHBOARD_PEOPLE_NAMESAKE_HINT')}</p>}
       {shown.length < chosen.length && (
         <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>
           {t('DASHBOARD_PEOPLE_ALL', { count: chosen.length })}
