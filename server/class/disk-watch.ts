@@ -26,7 +26,7 @@ export class ShopSizes {
     this.folder = folder
   }
 
-  /** Bytes per shop, with copies and companion files. Whoever asks while they are read gets the same. */
+  /** Bytes per shop, with copies and companion files. Callers that ask while they are read get the same. */
   read(): Promise<ReadonlyMap<string, number>> {
     this.#reading ??= readSizes(this.folder).finally(() => {
       this.#reading = undefined

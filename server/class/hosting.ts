@@ -118,7 +118,7 @@ export class Hosting {
     return itsClass
   }
 
-  /** Changes the language that the class begins in, for whoever comes to its join page from now on. */
+  /** Changes the language that the class begins in, for everybody who comes to its join page from now on. */
   async setLanguage(id: string, language: string | null): Promise<SchoolClass> {
     const itsClass = await this.find(id)
     await this.#options.classStore.setLanguage(id, language)

@@ -43,7 +43,7 @@ describe('the classes of a server, for a host', () => {
   it('are made with the keyboard alone, and are accessible in all appearances', async () => {
     const { page } = host
     await setFirstAppearance(host)
-    await page.getByRole('main').getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('main').getByLabel('Language', { exact: true }).selectOption('Deutsch')
     await page.getByLabel('Name of the class').focus()
     await page.keyboard.type('Tuesday')
     await page.keyboard.press('Enter')
@@ -75,11 +75,11 @@ describe('the classes of a server, for a host', () => {
   it('get another language, or that of each browser', async () => {
     await press('Tuesday', 'Change language')
     const dialog = host.page.getByRole('dialog')
-    await dialog.getByLabel('Language').selectOption('日本語')
+    await dialog.getByLabel('Language', { exact: true }).selectOption('日本語')
     await confirm('Save')
     await card('Tuesday').getByText('日本語').waitFor()
     await press('Tuesday', 'Change language')
-    await dialog.getByLabel('Language').selectOption('As each browser says')
+    await dialog.getByLabel('Language', { exact: true }).selectOption('As each browser says')
     await confirm('Save')
     await card('Tuesday').getByText('As each browser says').waitFor()
   })
