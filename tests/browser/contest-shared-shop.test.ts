@@ -42,76 +42,76 @@ describe('the shop that a team shares', () => {
   }
 
   it('is entered by two members, who see each other', async () => {
-    const [hers, his] = [page(ann), page(bob)]
-    await hers.goto(`${ann?.origin}/#/contest`)
-    await hers.getByLabel('Name of the team').fill('Kiwi')
-    await hers.getByLabel('Name of the team').press('Enter')
-    const code = await hers
+    const [annsPage, bobsPage] = [page(ann), page(bob)]
+    await annsPage.goto(`${ann?.origin}/#/contest`)
+    await annsPage.getByLabel('Name of the team').fill('Kiwi')
+    await annsPage.getByLabel('Name of the team').press('Enter')
+    const code = await annsPage
       .locator('strong')
       .filter({ hasText: /^[a-z]+-[a-z]+-[a-z]+$/ })
       .innerText()
-    expect(await violationsInAllAppearances(viewerOf(hers))).toEqual([])
-    await goIn(hers)
-    await bar(hers).getByText('Nobody else from your team is here now').waitFor()
-    await his.goto(`${bob?.origin}/#/contest`)
-    await his.getByLabel('Team code').fill(code)
-    await his.getByRole('button', { name: 'Join the team' }).click()
-    await goIn(his)
-    expect(new URL(his.url()).origin).toBe(new URL(hers.url()).origin)
-    await bar(hers).getByText('Here now from your team: Bob').waitFor()
-    await bar(his).getByText('Here now from your team: Ann').waitFor()
-    await his.goto(`${new URL(his.url()).origin}/#/contest`)
-    const members = his.getByRole('list', { name: 'Members' }).getByRole('listitem')
+    expect(await violationsInAllAppearances(viewerOf(annsPage))).toEqual([])
+    await goIn(annsPage)
+    await bar(annsPage).getByText('Nobody else from your team is here now').waitFor()
+    await bobsPage.goto(`${bob?.origin}/#/contest`)
+    await bobsPage.getByLabel('Team code').fill(code)
+    await bobsPage.getByRole('button', { name: 'Join the team' }).click()
+    await goIn(bobsPage)
+    expect(new URL(bobsPage.url()).origin).toBe(new URL(annsPage.url()).origin)
+    await bar(annsPage).getByText('Here now from your team: Bob').waitFor()
+    await bar(bobsPage).getByText('Here now from your team: Ann').waitFor()
+    await bobsPage.goto(`${new URL(bobsPage.url()).origin}/#/contest`)
+    const members = bobsPage.getByRole('list', { name: 'Members' }).getByRole('listitem')
     await expect
       .poll(() => members.allInnerTexts())
       .toEqual(['Ann (captain) – in the shop now', 'Bob – in the shop now – you'])
-    expect(await violationsInAllAppearances(viewerOf(his))).toEqual([])
-    await his.setViewportSize({ width: 360, height: 800 })
-    expect(await unreachableControls(his.locator('body'))).toEqual([])
+    expect(await violationsInAllAppearances(viewerOf(bobsPage))).toEqual([])
+    await bobsPage.setViewportSize({ width: 360, height: 800 })
+    expect(await unreachableControls(bobsPage.locator('body'))).toEqual([])
   })
 
   it('shows a member what trainers write to them alone, and where their own things are', async () => {
     const { classStore, itsClass } = opened.classroom
-    const [hers, his] = [page(ann), page(bob)]
+    const [annsPage, bobsPage] = [page(ann), page(bob)]
     const learners = await classStore.learners(itsClass.id)
     const learner = learners.find(({ nickname }) => nickname === 'Bob')?.id ?? ''
     const message = { by: 'Olga', audience: { to: 'learner', learner }, text: 'Well done, Bob' } as const
     await classStore.messageStore.postMessage(itsClass.id, message, new Date())
-    await hers.reload()
-    await his.reload()
-    const unread = his.getByRole('region', { name: 'Not read yet' })
+    await annsPage.reload()
+    await bobsPage.reload()
+    const unread = bobsPage.getByRole('region', { name: 'Not read yet' })
     await unread.getByText('Well done, Bob').waitFor()
-    await bar(hers).getByText('Kiwi').waitFor()
-    expect(await hers.getByText('Well done, Bob').count()).toBe(0)
+    await bar(annsPage).getByText('Kiwi').waitFor()
+    expect(await annsPage.getByText('Well done, Bob').count()).toBe(0)
     await unread.getByRole('button', { name: 'I have read this' }).click()
     await unread.waitFor({ state: 'hidden' })
-    for (const at of [hers, his]) {
+    for (const at of [annsPage, bobsPage]) {
       await at.goto(`${new URL(at.url()).origin}/#/class`)
       await at.getByText('You are in the shop of your team: Kiwi.').waitFor()
       await at.getByRole('heading', { name: 'In my own shop' }).waitFor()
       await at.getByRole('heading', { name: 'What trainers see of this shop' }).waitFor()
       expect(await at.getByText(/^You joined/).count()).toBe(0)
     }
-    await his.getByText('Well done, Bob', { exact: true }).waitFor()
-    expect(await hers.getByText('Well done, Bob').count()).toBe(0)
-    expect(await violationsInAllAppearances(viewerOf(his))).toEqual([])
-    await his.setViewportSize({ width: 360, height: 800 })
-    const [name, company] = [bar(his).locator('p').first(), bar(his).getByRole('status').first()]
+    await bobsPage.getByText('Well done, Bob', { exact: true }).waitFor()
+    expect(await annsPage.getByText('Well done, Bob').count()).toBe(0)
+    expect(await violationsInAllAppearances(viewerOf(bobsPage))).toEqual([])
+    await bobsPage.setViewportSize({ width: 360, height: 800 })
+    const [name, company] = [bar(bobsPage).locator('p').first(), bar(bobsPage).getByRole('status').first()]
     const [left, right] = [await name.boundingBox(), await company.boundingBox()]
     expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(8)
-    const { origin } = new URL(his.url())
-    await his.getByRole('link', { name: 'To the join page' }).click()
-    await his.getByRole('button', { name: 'Go on as: Bob' }).waitFor()
-    await his.goto(`${origin}/#/contest`)
+    const { origin } = new URL(bobsPage.url())
+    await bobsPage.getByRole('link', { name: 'To the join page' }).click()
+    await bobsPage.getByRole('button', { name: 'Go on as: Bob' }).waitFor()
+    await bobsPage.goto(`${origin}/#/contest`)
   })
 
   it('has for all what one of them solves', async () => {
-    const [hers, his] = [page(ann), page(bob)]
-    const { origin } = new URL(hers.url())
-    await hers.goto(`${origin}/#/contest`)
-    await his.goto(`${origin}/#/score-board`)
-    await hers.getByRole('heading', { name: 'Board' }).first().waitFor()
-    for (const at of [hers, his]) {
+    const [annsPage, bobsPage] = [page(ann), page(bob)]
+    const { origin } = new URL(annsPage.url())
+    await annsPage.goto(`${origin}/#/contest`)
+    await bobsPage.goto(`${origin}/#/score-board`)
+    await annsPage.getByRole('heading', { name: 'Board' }).first().waitFor()
+    for (const at of [annsPage, bobsPage]) {
       await at.goto(`${origin}/#/contest`)
       await at.getByRole('row').filter({ hasText: 'Kiwi' }).filter({ hasText: '100' }).waitFor()
     }

@@ -249,9 +249,9 @@ describe('who is not in the team any more', () => {
     expect((await room.send('GET', tool, '/rest/user/whoami')).status).toBe(401)
     // The tools of others work on.
     const { page } = await comeIn(ann)
-    const hers = found(page, /(t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}\.class\.test)/)
-    expect(hers).not.toBe(tool)
-    expect((await room.send('GET', hers, '/rest/user/whoami')).status).toBe(200)
+    const newTool = found(page, /(t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}\.class\.test)/)
+    expect(newTool).not.toBe(tool)
+    expect((await room.send('GET', newTool, '/rest/user/whoami')).status).toBe(200)
   })
 
   it('has no use for cookies of other shops', async () => {

@@ -227,7 +227,7 @@ describe('a personal link', () => {
     await classStore.endClass(itsClass.id, new Date(endsAt))
   })
 
-  it('is in no list once it was used, and who it belongs to is told of a look at it', async () => {
+  it('is in no list once it was used, and its learner is told that somebody looked at it', async () => {
     const mia = await room.join('Mia')
     await apply('Name\nMia', { isWhole: false })
     const { id } = await entry('Mia')

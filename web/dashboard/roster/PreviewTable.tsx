@@ -69,10 +69,9 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
             {shown.map((row) => (
               <tr key={row.row}>
                 <td>{row.row}</td>
-                {([row.name, row.email, row.number, row.group] as const).map((value, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
-                  <td key={index}>
-                    <bdi>{escapeInvisible(value ?? '')}</bdi>
+                {(['name', 'email', 'number', 'group'] as const).map((field) => (
+                  <td key={field}>
+                    <bdi>{escapeInvisible(row[field] ?? '')}</bdi>
                   </td>
                 ))}
                 <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>
