@@ -33,8 +33,8 @@ export interface ServerToClient {
 
 export interface ClientToServer {
   'notification received': (flag: unknown) => void
-  /** Whether the page shows the board of the contest. */
-  'watch contest': (isShown: unknown) => void
+  /** Whether the page shows the board of the contest. `answer` is called once it gets all further changes. */
+  'watch contest': (isShown: unknown, answer?: unknown) => void
   verifyLocalXssChallenge: (searchText: unknown) => void
   verifySvgInjectionChallenge: (decal: unknown) => void
   verifyCloseNotificationsChallenge: (notifications: unknown) => void

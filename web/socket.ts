@@ -87,14 +87,32 @@ export function onConnected(listener: (isConnected: boolean) => void): () => voi
   })
 }
 
-/** Calls the listener when the server closes the connection, for example because the learner is no longer let in. */
+/**
+ * Calls the listener when the server closes the connection, for example because the learner is no longer let in, and when
+ * no connection can be opened: browsers do not tell whether it was refused.
+ */
 export function onShutOut(listener: () => void): () => void {
   return withConnection((socket) => {
+    let hasFailed = false
+    const onConnect = () => {
+      hasFailed = false
+    }
     const onDisconnect = (reason: string) => {
       if (reason === 'io server disconnect') listener()
     }
+    // Attempts go on every few seconds: only the first failure counts.
+    const onError = () => {
+      if (!hasFailed) listener()
+      hasFailed = true
+    }
+    socket.on('connect', onConnect)
     socket.on('disconnect', onDisconnect)
-    return () => socket.off('disconnect', onDisconnect)
+    socket.on('connect_error', onError)
+    return () => {
+      socket.off('connect', onConnect)
+      socket.off('disconnect', onDisconnect)
+      socket.off('connect_error', onError)
+    }
   })
 }
 

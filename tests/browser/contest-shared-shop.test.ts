@@ -109,8 +109,10 @@ describe('the shop that a team shares', () => {
     const [annsPage, bobsPage] = [page(ann), page(bob)]
     const { origin } = new URL(annsPage.url())
     await annsPage.goto(`${origin}/#/contest`)
+    // The rest of the test needs the solve, which the shop sees by a picture at the end of the board.
+    const found = bobsPage.waitForResponse(/padding\/1px\.png$/, { timeout: 40_000 })
     await bobsPage.goto(`${origin}/#/score-board`)
-    await annsPage.getByRole('heading', { name: 'Board' }).first().waitFor()
+    await found
     for (const at of [annsPage, bobsPage]) {
       await at.goto(`${origin}/#/contest`)
       await at.getByRole('row').filter({ hasText: 'Kiwi' }).filter({ hasText: '100' }).waitFor()

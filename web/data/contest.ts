@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BoardNews, ContestBoard, PlayerContest } from '#contract/contest.ts'
 import { HttpError, http } from '#web/http.ts'
@@ -71,7 +71,7 @@ function useContestNews(): void {
       clearTimeout(timer)
       timer = undefined
       hasOwnSolve = false
-      void client.invalidateQueries({ queryKey: CONTEST })
+      void loadAgain(client)
     }
     const onNews = (news: BoardNews) => {
       client.setQueryData(contestBoardQuery.queryKey, (board) => board && withNews(board, news))
@@ -95,7 +95,8 @@ function useContestNews(): void {
     }
     const stops = [
       withConnection((socket) => {
-        const watch = () => socket.emit('watch contest', true)
+        // Once the server answers, no change is missed any more: those of before are loaded.
+        const watch = () => socket.emit('watch contest', true, load)
         if (socket.connected) watch()
         socket.on('connect', watch)
         return () => {
@@ -107,13 +108,24 @@ function useContestNews(): void {
       onSocket('challenge solved', onOwnSolve),
       onSocket('code challenge solved', onOwnSolve),
       onSocket('class news', onClassNews),
-      onConnected(load),
+      onConnected((isConnected) => {
+        if (!isConnected) load()
+      }),
     ]
     return () => {
       for (const one of [timer, boardTimer, ...ownTimers]) clearTimeout(one)
       for (const stop of stops) stop()
     }
   }, [client])
+}
+
+/** Loads the contest again. What is shown then is not older than this call. */
+export async function loadAgain(client: QueryClient): Promise<void> {
+  const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined
+  const isUnderWay = client.isFetching({ queryKey: CONTEST, predicate: isFirst }) > 0
+  await client.invalidateQueries({ queryKey: CONTEST })
+  // A first request that is under way is not repeated, but waited for. Its answer may be older.
+  if (isUnderWay) await client.invalidateQueries({ queryKey: CONTEST })
 }
 
 /** The board with the pushed rows in front. The others, the graph and the first solves are those of before. */

@@ -160,6 +160,16 @@ describe('a page that shows the board', () => {
     expect(watching.news.length).toBe(2)
   })
 
+  it('hears when it gets all further changes', async () => {
+    await save(runningContest())
+    const socket = connect(bob)
+    let news = 0
+    socket.on('contest board', () => news++)
+    await socket.emitWithAck('watch contest', true)
+    await solve(bob, 'scoreBoardChallenge')
+    await expect.poll(() => news).toBeGreaterThan(0)
+  })
+
   it('gets an announcement of new rules and of another end, also if it shows something else', async () => {
     const settings = runningContest()
     await save(settings)

@@ -24,11 +24,16 @@ export function contestPages(io: Server<ClientToServer, ServerToClient>, group =
   }
 }
 
-/** Makes a page of a group one of its `ContestPages`. It may say that it shows the board. */
+/**
+ * Makes a page of a group one of its `ContestPages`. It may say that it shows the board, and hears when it gets all
+ * further changes.
+ */
 export function followContestPage(socket: Socket<ClientToServer, ServerToClient>, group = ''): void {
   void socket.join(all(group))
-  socket.on(
-    'watch contest',
-    (isShown) => void (isShown === true ? socket.join(watching(group)) : socket.leave(watching(group))),
-  )
+  socket.on('watch contest', (isShown, answer) => {
+    const done = isShown === true ? socket.join(watching(group)) : socket.leave(watching(group))
+    void Promise.resolve(done).then(() => {
+      if (typeof answer === 'function') answer()
+    })
+  })
 }
