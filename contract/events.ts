@@ -5,7 +5,7 @@ import type { SqlValue } from './lab/database.ts'
  * What happens in a shop. Features emit these events and judges listen to them. Names are `thing.happened`; payloads
  * hold facts, never a verdict.
  */
-export interface ShopEvents extends BuyingEvents, AddedEvents {
+export interface ShopEvents extends BuyingEvents, NetworkEvents, AddedEvents {
   /** Somebody tried to log in, successfully or not. Values exactly as sent. */
   'login.attempted': { email: string; password: string }
   /**
@@ -360,4 +360,70 @@ interface BuyingEvents {
   'referral.paid': { inviterId: number; total: number; mailboxes: number }
   /** A customer became a deluxe member; `paid` is the price. */
   'deluxe.joined': { userId: number; paymentMode: string; paid: number }
+}
+
+/** Events of the fake network, and of features that need it. */
+interface NetworkEvents {
+  /** A request in the fake network was answered. `isRented`: by a host that the learner rented. `query` has its `?`. */
+  'neighbour.asked': {
+    from: 'server' | 'browser' | 'outsider'
+    isRented: boolean
+    host: string
+    method: string
+    path: string
+    query: string
+    headers: Readonly<Record<string, string>>
+    body: string
+    status: number
+  }
+  /** A customer booked a tasting. `partnerSaid` is the partner's answer about their age; undefined without an answer. */
+  'tasting.booked': { userId: number; dateOfBirth: string; partnerSaid: 'adult' | 'minor' | undefined }
+  /** A customer bought crates of fresh fruit: the price of one, and that of the contracted traders, in coins. */
+  'fresh.ordered': { userId: number; fruit: string; paid: number; listPrice: number }
+  /** A payment was put into a wallet. `times`: how often this delivery was booked, including this time. */
+  'topUp.booked': { deliveryId: string; userId: number; cents: number; times: number }
+  /** The till answered a question of the shop. `told` are the names of the fields in its answer. */
+  'till.asked': { number: string; fields: string; told: string[] }
+  /**
+   * A receipt was rendered. `text` is what can be read on it. `holdsAccessKey`: that contains the secret access key of
+   * the shop's stand in the cloud; `isKeyTyped`: so does the customer's note.
+   */
+  'receipt.rendered': {
+    userId: number
+    loaded: { host: string; path: string; status: number }[]
+    text: string
+    holdsAccessKey: boolean
+    isKeyTyped: boolean
+  }
+  /**
+   * A courier's token was accepted. `host` is where its key was fetched, `path` the file that held it; both only if
+   * the key came from there. `isOwnHost`: the host is the shop's.
+   */
+  'courierToken.accepted': {
+    subject: string
+    keyFrom: 'published' | 'jwk' | 'jku' | 'kid'
+    host?: string | undefined
+    isOwnHost?: boolean | undefined
+    path?: string | undefined
+  }
+  /**
+   * A GraphQL request was answered. `fields` are those that were resolved, as `Type.field`; `ordersOf` are the customers
+   * of whom at least one order was told.
+   */
+  'graph.answered': { callerId: number | undefined; fields: string[]; ordersOf: number[] }
+  /** A customer guessed the PIN of the raffle card. `tries`: guesses in this request that were answered. */
+  'graph.raffleTried': { userId: number; tries: number; hit: boolean }
+  /** The back room was opened. `isStaffOnFile`: the shop's own data says that the customer is staff. */
+  'backRoom.opened': { userId: number; role: string; isStaffOnFile: boolean }
+  /** A shared link was opened. `isIssued`: the shop has made this link. */
+  'share.opened': { kind: string; id: string; isIssued: boolean }
+  /**
+   * The build robot built the landing page. `from` is the registry of a package; `isOwnName`: the registry of the house
+   * has a package of this name. `scriptsRan` are packages whose code ran.
+   */
+  'build.finished': {
+    installed: { name: string; version: string; from: string; isOwnName: boolean }[]
+    scriptsRan: string[]
+    requests: { host: string; isRented: boolean; holdsDeployToken: boolean }[]
+  }
 }

@@ -32,9 +32,11 @@ import {
 import { withHttps } from './http/routing/https.ts'
 import { allowInternalCalls } from './http/routing/internal-calls.ts'
 import { InternalConnection } from './http/routing/internal-connection.ts'
+import { provideNeighbours } from './http/routing/network.ts'
 import { addRoutes } from './http/routing/router.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { sessionOf } from './identity/sessions.ts'
+import type { Neighbour } from './shop/fake-network/neighbour.ts'
 import type { Shop } from './shop/shop.ts'
 
 export interface AppOptions {
@@ -42,6 +44,8 @@ export interface AppOptions {
   resolveShop: ResolveShop
   /** Whether a request counts for nobody. Default: every request counts. */
   isUncounted?(request: FastifyRequest['raw']): Promise<boolean>
+  /** The machines of the fake network. */
+  neighbours: readonly Neighbour[]
   /** The routes of all features. */
   routes: readonly Routes[]
   /**
@@ -121,6 +125,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   scheduleRequests(app, scheduler, ownerOf)
   allowInternalCalls(app, host)
+  provideNeighbours(app, options.neighbours)
   traceExchanges(app, options.tracing)
   compressReplies(app)
   limitPendingReplies(app, ownerOf)

@@ -15,6 +15,7 @@ import { planetRoutes } from './features/hidden-pages/routes.ts'
 import { magicLinkRoutes } from './features/magic-links/routes.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import { countChallenges, countCoding, countEvents, type ProcessSource } from './features/metrics/source.ts'
+import { neighbours } from './features/neighbours.ts'
 import { EDITOR } from './features/newsletter/subscriptions.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { promotionRoutes } from './features/promotion/routes.ts'
@@ -48,6 +49,7 @@ import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { sandboxForShop } from './sandbox/shop-sandbox.ts'
 import { applicationSchema } from './schema.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
+import { rentedHostsSchema } from './shop/fake-network/rented-hosts.ts'
 import { readDiskContent } from './shop/storage/disk.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import { loadAllLabs } from './training/added-labs/all-labs.ts'
@@ -239,6 +241,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ],
     customizeIndex: indexCustomizer(configuration, { isInClass: classHooks !== undefined }),
     recruiting: configuration.application.securityTxt.hiring,
+    neighbours,
     routes: [
       ...featureRoutes,
       ...labs.all().flatMap(({ routes }) => routes ?? []),
@@ -393,7 +396,7 @@ function createHost(
     sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
     inTurn: (owner = MAINTENANCE_OWNER) => scheduler.waitTurn(owner),
     sandbox: (owner, left) => sandboxForShop(sandbox, owner, left, () => scheduler.waitTurn(owner)),
-    progressTables,
+    progressTables: [...progressTables, 'ff_progress_pages'],
     lastingTables: [...tablesKeptForGood, ...workbenchTables],
     privateTables,
     onLogLoss: (error, shop) => reporter.unexpected(error, { doing: 'the access log', shop }),
@@ -403,6 +406,7 @@ function createHost(
       countEvents(shop)
       // A file of an older release has no such tables yet.
       shop.tables.exec(workbenchSchema)
+      shop.tables.exec(rentedHostsSchema)
     },
     warn,
     reporter,
