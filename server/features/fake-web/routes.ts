@@ -1,13 +1,12 @@
-import { logoSource } from '../../config/branding.ts'
+import { fakeWebReply, fakeWebRoot } from '../../http/pages/fake-web-window.ts'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
+import type { Call, HttpReply, Routes } from '../../http/routing/routes.ts'
 import { lastEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { renderMap } from './map.ts'
 import { hostOf, searchPage } from './search-page.ts'
 import { codeToHtml, lineToHtml, loadSites, type Site, type SitePost, toHtml, type WebPage } from './sites.ts'
-import { renderWindow, type WindowPage } from './window.ts'
 
 /** Where the sites are stored, and which mailboxes are locked. */
 export interface FakeWebOptions {
@@ -27,8 +26,8 @@ export function fakeWebRoutes({ folder, regulars }: FakeWebOptions): Routes {
     on.get('/elsewhere', (call) => {
       const question = queryText(call, 'q')
       const title = question.trim() === '' ? 'Rummage' : `${question} · Rummage`
-      const body = searchPage(sitesFor(sites, call.shop), question, baseOf(call))
-      return send(call, 200, { title, host: 'rummage.example', cssClass: 'search', body })
+      const body = searchPage(sitesFor(sites, call.shop), question, fakeWebRoot(call))
+      return fakeWebReply(call, 200, { title, host: 'rummage.example', cssClass: 'search', body })
     })
     on.get('/elsewhere/:site', (call) => showPage(call, sites, locked))
     on.get('/elsewhere/:site/*', (call) => showPage(call, sites, locked))
@@ -39,18 +38,13 @@ function queryText({ query }: Call, name: string): string {
   return (query[name] ?? '').slice(0, LONGEST)
 }
 
-/** Relative path from this page to the root of the fake web, with a trailing slash. */
-function baseOf({ request }: Call): string {
-  return `${pathToRoot(request)}elsewhere/`
-}
-
 function showPage(call: Call, all: readonly Site[], locked: ReadonlySet<string>): HttpReply {
   const { site: id, '*': path } = call.params
   const site = sitesFor(all, call.shop).find((one) => one.id === id)
   const page = site?.pages.find((one) => (one.path ?? '') === (path ?? ''))
   if (!site || !page) return notFound(call)
-  const body = sitePage(site, page, baseOf(call), extraOf(call, site, page, locked))
-  return send(call, 200, {
+  const body = sitePage(site, page, fakeWebRoot(call), extraOf(call, site, page, locked))
+  return fakeWebReply(call, 200, {
     title: `${page.title} · ${site.name}`,
     host: hostOf(site, page.path),
     cssClass: site.look,
@@ -66,7 +60,7 @@ function extraOf(call: Call, site: Site, page: WebPage, locked: ReadonlySet<stri
     return renderMailbox(call.shop, queryText(call, 'box'), locked, pathToRoot(call.request))
   const others = site.pages.filter(({ path, unlisted }) => path !== undefined && !unlisted)
   if (others.length === 0) return ''
-  const base = baseOf(call)
+  const base = fakeWebRoot(call)
   const entries = others.map(
     ({ path, title }) => `<li><a href="${base}${site.id}/${path}">${escapeHtml(title)}</a></li>`,
   )
@@ -76,16 +70,7 @@ function extraOf(call: Call, site: Site, page: WebPage, locked: ReadonlySet<stri
 function notFound(call: Call): HttpReply {
   const body = `<h1>404: gone fishing</h1>
 <p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${pathToRoot(call.request)}elsewhere">Look for it</a>.</p>`
-  return send(call, 404, { title: 'Not found', host: 'nowhere.example', cssClass: 'search', body })
-}
-
-function send(call: Call, status: number, parts: Omit<WindowPage, 'home' | 'base' | 'look'>): HttpReply {
-  const { branding: look } = call.shop
-  const html = renderWindow({ ...parts, look, home: pathToRoot(call.request), base: baseOf(call) })
-  return httpReply(status, html, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,
-  })
+  return fakeWebReply(call, 404, { title: 'Not found', host: 'nowhere.example', cssClass: 'search', body })
 }
 
 /** The sites for one shop: `{{domain}}` and `{{shopName}}` are replaced. */

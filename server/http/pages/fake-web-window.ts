@@ -1,9 +1,10 @@
-import type { Branding } from '../../config/branding.ts'
-import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
-import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { type Branding, logoSource } from '../../config/branding.ts'
+import { escapeHtml } from '../replies/escape-html.ts'
+import { type Call, type HttpReply, httpReply } from '../routing/routes.ts'
+import { pathToRoot, SCHEME_SCRIPT } from './layout.ts'
 
 /** A page of the fake web. */
-export interface WindowPage {
+interface WindowPage {
   title: string
   /** The text of the address bar. */
   host: string
@@ -17,8 +18,27 @@ export interface WindowPage {
   look: Branding
 }
 
+/** Relative path from this page to the root of the fake web, with a trailing slash. */
+export function fakeWebRoot({ request }: Pick<Call, 'request'>): string {
+  return `${pathToRoot(request)}elsewhere/`
+}
+
+/** Replies with a page of the fake web. */
+export function fakeWebReply(
+  call: Call,
+  status: number,
+  parts: Omit<WindowPage, 'home' | 'base' | 'look'>,
+): HttpReply {
+  const { branding: look } = call.shop
+  const html = renderWindow({ ...parts, look, home: pathToRoot(call.request), base: fakeWebRoot(call) })
+  return httpReply(status, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,
+  })
+}
+
 /** A complete HTML page: an old browser's window with a fake site in it. */
-export function renderWindow({ title, host, cssClass, body, home, base, look }: WindowPage): string {
+function renderWindow({ title, host, cssClass, body, home, base, look }: WindowPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
