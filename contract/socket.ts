@@ -15,6 +15,8 @@ export interface ServerToClient {
   'version live': (live: { lab: string; version: string }) => void
   /** The workbench's history has new entries, for clients that show it. */
   'exchanges recorded': () => void
+  /** Somebody came to a rented host: its log has a new entry. */
+  'host visited': () => void
   /**
    * A trainer wrote a message or lowered a hand, or the shop was opened in another browser: `GET /training/class` has
    * the details.

@@ -3,9 +3,10 @@ import { challengeRoutes } from './catalogue/routes.ts'
 import { codingRoutes } from './coding/routes.ts'
 import { snippetRoutes } from './coding/snippet-routes.ts'
 import { componentRoutes, customFixRoutes, safePageRoutes } from './custom-fix/routes.ts'
+import { otherSiteRoutes } from './hosting/other-site.ts'
+import { hostingRoutes } from './hosting/routes.ts'
 import { debriefRoutes } from './judging/debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
-import { otherSiteRoutes } from './other-site/routes.ts'
 import { backupRoutes, continueRoutes } from './progress/backup-routes.ts'
 import { noteRoutes } from './progress/notes.ts'
 import type { Signer } from './progress/signer.ts'
@@ -30,6 +31,7 @@ export function trainingRoutes(training: Training, host: ScratchShopFactory, sea
     noteRoutes(training),
     lessonRoutes(training.lessons),
     otherSiteRoutes,
+    hostingRoutes,
   ]
   return (on) => {
     for (const routes of parts) routes(on)
