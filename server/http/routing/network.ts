@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { METHODS } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Neighbour, NetworkReply, NetworkRequest } from '../../shop/fake-network/neighbour.ts'
-import { FakeNetwork } from '../../shop/fake-network/network.ts'
+import { FakeNetwork, NetworkQuota } from '../../shop/fake-network/network.ts'
 import { originOf } from '../requests/origin.ts'
 import type { Call } from './routes.ts'
 
@@ -16,18 +17,53 @@ export function provideNeighbours(app: FastifyInstance, neighbours: readonly Nei
   app.decorate('neighbours', neighbours)
 }
 
-/** The fake network for one request: its limits count until the request is answered. */
-export function networkOf({ shop, request }: Pick<Call, 'shop' | 'request'>): FakeNetwork {
-  const ask = async ({ method, url, headers, body }: NetworkRequest): Promise<NetworkReply> => {
-    const response = await request.callShop({
-      method: method === 'POST' ? 'POST' : 'GET',
-      url: url.pathname + url.search,
-      // The training ground listens to the learner only, never to what a page or a redirect of theirs leads the shop to.
-      headers: { ...headers, 'sec-fetch-site': 'cross-site' },
-      ...(method === 'POST' && { payload: body }),
-    })
-    const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-    return { status: response.statusCode, headers: Object.fromEntries(named), body: response.rawPayload }
+/** What is left of the limits, by the request of a client. */
+const quotas = new WeakMap<FastifyRequest, NetworkQuota>()
+
+/**
+ * The fake network for one request. Its limits count until the request is answered, and include what requests of the
+ * shop to itself send meanwhile. `beforeOwn` is called before the shop itself is asked.
+ */
+export function networkOf(
+  { shop, request }: Pick<Call, 'shop' | 'request'>,
+  beforeOwn?: (request: NetworkRequest) => void,
+): FakeNetwork {
+  const ask = (asked: NetworkRequest, signal: AbortSignal): Promise<NetworkReply> => {
+    beforeOwn?.(asked)
+    return askShop(request, asked, signal)
   }
-  return new FakeNetwork(shop, request.server.neighbours, { host: new URL(originOf(request)).host, ask })
+  const own = { host: new URL(originOf(request)).host, ask }
+  return new FakeNetwork(shop, request.server.neighbours, own, quotaOf(request))
+}
+
+function quotaOf(request: FastifyRequest): NetworkQuota {
+  let first = request
+  while (first.internalCaller) first = first.internalCaller
+  const quota = quotas.get(first) ?? new NetworkQuota()
+  quotas.set(first, quota)
+  return quota
+}
+
+/** Headers of the connection, which the request to the shop sets itself. */
+const OF_CONNECTION =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive)$/
+
+async function askShop(
+  request: FastifyRequest,
+  { method, url, headers, body }: NetworkRequest,
+  signal: AbortSignal,
+): Promise<NetworkReply> {
+  const known = METHODS.find((name) => name === method && !/^(CONNECT|TRACE)$/.test(name))
+  if (!known) return { status: 405, headers: {}, body: '' }
+  const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name))
+  const response = await request.callShop({
+    method: known,
+    url: url.pathname + url.search,
+    // The training ground listens to the learner only, never to what a page or a redirect of theirs leads the shop to.
+    headers: { ...Object.fromEntries(kept), 'sec-fetch-site': 'cross-site' },
+    signal,
+    ...(body !== '' && { payload: body }),
+  })
+  const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+  return { status: response.statusCode, headers: Object.fromEntries(named), body: response.rawPayload }
 }

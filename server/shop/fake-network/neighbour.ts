@@ -5,7 +5,9 @@ export type NetworkSide = 'server' | 'browser' | 'outsider'
 
 /** A request in the fake network. Names of headers are in lower case. */
 export interface NetworkRequest {
+  /** In upper case. */
   method: string
+  /** Without credentials, which are in `headers.authorization`, and without a fragment, which is never sent. */
   url: URL
   headers: Readonly<Record<string, string>>
   body: string
@@ -28,7 +30,10 @@ export interface Neighbour {
   readonly hosts: readonly string[]
   /** Who reaches it. For all others its name does not exist. */
   readonly reachedFrom: readonly NetworkSide[]
-  /** Throws `NetworkError` if it does not answer. */
+  /**
+   * Throws `NetworkError` if it does not answer. Any other error is a fault of ours: it passes through to the route.
+   * An answer that takes longer than five seconds is dropped.
+   */
   answer(request: NetworkRequest, shop: Shop): NetworkReply | Promise<NetworkReply>
 }
 
@@ -51,4 +56,14 @@ export function jsonReply(status: number, value: unknown): NetworkReply {
 /** A reply with plain text. */
 export function textReply(status: number, text: string): NetworkReply {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: text }
+}
+
+/** The body of a reply as text. */
+export function textOf({ body }: Pick<NetworkReply, 'body'>): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
+
+/** The body of a reply as bytes. */
+export function bytesOf({ body }: Pick<NetworkReply, 'body'>): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }

@@ -1,5 +1,14 @@
 import type { Shop } from '../shop.ts'
 import {
+  isLoopback,
+  isOwnMachine,
+  parseAddress,
+  unanswered,
+  unknownMachine,
+  usualAddress,
+} from './address.ts'
+import { areTooLong, headersToSend, receivedHeaders, requireToken } from './headers.ts'
+import {
   type Neighbour,
   NetworkError,
   type NetworkReply,
@@ -8,20 +17,29 @@ import {
 } from './neighbour.ts'
 import { answerRented, isRented } from './rented-hosts.ts'
 
-/** Requests of one exchange, redirects of one request, bytes of one body, and milliseconds of one answer. */
+/** Requests of one exchange, redirects of one request, and bytes of one body. */
 const MOST_REQUESTS = 60
 const MOST_REDIRECTS = 3
 const MOST_BYTES = 256 << 10
-const LONGEST_ANSWER_MS = 5_000
-/** Longest address, in characters. */
-const LONGEST_ADDRESS = 8_000
+/** How long one call of `fetch` waits for answers, redirects included. */
+const LONGEST_WAIT_MS = 5_000
 
 /** The only machine of the fake network that is none: the shop itself. */
 export interface OwnMachine {
   /** The host name as visitors see it, with the port if there is one: `shop.example:8080`. */
   host: string
-  /** The shop's reply to a request without credentials. */
-  ask(request: NetworkRequest): Promise<NetworkReply>
+  /** The shop's reply to a request. `signal` aborts when nobody waits for it any more. */
+  ask(request: NetworkRequest, signal: AbortSignal): Promise<NetworkReply>
+}
+
+/** What one exchange may still send. The requests that it causes in the shop itself share it. */
+export class NetworkQuota {
+  #left = MOST_REQUESTS
+
+  take(): void {
+    this.#left -= 1
+    if (this.#left < 0) throw new NetworkError('EMFILE', 'too many requests in one exchange')
+  }
 }
 
 export interface FetchOptions {
@@ -30,13 +48,14 @@ export interface FetchOptions {
   body?: string
   /** Default: `server`. */
   from?: NetworkSide
-  /** Asked before each redirect. Default: three redirects are followed. */
+  /** Asked before each redirect, with its address as it is written. Default: three redirects are followed. */
   mayFollow?(to: URL): boolean | Promise<boolean>
 }
 
-/** A reply, with the address that it came from after redirects. */
+/** A reply, with the address that it came from, and the number of redirects that led there. */
 export interface FetchedReply extends NetworkReply {
   url: string
+  redirects: number
 }
 
 /** What may be reached in the fake network during one exchange. Nothing of it opens a socket. */
@@ -44,35 +63,48 @@ export class FakeNetwork {
   readonly #shop: Shop
   readonly #neighbours: readonly Neighbour[]
   readonly #own: OwnMachine
-  #requests = 0
+  readonly #quota: NetworkQuota
 
-  constructor(shop: Shop, neighbours: readonly Neighbour[], own: OwnMachine) {
+  constructor(
+    shop: Shop,
+    neighbours: readonly Neighbour[],
+    own: OwnMachine,
+    quota: NetworkQuota = new NetworkQuota(),
+  ) {
     this.#shop = shop
     this.#neighbours = neighbours
     this.#own = own
+    this.#quota = quota
+  }
+
+  /** Whether a host of this name is one that the learner rented. */
+  isRented(hostname: string): boolean {
+    return isRented(this.#shop, hostname)
   }
 
   /** Sends a request and follows redirects. Rejects with `NetworkError`. */
   async fetch(address: string, options: FetchOptions = {}): Promise<FetchedReply> {
+    const end = performance.now() + LONGEST_WAIT_MS
     let request = requestOf(address, options)
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const reply = await this.#ask(request)
+    for (let redirects = 0; ; redirects++) {
+      const reply = await this.#ask(request, end - performance.now())
       const to = redirectTarget(reply, request.url)
-      if (!to || (options.mayFollow && !(await options.mayFollow(to))))
-        return { ...reply, url: request.url.href }
+      if (!to || (options.mayFollow && !(await options.mayFollow(new URL(to)))))
+        return { ...reply, url: request.url.href, redirects }
+      if (redirects === MOST_REDIRECTS)
+        throw new NetworkError('ERR_TOO_MANY_REDIRECTS', 'redirect count exceeded')
       request = redirected(request, reply.status, to)
     }
-    throw new NetworkError('ERR_TOO_MANY_REDIRECTS', 'redirect count exceeded')
   }
 
-  async #ask(request: NetworkRequest): Promise<NetworkReply> {
-    this.#requests += 1
-    if (this.#requests > MOST_REQUESTS) throw new NetworkError('EMFILE', 'too many requests in one exchange')
-    if (request.body.length > MOST_BYTES) throw new NetworkError('EMSGSIZE', 'the body is too long')
+  async #ask(request: NetworkRequest, longestMs: number): Promise<NetworkReply> {
+    this.#quota.take()
+    if (Buffer.byteLength(request.body) > MOST_BYTES)
+      throw new NetworkError('EMSGSIZE', 'the body is too long')
     const { url } = request
     const isToRented = isRented(this.#shop, url.hostname)
-    const reply = await withinTime(this.#answer(request, isToRented), url)
-    if (reply.body.length > MOST_BYTES) throw new NetworkError('ECONNRESET', 'the answer is too long')
+    const raw = await withinTime(longestMs, url, (signal) => this.#answer(request, isToRented, signal))
+    const reply = received(raw, request)
     this.#shop.emit('neighbour.asked', {
       from: request.from,
       isRented: isToRented,
@@ -87,14 +119,18 @@ export class FakeNetwork {
     return reply
   }
 
-  async #answer(request: NetworkRequest, isToRented: boolean): Promise<NetworkReply> {
+  async #answer(request: NetworkRequest, isToRented: boolean, signal: AbortSignal): Promise<NetworkReply> {
     const { url, from } = request
-    if (isOwn(url, this.#own.host)) return this.#own.ask(request)
-    if (LOOPBACK.test(url.hostname)) throw refusal('ECONNREFUSED', url)
+    const isOwn = isOwnMachine(url, this.#own.host)
     const neighbour = this.#neighbours.find(({ hosts }) => hosts.includes(url.hostname))
-    const isReachable = neighbour ? neighbour.reachedFrom.includes(from) : isToRented
-    if (!isReachable) throw isIpAddress(url.hostname) ? refusal('ETIMEDOUT', url) : notFound(url)
-    if (url.port !== '') throw refusal('ECONNREFUSED', url)
+    if (!isOwn) {
+      if (isLoopback(url)) throw unanswered('ECONNREFUSED', url)
+      const isReachable = neighbour ? neighbour.reachedFrom.includes(from) : isToRented
+      if (!isReachable) throw unknownMachine(url)
+      if (url.port !== '') throw unanswered('ECONNREFUSED', url)
+    }
+    if (areTooLong(request.headers)) return { status: 431, headers: { connection: 'close' }, body: '' }
+    if (isOwn) return this.#own.ask(request, signal)
     return neighbour ? neighbour.answer(request, this.#shop) : answerRented(request, this.#shop)
   }
 }
@@ -103,77 +139,76 @@ function requestOf(
   address: string,
   { method = 'GET', headers = {}, body = '', from = 'server' }: FetchOptions,
 ): NetworkRequest {
-  const isUrl = address.length <= LONGEST_ADDRESS && URL.canParse(address)
-  if (!isUrl) throw new NetworkError('ERR_INVALID_URL', 'Invalid URL')
-  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  return {
-    method: method.toUpperCase(),
-    url: reachable(new URL(address)),
-    headers: Object.fromEntries(lowered),
-    body,
-    from,
+  requireToken('Method', method)
+  const given = { method: method.toUpperCase(), headers: headersToSend(headers), body, from }
+  return addressed(given, parseAddress(address))
+}
+
+/** A request to an address. Its credentials become a header, and its fragment is not sent. */
+function addressed(request: Omit<NetworkRequest, 'url'>, address: URL): NetworkRequest {
+  const url = usualAddress(address)
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  if (username === '' && password === '') return { ...request, url }
+  const authorization = `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`
+  return { ...request, url, headers: { authorization, ...request.headers } }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
-/** An IPv4 address in an IPv6 address leads to the same machine, and so does a name with a dot at its end. */
-function reachable(url: URL): URL {
-  if (!/^https?:$/.test(url.protocol)) throw new NetworkError('ERR_INVALID_PROTOCOL', 'unknown scheme')
-  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(url.hostname)
-  if (mapped) {
-    const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]
-    url.hostname = [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  } else if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
-  return url
+/** A reply as it arrives. Throws `NetworkError` if it is too long. */
+function received({ status, headers: sent, body }: NetworkReply, { method }: NetworkRequest): NetworkReply {
+  const headers = receivedHeaders(sent)
+  if (areTooLong(headers)) throw new NetworkError('HPE_HEADER_OVERFLOW', 'Parse Error: Header overflow')
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+  if (hasBody && Buffer.byteLength(body) > MOST_BYTES)
+    throw new NetworkError('ECONNRESET', 'the answer is too long')
+  return { status, headers, body: hasBody ? body : '' }
 }
 
-function redirectTarget({ status, headers }: NetworkReply, from: URL): URL | undefined {
-  const { location } = headers
-  const isRedirect = [301, 302, 303, 307, 308].includes(status) && location !== undefined
-  if (!isRedirect || location.length > LONGEST_ADDRESS || !URL.canParse(location, from)) return undefined
-  return reachable(new URL(location, from))
+/** The address that a reply redirects to. Throws `NetworkError` if it is none. */
+function redirectTarget({ status, headers: { location } }: NetworkReply, from: URL): URL | undefined {
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined
+  return parseAddress(location, from)
 }
 
-/** As browsers and `fetch` do: a changed method after 303, and no credentials to another host. */
-function redirected(request: NetworkRequest, status: number, url: URL): NetworkRequest {
-  const keepsMethod =
-    status === 307 || status === 308 || request.method === 'GET' || request.method === 'HEAD'
-  const { authorization, cookie, ...others } = request.headers
-  return {
-    ...request,
-    url,
-    headers: url.host === request.url.host ? request.headers : others,
-    ...(!keepsMethod && { method: 'GET', body: '' }),
-  }
+/** As in browsers and `fetch`: another method after 303, and no credentials to another origin. */
+function redirected(request: NetworkRequest, status: number, to: URL): NetworkRequest {
+  const { method } = request
+  const becomesGet =
+    status === 303 ? !/^(GET|HEAD)$/.test(method) : method === 'POST' && (status === 301 || status === 302)
+  const isElsewhere = usualAddress(to).origin !== request.url.origin
+  const dropped = [
+    ...(isElsewhere ? ['authorization', 'proxy-authorization', 'cookie', 'host'] : []),
+    ...(becomesGet ? ['content-type', 'content-length', 'content-encoding', 'content-language'] : []),
+  ]
+  const headers = Object.entries(request.headers).filter(([name]) => !dropped.includes(name))
+  const next = { ...request, headers: Object.fromEntries(headers) }
+  return addressed(becomesGet ? { ...next, method: 'GET', body: '' } : next, to)
 }
-
-/** Loopback names. `URL` normalises other spellings (`127.1`, `0x7f000001`) to one of these. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
-/** The port that the shop seems to listen on behind its proxy. */
-const USUAL_PORT = '3000'
-
-function isOwn({ host, hostname, port }: URL, ownHost: string): boolean {
-  if (host === ownHost) return true
-  const ownPort = URL.canParse(`http://${ownHost}`) ? new URL(`http://${ownHost}`).port : ''
-  return LOOPBACK.test(hostname) && (port === USUAL_PORT || port === ownPort)
-}
-
-const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host)
-
-function refusal(code: 'ECONNREFUSED' | 'ETIMEDOUT', { hostname, port, protocol }: URL): NetworkError {
-  const usual = protocol === 'https:' ? '443' : '80'
-  const ip = LOOPBACK.test(hostname) ? '127.0.0.1' : hostname
-  return new NetworkError(code, `connect ${code} ${ip}:${port || usual}`)
-}
-
-const notFound = ({ hostname }: URL): NetworkError =>
-  new NetworkError('ENOTFOUND', `getaddrinfo ENOTFOUND ${hostname}`)
 
 /** The answer, unless it takes too long. */
-async function withinTime(answer: Promise<NetworkReply>, url: URL): Promise<NetworkReply> {
+async function withinTime(
+  ms: number,
+  url: URL,
+  answer: (signal: AbortSignal) => Promise<NetworkReply>,
+): Promise<NetworkReply> {
+  const late = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(refusal('ETIMEDOUT', url)), LONGEST_ANSWER_MS)
+  const timer = setTimeout(() => {
+    late.abort()
+    reject(unanswered('ETIMEDOUT', url))
+  }, ms)
   try {
-    return await Promise.race([answer, promise])
+    return await Promise.race([answer(late.signal), promise])
   } finally {
     clearTimeout(timer)
   }
