@@ -215,6 +215,7 @@ describe('requests to a rented host', () => {
     const reply = await net.fetch(url, { method: 'POST', headers: { 'X-Juice': 'apple' }, body: 'a=b' })
     expect(reply).toEqual({
       url,
+      redirects: 0,
       status: 200,
       headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
       body: '{"keys":[]}',
@@ -260,7 +261,7 @@ describe('requests to a rented host', () => {
     await put({ host: 'other.example' })
     const net = await network()
     const headers = Object.fromEntries(
-      Array.from({ length: 20 }, (_, number) => [`x-${number}`, 'y'.repeat(5_000)]),
+      Array.from({ length: 15 }, (_, number) => [`x-${number}`, 'y'.repeat(1_050)]),
     )
     await net.fetch(`http://other.example/?${'q'.repeat(7_000)}`, {
       method: 'POST',
