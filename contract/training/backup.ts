@@ -1,3 +1,5 @@
+import type { HostedPage } from './hosting.ts'
+
 /** A backup of a learner's progress. Field names match existing backup files. */
 export interface ProgressBackup {
   /** Continue codes of solved challenges, of found lines, and of chosen fixes. Missing if there are none. */
@@ -21,6 +23,8 @@ export interface BackupExtras {
   notes: Record<string, string>
   /** Source of the learner's own fixes, by lab. Missing: none. */
   own?: Record<string, string>
+  /** Pages on rented hosts. Missing: none. */
+  pages?: HostedPage[]
 }
 
 /** Answer to `POST /training/backup/preview` with a `ProgressBackup`: what a restore would change. */
@@ -38,6 +42,12 @@ export interface BackupPreview {
   own: ChallengeName[]
   /** Labs in which the learner has another own fix here: it stays, and the one in the backup is left out. */
   ownElse: ChallengeName[]
+  /** Addresses of pages on rented hosts: `evil.example/`. */
+  pages: string[]
+  /** Pages that are another one here: it stays, and the one in the backup is left out. */
+  pagesElse: string[]
+  /** Pages for which there is no room, or whose host nobody can rent here. They are left out. */
+  pagesRefused: string[]
   /** Proofs without a valid signature of this installation, for labs as well. They are left out. */
   unsealed: ChallengeName[]
   /** How many things in the backup are already here. */

@@ -45,16 +45,16 @@ export function checkRoom(pages: readonly HostedPage[], { host, path }: HostedPa
   }
 }
 
+/** Returns a path as `URL` writes it, because requests arrive like that. */
 function readPath(path: unknown): string {
-  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= LONGEST_PATH
-  if (!isPath) throw new PageRefused('A path begins with / and has at most 500 characters.')
+  if (typeof path !== 'string' || !path.startsWith('/') || path.length > LONGEST_PATH) throw invalidPath()
   if (/[?#]/.test(path)) throw new PageRefused('A path has no ? and no #: the page answers every query.')
-  // As `URL` writes it, because requests arrive like that.
   const { pathname } = new URL(`http://host${path}`)
-  if (pathname.length > 3 * LONGEST_PATH)
-    throw new PageRefused('A path begins with / and has at most 500 characters.')
+  if (pathname.length > LONGEST_PATH) throw invalidPath()
   return pathname
 }
+
+const invalidPath = (): PageRefused => new PageRefused('A path begins with / and has at most 500 characters.')
 
 function readStatus(status: unknown): number {
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599

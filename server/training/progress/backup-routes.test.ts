@@ -20,6 +20,9 @@ const NOTHING = {
   notes: [],
   own: [],
   ownElse: [],
+  pages: [],
+  pagesElse: [],
+  pagesRefused: [],
   known: 0,
   foreign: [],
 }
@@ -68,6 +71,9 @@ async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview 
       notes: [{ ...ADMIN, joined: false }],
       own: [],
       ownElse: [],
+      pages: [],
+      pagesElse: [],
+      pagesRefused: [],
       known: 0,
       foreign: [],
     },
@@ -232,6 +238,51 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json().extras.provenOwn).toBeUndefined()
   })
 
+  it('restores pages of rented hosts, and overwrites none', async () => {
+    const writer = application.visitor(`busy-${visits++}`)
+    const write = (who: Visitor, page: object) => who.put('/training/hosting', page)
+    const pagesOf = async (who: Visitor) =>
+      (await who.get('/training/hosting')).json().flatMap((host: { pages: object[] }) => host.pages)
+    await write(writer, { host: 'evil.example', path: '/', body: '<p>', headers: { b: '1', a: '2' } })
+    await write(writer, { host: 'jwks.evil.example', path: '/keys', status: 404, body: '' })
+    const backup: ProgressBackup = (await writer.get('/training/backup')).json()
+    expect(backup.extras.pages).toEqual(await pagesOf(writer))
+    const news = { ...NOTHING, pages: ['evil.example/', 'jwks.evil.example/keys'] }
+    expect((await post('preview', backup)).json()).toEqual(news)
+    expect(await pagesOf(eve)).toEqual([])
+    expect((await post('restore', backup)).json()).toEqual(news)
+    expect(await pagesOf(eve)).toEqual(await pagesOf(writer))
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 2 })
+
+    await write(eve, { host: 'evil.example', path: '/', body: 'mine' })
+    const again = { ...NOTHING, known: 1, pagesElse: ['evil.example/'] }
+    expect((await post('restore', backup)).json()).toEqual(again)
+    expect(await pagesOf(eve)).toContainEqual(expect.objectContaining({ path: '/', body: 'mine' }))
+  })
+
+  it('restores no page that a learner could not write', async () => {
+    const page = { host: 'evil.example', path: '/', status: 200, headers: {}, body: '' }
+    const forged = [
+      { host: 'localhost' },
+      { host: '169.254.169.254' },
+      { host: 'juice-sh.op' },
+      { path: 'x' },
+      { status: 101 },
+      { headers: { 'x\r\ny': '' } },
+      { headers: { x: 'a\nb' } },
+      { body: 'ü'.repeat(33_000) },
+    ].map((change) => ({ ...page, ...change }))
+    const hosts = Array.from({ length: 11 }, (_, number) => ({ ...page, host: `evil-${number}.example` }))
+    const answer = await post('restore', backupOf({ extras: { proven: [], notes: {}, pages: forged } }))
+    expect(answer.json()).toEqual({
+      ...NOTHING,
+      pagesRefused: forged.map(({ host, path }) => host + path),
+    })
+    const many = await post('restore', backupOf({ extras: { proven: [], notes: {}, pages: hosts } }))
+    expect(many.json()).toMatchObject({ pagesRefused: ['evil-10.example/'] })
+    expect((await eve.get('/training/hosting')).json()).toHaveLength(10)
+  })
+
   it('of another release restores what is known here, and names the rest', async () => {
     const backup = backupOf({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
@@ -255,6 +306,8 @@ describe('a backup', () => {
     ['a note without end', { extras: { proven: [], notes: { [ADMIN.key]: 'x'.repeat(10_001) } } }],
     ['code without end', { extras: { proven: [], notes: {}, own: { a: 'x'.repeat(66_000) } } }],
     ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
+    ['pages that are none', { extras: { proven: [], notes: {}, pages: ['evil.example'] } }],
+    ['pages without end', { extras: { proven: [], notes: {}, pages: Array(51).fill({}) } }],
     ['labs that are none', { extras: { proven: [], provenOwn: [7], notes: {} } }],
   ])('is refused completely if it contains %s', async (_, backup) => {
     for (const step of ['preview', 'restore'] as const) {

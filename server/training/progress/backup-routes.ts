@@ -1,9 +1,17 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import type { ProgressBackup } from '#contract/training/backup.ts'
+import {
+  LONGEST_BODY,
+  LONGEST_HEADER_VALUE,
+  LONGEST_PATH,
+  MOST_HEADERS,
+  MOST_PAGES,
+} from '#contract/training/hosting.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
+import { takenNames } from '../hosting/host-names.ts'
 import type { Training } from '../training.ts'
 import { InvalidContinueCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
 import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
@@ -12,6 +20,15 @@ import type { Signer } from './signer.ts'
 
 const key = Type.String({ maxLength: 100 })
 const code = Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,2000}$' }))
+const page = Type.Object({
+  host: Type.String({ maxLength: 300 }),
+  path: Type.String({ maxLength: LONGEST_PATH }),
+  status: Type.Integer(),
+  headers: Type.Record(key, Type.String({ maxLength: LONGEST_HEADER_VALUE }), {
+    maxProperties: MOST_HEADERS,
+  }),
+  body: Type.String({ maxLength: LONGEST_BODY }),
+})
 const backupSchema = Type.Object({
   continueCode: code,
   continueCodeFindIt: code,
@@ -23,19 +40,19 @@ const backupSchema = Type.Object({
     ownSeal: Type.Optional(Type.String({ maxLength: 100 })),
     notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
     own: Type.Optional(Type.Record(key, Type.String({ maxLength: LONGEST_SOURCE }), { maxProperties: 200 })),
+    pages: Type.Optional(Type.Array(page, { maxItems: MOST_PAGES })),
   }),
 })
 
 /** Routes that save progress to a file and restore it. */
 export function backupRoutes(training: Training, seal: Signer): Routes {
   const { localBackupEnabled, restoreEnabled } = training.settings
-  const takesBackups =
-    (work: typeof previewBackup | typeof restoreBackup) =>
-    ({ shop, body }: Call) => {
-      if (!localBackupEnabled) return backupsDisabled()
-      if (!restoreEnabled) return restoreDisabled()
-      return withBackup(body, (backup) => work(training, shop, backup, seal))
-    }
+  const takesBackups = (work: typeof previewBackup | typeof restoreBackup) => (call: Call) => {
+    if (!localBackupEnabled) return backupsDisabled()
+    if (!restoreEnabled) return restoreDisabled()
+    const checks = { seal, taken: takenNames(call) }
+    return withBackup(call.body, (backup) => work(training, call.shop, backup, checks))
+  }
   return (on) => {
     on.get('/training/backup', ({ shop }) =>
       localBackupEnabled ? readBackup(training, shop, seal) : backupsDisabled(),

@@ -1,8 +1,11 @@
 import type { BackupPreview, ChallengeName, ProgressBackup } from '#contract/training/backup.ts'
+import { hostedPages } from '../../shop/fake-network/rented-hosts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { customFixesInBackup, prepareRestore, proofsInBackup } from '../custom-fix/backup.ts'
 import { customFixSources } from '../custom-fix/code.ts'
+import { pagesInBackup, restorePages } from '../hosting/backup.ts'
+import type { TakenNames } from '../hosting/host-names.ts'
 import type { Training } from '../training.ts'
 import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
@@ -21,12 +24,14 @@ export function readBackup(training: Training, shop: Shop, seal: Signer): Progre
   })
   const own = customFixSources(shop)
   const provenOwn = progress.labsWithProvenCustomFix()
+  const pages = hostedPages(shop)
   return {
     ...Object.fromEntries(codes),
     extras: {
       proven,
       notes: Object.fromEntries(notes),
       ...(Object.keys(own).length > 0 && { own }),
+      ...(pages.length > 0 && { pages }),
       ...(proven.length > 0 && { seal: seal.sign(proven) }),
       ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.sign(provenOwn, 'provenOwn') }),
     },
@@ -95,12 +100,18 @@ function lookUp<Id extends string | number>(
   }
 }
 
+/** What a backup is checked with: signatures of this installation, and names of hosts that belong to somebody. */
+export interface BackupChecks {
+  seal: Signer
+  taken: TakenNames
+}
+
 /** Returns what restoring a backup would change. Throws `InvalidContinueCode`. */
 export function previewBackup(
   training: Training,
   shop: Shop,
   backup: ProgressBackup,
-  seal: Signer,
+  { seal, taken }: BackupChecks,
 ): BackupPreview {
   const contents = unpack(training, backup, seal)
   const progress = training.progress(shop)
@@ -119,6 +130,7 @@ export function previewBackup(
   const solved = news(progressKinds.hacking)
   const own = customFixesInBackup(training, shop, backup.extras.own ?? {})
   const marks = proofsInBackup(training, shop, backup.extras, seal)
+  const pages = pagesInBackup(shop, backup.extras.pages ?? [], taken)
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
   const fresh =
     solved.length + news(progressKinds.findIt).length + fixed.length + proven.length + notes.length
@@ -130,11 +142,13 @@ export function previewBackup(
     provenOwn: marks.news,
     notes,
     ...own.preview,
+    ...pages.preview,
     unsealed: [
       ...contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
       ...marks.unsealed,
     ],
-    known: all + contents.proven.length + contents.notes.length - fresh + own.known + marks.known,
+    known:
+      all + contents.proven.length + contents.notes.length - fresh + own.known + marks.known + pages.known,
     foreign: [...new Set([...contents.foreign, ...own.foreign, ...marks.foreign])],
   }
 }
@@ -147,14 +161,15 @@ export async function restoreBackup(
   training: Training,
   shop: Shop,
   backup: ProgressBackup,
-  seal: Signer,
+  checks: BackupChecks,
 ): Promise<BackupPreview> {
   const keepOwnTexts = await prepareRestore(
     shop,
     customFixesInBackup(training, shop, backup.extras.own ?? {}).news,
   )
-  const preview = previewBackup(training, shop, backup, seal)
-  const contents = unpack(training, backup, seal)
+  const preview = previewBackup(training, shop, backup, checks)
+  const contents = unpack(training, backup, checks.seal)
+  const pages = pagesInBackup(shop, backup.extras.pages ?? [], checks.taken)
   restoreProgress(training, shop, 'byBackup', contents.kinds, () => {
     for (const { key } of contents.proven) {
       training.eventLog?.append(shop, { kind: 'byBackup', key, detail: 'proven' })
@@ -166,6 +181,7 @@ export async function restoreBackup(
     }
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
     keepOwnTexts()
+    restorePages(shop, pages)
   })
   return preview
 }

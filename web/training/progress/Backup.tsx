@@ -167,6 +167,7 @@ function useGroups({ preview, settings }: RestoreOffer): SettingGroup[] {
     { key: 'RESTORE_PROVEN_OWN', items: namesOf(preview.provenOwn) },
     { key: 'RESTORE_NOTES', items: notes },
     { key: 'RESTORE_OWN', items: namesOf(preview.own) },
+    { key: 'RESTORE_PAGES', items: preview.pages },
     { key: 'RESTORE_SETTINGS', items: changes },
   ].filter(({ items }) => items.length > 0)
 }
@@ -176,7 +177,7 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
   const { t } = useTranslation()
   const client = useQueryClient()
   const groups = useGroups(offer)
-  const { known, foreign, unsealed, ownElse } = offer.preview
+  const { known, foreign, unsealed, ownElse, pagesElse, pagesRefused } = offer.preview
   const restore = useMutation({
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
@@ -233,6 +234,16 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
           {ownElse.length > 0 && (
             <p className={css.warning}>
               {t('RESTORE_OWN_ELSE', { count: ownElse.length, list: namesOf(ownElse).join(', ') })}
+            </p>
+          )}
+          {pagesElse.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_PAGES_ELSE', { count: pagesElse.length, list: pagesElse.join(', ') })}
+            </p>
+          )}
+          {pagesRefused.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_PAGES_REFUSED', { count: pagesRefused.length, list: pagesRefused.join(', ') })}
             </p>
           )}
           {foreign.length > 0 && (

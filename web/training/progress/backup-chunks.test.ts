@@ -24,6 +24,19 @@ it('sends code of the learner in parts of its own', () => {
   expect(portions.flatMap(({ extras }) => Object.keys(extras.notes))).toEqual(['a'])
 })
 
+it('sends pages of rented hosts in parts of their own', () => {
+  const pages = Array.from({ length: 50 }, (_, n) => ({
+    host: 'evil.example',
+    path: `/${n}`,
+    status: 200,
+    headers: {},
+    body: '"'.repeat(n * 900),
+  }))
+  const portions = splitIntoChunks({ extras: { proven: [], notes: { a: 'short' }, pages } })
+  expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
+  expect(portions.flatMap(({ extras }) => extras.pages ?? [])).toEqual(pages)
+})
+
 it('sends a small backup in one request', () => {
   const backup = { extras: { proven: [], notes: { a: 'short', b: 'too' } } }
   expect(splitIntoChunks(backup)).toEqual([backup])
@@ -40,6 +53,9 @@ it('joins the previews of all parts', () => {
     notes: [],
     own: [],
     ownElse: [],
+    pages: [],
+    pagesElse: [],
+    pagesRefused: [],
     known: 2,
     foreign: ['x'],
   }

@@ -1,4 +1,5 @@
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
+import type { HostedPage } from '#contract/training/hosting.ts'
 
 /** The shop accepts bodies of up to 100 KiB; this leaves space for one more long note. */
 const ROOM = 36_000
@@ -23,15 +24,32 @@ function sharesOf(texts: Texts): Texts[] {
   return shares
 }
 
-/** Splits a backup into parts that fit into one request each: the codes go first, then notes and code. */
+/** Splits a backup into parts that fit into one request each: the codes go first, then notes, code and pages. */
 export function splitIntoChunks(backup: ProgressBackup): ProgressBackup[] {
-  const { notes, own = {}, ...proofs } = backup.extras
+  const { notes, own = {}, pages = [], ...proofs } = backup.extras
   const [first = {}, ...more] = sharesOf(notes)
   return [
     { ...backup, extras: { ...proofs, notes: first } },
     ...more.map((share) => ({ extras: { proven: [], notes: share } })),
     ...sharesOf(own).map((share) => ({ extras: { proven: [], notes: {}, own: share } })),
+    ...pageSharesOf(pages).map((share) => ({ extras: { proven: [], notes: {}, pages: share } })),
   ]
+}
+
+/** Groups pages that fit into one request. A page that is larger gets a group of its own. */
+function pageSharesOf(pages: readonly HostedPage[]): HostedPage[][] {
+  const shares: HostedPage[][] = []
+  let spaceLeft = 0
+  for (const page of pages) {
+    const size = sizeOf(page)
+    if (size > spaceLeft) {
+      shares.push([])
+      spaceLeft = ROOM
+    }
+    shares.at(-1)?.push(page)
+    spaceLeft -= size
+  }
+  return shares
 }
 
 /** Joins the previews of several parts. */
@@ -44,6 +62,9 @@ export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview 
     provenOwn: previews.flatMap(({ provenOwn }) => provenOwn),
     own: previews.flatMap(({ own }) => own),
     ownElse: previews.flatMap(({ ownElse }) => ownElse),
+    pages: previews.flatMap(({ pages }) => pages),
+    pagesElse: previews.flatMap(({ pagesElse }) => pagesElse),
+    pagesRefused: previews.flatMap(({ pagesRefused }) => pagesRefused),
     unsealed: previews.flatMap(({ unsealed }) => unsealed),
     notes: previews.flatMap(({ notes }) => notes),
     known: previews.reduce((sum, { known }) => sum + known, 0),

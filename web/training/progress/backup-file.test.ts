@@ -97,7 +97,7 @@ describe('a backup file', () => {
     ['[]', 'BACKUP_NO_BACKUP'],
     ['"text"', 'BACKUP_NO_BACKUP'],
     ['{}', 'BACKUP_NO_BACKUP'],
-    ['x'.repeat(5_000_001), 'BACKUP_TOO_LARGE'],
+    ['x'.repeat(12_000_001), 'BACKUP_TOO_LARGE'],
   ])('is distinguished from other files', (text, key) => {
     expect(complaint(text)).toEqual([key, {}])
   })

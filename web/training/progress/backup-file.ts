@@ -1,10 +1,11 @@
 import type { BackupExtras, ProgressBackup } from '#contract/training/backup.ts'
+import type { HostedPage } from '#contract/training/hosting.ts'
 import { type BoardSettings, boardSettingsIn, wrongBoardSetting } from './board-settings.ts'
 
 /** The only version of the format. */
 const VERSION = 1
-/** In characters. A backup with a long note on every challenge is smaller. */
-const LARGEST = 5_000_000
+/** In characters. A backup with a long note on every challenge, and fifty long pages, is smaller. */
+const LARGEST = 12_000_000
 
 /** The cookies of dismissed banners; undefined: the banner is shown. */
 export interface BannerStatus {
@@ -122,13 +123,16 @@ function extrasIn({
   seal,
   provenOwn = [],
   ownSeal,
+  pages = [],
 }: Fields): BackupExtras {
   const code = textsIn(own, 'own')
   const labs = keysIn(provenOwn, 'provenOwn')
+  const hosted = pagesIn(pages)
   return {
     proven: keysIn(proven, 'proven'),
     notes: textsIn(notes, 'notes'),
     ...(Object.keys(code).length > 0 && { own: code }),
+    ...(hosted.length > 0 && { pages: hosted }),
     ...(typeof seal === 'string' && { seal: seal.slice(0, 100) }),
     ...(labs.length > 0 && { provenOwn: labs }),
     ...(typeof ownSeal === 'string' && { ownSeal: ownSeal.slice(0, 100) }),
@@ -139,6 +143,19 @@ function keysIn(value: unknown, field: string): string[] {
   const isKeys = Array.isArray(value) && value.every((key) => typeof key === 'string')
   if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.${field}` })
   return value
+}
+
+function pagesIn(value: unknown): HostedPage[] {
+  if (!Array.isArray(value) || !value.every(isHostedPage)) {
+    throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.pages' })
+  }
+  return value.map(({ host, path, status, headers, body }) => ({ host, path, status, headers, body }))
+}
+
+/** The shop checks the rest. */
+function isHostedPage(value: unknown): value is HostedPage {
+  if (!isRecord(value) || typeof value.status !== 'number' || !isRecord(value.headers)) return false
+  return [value.host, value.path, value.body].every((text) => typeof text === 'string')
 }
 
 /** Texts by their keys. */
