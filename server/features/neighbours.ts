@@ -1,4 +1,5 @@
 import type { Neighbour } from '../shop/fake-network/neighbour.ts'
+import { pulpPay } from './top-ups/pulp-pay.ts'
 
 /** The machines of the fake network that belong to a feature. Add a new one here. */
-export const neighbours: readonly Neighbour[] = []
+export const neighbours: readonly Neighbour[] = [pulpPay]

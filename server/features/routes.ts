@@ -30,6 +30,7 @@ import { referralRoutes } from './referrals/routes.ts'
 import { shoppingListRoutes } from './shopping-lists/routes.ts'
 import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { thumbnailRoutes } from './thumbnails/routes.ts'
+import { topUpRoutes } from './top-ups/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
@@ -48,6 +49,7 @@ export const featureRoutes: readonly Routes[] = [
   cardRoutes,
   deliveryRoutes,
   walletRoutes,
+  topUpRoutes,
   giftCardRoutes,
   loyaltyRoutes,
   referralRoutes,

@@ -43,6 +43,7 @@ interface WeakCode extends AddedLabs {
   'open-redirect': typeof import('../../labs/open-redirect/weak.ts')
   'order-code': typeof import('../../labs/order-code/weak.ts')
   'order-where': typeof import('../../labs/order-where/weak.ts')
+  'payment-webhook': typeof import('../../labs/payment-webhook/weak.ts')
   'poison-null-byte': typeof import('../../labs/poison-null-byte/weak.ts')
   'policy-injection': typeof import('../../labs/policy-injection/weak.ts')
   'profile-template': typeof import('../../labs/profile-template/weak.ts')

@@ -1,0 +1,28 @@
+interface Delivery {
+  /** JSON about the payment, as it arrived. */
+  body: string
+  /** `t=1795926000,v1=5f3b…`: when it was signed, and the signature over `<t>.<body>`. Parts may come in any order. */
+  header: string
+  /** The name of this delivery, from the body. */
+  id: string
+  /** The time in the header, in seconds since 1970. */
+  at: number
+}
+
+interface Till {
+  /** Whether Pulp Pay signed this text. The comparison takes the same time for all signatures. */
+  isSigned(text: string, signature: string): boolean
+  /** The time, in seconds since 1970. */
+  now(): number
+  /** Puts the payment into the wallet. */
+  book(): void
+  /** The same in one step with a note of this name. Returns false, and books nothing, if there is such a note already. */
+  bookOnce(name: string): boolean
+}
+
+/** Refuses what it knows, so that Pulp Pay sends it for ever. */
+export function accept(delivery: Delivery, till: Till): 'booked' | 'known' | 'refused' {
+  const signature = /v1=([0-9a-f]+)/.exec(delivery.header)?.[1] ?? ''
+  if (!till.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
+  return till.bookOnce(delivery.id) ? 'booked' : 'refused'
+}
