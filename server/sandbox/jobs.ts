@@ -157,6 +157,8 @@ export interface ArchiveEntry {
 /** What a script did besides returning a value: on its fake host, or asleep. */
 export interface ScriptEffects {
   effects?: HostEffects | undefined
+  /** The request that the script stopped at, as JSON: see `AnswerHostRequest`. */
+  asks?: string | undefined
   sleptMs?: number
 }
 

@@ -2,7 +2,8 @@ import type { SideDatabase, SideTables } from '#lab'
 import type { UnzipRequest, XmlRequest, XpathRequest, YamlRequest } from './documents/jobs.ts'
 import { EVM_TIMEOUT, EvmError, ParseError, PdfFailed, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { FakeHost, HostEffects } from './fake-host/host.ts'
+import type { AnswerHostRequest, FakeHost, HostEffects, HostNetwork } from './fake-host/host.ts'
+import { parseHostRequest } from './fake-host/network.ts'
 import { DEADLINE_MS, documentsJson, type Requester, type ScriptJob, scriptJob } from './javascript/job.ts'
 import type { ArchiveEntry, EvmJob, JavascriptJob, Outcome, ScriptEffects } from './jobs.ts'
 import type { CheckedCode, CodeLanguage, LearnerCodeCall, LearnerCodeCalls } from './learner-code/call.ts'
@@ -15,6 +16,8 @@ import type { JobFailure, WorkerPool } from './workers/pool.ts'
 import { JobQueues, retryIfLost } from './workers/queues.ts'
 import { ThreadPool } from './workers/thread-pool.ts'
 
+/** Maximum number of requests of a script on a fake host that are answered. Each one runs the script again. */
+const MOST_HOST_REQUESTS = 8
 /** Maximum number of calls of learner code that run at once. */
 const MOST_LEARNER_CODE = 4
 
@@ -80,17 +83,42 @@ export class Sandbox {
   }
 
   /**
-   * Runs a script on a fake host and returns its effects there, even if it fails. Rejects with `SandboxUnavailable`
-   * only.
+   * Runs a script on a fake host and returns its effects there, even if it fails. `answer` answers its first eight
+   * requests (of `curl`, `wget`, `http`, `fetch`); by default requests are recorded, and nobody answers. Rejects with
+   * `SandboxUnavailable`, or as `answer` does.
    */
-  async runOnFakeHost(job: ScriptJob, fakeHost: FakeHost): Promise<FakeHostResult> {
-    const outcome = await this.#runScript(job, () => scriptJob(job, { fakeHost }))
+  async runOnFakeHost(
+    job: ScriptJob,
+    fakeHost: FakeHost,
+    answer?: AnswerHostRequest,
+  ): Promise<FakeHostResult> {
+    const outcome = answer
+      ? await this.#runWithNetwork(job, fakeHost, answer)
+      : await this.#runScript(job, () => scriptJob(job, { fakeHost }))
     const effects = effectsOf(outcome).effects ?? { commands: [], requests: [], ran: [] }
     try {
       return { value: toValue(outcome), error: undefined, effects }
     } catch (error) {
       if (error instanceof ScriptError) return { value: undefined, error, effects }
       throw error
+    }
+  }
+
+  /** Runs a script again and again until all its requests are answered: see `AnswerHostRequest`. */
+  async #runWithNetwork(
+    job: ScriptJob,
+    fakeHost: FakeHost,
+    answer: AnswerHostRequest,
+  ): Promise<Outcome | JobFailure> {
+    const answers: HostNetwork['answers'] = []
+    for (;;) {
+      const network = { answers, mayAsk: answers.length < MOST_HOST_REQUESTS }
+      const outcome = await this.#runScript(job, () => scriptJob(job, { fakeHost: { ...fakeHost, network } }))
+      const { asks } = effectsOf(outcome)
+      const isOver = typeof outcome === 'object' && outcome.kind === 'scriptFault' && outcome.fault.timedOut
+      const request = asks === undefined || isOver || !network.mayAsk ? undefined : parseHostRequest(asks)
+      if (!request) return outcome
+      answers.push({ request, answer: await answer(request) })
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SideDatabase, SideTables } from '#lab'
 import type { XmlRequest, XpathRequest, YamlRequest } from './documents/jobs.ts'
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
-import type { FakeHost } from './fake-host/host.ts'
+import type { AnswerHostRequest, FakeHost } from './fake-host/host.ts'
 import { DEADLINE_MS, type ScriptJob } from './javascript/job.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { CheckedCode, CodeLanguage, LearnerCodeCall, LearnerCodeCalls } from './learner-code/call.ts'
@@ -17,7 +17,12 @@ export interface ShopSandbox {
   /** `onSql` is called with each statement. */
   database(tables: SideTables, onSql?: (sql: string) => void): SideDatabase
   javascript(job: WithoutRequester<ScriptJob>): Promise<unknown>
-  runOnFakeHost(job: WithoutRequester<ScriptJob>, fakeHost: FakeHost): Promise<FakeHostResult>
+  /** `answer` answers requests of the script; `fakeHostNetwork` of the shop's records makes one. */
+  runOnFakeHost(
+    job: WithoutRequester<ScriptJob>,
+    fakeHost: FakeHost,
+    answer?: AnswerHostRequest,
+  ): Promise<FakeHostResult>
   where(expression: string, documents: readonly object[]): Promise<{ matches: boolean[]; sleptMs: number }>
   xml(job: WithoutRequester<XmlRequest>): Promise<string>
   xpath(job: WithoutRequester<XpathRequest>): Promise<string[]>
@@ -47,8 +52,8 @@ export function sandboxForShop(
   return {
     database: (tables, onSql) => sandbox.database(tables, { requester, onSql }),
     javascript: (job) => sandbox.javascript({ ...withDeadline(job), ...requester() }),
-    runOnFakeHost: (job, fakeHost) =>
-      sandbox.runOnFakeHost({ ...withDeadline(job), ...requester() }, fakeHost),
+    runOnFakeHost: (job, fakeHost, answer) =>
+      sandbox.runOnFakeHost({ ...withDeadline(job), ...requester() }, fakeHost, answer),
     where: (expression, documents) => sandbox.where(expression, documents, owner, signal()),
     xml: (job) => sandbox.xml({ ...withDeadline(job), ...requester() }),
     xpath: (job) => sandbox.xpath({ ...withDeadline(job), ...requester() }),

@@ -2,6 +2,38 @@
 export interface FakeHost extends HostEnvironment {
   /** Absolute path → text. */
   files: Record<string, string>
+  /** Undefined if nobody answers requests of the host: they are only recorded. */
+  network?: HostNetwork | undefined
+}
+
+/** A request of a script on the host. */
+export interface HostRequest {
+  method: string
+  /** As the script wrote it, with a scheme. */
+  url: string
+  headers: Record<string, string>
+  body: string
+  followRedirects: boolean
+}
+
+/** The answer to a request; the error, in Node's words, if there is none. */
+export type HostAnswer =
+  | { status: number; headers: Record<string, string>; body: string; url: string; error?: undefined }
+  | { error: { code: string; message: string } }
+
+/**
+ * Answers requests of scripts on a host. A script runs synchronously in another process, so it cannot wait: it stops at
+ * its first request, which is answered in the server, and runs again with that answer, until all its requests are
+ * answered. What it did before is forgotten, so that it seems to have run once.
+ */
+export type AnswerHostRequest = (request: HostRequest) => Promise<HostAnswer>
+
+/** What the host knows of the network. */
+export interface HostNetwork {
+  /** The answers to the requests of a script, in their order. */
+  answers: { request: HostRequest; answer: HostAnswer }[]
+  /** Whether a further request stops the script, to be answered. Otherwise it fails. */
+  mayAsk: boolean
 }
 
 /** What a script knows of the host without asking it. */

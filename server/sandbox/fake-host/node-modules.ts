@@ -1,15 +1,18 @@
 import type { HostFiles } from './files.ts'
-import type { HostEnvironment } from './host.ts'
+import type { HostAnswer, HostEnvironment } from './host.ts'
+import type { MakeNodeRequests } from './node-requests.ts'
 import type { HostRequestHandler } from './requests.ts'
 import type { CommandOutput } from './shell.ts'
 
 /**
  * The globals of a script that seems to run in Node. The script may change them all: effects happen in the fake host,
- * which it cannot reach. Sent to the realm as source text: see `nodeGlobalsSource`.
+ * which it cannot reach. `makeRequests` makes the modules of a host with a network. Sent to the realm as source text:
+ * see `nodeGlobalsSource`.
  */
 export function makeNodeModules(
   world: HostEnvironment,
   machine: HostRequestHandler,
+  makeRequests: MakeNodeRequests | undefined,
 ): Record<string, unknown> {
   const { parse, stringify } = JSON
   const { assign } = Object
@@ -73,6 +76,7 @@ export function makeNodeModules(
     act('request', host)
     return silent()
   }
+  const requests = makeRequests?.((request) => act('send', stringify(request)) as HostAnswer)
   const stat = (path: unknown): object => {
     const isFolder = files.isFolder(path)
     const size = isFolder ? 4_096 : files.read(path).length
@@ -118,8 +122,8 @@ export function makeNodeModules(
       resolve: (...parts: unknown[]) => files.resolve(parts.join('/')),
       basename: (path: unknown) => String(path).split('/').pop(),
     },
-    http: { get: ask, request: ask },
-    https: { get: ask, request: ask },
+    http: requests?.http ?? { get: ask, request: ask },
+    https: requests?.https ?? { get: ask, request: ask },
     net: { connect: ask, createConnection: ask },
   }
   const require = (name: unknown): unknown => {
@@ -134,7 +138,7 @@ export function makeNodeModules(
     module: main,
     __dirname: `${world.cwd}/build`,
     __filename: main.filename,
-    fetch: ask,
+    fetch: requests?.fetch ?? ask,
     console: { log: nothing, error: nothing, warn: nothing, info: nothing },
     setTimeout: nothing,
     setInterval: nothing,

@@ -1,5 +1,6 @@
 import type { HostFiles } from './files.ts'
-import type { EffectLog, HostEffects } from './host.ts'
+import type { EffectLog, HostEffects, HostRequest } from './host.ts'
+import type { HostNetworkClient } from './network.ts'
 import type { Shell } from './shell.ts'
 
 /** Sends a request to the fake host as JSON: an action and its arguments. The reply is JSON, too. */
@@ -22,7 +23,12 @@ export function makeEffectLog(): EffectLog {
 }
 
 /** Sent to the realm as source text: see `hostSource`. */
-export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLog): HostRequestHandler {
+export function makeRequestHandler(
+  files: HostFiles,
+  shell: Shell,
+  log: EffectLog,
+  network: HostNetworkClient,
+): HostRequestHandler {
   const longest = 2_000
   const cut = (text: string): string => text.slice(0, longest)
 
@@ -43,6 +49,14 @@ export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLo
       },
     ],
     ['request', (host) => log.record('requests', cut(host))],
+    [
+      'send',
+      (text) => {
+        const request: HostRequest = JSON.parse(text)
+        log.record('requests', cut(request.url))
+        return network.send(request)
+      },
+    ],
     ['resolve', files.resolve],
     ['has', files.has],
     ['isFolder', files.isFolder],
@@ -50,7 +64,7 @@ export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLo
     ['read', files.read],
     ['write', files.write],
     ['remove', files.remove],
-    ['effects', () => log.effects],
+    ['effects', () => ({ effects: log.effects, asks: network.asks() })],
   ])
 
   return (request) => {

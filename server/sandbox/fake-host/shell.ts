@@ -1,6 +1,7 @@
 import type { HostFiles } from './files.ts'
 import type { EffectLog, FakeHost } from './host.ts'
 import type { Pipeline, ShellCommand, ShellParser, ShellWord, ShellWordPart } from './shell-parser.ts'
+import type { Transfers } from './transfers.ts'
 
 /** The result of a command: standard output, errors, and whether it failed. */
 export interface CommandOutput {
@@ -17,12 +18,16 @@ export interface Shell {
   program(name: string, words: readonly string[]): CommandOutput
 }
 
-/** Sent to the realm as source text: see `hostSource`. */
+/**
+ * Without `transfers` nobody answers: a download is a program of its own. Sent to the realm as source text: see
+ * `hostSource`.
+ */
 export function makeShell(
   world: FakeHost,
   files: HostFiles,
   read: ShellParser,
   { record }: EffectLog,
+  transfers: Transfers | undefined,
 ): Shell {
   /** Errors of commands inside the current command. */
   let stderr = ''
@@ -45,6 +50,14 @@ export function makeShell(
     files.write(name, `\u007fELF\n# ${url}\n`)
     downloaded.set(files.resolve(name), { from: url, mayRun: false })
     return ''
+  }
+  /** Runs `curl` or `wget` with a network. */
+  const transfer = (program: keyof Transfers, words: readonly string[]): string => {
+    if (!transfers) return fail(`${program}: not found`)
+    return transfers[program](words, (name, text, from) => {
+      files.write(name, text)
+      downloaded.set(files.resolve(name), { from, mayRun: false })
+    })
   }
   const start = (name: string): string => {
     const program = downloaded.get(files.resolve(name))
@@ -97,15 +110,17 @@ export function makeShell(
     ['dir', listFolder],
     ['grep', search],
     ['chmod', allowRunning],
-    ['wget', (words) => download(words, ['-O', '--output-document'], true)],
+    [
+      'wget',
+      (words) => (transfers ? transfer('wget', words) : download(words, ['-O', '--output-document'], true)),
+    ],
     [
       'curl',
-      (words) =>
-        download(
-          words,
-          ['-o', '--output'],
-          words.some((word) => /^-\w*O/.test(word)),
-        ),
+      (words) => {
+        if (transfers) return transfer('curl', words)
+        const keepsName = words.some((word) => /^-\w*O/.test(word))
+        return download(words, ['-o', '--output'], keepsName)
+      },
     ],
     ['invoke-webrequest', (words) => download(words, ['-OutFile', '-o'], false)],
     ['iwr', (words) => download(words, ['-OutFile', '-o'], false)],
@@ -207,7 +222,7 @@ export function makeShell(
       return { out, errors: stderr, failed: false }
     } catch (error) {
       const { message, out = '' }: { message: string; out?: string } = Object(error)
-      return { out, errors: `${stderr}${message}\n`, failed: true }
+      return { out, errors: `${stderr}${message && `${message}\n`}`, failed: true }
     } finally {
       stderr = before
     }

@@ -1,11 +1,15 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, Scope } from 'quickjs-emscripten-core'
 import { readText } from '../javascript/quickjs.ts'
 import { makeFiles } from './files.ts'
-import type { FakeHost, HostEffects, HostEnvironment } from './host.ts'
+import type { FakeHost, HostEffects } from './host.ts'
+import { makeNetwork } from './network.ts'
 import { makeNodeModules } from './node-modules.ts'
+import { makeNodeRequests } from './node-requests.ts'
+import { readProgramWords } from './program-options.ts'
 import { makeEffectLog, makeRequestHandler } from './requests.ts'
 import { makeShell } from './shell.ts'
 import { makeShellParser } from './shell-parser.ts'
+import { makeTransfers } from './transfers.ts'
 
 /** Longest request to the fake host, and longest list of effects that it returns. */
 const LONGEST_REQUEST = 64 << 10
@@ -14,14 +18,14 @@ const LONGEST_EFFECTS = 128 << 10
 /**
  * Connects a script's realm to a fake host. The host runs in a realm of its own, which holds the only list of effects.
  * The two exchange only strings, so the script can send requests but cannot forge the list. Returns a function that
- * reads the effects, as far as time and memory are left.
+ * reads the effects, and the request that the script stopped at, as far as time and memory are left.
  */
 export function openFakeHost(
   runtime: QuickJSRuntime,
   context: QuickJSContext,
   scope: Scope,
   fakeHost: FakeHost,
-): () => HostEffects | undefined {
+): () => { effects?: HostEffects; asks?: string } {
   const inside = scope.manage(runtime.newContext())
   const make = scope.manage(inside.unwrapResult(inside.evalCode(hostSource, 'machine.js')))
   const text = inside.newString(JSON.stringify(fakeHost))
@@ -43,12 +47,12 @@ export function openFakeHost(
   return () => {
     try {
       const reply = ask('["effects"]')
-      if (reply.length > LONGEST_EFFECTS) return undefined
-      const { value }: { value: HostEffects } = JSON.parse(reply)
+      if (reply.length > LONGEST_EFFECTS) return {}
+      const { value }: { value: { effects: HostEffects; asks?: string } } = JSON.parse(reply)
       return value
     } catch {
       // The script has left no time or memory to read the effects.
-      return undefined
+      return {}
     }
   }
 }
@@ -68,16 +72,20 @@ const hostSource = `((text) => {
   const fakeHost = JSON.parse(text)
   const diary = (${makeEffectLog})()
   const files = (${makeFiles})(fakeHost)
-  return (${makeRequestHandler})(files, (${makeShell})(fakeHost, files, (${makeShellParser})(), diary), diary)
+  const network = (${makeNetwork})(fakeHost.network)
+  const transfers = fakeHost.network && (${makeTransfers})(network, diary, ${readProgramWords})
+  const shell = (${makeShell})(fakeHost, files, (${makeShellParser})(), diary, transfers)
+  return (${makeRequestHandler})(files, shell, diary, network)
 })`
 
 /**
  * Source of a function that adds `process`, `require` and other Node globals to its realm. All of them send requests to
  * the fake host.
  */
-function nodeGlobalsSource({ env, cwd, user, hostname }: HostEnvironment): string {
+function nodeGlobalsSource({ env, cwd, user, hostname, network }: FakeHost): string {
   return `((machine) => {
-    Object.assign(globalThis, (${makeNodeModules})(${JSON.stringify({ env, cwd, user, hostname })}, machine))
+    const requests = ${network ? `(${makeNodeRequests})` : 'undefined'}
+    Object.assign(globalThis, (${makeNodeModules})(${JSON.stringify({ env, cwd, user, hostname })}, machine, requests))
     globalThis.global = globalThis
   })`
 }

@@ -23,6 +23,11 @@ const good: [string, Job['kind'], Outcome][] = [
     },
   ],
   [
+    'the request of a script',
+    'javascript',
+    { kind: 'value', json: undefined, effects: undefined, asks: '{}' },
+  ],
+  [
     'what a script threw',
     'javascript',
     { kind: 'scriptFault', fault: { name: 'E', message: '', timedOut: false, outOfMemory: true } },
@@ -68,6 +73,12 @@ describe('a message of the sandbox', () => {
     ['with a regular expression', { id: 7, outcome: { kind: 'value', json: /(a+)+$/ } }, 'yaml'],
     ['with a date', { id: 7, outcome: { kind: 'refused', message: new Date(0) } }, 'yaml'],
     ['with a fault of the wrong shape', { id: 7, outcome: { kind: 'scriptFault', fault: {} } }, 'javascript'],
+    [
+      'with an endless request',
+      { id: 7, outcome: { kind: 'value', asks: 'x'.repeat((64 << 10) + 1) } },
+      'javascript',
+    ],
+    ['with a request that is no text', { id: 7, outcome: { kind: 'value', asks: {} } }, 'javascript'],
     [
       'with effects that are no text',
       { id: 7, outcome: { kind: 'scriptFault', fault, effects: {} } },

@@ -144,8 +144,9 @@ function isFault(fault: unknown): boolean {
   return typeof fault.timedOut === 'boolean' && typeof fault.outOfMemory === 'boolean'
 }
 
-function areScriptEffects({ effects, sleptMs }: Record<string, unknown>): boolean {
-  if (!isOptionalTime(sleptMs)) return false
+function areScriptEffects({ effects, asks, sleptMs }: Record<string, unknown>): boolean {
+  if (!isOptionalTime(sleptMs) || !isOptionalText(asks)) return false
+  if (isText(asks) && asks.length > LONGEST_HOST_REQUEST) return false
   if (effects === undefined) return true
   if (!isRecord(effects) || !isList(effects.commands) || !isList(effects.requests) || !isList(effects.ran))
     return false
@@ -169,6 +170,8 @@ function isRefusal(refusal: unknown): boolean {
 const LONGEST_ROWS = 4 << 20
 /** Longest host call or result of learner code. */
 const LONGEST_HOST_CALL = 1 << 20
+/** Longest request of a script on a fake host. */
+const LONGEST_HOST_REQUEST = 64 << 10
 /** Maximum number of strings, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32

@@ -132,6 +132,8 @@ function runScript(realm: ScriptRealm, job: JavascriptJob): ScriptOutcome {
   welcomed.value.dispose()
   const effects = addGlobals(realm, job)
   const value = context.evalCode(limitIterations(job.source, job.mostTurns), 'script.js', { type: 'global' })
+  // Without a network nothing happens later.
+  if (job.fakeHost?.network) runtime.executePendingJobs().dispose()
   if (value.error) return { ...thrown(value.error), ...effects() }
   const text = call(result, value.value)
   if (text.error) return { ...thrown(text.error), ...effects() }
@@ -147,7 +149,7 @@ function addGlobals(
     const effects = openFakeHost(runtime, context, scope, fakeHost)
     return () => {
       addReserve()
-      return { effects: effects() }
+      return effects()
     }
   }
   if (!sleepy) return () => ({})

@@ -1,4 +1,6 @@
-import type { FakeHost } from '../../sandbox/fake-host/host.ts'
+import type { AnswerHostRequest, FakeHost } from '../../sandbox/fake-host/host.ts'
+import { NetworkError, textOf } from '../fake-network/neighbour.ts'
+import type { FakeNetwork } from '../fake-network/network.ts'
 import type { Shop } from '../shop.ts'
 
 /** Folder on the shop's disk with the files of the machine that it pretends to run on. */
@@ -44,5 +46,33 @@ export function createFakeHost(shop: Pick<Shop, 'disk'>): FakeHost {
     cwd: HOME_FOLDER,
     user: 'nonroot',
     hostname: 'forbidden-fruit',
+  }
+}
+
+/** Longest body of an answer that scripts see, in characters: all answers are sent to the sandbox with every run. */
+const LONGEST_ANSWER = 32 << 10
+
+/**
+ * Answers requests of scripts on the fake host from the fake network, as the server of the shop:
+ *
+ *     const answer = fakeHostNetwork(networkOf(call))
+ *     const { value, effects } = await shop.sandbox.runOnFakeHost({ source }, createFakeHost(shop), answer)
+ *
+ * `curl`, `wget`, `http`, `https` and `fetch` then get the answers of neighbours. Wrap the function to see or change
+ * requests: `(request) => { seen.push(request); return answer(request) }`. It is called once for each request.
+ */
+export function fakeHostNetwork(network: Pick<FakeNetwork, 'fetch'>): AnswerHostRequest {
+  return async ({ url, followRedirects, ...request }) => {
+    try {
+      const reply = await network.fetch(url, {
+        ...request,
+        ...(!followRedirects && { mayFollow: () => false }),
+      })
+      const { status, headers } = reply
+      return { status, headers: { ...headers }, body: textOf(reply).slice(0, LONGEST_ANSWER), url: reply.url }
+    } catch (error) {
+      if (error instanceof NetworkError) return { error: { code: error.code, message: error.message } }
+      throw error
+    }
   }
 }
