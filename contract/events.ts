@@ -386,7 +386,7 @@ interface NetworkEvents {
   'till.asked': { number: string; fields: string; told: string[] }
   /**
    * A receipt was rendered. `text` is what can be read on it. `holdsAccessKey`: that contains the secret access key of
-   * the shop's stand in the cloud; `isKeyTyped`: so does the customer's note.
+   * the shop's machine in the cloud; `isKeyTyped`: so does what the customer wrote, in the note or on a rented host.
    */
   'receipt.rendered': {
     userId: number
@@ -396,15 +396,17 @@ interface NetworkEvents {
     isKeyTyped: boolean
   }
   /**
-   * A courier's token was accepted. `host` is where its key was fetched, `path` the file that held it; both only if
-   * the key came from there. `isOwnHost`: the host is the shop's.
+   * A courier's token was accepted. `keyFrom` is where the key was found that fits its signature; `host` is where it was
+   * fetched, `path` the file that held it. `isPublished`: it is the shop's own public key. `isCourierFolder`: the file
+   * is in the folder of the couriers' keys.
    */
   'courierToken.accepted': {
     subject: string
     keyFrom: 'published' | 'jwk' | 'jku' | 'kid'
     host?: string | undefined
-    isOwnHost?: boolean | undefined
     path?: string | undefined
+    isPublished?: boolean | undefined
+    isCourierFolder?: boolean | undefined
   }
   /**
    * A GraphQL request was answered. `fields` are those that were resolved, as `Type.field`; `ordersOf` are the customers

@@ -7,6 +7,7 @@ import { callbackRoutes } from './callbacks/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { complaintRoutes } from './complaints/routes.ts'
+import { courierRoutes } from './couriers/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { deluxeRoutes } from './deluxe/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
@@ -24,6 +25,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { recycleRoutes } from './recycles/routes.ts'
 import { redirectRoutes } from './redirect/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
@@ -70,4 +72,6 @@ export const featureRoutes: readonly Routes[] = [
   shoppingListRoutes,
   newsletterRoutes,
   labelRoutes,
+  receiptRoutes,
+  courierRoutes,
 ]
