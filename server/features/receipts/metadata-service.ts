@@ -14,11 +14,19 @@ export const metadataService: Neighbour = {
   reachedFrom: ['server'],
   answer: ({ method, url }, shop) => {
     if (method !== 'GET') return textReply(405, 'Method Not Allowed\n')
-    const path = url.pathname.replace(/\/{2,}/g, '/')
+    const path = decoded(url.pathname).replace(/\/{2,}/g, '/')
     if (path === `${META_DATA}iam/security-credentials/${ROLE}`) return credentialsReply(shop)
     const found = ENTRIES.get(path) ?? ENTRIES.get(`${path}/`)
     return found === undefined ? textReply(404, 'Not Found\n') : textReply(200, found)
   },
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** What the service says, by path. A folder lists its entries. */

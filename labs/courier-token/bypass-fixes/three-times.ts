@@ -1,0 +1,39 @@
+/** A public RSA key as JSON (RFC 7517). */
+interface Jwk {
+  kty: 'RSA'
+  kid?: string | undefined
+  /** The modulus, in Base64url. */
+  n: string
+  e: string
+}
+
+/** What the header of a token says. */
+interface Header {
+  alg: string
+  kid?: string | undefined
+  jwk?: Jwk | undefined
+  jku?: string | undefined
+}
+
+/** Where keys are. */
+interface Keys {
+  /** The public keys at an address; none if there is no answer. */
+  fetchKeys(address: string): Promise<Jwk[]>
+  /** A file on the shop's disk. */
+  readFile(path: string): Uint8Array | undefined
+  /** The key that the shop publishes under this name. */
+  published(kid: string): Jwk | undefined
+}
+
+/** What a signature is checked with: RS256 with a public key, HS256 with a secret. */
+type CheckKey = { kind: 'public'; key: Jwk } | { kind: 'secret'; key: Uint8Array }
+
+/** Takes the way up out of a name, three times. */
+export async function keyFor(header: Header, keys: Keys): Promise<CheckKey | undefined> {
+  const { kid = '' } = header
+  const published = keys.published(kid)
+  if (published) return { kind: 'public', key: published }
+  const name = kid.replaceAll('../', '').replaceAll('../', '').replaceAll('../', '')
+  const secret = keys.readFile(`couriers/keys/${name}`)
+  return secret && { kind: 'secret', key: secret }
+}

@@ -1,0 +1,11 @@
+/** Elements of a note that show something from an address. Frames are for pages, not for receipts. */
+const LOADING = ['img', 'object', 'embed', 'link']
+
+/**
+ * Whether the renderer may load this address for an element of a note. It asks for each address, and again for each
+ * redirect. `shopHost` is the shop's own host.
+ */
+export function mayLoad(address: URL, tag: string, _shopHost: string): boolean {
+  const isWeb = address.protocol === 'http:' || address.protocol === 'https:'
+  return isWeb && LOADING.includes(tag)
+}
