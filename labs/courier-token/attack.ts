@@ -35,4 +35,5 @@ export const attacks: Attack[] = [
     '../../ftp/legal.md',
     '....//....//ftp/legal.md',
   ]),
+  byName('the same, by a path with backslashes', ['..\\..\\ftp\\legal.md']),
 ]

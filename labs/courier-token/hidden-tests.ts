@@ -190,7 +190,7 @@ export const oracle: Oracle = {
         `http://${urls.loopback()}:3000/redirect?to=https://${urls.foreignHost()}/`,
       ])
       const outside = `${random.pick(['../../', paths.up(2), '..\\..\\', '....//....//', filteredUp(2).repeat(2)])}ftp/${random.word()}.md`
-      const header = random.pick([
+      const header: { alg: string; kid?: string; jwk?: SomeKey; jku?: string } = random.pick([
         { alg: 'RS256', kid, ...(hasMore && random.pick([{ jwk: own }, { jku }, { jwk: own, jku }])) },
         { alg: 'RS256', kid, ...(hasMore && { jwk: own }) },
         { alg: 'RS256', kid: random.word(), ...random.pick([{}, { jwk: own }, { jku }]) },

@@ -195,7 +195,7 @@ export const oracle: Oracle = {
         `http://${host}@${urls.foreignHost()}${path}`,
         `http://${urls.loopback()}:${random.number(4_000, 9_000)}${path}`,
         `http://${name}:${random.number(10_000, 60_000)}${path}`,
-        `${random.pick(['ftp', 'gopher'])}://${metadataHost(kit).replaceAll(/[[\]:]/g, '1')}/${random.word()}`,
+        `${random.pick(['ftp', 'gopher'])}://metadata.cloud.internal/${random.word()}`,
       ])
       return { args: [new URL(address), tag, host], payload: `${tag} ${address}, in a note at ${host}` }
     },

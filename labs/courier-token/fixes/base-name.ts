@@ -30,7 +30,12 @@ type CheckKey = { kind: 'public'; key: Jwk } | { kind: 'secret'; key: Uint8Array
 
 /** The key that a courier's token is checked with; undefined if there is none. */
 export async function keyFor(header: Header, keys: Keys): Promise<CheckKey | undefined> {
-  const { kid = '' } = header
+  const { kid = '', jku } = header
+  if (jku?.startsWith('https://')) {
+    const fetched = await keys.fetchKeys(jku)
+    const key = fetched.find((one) => one.kid === kid)
+    return key && { kind: 'public', key }
+  }
   const published = keys.published(kid)
   if (published) return { kind: 'public', key: published }
   const name = kid.replaceAll('../', '')

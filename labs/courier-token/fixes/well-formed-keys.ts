@@ -28,6 +28,9 @@ interface Keys {
 /** What a signature is checked with: RS256 with a public key, HS256 with a secret. */
 type CheckKey = { kind: 'public'; key: Jwk } | { kind: 'secret'; key: Uint8Array }
 
+/** Letters, digits and dots; older keys lie in folders. */
+const NAME = /^[\w./-]{1,60}$/
+
 /** Whether a key is long enough: 2,048 bits are 342 characters in Base64url. */
 function isStrong({ kty, n, e }: Jwk): boolean {
   return kty === 'RSA' && n.length >= 342 && e === 'AQAB'
@@ -39,7 +42,7 @@ export async function keyFor(header: Header, keys: Keys): Promise<CheckKey | und
   if (jwk) return isStrong(jwk) ? { kind: 'public', key: jwk } : undefined
   const published = keys.published(kid)
   if (published) return { kind: 'public', key: published }
-  if (!/^\w+\.key$/.test(kid)) return undefined
+  if (!NAME.test(kid)) return undefined
   const secret = keys.readFile(`couriers/keys/${kid}`)
   return secret && { kind: 'secret', key: secret }
 }

@@ -104,7 +104,8 @@ export function createHttp(
       url,
       headers: {
         accept: '*/*',
-        ...(hostName !== undefined && { host: hostName }),
+        // The training ground does not know the name of a scratch shop.
+        ...(hostName !== undefined && !url.startsWith('/training/') && { host: hostName }),
         ...encoded.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
