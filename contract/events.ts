@@ -382,8 +382,11 @@ interface NetworkEvents {
   'fresh.ordered': { userId: number; fruit: string; paid: number; listPrice: number }
   /** A payment was put into a wallet. `times`: how often this delivery was booked, including this time. */
   'topUp.booked': { deliveryId: string; userId: number; cents: number; times: number }
-  /** The till answered a question of the shop. `told` are the names of the fields in its answer. */
-  'till.asked': { number: string; fields: string; told: string[] }
+  /**
+   * The till answered a customer's question for what is left on a card. `number` is as sent, `address` the one that the
+   * shop asked; `told` are the names of the fields in the answer.
+   */
+  'till.asked': { number: string; address: string; told: string[] }
   /**
    * A receipt was rendered. `text` is what can be read on it. `holdsAccessKey`: that contains the secret access key of
    * the shop's machine in the cloud; `isKeyTyped`: so does what the customer wrote, in the note or on a rented host.

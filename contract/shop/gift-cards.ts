@@ -34,3 +34,10 @@ export const PublicGiftCard = Type.Object({
   boughtAt: Type.String(),
   isRedeemed: Type.Boolean(),
 })
+
+/** `GET /rest/gift-cards/balance`: the answer of the till, with what is left on the card in coins. */
+export type GiftCardBalance = Static<typeof GiftCardBalance>
+export const GiftCardBalance = Type.Object({
+  number: Type.String(),
+  left: Type.Optional(Type.Number()),
+})

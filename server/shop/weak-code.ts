@@ -58,6 +58,7 @@ interface WeakCode extends AddedLabs {
   'reviews-of-others': typeof import('../../labs/reviews-of-others/weak.ts')
   'rounding-loop': typeof import('../../labs/rounding-loop/weak.ts')
   'search-injection': typeof import('../../labs/search-injection/weak.ts')
+  'second-hand-parameter': typeof import('../../labs/second-hand-parameter/weak.ts')
   'second-order-query': typeof import('../../labs/second-order-query/weak.ts')
   'secrets-in-the-prompt': typeof import('../../labs/secrets-in-the-prompt/weak.ts')
   'security-question': typeof import('../../labs/security-question/weak.ts')

@@ -82,6 +82,39 @@ describe('gift cards', () => {
     expect(problems).toEqual([])
   })
 
+  it('tell what is left on them, without a mouse, on a phone', async () => {
+    const { page, open, problems } = await arrive('at-the-till')
+    await open('/#/gift-cards')
+    await page.fill('#giftValue', '20')
+    await page.click('#buyGiftCard')
+    const code = page.locator('app-gift-cards li p', { hasText: /^PEEL-/ })
+    await code.waitFor()
+    const number = (await code.textContent()) ?? ''
+    const says = page.locator('#cardBalance')
+    const ask = async (typed: string) => {
+      await page.locator('#giftNumber').focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+    }
+    await ask(number.toLowerCase())
+    await expect.poll(() => says.textContent()).toBe('There is 20.00¤ left on it.')
+    await ask(`${number}&fields=pin#`)
+    await expect.poll(() => says.textContent()).toContain('only not with what is left')
+    expect(await stage.application.visitor('at-the-till').solved('secondHandParameterChallenge')).toBe(true)
+    await ask('PEEL-0')
+    await page.getByRole('alert').getByText('The till knows no card of this number').waitFor()
+    expect(await says.textContent()).toBe('')
+    await page.fill('#giftCode', number)
+    await page.click('#redeemGiftCard')
+    await page.getByText('20.00¤ more in your wallet').waitFor()
+    await ask(number)
+    await expect.poll(() => says.textContent()).toContain('Nothing is left on it')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    const expected = problems.filter((problem) => !/404/.test(problem))
+    expect(expected).toEqual([])
+  })
+
   it('have a tour that leads to paying any amount', async () => {
     const jim = await arrive('guided')
     const { page } = jim

@@ -1,9 +1,15 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { GiftCard, GiftCardOrder, GiftCardRedemption, PublicGiftCard } from '#contract/shop/gift-cards.ts'
+import {
+  GiftCard,
+  GiftCardBalance,
+  GiftCardOrder,
+  GiftCardRedemption,
+  PublicGiftCard,
+} from '#contract/shop/gift-cards.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
-import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
@@ -19,10 +25,12 @@ import {
   redeemCard,
 } from './cards.ts'
 import { thankYouWall } from './thank-you-wall.ts'
+import { askTill } from './till.ts'
 
 const LEAST = 10
 const MOST = 100
 const LONGEST_MESSAGE = 200
+const LONGEST_NUMBER = 200
 
 /** Routes of gift cards: bought from the wallet, redeemed to any wallet. */
 export const giftCardRoutes: Routes = (on) => {
@@ -45,6 +53,21 @@ export const giftCardRoutes: Routes = (on) => {
       answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(PublicGiftCard))] },
     },
     async ({ shop }) => successBody(await thankYouWall(shop)),
+  )
+  on.get(
+    '/rest/gift-cards/balance',
+    {
+      tag: 'Payment',
+      summary: 'What is left on a gift card',
+      query: Type.Object({ number: Type.String({ maxLength: LONGEST_NUMBER }) }),
+      answers: {
+        200: ['What the till says', Success(GiftCardBalance)],
+        400: 'No number, or too long a one',
+        404: 'No such card',
+        502: 'The till does not answer',
+      },
+    },
+    balance,
   )
   on.post(
     '/rest/gift-cards',
@@ -117,6 +140,15 @@ async function redeem(
   // The same reply, so that codes cannot be enumerated.
   if (typeof card === 'string') return refuse(404, 'There is no such card, or somebody was faster.')
   return successBody({ value: card.value, message: card.message })
+}
+
+/** The answer of the till is passed on as it is. */
+async function balance(call: Call): Promise<unknown> {
+  const number = call.query.number?.trim() ?? ''
+  if (number === '' || number.length > LONGEST_NUMBER) return refuse(400, 'That is no number of a card.')
+  const told = await askTill(call, number)
+  if (told === 'missing') return refuse(404, 'The till knows no card of this number.')
+  return told === 'silent' ? refuse(502, 'The till does not answer.') : successBody(told)
 }
 
 function isValue(value: unknown): value is number {

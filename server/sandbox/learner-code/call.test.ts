@@ -65,6 +65,31 @@ describe('learner code', () => {
     expect(await result).toEqual(['a', 'b'])
   })
 
+  it('has URLs and their queries as in browsers and Node', async () => {
+    const code = `export const run = () => {
+      const query = new URLSearchParams({ q: "a b&c=d;é'!~()*", n: 1 })
+      query.append('q', 'second')
+      query.set('n', '+%2B')
+      const url = new URL('http://shop.example/cards?one=1#end')
+      url.searchParams.set('one', '1&2#3')
+      url.searchParams.append('two', 'x y')
+      const other = new URL('/path?a=b;c', url)
+      other.search = new URLSearchParams('?z=%zz&y=+&y')
+      const listed = new URLSearchParams([['b', '2'], ['a', '1'], ['b', '3']])
+      listed.sort()
+      listed.delete('b')
+      const gone = new URL('http://shop.example/?x=1')
+      gone.searchParams.delete('x')
+      return [
+        String(query), query.get('q'), String(query.getAll('q')), String(query.get('none')), String(query.has('n')),
+        url.href, url.search, other.href, String([...other.searchParams]), String(listed), String(listed.size), gone.href,
+        [...query.keys()].join(), [...query.values()].join(),
+      ]
+    }`
+    const native = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    expect(await call(code, [], { list: 'text' })).toEqual(native.run())
+  })
+
   it('is called many times in one realm, one call after another', async () => {
     const code = 'let asked = 0; export const run = async (text) => text + (await ++asked)'
     const shape: Shape = { takes: ['text'], gives: 'text', later: false }

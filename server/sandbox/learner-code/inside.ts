@@ -1,3 +1,5 @@
+import { URLS_INSIDE } from './urls-inside.ts'
+
 /**
  * The inner half of the membrane, as source text. It runs in QuickJS, in the realm of learner code, before that code.
  * It encodes values as tagged JSON and decodes them. Nothing relies on it: the outer half validates everything, so code
@@ -33,24 +35,10 @@ export const MEMBRANE_INSIDE = `(ask, later, settled, addressOf, atob, randomUUI
   const { test } = RegExp.prototype
   const handed = []
 
-  const PARTS = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']
-  class URL {
-    constructor(address, base) {
-      const told = addressOf(Text(address), base === undefined ? '' : Text(base))
-      if (told === '') throw new TypeError('Invalid URL')
-      const values = parse(told)
-      for (let at = 0; at < PARTS.length; at += 1) {
-        defineProperty(this, PARTS[at], { value: values[at], enumerable: true })
-      }
-    }
-    static canParse(address, base) { return addressOf(Text(address), base === undefined ? '' : Text(base)) !== '' }
-    static parse(address, base) { return URL.canParse(address, base) ? new URL(address, base) : null }
-    toString() { return this.href }
-    toJSON() { return this.href }
-  }
-  const Address = URL
+${URLS_INSIDE}  const Address = URL
   const hide = (name, value) => defineProperty(globalThis, name, { value, writable: true, configurable: true })
   hide('URL', URL)
+  hide('URLSearchParams', URLSearchParams)
   hide('atob', atob)
   hide('crypto', freeze({ randomUUID }))
   hide('console', freeze({ log() {}, info() {}, warn() {}, error() {}, debug() {} }))

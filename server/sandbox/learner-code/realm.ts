@@ -153,7 +153,7 @@ export class Realms {
 
 function partsOf(url: URL): string {
   const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url
-  return JSON.stringify([
+  return JSON.stringify({
     href,
     origin,
     protocol,
@@ -165,5 +165,5 @@ function partsOf(url: URL): string {
     pathname,
     search,
     hash,
-  ])
+  })
 }

@@ -27,6 +27,7 @@ import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import IconCopy from '~icons/copy'
 import IconMail from '~icons/mail'
+import { CardBalance } from './CardBalance.tsx'
 import {
   buyGiftCard,
   type GiftCardDraft,
@@ -56,6 +57,7 @@ export default function GiftCards() {
         </div>
         <BoughtCards />
       </RequireLogin>
+      <CardBalance />
       <WallOfThanks />
     </CheckoutLayout>
   )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import type {
   GiftCard,
+  GiftCardBalance,
   GiftCardOrder,
   GiftCardRedemption,
   PublicGiftCard,
@@ -61,4 +62,10 @@ export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {
 
 export async function redeemGiftCard(code: string): Promise<GiftCardRedemption> {
   return (await http.post<Success<GiftCardRedemption>>('/rest/gift-cards/redeem', { code })).data
+}
+
+/** What is left on a card, as the till says. */
+export async function cardBalance(number: string): Promise<GiftCardBalance> {
+  const path = `/rest/gift-cards/balance?number=${encodeURIComponent(number)}`
+  return (await http.get<Success<GiftCardBalance>>(path)).data
 }

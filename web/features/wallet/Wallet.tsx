@@ -14,6 +14,7 @@ import { formatPrice } from '#web/ui/shop/price.ts'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { validateTopUp } from './amount.ts'
+import { TopUps } from './TopUps.tsx'
 import classes from './Wallet.module.css'
 
 /** The balance of the wallet, and a form to add money. */
@@ -28,6 +29,7 @@ export default function Wallet() {
             <TopUpForm />
           </Panel>
         </div>
+        <TopUps />
         <Link to="/wallet-web3" className="ff-link">
           {t('LINK_TRY_OUT_NEW_CRYPTO_WALLET')}
         </Link>
