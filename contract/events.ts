@@ -338,7 +338,8 @@ interface BuyingEvents {
   /**
    * The value of a gift card was put into the wallet of customer `userId`. `creditedInAll` is everything that was ever
    * credited for this card, including this time, in coins like `value`. `recipientId` is the intended recipient, which
-   * is known only for cards on the public thank-you wall.
+   * is known only for cards on the public thank-you wall. `wrongTries` are the wrong PINs that this customer tried on
+   * the founder's card before; undefined for other cards.
    */
   'giftCard.redeemed': {
     userId: number
@@ -347,6 +348,7 @@ interface BuyingEvents {
     value: number
     creditedInAll: number
     recipientId: number | undefined
+    wrongTries?: number | undefined
   }
   /**
    * A customer exchanged loyalty points and cents. `gainedCents` is what all their exchanges gained beyond the rate, in
@@ -413,9 +415,14 @@ interface NetworkEvents {
   }
   /**
    * A GraphQL request was answered. `fields` are those that were resolved, as `Type.field`; `ordersOf` are the customers
-   * of whom at least one order was told.
+   * of whom at least one order was told. `callerId` and `role` are undefined for strangers.
    */
-  'graph.answered': { callerId: number | undefined; fields: string[]; ordersOf: number[] }
+  'graph.answered': {
+    callerId: number | undefined
+    role: string | undefined
+    fields: string[]
+    ordersOf: number[]
+  }
   /** A customer guessed the PIN of the raffle card. `tries`: guesses in this request that were answered. */
   'graph.raffleTried': { userId: number; tries: number; hit: boolean }
   /** The back room was opened. `isStaffOnFile`: the shop's own data says that the customer is staff. */

@@ -35,6 +35,7 @@ import { thumbnailRoutes } from './thumbnails/routes.ts'
 import { topUpRoutes } from './top-ups/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
+import { wholesaleRoutes } from './wholesale/routes.ts'
 
 /** The routes of features that need nothing but the shop of each call. Add a new feature here. */
 export const featureRoutes: readonly Routes[] = [
@@ -74,4 +75,5 @@ export const featureRoutes: readonly Routes[] = [
   labelRoutes,
   receiptRoutes,
   courierRoutes,
+  wholesaleRoutes,
 ]

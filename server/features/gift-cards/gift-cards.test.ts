@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOUNDERS_CARD, pinOf, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -180,5 +181,54 @@ describe('a gift card', () => {
     for (const code of ['', 'PEEL', null, { $ne: null }, ['PEEL'], 'PEEL-2222-2222-2222']) {
       expect((await redeem(code)).statusCode).toBe(404)
     }
+  })
+})
+
+describe('the framed card of the founder', () => {
+  const redeemFramed = (pin: unknown, { headers }: TestCustomer, code: string = FOUNDERS_CARD.code) =>
+    visitor.post('/rest/gift-cards/redeem', { code, pin }, { headers })
+
+  it('is redeemed with its PIN, once by each customer', async () => {
+    const shop = await application.host.open('gifts')
+    const pin = pinOf(shop, FOUNDERS_CARD.code)
+    expect(pin).toMatch(/^\d{4}$/)
+    const [here, elsewhere] = [shop, await application.host.open('other')].map((one) =>
+      Array.from({ length: 5 }, (_, at) => pinOf(one, `CARD-${at}`)).join(),
+    )
+    expect(here).not.toBe(elsewhere)
+    const events: unknown[] = []
+    shop.on((event, payload) => {
+      if (event === 'giftCard.redeemed') events.push(payload)
+    })
+    const [one, other] = [await newCustomer(visitor), await newCustomer(visitor)]
+    const wrong = pin === '0000' ? '0001' : '0000'
+    for (const typed of [wrong, undefined, Number(pin), [pin]]) {
+      expect((await redeemFramed(typed, one)).statusCode).toBe(403)
+    }
+    const before = await balance(one)
+    expect((await redeemFramed(pin, one)).json().data).toEqual({ value: 10, message: '' })
+    expect(await balance(one)).toBe(before + 10)
+    expect((await redeemFramed(pin, one)).statusCode).toBe(409)
+    expect((await redeemFramed(pin, other)).statusCode).toBe(200)
+    const code = FOUNDERS_CARD.code
+    expect(events).toMatchObject([
+      { code, value: 10, creditedInAll: 10, wrongTries: 4 },
+      { code, value: 10, creditedInAll: 10, wrongTries: 0 },
+    ])
+    expect((await redeemFramed(pin, one, RAFFLE_CARD.code)).statusCode).toBe(409)
+  })
+
+  it('is closed for an hour after many wrong PINs', async () => {
+    const late = application.visitor('gifts-late')
+    const { headers } = await newCustomer(late)
+    const shop = await application.host.open('gifts-late')
+    const right = pinOf(shop, FOUNDERS_CARD.code)
+    const statuses: number[] = []
+    for (let count = 1; count <= 61; count++) {
+      const pin = String((Number(right) + count) % 10_000).padStart(4, '0')
+      const body = { code: FOUNDERS_CARD.code, pin }
+      statuses.push((await late.post('/rest/gift-cards/redeem', body, { headers })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(60).fill(403), 429])
   })
 })

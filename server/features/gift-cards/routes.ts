@@ -12,6 +12,7 @@ import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
+import { FOUNDERS_CARD, isHouseCard } from '../../shop/records/gift-card-pins.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -24,6 +25,7 @@ import {
   newCardCode,
   redeemCard,
 } from './cards.ts'
+import { redeemFoundersCard } from './founders-card.ts'
 import { thankYouWall } from './thank-you-wall.ts'
 import { askTill } from './till.ts'
 
@@ -31,6 +33,7 @@ const LEAST = 10
 const MOST = 100
 const LONGEST_MESSAGE = 200
 const LONGEST_NUMBER = 200
+const NO_ROOM = `The bank does not book it: a wallet holds ${MOST_IN_WALLET} with what is on a card.`
 
 /** Routes of gift cards: bought from the wallet, redeemed to any wallet. */
 export const giftCardRoutes: Routes = (on) => {
@@ -92,11 +95,16 @@ export const giftCardRoutes: Routes = (on) => {
       tag: 'Payment',
       summary: 'Put what a gift card is worth into your wallet',
       security: ['bearer'],
-      body: Type.Object({ code: Type.String() }),
+      body: Type.Object({
+        code: Type.String(),
+        pin: Type.Optional(Type.String({ description: 'Of the framed card: four digits' })),
+      }),
       answers: {
         200: ['What it was worth', Success(GiftCardRedemption)],
         404: 'No such card, or it was redeemed before',
+        403: 'That is not the PIN of the framed card',
         409: 'The bank does not book it: your wallet has no room for it, or you have none',
+        429: 'Too many wrong PINs',
       },
     },
     forCustomers((call) => redeem(call, coming)),
@@ -132,10 +140,12 @@ async function redeem(
   coming: PendingCalls<Shop>,
 ): Promise<unknown> {
   const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
+  if (code === FOUNDERS_CARD.code) return redeemFramed(shop, user.id, body.pin)
+  if (isHouseCard(code)) return refuse(409, 'This card is the prize of the raffle. Guess its PIN there.')
   const inTurn = () => request.inTurn()
   const card = await redeemCard(shop, coming, { code, userId: user.id, inTurn })
   if (card === 'refused') {
-    return refuse(409, `The bank does not book it: a wallet holds ${MOST_IN_WALLET} with what is on a card.`)
+    return refuse(409, NO_ROOM)
   }
   // The same reply, so that codes cannot be enumerated.
   if (typeof card === 'string') return refuse(404, 'There is no such card, or somebody was faster.')
@@ -149,6 +159,21 @@ async function balance(call: Call): Promise<unknown> {
   const told = await askTill(call, number)
   if (told === 'missing') return refuse(404, 'The till knows no card of this number.')
   return told === 'silent' ? refuse(502, 'The till does not answer.') : successBody(told)
+}
+
+function redeemFramed(shop: Shop, userId: number, pin: unknown): unknown {
+  switch (redeemFoundersCard(shop, userId, pin)) {
+    case 'redeemed':
+      return successBody({ value: FOUNDERS_CARD.value, message: '' })
+    case 'wrong':
+      return refuse(403, 'That is not the PIN of this card.')
+    case 'again':
+      return refuse(409, 'You have redeemed this card before.')
+    case 'locked':
+      return refuse(429, 'Too many wrong PINs. Try this card again in an hour.')
+    default:
+      return refuse(409, NO_ROOM)
+  }
 }
 
 function isValue(value: unknown): value is number {

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Shop } from '../shop.ts'
 import { readCounter, writeCounter } from '../storage/counters.ts'
+import type { Document } from '../storage/documents.ts'
 
 /** The founder's first card, which hangs framed on the wall. It is redeemed with its PIN, once by each customer. */
 export const FOUNDERS_CARD = { code: 'JUICE-FIRST-CARD', value: 10, owner: 'bjoern' } as const
@@ -33,4 +34,18 @@ function seedOf(shop: Shop): number {
   const seed = known ?? randomInt(2 ** 48 - 1)
   if (known === undefined) writeCounter(shop.tables, SEED, { count: seed, at: shop.clock.now().getTime() })
   return seed
+}
+
+/** A card as far as it says what is left on it. */
+interface CardOnFile extends Document {
+  value: number
+  redeemedAt: string | null
+}
+
+/** What is left on a card, in coins; undefined if there is none. The founder fills the cards of the house up again. */
+export function leftOn(shop: Shop, code: string): number | undefined {
+  const house = [FOUNDERS_CARD, RAFFLE_CARD].find((one) => one.code === code)
+  if (house) return house.value
+  const [card] = shop.documents.find<CardOnFile>('giftCards', { code })
+  return card && (card.redeemedAt === null ? card.value : 0)
 }

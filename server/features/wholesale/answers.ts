@@ -1,0 +1,174 @@
+import type { Review } from '#contract/http.ts'
+import type * as WholesaleGraph from '../../../labs/wholesale-graph/weak.ts'
+import { userByEmail } from '../../identity/customers.ts'
+import { leftOn, pinHashOf } from '../../shop/records/gift-card-pins.ts'
+import { ordersOf } from '../../shop/records/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Budget } from './budget.ts'
+import { CallBatch } from './call-batch.ts'
+
+/** The customer who asks, or a stranger. */
+export interface Caller {
+  callerId?: number
+  role?: string
+}
+
+type Code = typeof WholesaleGraph
+type Order = Awaited<ReturnType<Parameters<Code['orders']>[1]['ordersOf']>>[number]
+
+/** Maximum number of products in one list. */
+const MOST_PRODUCTS = 500
+/** Maximum number of customers whose orders one request asks for, and of gift cards. */
+const MOST_ASKED = 200
+const LONGEST_CODE = 100
+
+interface ProductRow {
+  id: number
+  name: string
+  price: number
+  stock: number | null
+}
+
+const SELECT = `SELECT p.id, p.name, p.price, (SELECT q.quantity FROM Quantities q WHERE q.ProductId = p.id) AS stock
+  FROM Products p WHERE p.deletedAt IS NULL`
+
+/** Answers the fields of one request: what is behind each is looked up once. */
+export class Answers {
+  /** By the number of an order that was answered with, the customer whose order it is. */
+  readonly told = new Map<string, number>()
+  readonly problems = new Set<string>()
+  readonly #shop: Shop
+  readonly #caller: Caller
+  readonly #budget: Budget
+  readonly #reviews = new Map<number, Review[]>()
+  readonly #customers = new Map<string, object | null>()
+  readonly #owners = new Map<string, number>()
+  readonly #orders: CallBatch<number, Awaited<ReturnType<Code['orders']>>>
+  readonly #cards: CallBatch<string, Awaited<ReturnType<Code['giftCard']>> | null>
+  #hasReviews = false
+
+  constructor(shop: Shop, caller: Caller, budget: Budget) {
+    this.#shop = shop
+    this.#caller = caller
+    this.#budget = budget
+    const live = () => shop.callEach<Code>('wholesale-graph')
+    const context = { ...caller, ordersOf: (customerId: number) => this.#ordersOf(customerId) }
+    this.#orders = new CallBatch(MOST_ASKED, (ids) => live().orders(ids.map((id) => [{ id }, context])))
+    this.#cards = new CallBatch(MOST_ASKED, async (codes) => {
+      const known = codes.map((code) => this.#cardOnFile(code))
+      const found = known.flatMap((card) => card ?? [])
+      const answered = await live().giftCard(found.map((card) => [card, caller]))
+      return known.map((card) => (card ? (answered[found.indexOf(card)] ?? null) : null))
+    })
+  }
+
+  /** The fields at the top of queries. */
+  get root(): Readonly<Record<string, unknown>> {
+    return {
+      products: ({ search, first }: { search?: string | null; first?: number | null }) =>
+        this.#budget.later(() => this.#products(search ?? '', first ?? MOST_PRODUCTS)),
+      product: ({ id }: { id: number }) => this.#budget.later(() => this.#product(id)),
+      me: () => this.#me(),
+      giftCard: ({ code }: { code: string }) => this.#card(code.slice(0, LONGEST_CODE)),
+    }
+  }
+
+  #products(search: string, first: number): Promise<object | null>[] {
+    const values = [search.slice(0, LONGEST_CODE), Math.max(0, Math.min(first, MOST_PRODUCTS))]
+    const rows = this.#shop.tables.all<ProductRow>(
+      `${SELECT} AND instr(lower(p.name), lower(?)) ORDER BY p.id LIMIT ?`,
+      values,
+    )
+    return this.#budget.each(rows, (row) => this.#toProduct(row))
+  }
+
+  #product(id: number): object | null {
+    // Each row costs about as much time as these fields.
+    this.#budget.spend(5)
+    const row = this.#shop.tables.get<ProductRow>(`${SELECT} AND p.id = ?`, [id])
+    return row ? this.#toProduct(row) : null
+  }
+
+  #toProduct(row: ProductRow): object {
+    return { ...row, reviews: () => this.#reviewsOf(row.id) }
+  }
+
+  #reviewsOf(productId: number): Promise<object | null>[] {
+    if (!this.#hasReviews) {
+      this.#hasReviews = true
+      for (const review of this.#shop.documents.find<Review>('posts')) {
+        const id = Number(review.product)
+        this.#reviews.set(id, [...(this.#reviews.get(id) ?? []), review])
+      }
+    }
+    return this.#budget.each(this.#reviews.get(productId) ?? [], ({ message, author }) => ({
+      message,
+      author: () => this.#author(author),
+    }))
+  }
+
+  #author(email: string): object | null {
+    const known = this.#customers.get(email)
+    if (known !== undefined) return known
+    this.#budget.spend(5)
+    const user = userByEmail(this.#shop, email)
+    const customer = user ? this.#toCustomer(user) : null
+    this.#customers.set(email, customer)
+    return customer
+  }
+
+  #me(): object | null {
+    const { callerId } = this.#caller
+    if (callerId === undefined) return null
+    const row = this.#shop.tables.get<{ id: number; email: string; username: string | null }>(
+      'SELECT id, email, username FROM Users WHERE id = ?',
+      [callerId],
+    )
+    return row ? this.#toCustomer(row) : null
+  }
+
+  #toCustomer({ id, email, username }: { id: number; email: string; username: string | null }): object {
+    return { name: username || (email.split('@')[0] ?? ''), orders: () => this.#answerOrders(id) }
+  }
+
+  async #answerOrders(customerId: number): Promise<object[] | null> {
+    const found = await this.#asked(() => this.#orders.get(customerId))
+    if (!Array.isArray(found)) return null
+    await this.#budget.turn()
+    const real = found.flatMap((order: Order) => {
+      const ownerId = this.#owners.get(order.orderId)
+      if (ownerId !== undefined) this.told.set(order.orderId, ownerId)
+      return ownerId === undefined ? [] : [order]
+    })
+    this.#budget.spend(real.length)
+    return this.#budget.isExceeded ? null : real
+  }
+
+  async #ordersOf(customerId: number): Promise<Order[]> {
+    await this.#budget.turn()
+    this.#budget.spend(20)
+    return ordersOf(this.#shop, customerId).map(({ orderId, totalPrice, delivered }) => {
+      this.#owners.set(orderId, customerId)
+      return { orderId, totalPrice, delivered }
+    })
+  }
+
+  #card(code: string): Promise<object | null> {
+    return this.#asked(async () => (await this.#cards.get(code)) ?? null)
+  }
+
+  #cardOnFile(code: string) {
+    const left = leftOn(this.#shop, code)
+    return left === undefined ? undefined : { code, left, pinHash: pinHashOf(this.#shop, code) }
+  }
+
+  /** Null if the live code does not answer, and the request has a problem. */
+  async #asked<Value>(ask: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await ask()
+    } catch (error) {
+      this.problems.add(error instanceof RangeError ? error.message : 'A field could not be answered.')
+      return null
+    }
+  }
+}
