@@ -187,7 +187,8 @@ describe('a query is refused', () => {
   it('if its variables are objects with prototypes', async () => {
     const body =
       '{"query":"query ($id: Int!) { product(id: $id) { id } }","variables":{"__proto__":{"id":1},"id":{"constructor":1}}}'
-    const answer = await visitor.post('/graphql', JSON.parse(body), { headers: { 'content-type': 'application/json' } })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await visitor.send({ method: 'POST', url: '/graphql', payload: body, headers })
     expect(answer.statusCode).toBe(400)
   })
 })
