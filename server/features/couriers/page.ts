@@ -35,17 +35,16 @@ ${outcome(shown, frame)}<section>
 <section>
 <h2>${say('How the app asks')}</h2>
 <p>${say('Your app sends the token with each request. It is a signed JSON Web Token; “sub” is the courier.')}</p>
-<pre>GET /rest/courier/route
-Authorization: Bearer &lt;token&gt;</pre>
+<p><code>GET /rest/courier/route</code><br><code>Authorization: Bearer &lt;token&gt;</code></p>
 <p>${say('We sign tokens with RS256. The public keys are for everybody:')} <a href="${frame.home}.well-known/courier-keys.json">/.well-known/courier-keys.json</a></p>
 <p>${say('Apps of partners may publish keys of their own: put the key into the header as “jwk”, or its address as “jku”. Tokens of the first year name a file with their “kid” and are signed with HS256.')}</p>
 </section>
 <section>
 <h2>${say('Samples to try an app with')}</h2>
-<p id="today-label">${say('Courier 1, valid until tomorrow:')}</p>
-<pre class="token" id="sample-token" aria-labelledby="today-label">${tokenOf(seconds)}</pre>
-<p id="old-label">${say('Courier 1, expired yesterday:')}</p>
-<pre class="token" id="expired-token" aria-labelledby="old-label">${tokenOf(seconds - 2 * DAY_S)}</pre>
+<dl class="values">
+<div><dt>${say('Courier 1, valid until tomorrow')}</dt><dd id="sample-token">${tokenOf(seconds)}</dd></div>
+<div><dt>${say('Courier 1, expired yesterday')}</dt><dd id="expired-token">${tokenOf(seconds - 2 * DAY_S)}</dd></div>
+</dl>
 </section>`,
     frame,
   )
