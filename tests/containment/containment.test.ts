@@ -14,6 +14,7 @@ import { documentInputs } from './inputs/documents.ts'
 import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { placeInputs } from './inputs/places.ts'
+import { receiptInputs } from './inputs/receipts.ts'
 import { scriptInputs } from './inputs/scripts.ts'
 import { shellInputs } from './inputs/shell.ts'
 import { sideDatabaseInputs } from './inputs/side-database.ts'
@@ -81,6 +82,7 @@ beforeAll(async () => {
     sizeInputs,
     tokenInputs,
     lineInputs,
+    receiptInputs,
     socketInputs,
     trainingInputs,
   ].flatMap((make) => make(canaries))

@@ -15,6 +15,7 @@ import { goodsCalls } from './goods.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
 import { postcodeCalls } from './postcodes.ts'
+import { courierCalls, receiptCalls } from './receipts.ts'
 import { sentInCalls } from './sent-in.ts'
 import { trainingCalls } from './training.ts'
 
@@ -35,5 +36,7 @@ export const allCalls: Calls = {
   ...labelCalls,
   ...postcodeCalls,
   ...newsletterCalls,
+  ...receiptCalls,
+  ...courierCalls,
   ...trainingCalls,
 }
