@@ -63,7 +63,7 @@ const ConceptList = lazy(() => import('./training/lessons/ConceptList.tsx'))
 const ConceptScreen = lazy(() => import('./training/lessons/ConceptScreen.tsx'))
 const PathList = lazy(() => import('./training/lessons/paths/PathList.tsx'))
 const PathScreen = lazy(() => import('./training/lessons/paths/PathScreen.tsx'))
-const OtherSite = lazy(() => import('./training/other-site/OtherSite.tsx'))
+const Hosting = lazy(() => import('./training/hosting/Hosting.tsx'))
 const Chat = lazy(() => import('./features/chat/Chat.tsx'))
 const JuicyNft = lazy(() => import('./features/web3/JuicyNft.tsx'))
 const BeeHaven = lazy(() => import('./features/web3/BeeHaven.tsx'))
@@ -148,7 +148,7 @@ export function ShopRoutes() {
         <Route path="learn/:concept" element={<ConceptScreen />} />
         <Route path="paths" element={<PathList />} />
         <Route path="paths/:path" element={<PathScreen />} />
-        <Route path="other-site" element={<OtherSite />} />
+        <Route path="other-site" element={<Hosting />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
         <Route path="class" element={<ClassScreen />} />
         <Route path="contest" element={<ContestScreen />} />

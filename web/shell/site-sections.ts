@@ -17,6 +17,7 @@ import IconRoute from '~icons/route'
 import IconSchool from '~icons/school'
 import IconSparkles from '~icons/sparkles'
 import IconTrophy from '~icons/trophy'
+import IconWorldUpload from '~icons/world-upload'
 import { REDIRECTS } from '../data/redirects.ts'
 import type { Session } from '../session.ts'
 import { FIRST_TUTORIAL, type MenuConditions, type MenuItem } from './entries.ts'
@@ -43,6 +44,7 @@ const TUTORIAL: MenuItem = {
 }
 const LEARN: MenuItem = { to: '/learn', text: 'TITLE_LEARN', Icon: IconBulb }
 const PATHS: MenuItem = { to: '/paths', text: 'TITLE_PATHS', Icon: IconRoute }
+const HOSTING: MenuItem = { to: '/other-site?tab=pages', text: 'HOSTING_TITLE', Icon: IconWorldUpload }
 const FEEDBACK: MenuItem = {
   to: '/contact',
   text: 'SECTION_CUSTOMER_FEEDBACK',
@@ -95,7 +97,7 @@ function board(path: string): MenuItem {
 }
 
 function trainingEntries({ boardPath, hasTutorial }: MenuConditions): MenuItem[] {
-  if (boardPath !== undefined) return [board(boardPath), PATHS, LEARN]
+  if (boardPath !== undefined) return [board(boardPath), PATHS, LEARN, HOSTING]
   return hasTutorial ? [TUTORIAL] : []
 }
 

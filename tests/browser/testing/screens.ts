@@ -78,6 +78,8 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   // A completed path, with the certificate.
   ['/#/paths/lunch-break', 'nobody'],
   ['/#/other-site', 'customer'],
+  ['/#/other-site?tab=pages', 'customer'],
+  ['/#/other-site?tab=log', 'customer'],
   ['/#/coding-challenge/loginAdminChallenge', 'customer'],
   ['/#/no-such-page', 'nobody'],
 ]

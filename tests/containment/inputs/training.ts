@@ -116,6 +116,50 @@ const pages: Line<string>[] = [
   ['memory', 'x'.repeat(20_001), /^400 /, 'a page of 20,001 signs'],
 ]
 
+const hosted: Line<unknown>[] = [
+  ['network', { host: '127.0.0.1:9' }, REFUSED, 'a port of this machine'],
+  ['network', { host: '[::ffff:127.0.0.1]' }, REFUSED, 'this machine as an IPv6 address'],
+  ['network', { host: '0x7f.1' }, REFUSED, 'this machine in hexadecimal digits'],
+  ['network', { host: 'localhost' }, REFUSED, 'this machine by its name'],
+  [
+    'network',
+    { headers: { location: 'http://127.0.0.1:9/' }, status: 302 },
+    /^200 /,
+    'a redirect to this machine',
+  ],
+  ['time', { host: 'a.'.repeat(40_000) }, REFUSED, '40,000 labels'],
+  ['time', { host: '\u{1f34e}'.repeat(8_000) }, REFUSED, '8,000 apples as a name'],
+  ['time', { path: `/${'../'.repeat(20_000)}` }, REFUSED, 'a path that climbs 20,000 times'],
+  ['time', { path: `/${'%2e'.repeat(150)}` }, /^(200|400) /, 'a path of encoded dots'],
+  ['time', { headers: { x: ' '.repeat(60_000) } }, /^(200|400) /, '60,000 spaces in a header'],
+  ['realm', { host: '__proto__' }, REFUSED, 'the host __proto__'],
+  ['realm', { host: { toString: null } }, REFUSED, 'a host that is no text'],
+  [
+    'realm',
+    '{"host":"evil.example","path":"/","body":"","headers":{"__proto__":"x","constructor":"y"}}',
+    /^200 /,
+    'headers that all objects have',
+  ],
+  ['realm', { headers: { 'x\r\nset-cookie': 'y' } }, REFUSED, 'a header of two lines'],
+  ['realm', { status: 1e308 }, REFUSED, 'a status far away'],
+  ['memory', { body: 'x'.repeat(65_537) }, REFUSED, 'a body of 65,537 bytes'],
+  ['memory', { body: '\0'.repeat(16_000) }, /^200 /, 'a body of 16,000 zeros'],
+  [
+    'memory',
+    { headers: Object.fromEntries(Array.from({ length: 6_000 }, (_, i) => [`x-${i}`, 'y'])) },
+    REFUSED,
+    '6,000 headers',
+  ],
+]
+
+const addresses: Line<string>[] = [
+  ['time', `host=${'a.'.repeat(900)}`, REFUSED, 'a host of 900 labels'],
+  ['realm', 'host=__proto__&path=__proto__', REFUSED],
+  ['realm', 'host=%00&path=%00', REFUSED],
+  ['realm', 'host[toString]=x&host[]=y', REFUSED],
+  ['files', 'host=evil.example&path=../../etc/passwd', REFUSED],
+]
+
 const KEY = 'loginAdminChallenge'
 type Send = (learner: Learner, key: string) => Promise<Reply>
 const askings: [name: string, send: Send][] = [
@@ -162,5 +206,18 @@ export const trainingInputs: Inputs = () => [
     'Training: pages of other sites',
     (learner, html) => learner.json('POST', '/training/other-site/visits', { html }),
     pages,
+  ),
+  ...sendInputs(
+    'Training: rented hosts',
+    (learner, page) => {
+      const whole = { host: 'evil.example', path: '/', body: '', ...Object(page) }
+      return learner.json('PUT', '/training/hosting', typeof page === 'string' ? page : whole)
+    },
+    hosted,
+  ),
+  ...sendInputs(
+    'Training: rented hosts, deleted',
+    (learner, query) => learner.send(`/training/hosting?${query}`, { method: 'DELETE' }),
+    addresses,
   ),
 ]

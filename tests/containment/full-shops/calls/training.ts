@@ -176,6 +176,35 @@ export const trainingCalls: Calls = {
     send('other site: brackets', 'POST', '/training/other-site/visits', { html: text('<', 20_000) }),
     send('other site: too long', 'POST', '/training/other-site/visits', { html: text('<', LONG_TEXT) }),
   ],
+  'GET /training/hosting': [ask('hosting: all pages', '/training/hosting')],
+  'PUT /training/hosting': [
+    send('hosting: a long page', 'PUT', '/training/hosting', {
+      host: 'evil.example',
+      path: '/',
+      body: text('<', 65_536),
+    }),
+    send('hosting: too long', 'PUT', '/training/hosting', {
+      host: 'evil.example',
+      path: '/',
+      body: text('<', 90_000),
+    }),
+    send('hosting: a long host', 'PUT', '/training/hosting', {
+      host: text('a.', 40_000),
+      path: '/',
+      body: '',
+    }),
+    send('hosting: many headers', 'PUT', '/training/hosting', {
+      host: 'evil.example',
+      path: '/',
+      headers: madeUp,
+      body: '',
+    }),
+  ],
+  'DELETE /training/hosting': [
+    ask('hosting: delete', `/training/hosting?host=${text('a.', 4_000)}&path=/`, {}, 'DELETE'),
+  ],
+  'GET /training/hosting/log': [ask('hosting: log', '/training/hosting/log?host=evil.example')],
+  'DELETE /training/hosting/log': [ask('hosting: clear the log', '/training/hosting/log', {}, 'DELETE')],
   'GET /training/class': 'answers with a fixed text, except in a class',
   'POST /training/shop/reset': [send('reset', 'POST', '/training/shop/reset', {})],
   'GET /training/shop/undo': [ask('undo: is there any', '/training/shop/undo')],

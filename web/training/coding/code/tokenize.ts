@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** Languages that can be coloured; anything else stays plain. */
-export type CodeLanguage = 'typescript' | 'tsx' | 'javascript' | 'yaml' | 'solidity'
+export type CodeLanguage = 'typescript' | 'tsx' | 'javascript' | 'yaml' | 'solidity' | 'html' | 'json'
 
 interface Rule {
   kind: TokenKind
@@ -56,12 +56,30 @@ const YAML: Rule[] = [
   { kind: 'plain', pattern: /[\w./-]+/y },
 ]
 
+const HTML: Rule[] = [
+  { kind: 'comment', pattern: /<!--[\s\S]*?(?:-->|$)|<![^>\n]*>?/y },
+  { kind: 'tag', pattern: /<\/?[A-Za-z][\w:-]*|\/?>/y },
+  { kind: 'string', pattern: /(?<==\s*)(?:"[^"]*"?|'[^']*'?)/y },
+  { kind: 'key', pattern: /[\w:@-]+(?=\s*=\s*["'])/y },
+  { kind: 'number', pattern: /&#?\w+;/y },
+  { kind: 'plain', pattern: /[\w-]+|\s+/y },
+]
+
+const JSON_RULES: Rule[] = [
+  { kind: 'key', pattern: /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y },
+  { kind: 'string', pattern: /"(?:[^"\\\n]|\\.)*"?/y },
+  { kind: 'keyword', pattern: words('true|false|null') },
+  { kind: 'number', pattern: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy },
+]
+
 const RULES: Record<CodeLanguage, Rule[]> = {
   typescript: SCRIPT,
   tsx: TSX,
   javascript: TSX,
   yaml: YAML,
   solidity: SOLIDITY,
+  html: HTML,
+  json: JSON_RULES,
 }
 
 function match(rules: Rule[], code: string, at: number): Token | undefined {

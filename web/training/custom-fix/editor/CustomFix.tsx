@@ -18,7 +18,7 @@ import { useAttack, useGoLive } from '../../proof/use-attack.ts'
 import { customFixQuery } from '../../queries.ts'
 import { FilterToggle } from '../../ui/FilterToggle.tsx'
 import css from './CustomFix.module.css'
-import { type EditorHandle, isScript } from './editor-props.ts'
+import { type EditorHandle, isScript, PLAIN_EDITOR_QUERY } from './editor-props.ts'
 import { PlainEditor } from './PlainEditor.tsx'
 import { ProblemList, useDescribedProblems } from './ProblemList.tsx'
 import { allProblems } from './problems.ts'
@@ -26,9 +26,6 @@ import { useChecker } from './use-checker.ts'
 import { type EditorState, useEditorState } from './use-editing.ts'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
-
-/** Touch keyboards have their own ways of editing, which a code editor would disturb. */
-const PLAIN_EDITOR_QUERY = '(pointer: coarse), (width < 600px)'
 
 interface CustomFixEditorProps {
   challenge: CodingChallenge

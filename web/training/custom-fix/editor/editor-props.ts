@@ -1,7 +1,10 @@
 import type { Ref } from 'react'
-import type { CodingChallenge } from '#contract/training.ts'
+import type { CodeLanguage } from '../../coding/code/tokenize.ts'
 import type { Completion } from './language.ts'
 import type { Problem } from './problems.ts'
+
+/** Touch keyboards have their own ways of editing, which a code editor would disturb. */
+export const PLAIN_EDITOR_QUERY = '(pointer: coarse), (width < 600px)'
 
 /** Completions at a position of the text. */
 export type Complete = (source: string, at: number) => Promise<Completion[]>
@@ -21,7 +24,7 @@ export interface DescribedProblem {
 /** The props of both editors. */
 export interface EditorProps {
   source: string
-  language: CodingChallenge['language']
+  language: CodeLanguage
   problems: readonly DescribedProblem[]
   label: string
   /** Id of the element that explains the keys. */
@@ -35,6 +38,6 @@ export interface EditorProps {
 }
 
 /** Whether the compiler in the browser checks this language. */
-export function isScript(language: CodingChallenge['language']): boolean {
+export function isScript(language: CodeLanguage): boolean {
   return language === 'typescript' || language === 'tsx'
 }

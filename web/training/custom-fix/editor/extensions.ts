@@ -29,14 +29,13 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import type { CodingChallenge } from '#contract/training.ts'
 import css from '../../coding/code/Code.module.css'
 import { type CodeLanguage, tokenize } from '../../coding/code/tokenize.ts'
 import { type Complete, isScript } from './editor-props.ts'
 import type { Problem } from './problems.ts'
 
 interface EditorOptions {
-  language: CodingChallenge['language']
+  language: CodeLanguage
   onBegin(): void
   onChange(source: string): void
   onProve(): void
@@ -96,7 +95,7 @@ export function editorExtensions({
 }
 
 /** The grammar and colours of a language. */
-export function languageSupport(language: CodingChallenge['language']): Extension {
+export function languageSupport(language: CodeLanguage): Extension {
   if (language === 'javascript') return javascript({ jsx: true })
   return isScript(language)
     ? javascript({ typescript: true, jsx: language === 'tsx' })

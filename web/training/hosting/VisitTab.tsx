@@ -1,24 +1,22 @@
 import { Box, Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentForm, SiteVisit } from '#contract/training/other-site.ts'
-import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
-import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import IconSend from '~icons/send'
 import IconWorld from '~icons/world'
-import css from './OtherSite.module.css'
+import { useStoredText } from './drafts.ts'
 import { otherSiteQuery, sendLink } from './queries.ts'
+import css from './VisitTab.module.css'
 
 const LONGEST_PAGE = 20_000
 
 /** The attacker's page on a simulated site, and a victim who opens it. */
-export default function OtherSite() {
+export function VisitTab() {
   const { t } = useTranslation()
-  usePageTitle(t('OTHER_SITE_TITLE'))
   const { data, isError, refetch } = useQuery(otherSiteQuery)
-  const [html, setHtml] = useState(() => `<h1>${t('OTHER_SITE_DRAFT')}</h1>\n`)
+  const [html, setHtml] = useStoredText('hosting.visit', `<h1>${t('OTHER_SITE_DRAFT')}</h1>\n`)
   const visit = useMutation({ mutationFn: sendLink })
   if (isError) return <Failure title={t('OTHER_SITE_FAILED')} onRetry={() => void refetch()} />
   const victim = data?.victim ?? ''
@@ -28,10 +26,10 @@ export default function OtherSite() {
     visit.mutate(html)
   }
   return (
-    <NamedElement element="app-other-site" className={css.screen}>
+    <>
       <header>
-        <h1>{t('OTHER_SITE_TITLE')}</h1>
-        <Box component="p" maw="var(--ff-width-text)" mt="sm" className="ff-lead">
+        <h2>{t('OTHER_SITE_TITLE')}</h2>
+        <Box component="p" maw="var(--ff-width-text)" mt="xs">
           {t('OTHER_SITE_LEAD', { victim: victim || '…' })}
         </Box>
       </header>
@@ -82,14 +80,14 @@ export default function OtherSite() {
         {visit.data && <VisitReport visit={visit.data} victim={victim} shop={shop} />}
       </div>
       <section>
-        <h2>{t('OTHER_SITE_EXPECT')}</h2>
+        <h3>{t('OTHER_SITE_EXPECT')}</h3>
         <ul className={css.notes}>
           {['VICTIM', 'SHOP', 'COOKIE', 'SCRIPT'].map((note) => (
             <li key={note}>{t(`OTHER_SITE_EXPECT_${note}`, { victim, shop })}</li>
           ))}
         </ul>
       </section>
-    </NamedElement>
+    </>
   )
 }
 
@@ -114,7 +112,7 @@ function VisitReport({ visit: { sent, name }, victim, shop }: VisitReportProps) 
   const isRenamed = name.before !== name.after
   return (
     <section className={css.report} data-renamed={isRenamed}>
-      <h2>{t('OTHER_SITE_HAPPENED')}</h2>
+      <h3>{t('OTHER_SITE_HAPPENED')}</h3>
       {!sent && <p>{t('OTHER_SITE_NOTHING', { victim })}</p>}
       {sent && (
         <>

@@ -1,0 +1,70 @@
+import { Box } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LONGEST_BODY } from '#contract/training/hosting.ts'
+import { formatNumber } from '#web/locale.ts'
+import { CodePanel } from '../coding/code/CodeText.tsx'
+import type { CodeLanguage } from '../coding/code/tokenize.ts'
+import { PLAIN_EDITOR_QUERY } from '../custom-fix/editor/editor-props.ts'
+import { PlainEditor } from '../custom-fix/editor/PlainEditor.tsx'
+import { addressOf, type PageDraft } from './drafts.ts'
+import css from './Pages.module.css'
+
+const CodeEditor = lazy(() => import('../custom-fix/editor/CodeEditor.tsx'))
+
+interface BodyEditorProps {
+  draft: PageDraft
+  onChange: (body: string) => void
+  onSave: () => void
+}
+
+/** The editor of a page's body. */
+export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
+  const { t } = useTranslation()
+  const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
+  const keys = useId()
+  const Editor = isPlain ? PlainEditor : CodeEditor
+  const size = new TextEncoder().encode(draft.body).length
+  const kib = (bytes: number) => formatNumber(bytes / 1024, { maximumFractionDigits: 1 })
+  return (
+    <div className={css.body}>
+      <CodePanel
+        file={draft.host.trim() === '' ? t('HOSTING_BODY') : addressOf(draft)}
+        tools={
+          <span className={css.size} data-full={size > LONGEST_BODY}>
+            {t('HOSTING_SIZE', { size: kib(size), most: kib(LONGEST_BODY) })}
+          </span>
+        }
+      >
+        <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
+          <Editor
+            source={draft.body}
+            language={languageOf(draft)}
+            problems={NO_PROBLEMS}
+            label={t('HOSTING_BODY')}
+            describedBy={keys}
+            handle={null}
+            onBegin={() => {}}
+            onChange={onChange}
+            onProve={onSave}
+            propose={noProposals}
+          />
+        </Suspense>
+        <p id={keys} className={css.keys}>
+          {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS')}
+        </p>
+      </CodePanel>
+    </div>
+  )
+}
+
+const NO_PROBLEMS: readonly never[] = []
+const noProposals = async () => []
+
+/** By the page's content type, else by the ending of its path. */
+export function languageOf({ path, headers }: Pick<PageDraft, 'path' | 'headers'>): CodeLanguage {
+  const type = headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ?? path
+  if (/json/i.test(type)) return 'json'
+  return /javascript|\.m?js$/i.test(type) ? 'javascript' : 'html'
+}

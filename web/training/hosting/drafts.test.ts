@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../browser/memory-storage.ts'
+import { languageOf } from './BodyEditor.tsx'
+import {
+  BLANK_PAGE,
+  draftOf,
+  isSameDraft,
+  type PageDraft,
+  pageOf,
+  readDrafts,
+  repeatedHeader,
+  storeDrafts,
+} from './drafts.ts'
+import { SKELETONS } from './skeletons.ts'
+
+const DRAFT: PageDraft = {
+  host: ' Evil.example ',
+  path: '/a',
+  status: '302',
+  headers: [
+    { id: 0, name: ' Location ', value: 'http://localhost/' },
+    { id: 4, name: '', value: ' ' },
+  ],
+  body: 'x',
+}
+
+describe('the draft of a page', () => {
+  it('becomes a page without its empty rows', () => {
+    expect(pageOf(DRAFT)).toEqual({
+      host: 'Evil.example',
+      path: '/a',
+      status: 302,
+      headers: { Location: 'http://localhost/' },
+      body: 'x',
+    })
+    expect(pageOf({ ...DRAFT, status: '' }).status).toBe(200)
+    expect(pageOf({ ...DRAFT, status: 'x' }).status).toBeNaN()
+  })
+
+  it('is that of a saved page, whatever the rows are numbered', () => {
+    const page = { host: 'a.example', path: '/', status: 200, headers: { b: '1', a: '2' }, body: '' }
+    const draft = draftOf(page)
+    expect(pageOf(draft)).toEqual(page)
+    const renumbered = {
+      ...draft,
+      headers: draft.headers.map((header) => ({ ...header, id: header.id + 7 })),
+    }
+    expect(isSameDraft(draft, renumbered)).toBe(true)
+    expect(isSameDraft(draft, { ...draft, body: 'y' })).toBe(false)
+    expect(isSameDraft(draft, { ...draft, headers: draft.headers.slice(1) })).toBe(false)
+  })
+
+  it('says which header is there twice', () => {
+    expect(repeatedHeader(DRAFT)).toBeUndefined()
+    expect(
+      repeatedHeader({ ...DRAFT, headers: [...DRAFT.headers, { id: 5, name: 'LOCATION', value: '' }] }),
+    ).toBe('location')
+  })
+
+  it('survives a reload, and nothing else does', () => {
+    const storage = memoryStorage()
+    expect(readDrafts(storage)).toEqual({})
+    storeDrafts(storage, { new: DRAFT, 'evil.example/': BLANK_PAGE })
+    expect(readDrafts(storage)).toEqual({ new: DRAFT, 'evil.example/': BLANK_PAGE })
+    storeDrafts(storage, {})
+    expect(storage.getItem('hosting.drafts')).toBeNull()
+    for (const odd of ['{', '[]', '7', '{"new":{}}', '{"new":{"headers":[7]}}', '{"new":null}']) {
+      storage.setItem('hosting.drafts', odd)
+      expect(readDrafts(storage)).toEqual({})
+    }
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    storeDrafts(full, { new: DRAFT })
+  })
+
+  it('may start from skeletons without repeated headers', () => {
+    const drafts = SKELETONS.map(({ page }) => ({ ...BLANK_PAGE, ...page }))
+    expect(drafts.flatMap((draft) => repeatedHeader(draft) ?? [])).toEqual([])
+  })
+})
+
+it.each([
+  ['/', [], 'html'],
+  ['/keys.json', [], 'json'],
+  ['/a.mjs', [], 'javascript'],
+  ['/a.js', [{ id: 0, name: 'Content-Type', value: 'text/html' }], 'html'],
+  ['/', [{ id: 0, name: 'content-type', value: 'application/jwk-set+json' }], 'json'],
+  ['/', [{ id: 0, name: 'content-type', value: 'text/javascript' }], 'javascript'],
+] as const)('a page at %s with the headers %j is written in %s', (path, headers, language) => {
+  expect(languageOf({ path, headers: [...headers] })).toBe(language)
+})
