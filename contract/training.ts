@@ -132,6 +132,15 @@ export interface Debrief {
   cwe: string | null
   owasp: readonly string[]
   hasCodingChallenge: boolean
+  /** Its code runs in a realm of the shop, which keeps what is left on prototypes until it is restarted. */
+  isGuarded: boolean
+}
+
+/** `GET /training/realm`: what guarded code has left on built-in prototypes. `Object` stands for `Object.prototype`. */
+export interface RealmProperty {
+  owner: string
+  name: string
+  value: unknown
 }
 
 /** `GET /training/notes`: the learner's notes, by challenge. `PUT /training/notes/:key` with `{ text }`. */

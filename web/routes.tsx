@@ -30,6 +30,8 @@ const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
 const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
 const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
 const Labels = lazy(() => import('./features/labels/Labels.tsx'))
+const Preferences = lazy(() => import('./features/preferences/Preferences.tsx'))
+const BackRoom = lazy(() => import('./features/preferences/BackRoom.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
 const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
@@ -109,6 +111,8 @@ export function ShopRoutes() {
         <Route path="wallet" element={<Wallet />} />
         <Route path="gift-cards" element={<GiftCards />} />
         <Route path="labels" element={<Labels />} />
+        <Route path="preferences" element={<Preferences />} />
+        <Route path="back-room" element={<BackRoom />} />
         <Route path="referrals" element={<Referrals />} />
         <Route path="lists" element={<ShoppingLists />} />
         <Route path="postcode" element={<DeliveryCheck />} />

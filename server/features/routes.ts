@@ -22,6 +22,7 @@ import { mobileRoutes } from './mobile-api/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { preferencesRoutes } from './preferences/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { quarantineRoutes } from './quarantine/routes.ts'
@@ -76,4 +77,5 @@ export const featureRoutes: readonly Routes[] = [
   receiptRoutes,
   courierRoutes,
   wholesaleRoutes,
+  preferencesRoutes,
 ]

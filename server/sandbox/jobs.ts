@@ -99,6 +99,11 @@ export interface LearnerCodeJob {
   name: string
   /** The arguments of each call, in tagged JSON. */
   calls: string
+  /**
+   * Guarded code: properties that earlier calls left on built-in prototypes, as JSON. See `MEMBRANE_INSIDE`. The
+   * outcome then has those that this job leaves.
+   */
+  realm?: string | undefined
   deadlineMs: number
   memoryBytes: number
 }
@@ -179,7 +184,7 @@ export type Outcome =
   | { kind: 'pdf'; bytes: Uint8Array }
   | { kind: 'refused'; message: string }
   | { kind: 'endless' }
-  | { kind: 'settled'; text: string }
+  | { kind: 'settled'; text: string; realm?: string }
   | { kind: 'stuck' }
   | { kind: 'module'; code: string; exports: string[] }
   | ({ kind: 'problem' } & CodeProblem)

@@ -63,6 +63,10 @@ export interface LabCodeSource {
   load(lab: string, version: string): Promise<void>
   /** The exports of a version that was loaded before. */
   code(lab: string, version: string): object
+  /** Whether the code of a lab runs in the sandbox only. False for an unknown lab. */
+  isGuarded(lab: string): boolean
+  /** A version of guarded code that was loaded before, without types; undefined for other code. */
+  guardedCode(lab: string, version: string): string | undefined
   /** The language of a lab's weak code; undefined if it has none. */
   language(lab: string): WeakLanguage | undefined
   /** The required shape of weak code that is data. */

@@ -8,6 +8,7 @@ import { AccessLog } from './access-log.ts'
 import { ShopClients, type ShopSocket } from './clients.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Exchanges } from './exchanges.ts'
+import { ShopRealm } from './guarded-realm.ts'
 import {
   type BatchedLiveCode,
   batchedLiveCode,
@@ -29,6 +30,8 @@ import type { LabsOf } from './weak-code.ts'
 export interface CustomFixes {
   /** Calls the learner's version; undefined if there is none that can run. */
   caller(shop: Shop, lab: string): CallCode | undefined
+  /** Calls a version of a lab whose code is guarded. */
+  guardedCaller(shop: Shop, lab: string, code: string): CallCode
   /** The same for weak code that is data, or a contract: the result of the learner's text. */
   data(shop: Shop, lab: string): object | undefined
   /** Makes the weak code live again instead of the learner's version, and says why. */
@@ -83,6 +86,8 @@ export class Shop {
   readonly customFixData = new Map<string, { text: string; data: object | undefined }>()
   /** Cancels the wait for the learner's previous text of a lab when there is a newer one. */
   readonly supersededEdits = new Map<string, AbortController>()
+  /** What guarded code has left on built-in prototypes. */
+  readonly realm = new ShopRealm(() => this.documents)
   readonly #options: ShopOptions
   readonly #emitter = new ShopEmitter()
   readonly #clients = new ShopClients()
@@ -195,7 +200,18 @@ export class Shop {
   #caller<Code extends object>(lab: LabsOf<Code>): CallCode {
     const own = this.version(lab) === CUSTOM_FIX ? this.#options.own?.caller(this, lab) : undefined
     if (own) this.exchanges.current?.fixes.set(lab, CUSTOM_FIX)
-    return own ?? createLocalCaller(this.live<Code>(lab))
+    return own ?? this.#guardedCaller(lab) ?? createLocalCaller(this.live<Code>(lab))
+  }
+
+  /** Guarded code never runs in this thread. */
+  #guardedCaller(lab: string): CallCode | undefined {
+    const live = this.version(lab)
+    const version = live === CUSTOM_FIX ? 'weak' : live
+    const code = this.#options.labs.guardedCode(lab, version)
+    if (code === undefined) return undefined
+    if (!this.#options.own) throw new Error(`Nothing can run the guarded code of the lab ${lab}`)
+    if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
+    return this.#options.own.guardedCaller(this, lab, code)
   }
 
   /** Provides the code of labs. */
@@ -218,6 +234,7 @@ export class Shop {
       this.tables.run('INSERT OR REPLACE INTO ff_versions (lab, version) VALUES (?, ?)', [lab, version])
       this.#open.versions.set(lab, version)
     }
+    if (this.#options.labs.isGuarded(lab)) this.realm.restart()
     this.broadcast('version live', { lab, version })
   }
 

@@ -48,6 +48,7 @@ interface WeakCode extends AddedLabs {
   'payment-webhook': typeof import('../../labs/payment-webhook/weak.ts')
   'poison-null-byte': typeof import('../../labs/poison-null-byte/weak.ts')
   'policy-injection': typeof import('../../labs/policy-injection/weak.ts')
+  'polluted-preferences': typeof import('../../labs/polluted-preferences/weak.ts')
   'profile-template': typeof import('../../labs/profile-template/weak.ts')
   'published-keys': typeof import('../../labs/published-keys/weak.ts')
   'published-logs': typeof import('../../labs/published-logs/weak.ts')

@@ -35,6 +35,7 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     vulnerableLines: undefined,
     review: undefined,
     shape: undefined,
+    isGuarded: false,
     hasHiddenTests: false,
     translations: new Map(),
   }

@@ -1,5 +1,6 @@
 import type { Routes } from '../http/routing/routes.ts'
 import { challengeRoutes } from './catalogue/routes.ts'
+import { realmRoutes } from './coding/realm-routes.ts'
 import { codingRoutes } from './coding/routes.ts'
 import { snippetRoutes } from './coding/snippet-routes.ts'
 import { componentRoutes, customFixRoutes, safePageRoutes } from './custom-fix/routes.ts'
@@ -25,6 +26,7 @@ export function trainingRoutes(training: Training, host: ScratchShopFactory, sea
     backupRoutes(training, seal),
     snippetRoutes(training),
     codingRoutes(training, host, seal),
+    realmRoutes,
     customFixRoutes(training),
     componentRoutes,
     safePageRoutes,

@@ -15,6 +15,7 @@ import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { placeInputs } from './inputs/places.ts'
 import { receiptInputs } from './inputs/receipts.ts'
+import { preferencesInputs } from './inputs/preferences.ts'
 import { scriptInputs } from './inputs/scripts.ts'
 import { shellInputs } from './inputs/shell.ts'
 import { sideDatabaseInputs } from './inputs/side-database.ts'
@@ -77,6 +78,7 @@ beforeAll(async () => {
     xpathInputs,
     sideDatabaseInputs,
     shellInputs,
+    preferencesInputs,
     placeInputs,
     chainInputs,
     sizeInputs,

@@ -1,4 +1,5 @@
 import type { Icon } from '#web/ui/icon.tsx'
+import IconAdjustmentsHorizontal from '~icons/adjustments-horizontal'
 import IconCalculator from '~icons/calculator'
 import IconCreditCard from '~icons/credit-card'
 import IconEraser from '~icons/eraser'
@@ -38,6 +39,12 @@ export const ORDERS: MenuItem[] = [
   { to: '/order-history', text: 'LABEL_ORDER_HISTORY', label: 'ARIA_ORDER_HISTORY', Icon: IconReceipt2 },
   { to: '/lists', text: 'TITLE_LISTS', label: 'ARIA_LISTS', Icon: IconListCheck },
   { to: '/labels', text: 'TITLE_LABELS', label: 'ARIA_LABELS', Icon: IconTag },
+  {
+    to: '/preferences',
+    text: 'TITLE_PREFERENCES',
+    label: 'ARIA_PREFERENCES',
+    Icon: IconAdjustmentsHorizontal,
+  },
   { to: '/recycle', text: 'NAV_RECYCLE', label: 'ARIA_RECYCLE', Icon: IconRecycle },
   {
     to: '/address/saved',

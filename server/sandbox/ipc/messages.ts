@@ -97,7 +97,9 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'stuck':
       return true
     case 'settled':
-      return isText(outcome.text) && outcome.text.length <= LONGEST_HOST_CALL
+      return [outcome.text, outcome.realm ?? ''].every(
+        (text) => isText(text) && text.length <= LONGEST_HOST_CALL,
+      )
     case 'module':
       return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
     case 'problem':

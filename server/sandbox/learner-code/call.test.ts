@@ -352,3 +352,99 @@ describe('a learner’s TypeScript', () => {
     )
   })
 })
+
+describe('guarded code', () => {
+  const POLLUTE = `export const run = (text) => {
+    const { owner, name, value } = JSON.parse(text)
+    ;({ Object, Array, Function, String, Number, Boolean, Map })[owner].prototype[name] = value
+  }`
+  const READ =
+    'export const run = (text) => { try { return String(eval(text)) } catch (error) { return error.name } }'
+
+  /** Runs `run` with a text in the realm that has these properties. Returns its result, and the properties after it. */
+  async function runIn(code: string, kept: string, text: string) {
+    let left: string | undefined
+    const realm = {
+      kept,
+      keep: (after: string) => {
+        left = after
+      },
+    }
+    const shape: Shape = { takes: ['text'], gives: 'anything', later: false }
+    const call = { code, name: 'run', shape, args: [text], owner: 'anna', realm }
+    const given = await settled(sandbox.callLearnerCode(call))
+    return { given, left }
+  }
+  const pollute = (owner: string, name: string, value: unknown, kept = '[]') =>
+    runIn(POLLUTE, kept, JSON.stringify({ owner, name, value }))
+
+  it('finds what earlier calls have left on built-in prototypes', async () => {
+    const { left = '' } = await pollute('Object', 'isStaff', true)
+    expect(JSON.parse(left)).toEqual([['Object', 'isStaff', true]])
+    expect(await runIn(READ, left, '({}).isStaff')).toEqual({ given: 'true', left })
+    expect(Object.keys(Object.prototype)).toEqual([])
+    const { left: both = '' } = await pollute('Array', 'deep', { a: [1, null] }, left)
+    expect(JSON.parse(both)).toEqual([
+      ['Object', 'isStaff', true],
+      ['Array', 'deep', { a: [1, null] }],
+    ])
+    expect((await runIn(READ, both, 'delete Object.prototype.isStaff; [].deep.a')).left).toBe(
+      '[["Array","deep",{"a":[1,null]}]]',
+    )
+  })
+
+  it.each([
+    ['Object', 'toString', 1],
+    ['Array', 'push', null],
+    ['Array', 'map', 'x'],
+    ['Function', 'call', 1],
+    ['Object', 'get', 1],
+    ['Object', 'then', 1],
+    ['Object', 'toJSON', 1],
+    ['Object', '0', 'x'],
+    ['String', 'slice', 1],
+    ['Object', 'constructor', {}],
+  ])('is called with %s.prototype.%s left as data', async (owner, name, value) => {
+    const { left = '' } = await pollute(owner, name, value)
+    expect(JSON.parse(left)).toEqual([[owner, name, value]])
+    expect(await runIn(READ, left, `JSON.stringify(${owner}.prototype[${JSON.stringify(name)}])`)).toEqual({
+      given: JSON.stringify(value),
+      left,
+    })
+  })
+
+  it('leaves data only, and not too much of it', async () => {
+    const code = `export const run = () => {
+      Object.prototype.code = () => 1
+      Object.prototype.circle = {}
+      Object.prototype.circle.self = Object.prototype.circle
+      Object.defineProperty(Object.prototype, 'trap', { get() { for (;;); }, configurable: true })
+      Object.prototype.long = 'x'.repeat(3000)
+      for (let at = 0; at < 100; at += 1) Object.prototype['k' + at] = at
+    }`
+    const { left = '' } = await runIn(code, '[]', '')
+    expect(JSON.parse(left)).toHaveLength(50)
+    expect(left).not.toMatch(/code|circle|trap|long/)
+  })
+
+  it('leaves nothing if it freezes the prototype, or does not end', async () => {
+    const frozen = `Object.freeze(Object.prototype); ${READ}`
+    expect(await runIn(frozen, '[["Object","x",1]]', '({}).x')).toEqual({ given: 'undefined', left: '[]' })
+    const endless = await runIn('export const run = () => { Object.prototype.x = 1; for (;;); }', '[]', '')
+    expect(endless.given).toBeInstanceOf(LearnerCodeOverrun)
+    expect(endless.left).toBeUndefined()
+  })
+
+  it('keeps what it has left when it throws', async () => {
+    const code = 'export const run = () => { Object.prototype.x = 1; throw new Error("no") }'
+    expect(await runIn(code, '[]', '')).toMatchObject({
+      given: { message: 'no' },
+      left: '[["Object","x",1]]',
+    })
+  })
+
+  it('is not observed outside of guarded labs', async () => {
+    await call('export const run = () => { Object.prototype.x = 1 }', [], 'nothing')
+    expect(await call('export const run = () => String(({}).x)', [], 'text')).toBe('undefined')
+  })
+})

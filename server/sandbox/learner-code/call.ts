@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CodeProblem } from '#contract/training.ts'
 import { problemWithoutLine } from '../code-problem.ts'
 import type { Requester } from '../javascript/job.ts'
-import type { Outcome, TypescriptJob } from '../jobs.ts'
+import type { LearnerCodeJob, Outcome, TypescriptJob } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 import type { JobQueues } from '../workers/queues.ts'
 import { InterfaceMismatch, LearnerCodeError } from './errors.ts'
@@ -25,6 +25,16 @@ interface LearnerCode extends Requester {
   /** The called export, and its declared shape. */
   name: string
   shape: Shape
+  /** Only for guarded code. */
+  realm?: GuardedRealm | undefined
+}
+
+/** What guarded code of a shop leaves on built-in prototypes, from call to call. */
+export interface GuardedRealm {
+  /** The properties that are put there before a call, as JSON. */
+  readonly kept: string
+  /** Receives those after a call that began with `before`. They are unchecked. */
+  keep(left: string, before: string): void
 }
 
 export interface LearnerCodeCall extends LearnerCode {
@@ -65,27 +75,35 @@ export async function callLearnerCode(
 /** Calls learner code several times. The first call that throws ends them all. */
 export async function callLearnerCodeEach(
   queues: JobQueues,
-  { code, name, shape, calls, owner, signal, inTurn }: LearnerCodeCalls,
+  { code, name, shape, calls, realm, owner, signal, inTurn }: LearnerCodeCalls,
 ): Promise<unknown[]> {
   const membrane = new Membrane(inTurn)
   // Host calls keep the asynchronous context of the caller.
   const inside = AsyncLocalStorage.snapshot()
   const { takes, gives } = asFunctionShape(shape)
   const encoded = calls.map((args) => ['a', ...takes.map((one, at) => membrane.encode(one, args[at], name))])
-  const outcome = await queues.runLearnerCode(
-    owner,
-    () => ({
+  let kept: string | undefined
+  const prepare = (): LearnerCodeJob => {
+    kept = realm?.kept
+    return {
       kind: 'learnerCode',
       owner,
       code,
       name,
       calls: JSON.stringify(encoded),
+      realm: kept,
       deadlineMs: CALL_MS,
       memoryBytes: MEMORY_BYTES,
-    }),
+    }
+  }
+  const outcome = await queues.runLearnerCode(
+    owner,
+    prepare,
     (ask) => inside(() => membrane.answer(ask.text)),
     signal,
   )
+  const left = typeof outcome === 'object' && outcome.kind === 'settled' ? outcome.realm : undefined
+  if (left !== undefined && kept !== undefined) realm?.keep(left, kept)
   const given = membrane.decodeResults(gives, resultText(outcome), name)
   if (given.length !== calls.length) throw new InterfaceMismatch(name, 'one answer to each call')
   return given

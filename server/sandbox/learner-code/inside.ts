@@ -11,14 +11,17 @@ import { URLS_INSIDE } from './urls-inside.ts'
  * waits for a reply: the reply is `back` then, and the result is sent with the next host call. Code that exceeds the
  * limits receives an empty reply or a negative number: it then loops until the thread interrupts it, which it cannot
  * catch.
+ *
+ * `restore` and `left` are for guarded code: what it leaves on built-in prototypes is put there again in the next realm.
+ * A list of `[prototype, name, JSON value]`.
  */
 export const MEMBRANE_INSIDE = `(ask, later, settled, addressOf, atob, randomUUID) => {
   'use strict'
   const { parse, stringify } = JSON
   const { isArray } = Array
-  const { defineProperty, keys, freeze, getPrototypeOf } = Object
+  const { defineProperty, keys, freeze, getPrototypeOf, getOwnPropertyNames, getOwnPropertyDescriptor, hasOwn } = Object
   const { apply } = Reflect
-  const { push } = []
+  const { push, join } = []
   const { fromCharCode } = String
   const { charCodeAt, slice } = ''
   const { add, forEach } = Set.prototype
@@ -44,7 +47,7 @@ ${URLS_INSIDE}  const Address = URL
   hide('console', freeze({ log() {}, info() {}, warn() {}, error() {}, debug() {} }))
 
   const put = (object, key, value) =>
-    defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true })
 
   const bytesText = (bytes) => {
     let text = ''
@@ -122,9 +125,9 @@ ${URLS_INSIDE}  const Address = URL
       case 'U': return new Address(one)
       case 'e': {
         const error = new ErrorOf(told[3])
-        defineProperty(error, 'name', { value: two, configurable: true, writable: true })
+        defineProperty(error, 'name', { __proto__: null, value: two, configurable: true, writable: true })
         if (told.length > 5) {
-          defineProperty(error, 'stack', { value: told[4], configurable: true, writable: true })
+          defineProperty(error, 'stack', { __proto__: null, value: told[4], configurable: true, writable: true })
           const names = keys(told[5])
           for (let at = 0; at < names.length; at += 1) put(error, names[at], decode(told[5][names[at]]))
         }
@@ -195,7 +198,57 @@ ${URLS_INSIDE}  const Address = URL
     }
   }
 
+  const OWNERS = ['Object', 'Array', 'Function', 'String', 'Number', 'Boolean']
+  const PROTOTYPES = {
+    __proto__: null,
+    Object: Object.prototype, Array: Array.prototype, Function: Function.prototype,
+    String: String.prototype, Number: Number.prototype, Boolean: Boolean.prototype,
+  }
+  const MOST_LEFT = 50
+  const LONGEST_LEFT = 2000
+  // The properties of the prototypes before anything is restored, by owner.
+  const before = { __proto__: null }
+  const valuesOf = (owner) => {
+    const values = { __proto__: null }
+    const names = getOwnPropertyNames(PROTOTYPES[owner])
+    for (let at = 0; at < names.length; at += 1) {
+      const found = getOwnPropertyDescriptor(PROTOTYPES[owner], names[at])
+      if (names[at] !== '__proto__' && hasOwn(found, 'value')) values[names[at]] = found.value
+    }
+    return values
+  }
+  const restore = (text) => {
+    for (let at = 0; at < OWNERS.length; at += 1) before[OWNERS[at]] = valuesOf(OWNERS[at])
+    const properties = parse(text)
+    for (let at = 0; at < properties.length; at += 1) {
+      const [owner, name, value] = properties[at]
+      const enumerable = !(name in before[owner])
+      try {
+        defineProperty(PROTOTYPES[owner], name, { __proto__: null, value, writable: true, enumerable, configurable: true })
+      } catch {
+        // This version of the code has frozen the prototype.
+      }
+    }
+  }
+  const left = () => {
+    const properties = []
+    for (let at = 0; at < OWNERS.length; at += 1) {
+      const values = valuesOf(OWNERS[at])
+      for (const name in values) {
+        if (properties.length === MOST_LEFT) break
+        if (values[name] === before[OWNERS[at]][name] && name in before[OWNERS[at]]) continue
+        let text
+        try { text = stringify(values[name]) } catch { continue }
+        if (typeof text !== 'string' || text.length + name.length > LONGEST_LEFT) continue
+        apply(push, properties, ['["' + OWNERS[at] + '",' + stringify(name) + ',' + text + ']'])
+      }
+    }
+    return '[' + apply(join, properties, [',']) + ']'
+  }
+
   return {
+    restore,
+    left,
     call: (exported, name, calls) => {
       const value = exported[name]
       const lists = parse(calls)

@@ -35,6 +35,9 @@ export class Realm {
   readonly call: QuickJSHandle
   readonly settle: QuickJSHandle
   readonly failed: QuickJSHandle
+  /** Restores what guarded code left on built-in prototypes, and returns what is left there. */
+  readonly restore: QuickJSHandle
+  readonly left: QuickJSHandle
   readonly #scope = new Scope()
   #host: RealmHost | undefined
 
@@ -45,13 +48,12 @@ export class Realm {
     )
     this.context = this.#scope.manage(runtime.newContext())
     const half = this.#openHalf()
-    const [call, settle, failed] = ['call', 'settle', 'failed'].map((name) =>
-      this.#scope.manage(this.context.getProp(half, name)),
-    )
-    if (!call || !settle || !failed) throw new Error('The membrane has no such half')
-    this.call = call
-    this.settle = settle
-    this.failed = failed
+    const member = (name: string) => this.#scope.manage(this.context.getProp(half, name))
+    this.call = member('call')
+    this.settle = member('settle')
+    this.failed = member('failed')
+    this.restore = member('restore')
+    this.left = member('left')
   }
 
   /** Assigns the realm to a job, with its memory limit. */

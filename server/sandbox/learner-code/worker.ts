@@ -119,6 +119,8 @@ class LearnerCodeRun implements RealmHost {
     const module = context.evalCode(this.#job.code, 'weak.ts', { type: 'module' })
     if (module.error) return this.#describe(module.error)
     const exported = this.#realm.keep(module.value)
+    const problem = this.#restoreRealm()
+    if (problem) return problem
     const texts = [this.#job.name, this.#job.calls].map((text) => this.#realm.text(text))
     const called = context.callFunction(call, context.undefined, exported, ...texts)
     if (called.error) return this.#describe(called.error)
@@ -126,12 +128,35 @@ class LearnerCodeRun implements RealmHost {
     return this.#untilSettled()
   }
 
+  /** Guarded code runs in a realm where the properties that earlier calls left are there again. */
+  #restoreRealm(): Outcome | undefined {
+    if (this.#job.realm === undefined) return undefined
+    const { context, restore } = this.#realm
+    const restored = context.callFunction(restore, context.undefined, this.#realm.text(this.#job.realm))
+    if (restored.error) return this.#describe(restored.error)
+    restored.value.dispose()
+    return undefined
+  }
+
+  /** What guarded code leaves on built-in prototypes. Nothing new if that cannot be read. */
+  #leftInRealm(): { realm?: string } {
+    if (this.#job.realm === undefined) return {}
+    const { context, left } = this.#realm
+    const found = context.callFunction(left, context.undefined)
+    if (found.error) {
+      found.error.dispose()
+      return {}
+    }
+    const realm = found.value.consume((handle) => readText(context, handle, LONGEST))
+    return realm === undefined ? {} : { realm }
+  }
+
   async #untilSettled(): Promise<Outcome> {
     const { context, settle } = this.#realm
     for (;;) {
       const done = context.runtime.executePendingJobs()
       if (done.error) return this.#describe(done.error)
-      if (this.#outcome) return this.#outcome
+      if (this.#outcome) return { ...this.#outcome, ...this.#leftInRealm() }
       if (this.#timedOut) return fault('interrupted', false, true)
       if (this.#open.size === 0) return { kind: 'stuck' }
       const [number, text] = this.#answers.received(this.#open) ?? (await this.#rest())

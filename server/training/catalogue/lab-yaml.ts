@@ -110,6 +110,11 @@ export const labSchema = Type.Object(
   {
     title: text,
     weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml', 'weak.sol'])),
+    /**
+     * The code must not run in the server's own realm, for example because it pollutes prototypes: all versions of it run
+     * in the sandbox. Only for `weak.ts`.
+     */
+    guarded: Type.Optional(Type.Boolean()),
     challenges: Type.Array(challengeSchema, { minItems: 1 }),
     find: Type.Optional(findSchema),
     /** What a reviewer would still check in a learner's own fix that holds. HTML. */
@@ -154,6 +159,7 @@ export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
   if (names.length > 0 && !(file.weak && file.find)) {
     throw refuse(['fixes'], 'need weak code to fix and lines to find')
   }
+  if (file.guarded && file.weak !== 'weak.ts') throw refuse(['guarded'], 'is for weak.ts only')
   for (const [index, { fixes }] of file.challenges.entries()) {
     if (fixes && [...fixes].sort().join() !== names.join()) {
       throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')

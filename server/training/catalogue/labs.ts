@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OLD_LAB_FILES, translateExports } from '#contract/lab/old-names.ts'
@@ -65,6 +66,8 @@ export interface Lab {
   /** Rules that recognise near misses, for some of the lab's challenges. */
   nearMissJudge?: Judge
   weak: WeakFile | undefined
+  /** The code never runs in the server's own realm, only in the sandbox. */
+  isGuarded: boolean
   vulnerableLines: VulnerableLines | undefined
   review: string | undefined
   /** The shape of the lab's code if that is data. */
@@ -112,6 +115,8 @@ export class Labs {
   readonly compiled: string
   readonly #labs: ReadonlyMap<string, Lab>
   readonly #modules = new Map<string, object>()
+  /** Guarded code without types, by version. */
+  readonly #guarded = new Map<string, string>()
 
   constructor(labs: readonly Lab[], compiled: string) {
     this.compiled = compiled
@@ -145,7 +150,22 @@ export class Labs {
     const file = this.#file(this.get(lab), version)
     const known = keyOf(lab, version)
     if (this.#modules.has(known) || this.get(lab).weak?.runs !== 'server') return
-    this.#modules.set(known, await this.#read(lab, file))
+    if (this.isGuarded(lab)) {
+      // Only labs that are installed get here: their code is trusted, unlike a learner's.
+      if (!this.#guarded.has(known))
+        this.#guarded.set(known, stripTypeScriptTypes(await this.text(lab, version)))
+    } else this.#modules.set(known, await this.#read(lab, file))
+  }
+
+  isGuarded(lab: string): boolean {
+    return this.#labs.get(lab)?.isGuarded ?? false
+  }
+
+  guardedCode(lab: string, version: string): string | undefined {
+    if (!this.isGuarded(lab)) return undefined
+    const code = this.#guarded.get(keyOf(lab, version))
+    if (code === undefined) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
+    return code
   }
 
   async #read(lab: string, file: string): Promise<object> {
@@ -245,6 +265,7 @@ export async function loadLab(folder: string, path: string, shown: string = path
     fixes: new Map(Object.entries(file.fixes ?? {})),
     ...(await loadJudge(folder, path)),
     weak,
+    isGuarded: file.guarded ?? false,
     vulnerableLines: weak && file.find ? readVulnerableLines(source, weak.text, file.find) : undefined,
     review: file.review,
     shape: readDataShape(folder, path),

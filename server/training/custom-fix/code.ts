@@ -169,6 +169,7 @@ function isInterface(value: unknown): value is CodeInterface {
 /** How a shop finds the fixes that its learner wrote. */
 export const customFixVersions: CustomFixes = {
   caller: callerOf,
+  guardedCaller: guardedCallerOf,
   data: customFixData,
   revert: suspendCustomFix,
 }
@@ -177,17 +178,39 @@ export const customFixVersions: CustomFixes = {
 function callerOf(shop: Shop, lab: string): CallCode | undefined {
   const code = readCustomFix(shop, lab)?.live
   if (!code) return undefined
+  const call = sandboxCaller(shop, lab, code)
   return async (name, calls) => {
-    const labInterface = await interfaceOf(shop.labs, lab)
-    const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
-    if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {
-      const given = await shop.sandbox.callLearnerCodeEach({ code, name, shape, calls })
+      const given = await call(name, calls)
       shop.overruns.delete(lab)
       return given
     } catch (error) {
       if (isOverrun(error)) await countOverrun(shop, lab, error.message)
       throw isOverrun(error) || error instanceof InterfaceMismatch ? stoppedError(lab, error) : error
+    }
+  }
+}
+
+/** Calls code in the sandbox. Guarded code finds there what earlier calls have left on built-in prototypes. */
+function sandboxCaller(shop: Shop, lab: string, code: string): CallCode {
+  const realm = shop.labs.isGuarded(lab) ? shop.realm : undefined
+  return async (name, calls) => {
+    const labInterface = await interfaceOf(shop.labs, lab)
+    const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
+    if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
+    return shop.sandbox.callLearnerCodeEach({ code, name, shape, calls, realm })
+  }
+}
+
+/** Returns a caller of a given version of guarded code. */
+function guardedCallerOf(shop: Shop, lab: string, code: string): CallCode {
+  const call = sandboxCaller(shop, lab, code)
+  return async (name, calls) => {
+    try {
+      return await call(name, calls)
+    } catch (error) {
+      if (!(isOverrun(error) || error instanceof InterfaceMismatch)) throw error
+      throw new LearnerCodeError('Error', `The code of labs/${lab} stopped: ${error.message}`)
     }
   }
 }

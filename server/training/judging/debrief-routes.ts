@@ -45,5 +45,6 @@ function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt
     cwe,
     owasp,
     hasCodingChallenge: fixes.length > 0,
+    isGuarded: challenge.lab.isGuarded,
   }
 }

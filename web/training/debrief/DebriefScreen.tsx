@@ -27,6 +27,7 @@ import { type MainAction, mainAction } from '../score-board/details/main-action.
 import { RichText } from '../ui/RichText.tsx'
 import { Stars } from '../ui/Stars.tsx'
 import css from './DebriefScreen.module.css'
+import { RealmNote } from './RealmNote.tsx'
 import { curlFor, requestText, toReadableText } from './replay.ts'
 import { cweAddress, readingLinkFor } from './titles.ts'
 
@@ -155,6 +156,7 @@ function Story({ debrief }: { debrief: Debrief }) {
           <Box maw="66ch" fz="lg" lh={1.55} lang={languageTag(textLanguage)}>
             <RichText html={why} />
           </Box>
+          {debrief.isGuarded && <RealmNote />}
         </Part>
       )}
       {prevent !== null && (

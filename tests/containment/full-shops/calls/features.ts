@@ -182,6 +182,22 @@ export const operationsCalls: Calls = {
   ],
 }
 
+/** Preferences, merged in a realm of the sandbox. */
+export const preferencesCalls: Calls = {
+  'GET /rest/preferences': [ask('preferences', '/rest/preferences')],
+  'PATCH /rest/preferences': [
+    send('preferences: a long note', 'PATCH', '/rest/preferences', { note: text('x', 3_900) }),
+    send('preferences: too long', 'PATCH', '/rest/preferences', { note: text('x') }),
+    send('preferences: for everybody', 'PATCH', '/rest/preferences', {
+      constructor: { prototype: { [text('x', 1_900)]: text('y', 1_900) } },
+    }),
+  ],
+  'GET /rest/back-room': [
+    ask('back room', '/rest/back-room'),
+    ask('back room: staff', '/rest/back-room', { who: 'admin' }),
+  ],
+}
+
 export const referralCalls: Calls = {
   'GET /rest/referrals': [ask('friends that somebody brought', '/rest/referrals')],
 }

@@ -160,6 +160,8 @@ export const trainingCalls: Calls = {
   'DELETE /training/workbench/exchanges': [
     ask('history: cleared', '/training/workbench/exchanges', {}, 'DELETE'),
   ],
+  'GET /training/realm': [ask('realm', '/training/realm')],
+  'POST /training/restart-realm': [send('realm: restarted', 'POST', '/training/restart-realm', {})],
   'GET /training/debriefs/:key': [ask('debrief', `/training/debriefs/${KEY}`)],
   'GET /training/notes': [ask('notes', '/training/notes')],
   'PUT /training/notes': [

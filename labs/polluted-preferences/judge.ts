@@ -1,0 +1,9 @@
+import type { Judge } from '#lab'
+
+/** The back room was opened for a customer who is no colleague. */
+export const judge: Judge = ({ on }) => ({
+  badAppleChallenge: on(
+    'backRoom.opened',
+    ({ role, isStaffOnFile }) => (role === 'customer' || role === 'deluxe') && !isStaffOnFile,
+  ),
+})

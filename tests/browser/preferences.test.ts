@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { JIM } from './testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+
+describe('preferences', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('are changed without a mouse, open the back room once they are polluted, and the realm is restarted', async () => {
+    const learner = await stage.learner('preferences', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
+    await addAxe(context)
+    await setFirstAppearance(learner)
+    await open('/#/login')
+    await page.fill('#email', JIM.email)
+    await page.fill('#password', JIM.password)
+    await page.click('#loginButton')
+    await page.waitForURL('**/#/search')
+    await open('/#/preferences')
+    await page.getByLabel('No ice').focus()
+    await page.keyboard.press('Space')
+    await page.selectOption('#strawColour', 'red')
+    await page.focus('#preferencesNote')
+    await page.keyboard.type('Two slices of lemon')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your preferences are saved.').waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.reload()
+    await expect.poll(() => page.inputValue('#preferencesNote')).toBe('Two slices of lemon')
+    expect(await page.getByLabel('No ice').isChecked()).toBe(true)
+    expect(await page.inputValue('#strawColour')).toBe('red')
+    await page.getByRole('link', { name: 'To the back room' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('This door is for colleagues').waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+
+    await page.evaluate(async () => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+      }
+      const body = '{"__proto__":{"isStaff":true}}'
+      await fetch('rest/preferences', { method: 'PATCH', headers, body })
+    })
+    await page.reload()
+    await page.getByText('The kettle is descaled on Mondays.').waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await open('/#/debrief/badAppleChallenge')
+    await page.getByText('Object.prototype.isStaff = true').waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.focus('#restartRealm')
+    await page.keyboard.press('Enter')
+    await page.getByText('The realm is as it was at first.').waitFor()
+    await open('/#/back-room')
+    await page.getByText('This door is for colleagues').waitFor()
+    await context.close()
+    expect(problems.filter((problem) => !/403/.test(problem))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { serverMessage } from '#web/http.ts'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
+import { backRoomQuery } from './preferences.ts'
+
+/** The back room, for colleagues. Everybody else stands in front of its door. */
+export default function BackRoom() {
+  const { t } = useTranslation()
+  return (
+    <CheckoutLayout element="app-back-room" title={t('TITLE_BACK_ROOM')} lead={t('BACK_ROOM_LEAD')}>
+      <RequireLogin>
+        <Wall />
+      </RequireLogin>
+    </CheckoutLayout>
+  )
+}
+
+function Wall() {
+  const { t } = useTranslation()
+  const room = useQuery({ ...backRoomQuery, staleTime: 0 })
+  if (room.isPending) return <CardSkeletons cards={3} height="5rem" />
+  if (room.isError) {
+    return (
+      <EmptyState title={t('BACK_ROOM_CLOSED')} detail={serverMessage(room.error) ?? t('BACK_ROOM_FAILED')}>
+        <Button component={Link} to="/preferences" variant="default">
+          {t('BACK_ROOM_LEAVE')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack component="ul" className="ff-list" gap="sm">
+      {room.data.notes.map((note) => (
+        <li key={note} className="ff-card">
+          <p>{note}</p>
+        </li>
+      ))}
+    </Stack>
+  )
+}
