@@ -121,6 +121,5 @@ function isDeeperThan(value: unknown, most: number): boolean {
 }
 
 function refuse(): HttpReply {
-  const message = `Preferences have ${LONGEST_PREFERENCES} letters at most, and ${DEEPEST_PREFERENCES} levels.`
-  return httpReply(400, { status: 'error', message })
+  return httpReply(400, { status: 'error', message: 'These are too many preferences, or too deep ones.' })
 }
