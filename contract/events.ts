@@ -378,8 +378,16 @@ interface NetworkEvents {
     body: string
     status: number
   }
-  /** A customer booked a tasting. `partnerSaid` is the partner's answer about their age; undefined without an answer. */
-  'tasting.booked': { userId: number; dateOfBirth: string; partnerSaid: 'adult' | 'minor' | undefined }
+  /**
+   * A customer booked a tasting. `partnerSaid` is the partner's answer about their age; undefined without an answer.
+   * `isPartnerOpen`: the partner works on that evening.
+   */
+  'tasting.booked': {
+    userId: number
+    dateOfBirth: string
+    partnerSaid: 'adult' | 'minor' | undefined
+    isPartnerOpen: boolean
+  }
   /** A customer bought crates of fresh fruit: the price of one, and that of the contracted traders, in coins. */
   'fresh.ordered': { userId: number; fruit: string; paid: number; listPrice: number }
   /** A payment was put into a wallet. `times`: how often this delivery was booked, including this time. */

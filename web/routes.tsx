@@ -35,6 +35,8 @@ const BackRoom = lazy(() => import('./features/preferences/BackRoom.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
 const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
+const Tastings = lazy(() => import('./features/tastings/Tastings.tsx'))
+const FreshCrates = lazy(() => import('./features/fresh-crates/FreshCrates.tsx'))
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
@@ -116,6 +118,8 @@ export function ShopRoutes() {
         <Route path="referrals" element={<Referrals />} />
         <Route path="lists" element={<ShoppingLists />} />
         <Route path="postcode" element={<DeliveryCheck />} />
+        <Route path="tastings" element={<Tastings />} />
+        <Route path="fresh" element={<FreshCrates />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
         <Route path="magic-link" element={<AskForLink />} />

@@ -12,6 +12,7 @@ import { deliveryRoutes } from './deliveries/routes.ts'
 import { deluxeRoutes } from './deluxe/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { freshCrateRoutes } from './fresh-crates/routes.ts'
 import { giftCardRoutes } from './gift-cards/routes.ts'
 import { hiddenPageRoutes } from './hidden-pages/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
@@ -32,6 +33,7 @@ import { redirectRoutes } from './redirect/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { shoppingListRoutes } from './shopping-lists/routes.ts'
 import { supplierPortalRoutes } from './supplier-portal/routes.ts'
+import { tastingRoutes } from './tastings/routes.ts'
 import { thumbnailRoutes } from './thumbnails/routes.ts'
 import { topUpRoutes } from './top-ups/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
@@ -78,4 +80,6 @@ export const featureRoutes: readonly Routes[] = [
   courierRoutes,
   wholesaleRoutes,
   preferencesRoutes,
+  tastingRoutes,
+  freshCrateRoutes,
 ]

@@ -13,6 +13,7 @@ import { chainInputs } from './inputs/chain.ts'
 import { documentInputs } from './inputs/documents.ts'
 import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
+import { partnerInputs } from './inputs/partners.ts'
 import { placeInputs } from './inputs/places.ts'
 import { preferencesInputs } from './inputs/preferences.ts'
 import { receiptInputs } from './inputs/receipts.ts'
@@ -85,6 +86,7 @@ beforeAll(async () => {
     tokenInputs,
     lineInputs,
     receiptInputs,
+    partnerInputs,
     socketInputs,
     trainingInputs,
   ].flatMap((make) => make(canaries))

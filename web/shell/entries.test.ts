@@ -29,6 +29,8 @@ describe('the side menu', () => {
     expect(offered(visitor)).toEqual([
       '/search',
       '/season',
+      '/fresh',
+      '/tastings',
       '/contact',
       '/about',
       '/photo-wall',

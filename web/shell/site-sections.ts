@@ -1,3 +1,4 @@
+import IconApple from '~icons/apple'
 import IconBasket from '~icons/basket'
 import IconBrandGithub from '~icons/brand-github'
 import IconBuildingStore from '~icons/building-store'
@@ -6,6 +7,7 @@ import IconBulb from '~icons/bulb'
 import IconCalendarHeart from '~icons/calendar-heart'
 import IconCamera from '~icons/camera'
 import IconCrown from '~icons/crown'
+import IconGlassFull from '~icons/glass-full'
 import IconHeadset from '~icons/headset'
 import IconInfoCircle from '~icons/info-circle'
 import IconLamp2 from '~icons/lamp-2'
@@ -35,6 +37,13 @@ const SEASON: MenuItem = {
   text: 'TITLE_SEASON',
   label: 'ARIA_SEASON',
   Icon: IconCalendarHeart,
+}
+const FRESH: MenuItem = { to: '/fresh', text: 'TITLE_FRESH', label: 'ARIA_FRESH', Icon: IconApple }
+const TASTINGS: MenuItem = {
+  to: '/tastings',
+  text: 'TITLE_TASTINGS',
+  label: 'ARIA_TASTINGS',
+  Icon: IconGlassFull,
 }
 const TUTORIAL: MenuItem = {
   to: FIRST_TUTORIAL,
@@ -107,7 +116,16 @@ function trainingEntries({ boardPath, hasTutorial }: MenuConditions): MenuItem[]
  */
 export function siteSections({ isLoggedIn }: Session, offers: MenuConditions): Section[] {
   return [
-    { entries: [...trainingEntries(offers), PRODUCTS, ...(isLoggedIn ? [BASKET] : []), SEASON] },
+    {
+      entries: [
+        ...trainingEntries(offers),
+        PRODUCTS,
+        ...(isLoggedIn ? [BASKET] : []),
+        SEASON,
+        FRESH,
+        TASTINGS,
+      ],
+    },
     { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT, SUPPORT, ASSISTANT] : [])] },
     {
       title: 'COMPANY',

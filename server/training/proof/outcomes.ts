@@ -14,6 +14,13 @@ const NO_ROOM = 'the shop had no room for it'
 
 /** Statuses of a server that is busy or out of space. */
 const BUSY_STATUSES: readonly number[] = [503, 507]
+/** A busy server has visitors retry within seconds. A feature whose partner is away says a minute or more. */
+const PARTNER_AWAY_SECONDS = 60
+
+/** Whether the header `retry-after` says that the shop works and somebody else is away. */
+export function isPartnerAway(retryAfter: string | undefined): boolean {
+  return Number(retryAfter ?? 0) >= PARTNER_AWAY_SECONDS
+}
 
 /** Returns the first reason not to trust a run: an error of its sandbox, or a status of the shop. */
 export function inconclusiveReason(run: {

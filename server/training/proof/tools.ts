@@ -29,14 +29,15 @@ export interface InjectableApp {
 
 /**
  * Returns the tools of attacks and functional checks for a scratch shop. Without a browser, runs that need one fail.
- * `contracts` returns those that a lab may name. `onAnswer` is called for each answer.
+ * `contracts` returns those that a lab may name. `onAnswer` is called for each answer,
+ * with its header `retry-after`.
  */
 export function createTools(
   app: InjectableApp,
   { shop, token: ticket, hostName }: ScratchShop,
   browser: Browser = unavailableBrowser,
   contracts: () => readonly Artifact[] = () => [],
-  onAnswer: (status: number) => void = () => {},
+  onAnswer: (status: number, retryAfter: string | undefined) => void = () => {},
 ): Tools {
   const http = createHttp(app, ticket, onAnswer, hostName)
   const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
@@ -89,7 +90,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export function createHttp(
   app: InjectableApp,
   ticket: string,
-  onAnswer: (status: number) => void = () => {},
+  onAnswer: (status: number, retryAfter: string | undefined) => void = () => {},
   hostName?: string,
 ): Http {
   const send = async (
@@ -113,10 +114,11 @@ export function createHttp(
       },
       ...(encoded.payload !== undefined && { payload: encoded.payload }),
     })
-    onAnswer(response.statusCode)
+    const answered = textHeaders(response.headers)
+    onAnswer(response.statusCode, answered['retry-after'])
     return {
       status: response.statusCode,
-      headers: textHeaders(response.headers),
+      headers: answered,
       text: response.payload,
       bytes: new Uint8Array(response.rawPayload),
       json: () => JSON.parse(response.payload),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ParseError, SandboxBusy, SandboxClosed, SQLITE_CODES, SqlError } from '../../sandbox/errors.ts'
-import { inconclusiveReason, TIMED_OUT } from './outcomes.ts'
+import { inconclusiveReason, isPartnerAway, TIMED_OUT } from './outcomes.ts'
 import { outcomeOf } from './trials.ts'
 
 const ATTACK = { kind: 'attack', runs: 'http' } as const
@@ -28,6 +28,11 @@ describe('a problem of the server', () => {
   it('is not a refusal by the code', () => {
     const faults = [new ParseError('no'), new SqlError(SQLITE_CODES.ERROR, 'near "x"', '')]
     expect(inconclusiveReason({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
+  })
+
+  it('is none of a partner that is away for longer than a server is busy', () => {
+    expect([undefined, '1', '5', 'Sun, 29 Nov 2026 04:19:28 GMT'].filter(isPartnerAway)).toEqual([])
+    expect(isPartnerAway('3600')).toBe(true)
   })
 })
 

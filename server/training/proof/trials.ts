@@ -13,6 +13,7 @@ import {
   ExpectationFailed,
   type InconclusiveReason,
   inconclusiveReason,
+  isPartnerAway,
   TIMED_OUT,
   TimeoutCounter,
   withTimeout,
@@ -154,7 +155,9 @@ export async function runTrialIn(
     scratch,
     browser,
     () => labs.contracts(lab),
-    (status) => statuses.push(status),
+    (status, retryAfter) => {
+      if (!isPartnerAway(retryAfter)) statuses.push(status)
+    },
   )
   const ending = await runWithTimeout(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined

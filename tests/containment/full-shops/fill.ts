@@ -163,6 +163,27 @@ const papers = [
       'reader-' || i || '@market.example', 'token', printf('%024x', i), 'since', '2026-03-06T18:00:00.000Z', 'isOn', json('true'))`,
   ),
   rows(
+    REVIEWS,
+    'ff_documents',
+    'collection, id, json',
+    `'tastings', 'grownTasting' || i, json_object('_id', 'grownTasting' || i, 'userId', CASE WHEN i <= 900 THEN ${JIM} ELSE 1000 + i END,
+      'evening', 'friday', 'day', date('2026-01-02', '+' || (7 * (i % 100)) || ' days'))`,
+  ),
+  rows(
+    REVIEWS,
+    'ff_documents',
+    'collection, id, json',
+    `'freshOrders', 'grownCrate' || i, json_object('_id', 'grownCrate' || i, 'userId', CASE WHEN i <= ${DRAWER} THEN ${JIM} ELSE 1000 + i END,
+      'fruit', 'mango', 'crates', 10, 'cents', 40000, 'at', '2026-02-01T08:00:00.000Z')`,
+  ),
+  rows(
+    300,
+    'ff_documents',
+    'collection, id, json',
+    `'exchangeOffers', 'offer' || printf('%05d', i - 1), json_object('_id', 'offer' || printf('%05d', i - 1), 'fruit', 'mango',
+      'price', '99999999999999999999', 'trader', printf('%.*c', 40, '<'), 'at', '2026-02-01T08:00:00.000Z')`,
+  ),
+  rows(
     1,
     'ff_documents',
     'collection, id, json',

@@ -13,6 +13,7 @@ import {
   stallCalls,
 } from './features.ts'
 import { goodsCalls } from './goods.ts'
+import { freshCrateCalls, tastingCalls } from './partners.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
 import { postcodeCalls } from './postcodes.ts'
@@ -40,5 +41,7 @@ export const allCalls: Calls = {
   ...newsletterCalls,
   ...receiptCalls,
   ...courierCalls,
+  ...tastingCalls,
+  ...freshCrateCalls,
   ...trainingCalls,
 }

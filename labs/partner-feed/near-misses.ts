@@ -1,0 +1,61 @@
+import type { NearMiss } from '#lab'
+import { logInAsJim, offer, order, priceOf, refresh } from './steps.ts'
+
+const CHALLENGE = 'partnerFeedChallenge'
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: CHALLENGE,
+    name: 'an offer ten percent below, imported and bought',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      const { price } = await priceOf(tools, 'mango')
+      await offer(tools, { fruit: 'mango', price: price * 0.9 })
+      await refresh(tools)
+      const paid = await order(tools, him, 'mango')
+      tools.expect(paid === price * 0.9, `he paid ${paid}`)
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a silly offer that nobody imports',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      await offer(tools, { fruit: 'mango', price: 0.01 })
+      const paid = await order(tools, him, 'mango')
+      tools.expect(paid === 40, `he paid ${paid}`)
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a silly offer that is imported, and nothing is bought',
+    run: async (tools) => {
+      await offer(tools, { fruit: 'mango', price: 0.01 })
+      await refresh(tools)
+      const { price } = await priceOf(tools, 'mango')
+      tools.expect(price === 0.01, `a crate costs ${price}`)
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a crate at the list price',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      await refresh(tools)
+      const { listPrice } = await priceOf(tools, 'pineapple')
+      const paid = await order(tools, him, 'pineapple')
+      tools.expect(paid === listPrice, `he paid ${paid}`)
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a quarter of the list price',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      await offer(tools, { fruit: 'pear', price: 21 / 4 })
+      await refresh(tools)
+      const paid = await order(tools, him, 'pear')
+      tools.expect(paid === 21 / 4, `he paid ${paid}`)
+    },
+  },
+]
