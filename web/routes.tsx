@@ -32,6 +32,7 @@ const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
 const Labels = lazy(() => import('./features/labels/Labels.tsx'))
 const Preferences = lazy(() => import('./features/preferences/Preferences.tsx'))
 const BackRoom = lazy(() => import('./features/preferences/BackRoom.tsx'))
+const Receipt = lazy(() => import('./features/receipts/Receipt.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
 const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
@@ -112,6 +113,7 @@ export function ShopRoutes() {
         <Route path="track-result/new" element={<TrackResult isNew />} />
         <Route path="wallet" element={<Wallet />} />
         <Route path="gift-cards" element={<GiftCards />} />
+        <Route path="receipt" element={<Receipt />} />
         <Route path="labels" element={<Labels />} />
         <Route path="preferences" element={<Preferences />} />
         <Route path="back-room" element={<BackRoom />} />

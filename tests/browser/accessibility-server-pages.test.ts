@@ -14,6 +14,7 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['of the gauges', ['/actuator']],
   ['of the gauge that shows who came by', ['/actuator', 'httpexchanges']],
   ['of the gauge that shows what the shop is set to', ['/actuator', 'env']],
+  ['for couriers', ['/couriers']],
   ['at the door of the stall office', ['/stall']],
   ['that finds suppliers', ['/stall', 'Find a supplier']],
   ['that says why a stall is locked', ['/stall/login', 'Is your stall locked?']],

@@ -235,6 +235,26 @@ describe('the tours', () => {
     await endsSolved('secondOrderChallenge', /500/)
   })
 
+  it('lead to a Receipt with Extras', async () => {
+    const page = await arriveAs(JIM)
+    const { authentication } = (await visitor().post('/rest/user/login', JIM)).json()
+    const headers = { authorization: `Bearer ${authentication.token}` }
+    await visitor().post(`/rest/basket/${authentication.bid}/checkout`, {}, { headers })
+    await openTour(eve, 'Receipt with Extras')
+    await doTask(page, go('/order-history'))
+    await doTask(page, () => page.locator('[data-receipt-of]').first().click())
+    const note = (path: string) =>
+      type('#receiptNote', `<iframe src="http://169.254.169.254/latest/meta-data/${path}">`)
+    await doTask(page, note(''))
+    await doTask(page, click('#previewReceipt'))
+    await readToNextTask(page)
+    await doTask(page, note('iam/security-credentials/'))
+    await doTask(page, click('#previewReceipt'))
+    await doTask(page, note('iam/security-credentials/juice-stand'))
+    await page.click('#previewReceipt')
+    await endsSolved('receiptExtrasChallenge')
+  })
+
   it('lead off the beaten XPath', async () => {
     const page = await arrive()
     const next = click('#hacking-instructor-next:enabled')

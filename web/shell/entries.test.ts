@@ -37,6 +37,7 @@ describe('the side menu', () => {
       './landing',
       './newsletter',
       '/postcode',
+      './couriers',
       './stall',
     ])
   })

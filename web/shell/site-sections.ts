@@ -1,5 +1,6 @@
 import IconApple from '~icons/apple'
 import IconBasket from '~icons/basket'
+import IconBike from '~icons/bike'
 import IconBrandGithub from '~icons/brand-github'
 import IconBuildingStore from '~icons/building-store'
 import IconBuildingWarehouse from '~icons/building-warehouse'
@@ -85,6 +86,7 @@ const COMPANY: MenuItem[] = [
   { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
   { to: './newsletter', text: 'TITLE_NEWSLETTER', label: 'ARIA_NEWSLETTER', Icon: IconNews },
   { to: '/postcode', text: 'TITLE_POSTCODE', label: 'ARIA_POSTCODE', Icon: IconMapPinQuestion },
+  { to: './couriers', text: 'TITLE_COURIERS', label: 'ARIA_COURIERS', Icon: IconBike },
   { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]
 const DELUXE: MenuItem = {

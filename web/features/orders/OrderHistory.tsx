@@ -18,6 +18,7 @@ import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import IconMapPinSearch from '~icons/map-pin-search'
 import IconMessageCircle from '~icons/message-circle'
 import IconPrinter from '~icons/printer'
+import IconReceipt2 from '~icons/receipt-2'
 import classes from './OrderHistory.module.css'
 
 const ProductDialog = lazy(() => import('../products/ProductDialog.tsx'))
@@ -142,6 +143,16 @@ function PastOrder({ order, onReview }: PastOrderProps) {
           leftSection={<IconMapPinSearch aria-hidden="true" size={20} />}
         >
           {t('LABEL_TRACK_ORDER')}
+        </Button>
+        <Button
+          component={Link}
+          variant="default"
+          to={`/receipt?id=${encodeURIComponent(orderId)}`}
+          aria-label={t('ARIA_RECEIPT')}
+          data-receipt-of={orderId}
+          leftSection={<IconReceipt2 aria-hidden="true" size={20} />}
+        >
+          {t('LABEL_RECEIPT')}
         </Button>
         <Button
           component="a"

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { JIM } from './testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+
+const METADATA = 'http://169.254.169.254/latest/meta-data/iam/security-credentials/'
+
+describe('receipts', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('get a note without a mouse, show it as text and pictures, and are accessible in all appearances', async () => {
+    const learner = await stage.learner('receipts', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
+    const visitor = stage.application.visitor('receipts')
+    const { authentication } = (await visitor.post('/rest/user/login', JIM)).json()
+    const headers = { authorization: `Bearer ${authentication.token}` }
+    await visitor.post(`/rest/basket/${authentication.bid}/checkout`, {}, { headers })
+    await addAxe(context)
+    await setFirstAppearance(learner)
+    await open('/#/login')
+    await page.fill('#email', JIM.email)
+    await page.fill('#password', JIM.password)
+    await page.click('#loginButton')
+    await page.waitForURL('**/#/search')
+    await open('/#/order-history')
+    await page.getByRole('link', { name: 'Receipt with a note' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/#/receipt?id=*')
+
+    await page.locator('#receiptNote').focus()
+    const picture = '/assets/public/images/products/apple_juice.svg'
+    await page.keyboard.type(`<b>For you</b><img src="${picture}" alt="apple"><img src=x onerror=alert(1)>`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const note = page.locator('[data-receipt-note]')
+    await note.waitFor()
+    expect(await note.locator('strong').textContent()).toBe('For you')
+    expect(await note.locator('img').count()).toBe(1)
+    await page.waitForFunction(() => {
+      const shown = document.querySelector<HTMLImageElement>('[data-receipt-note] img')
+      return shown !== null && shown.naturalWidth > 0
+    })
+    await page.locator('app-receipt li', { hasText: picture }).waitFor()
+
+    await page.fill('#receiptNote', `<iframe src="${METADATA}"></iframe>`)
+    await page.click('#previewReceipt')
+    await page.locator('[data-receipt-page]', { hasText: 'juice-stand' }).waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('body').innerText()).not.toContain('Show the preview')
+    await context.close()
+    expect(problems).toEqual([])
+  })
+})
+
+describe('the page for couriers', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('shows the route of the sample token, without a mouse and on a phone', async () => {
+    const options = { viewport: { width: 360, height: 740 } } as const
+    const { page, open, context, problems } = await stage.learner('couriers', options)
+    await open('/couriers')
+    const token = await page.locator('#sample-token').textContent()
+    await page.locator('#token').focus()
+    await page.keyboard.insertText(token ?? '')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const route = page.locator('#route')
+    await route.waitFor()
+    expect(await route.locator('tbody tr').count()).toBe(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await context.close()
+    expect(problems).toEqual([])
+  })
+})
