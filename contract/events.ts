@@ -278,7 +278,8 @@ interface BuyingEvents {
   'postcode.tested': { length: number; matches: boolean | undefined; timedOut: boolean }
   /**
    * A customer printed a label. `text` and `size` are as sent, `output` is what was printed. `holdsServicePin`: it
-   * contains the printer's secret; `isPinTyped`: so does what was sent.
+   * contains the printer's secret; `isPinTyped`: so does what was sent. `holdsClusterSecret`: it contains a secret of the
+   * payment pod, which runs in the same cluster; `isSecretTyped`: so does what was sent.
    */
   'label.printed': {
     userId: number
@@ -287,6 +288,8 @@ interface BuyingEvents {
     output: string
     holdsServicePin: boolean
     isPinTyped: boolean
+    holdsClusterSecret: boolean
+    isSecretTyped: boolean
   }
   /** Staff changed or created a product. */
   'product.changed': {

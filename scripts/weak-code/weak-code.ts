@@ -22,7 +22,7 @@ ${typed.join('\n')}
 }
 
 /** Labs whose weak code is data, or runs on the chain: there is no type to go by. */
-export type UntypedLab = ${data.map((lab) => `'${lab}'`).join(' | ') || 'never'}
+export type UntypedLab =${data.map((lab) => `\n  | '${lab}'`).join('') || ' never'}
 
 /** The labs whose weak code is of this type. */
 export type LabsOf<Code> =

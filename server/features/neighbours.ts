@@ -2,6 +2,7 @@ import type { Neighbour } from '../shop/fake-network/neighbour.ts'
 import { keysHost } from './couriers/keys-host.ts'
 import { fruitExchange } from './fresh-crates/fruit-exchange.ts'
 import { till } from './gift-cards/till.ts'
+import { kubernetes, peelprint } from './labels/kubernetes.ts'
 import { metadataService } from './receipts/metadata-service.ts'
 import { proofOfPeel } from './tastings/proof-of-peel.ts'
 import { pulpPay } from './top-ups/pulp-pay.ts'
@@ -14,4 +15,6 @@ export const neighbours: readonly Neighbour[] = [
   keysHost,
   proofOfPeel,
   fruitExchange,
+  kubernetes,
+  peelprint,
 ]

@@ -78,15 +78,45 @@ export interface LabCodeSource {
 /** Languages of weak code. */
 export type WeakLanguage = 'typescript' | 'tsx' | 'yaml' | 'solidity'
 
-/** The shape of weak code that is data, by field: each is a list of one kind. */
-export type DataShape = Readonly<Record<string, DataList>>
+/** The shape of weak code that is data, by field. */
+export type DataShape = Readonly<Record<string, DataField>>
 
+export type DataField = DataList | DataText | DataChoice | DataObject | DataObjects
+
+/** Kinds of texts: web addresses, words in small letters, or names, which may hold digits and signs. */
+export type DataKind = 'addresses' | 'words' | 'names'
+
+/** A list of texts of one kind. */
 export interface DataList {
-  /** Web addresses by default, or words in small letters. */
-  of?: 'addresses' | 'words' | undefined
+  /** Default: `addresses`. */
+  of?: DataKind | undefined
   /** Minimum and maximum number of entries of the list. */
   fewest: number
   most: number
   /** Maximum length of an entry, in characters. */
   longest: number
+}
+
+/** One text of a kind. */
+export interface DataText {
+  text: DataKind
+  /** Maximum length, in characters. */
+  longest: number
+}
+
+/** One of these values. */
+export interface DataChoice {
+  choice: readonly (string | boolean)[]
+}
+
+/** An object with these fields. */
+export interface DataObject {
+  fields: DataShape
+}
+
+/** A list of objects with these fields. */
+export interface DataObjects {
+  each: DataShape
+  fewest: number
+  most: number
 }

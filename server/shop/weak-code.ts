@@ -97,7 +97,12 @@ interface WeakCode extends AddedLabs {
 }
 
 /** Labs whose weak code is data, or runs on the chain: there is no type to go by. */
-export type UntypedLab = 'open-actuator' | 'reentrant-bank' | 'retired-addresses' | 'wrapping-faucet'
+export type UntypedLab =
+  | 'open-actuator'
+  | 'open-cluster'
+  | 'reentrant-bank'
+  | 'retired-addresses'
+  | 'wrapping-faucet'
 
 /** The labs whose weak code is of this type. */
 export type LabsOf<Code> =

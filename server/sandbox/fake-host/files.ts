@@ -49,6 +49,7 @@ export function makeFiles(world: FakeHost): HostFiles {
     },
     write: (path, text) => {
       const place = resolve(path)
+      if (world.isReadOnly) throw failure('EROFS', 'read-only file system', place)
       const mayWrite = [world.cwd, '/tmp'].some((folder) => place.startsWith(`${folder}/`))
       if (!mayWrite) throw failure('EACCES', 'permission denied', place)
       if (files.size < mostFiles) files.set(place, String(text).slice(0, mostText))

@@ -2,6 +2,8 @@
 export interface FakeHost extends HostEnvironment {
   /** Absolute path → text. */
   files: Record<string, string>
+  /** Whether nothing can be written, not even to `/tmp`. */
+  isReadOnly?: boolean | undefined
   /** Undefined if nobody answers requests of the host: they are only recorded. */
   network?: HostNetwork | undefined
 }

@@ -128,18 +128,31 @@ export type LabFile = Type.Static<typeof labSchema>
 export type LabChallenge = LabFile['challenges'][number]
 export type LabFix = Type.Static<typeof fixSchema>
 
-/** A lab's `shape.yml`: the shape of weak code that is data. */
+const dataKind = Type.Union([Type.Literal('addresses'), Type.Literal('words'), Type.Literal('names')])
+const fieldName = Type.String({ pattern: '^[a-z][a-zA-Z-]*$' })
+const longest = Type.Integer({ minimum: 1 })
+const entries = { fewest: Type.Integer({ minimum: 0 }), most: Type.Integer({ minimum: 1 }) }
+
+/** Fields that hold no others. */
+const plainField = Type.Union([
+  Type.Object({ of: Type.Optional(dataKind), ...entries, longest }, strict),
+  Type.Object({ text: dataKind, longest }, strict),
+  Type.Object({ choice: Type.Array(Type.Union([text, Type.Boolean()]), { minItems: 1 }) }, strict),
+])
+const innerField = Type.Union([
+  plainField,
+  Type.Object({ fields: Type.Record(fieldName, plainField) }, strict),
+  Type.Object({ each: Type.Record(fieldName, plainField), ...entries }, strict),
+])
+
+/** A lab's `shape.yml`: the shape of weak code that is data. Objects are at most two deep. */
 const dataShapeSchema = Type.Record(
-  Type.String({ pattern: '^[a-z]+$' }),
-  Type.Object(
-    {
-      of: Type.Optional(Type.Union([Type.Literal('addresses'), Type.Literal('words')])),
-      fewest: Type.Integer({ minimum: 0 }),
-      most: Type.Integer({ minimum: 1 }),
-      longest: Type.Integer({ minimum: 1 }),
-    },
-    strict,
-  ),
+  fieldName,
+  Type.Union([
+    innerField,
+    Type.Object({ fields: Type.Record(fieldName, innerField) }, strict),
+    Type.Object({ each: Type.Record(fieldName, innerField), ...entries }, strict),
+  ]),
 )
 
 /** The language of each kind of weak file. */

@@ -1,7 +1,7 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { LONGEST_MESSAGE, positionOf, problemWithoutLine } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
-import type { DataList, DataShape } from '../../shop/live-code.ts'
+import type { DataField, DataKind, DataShape } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Longest text of data, in bytes. */
@@ -49,39 +49,71 @@ interface DataFault {
   value?: unknown
 }
 
-function faultIn(shape: DataShape, data: unknown): DataFault | undefined {
+/** `path` leads to the object: `role.rules`; empty for the file. */
+function faultIn(shape: DataShape, data: unknown, path = ''): DataFault | undefined {
   const names = Object.keys(shape)
-  const wanted = `The file holds ${names.join(', ')}, and nothing else`
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { message: wanted }
+  const wanted = `${path === '' ? 'The file' : path} holds ${names.join(', ')}, and nothing else`
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    return { message: wanted, value: lastOf(path) }
   const foreign = Object.keys(data).find((name) => !names.includes(name))
   if (foreign !== undefined) return { message: wanted, value: foreign }
   const fields = new Map<string, unknown>(Object.entries(data))
-  for (const [name, list] of Object.entries(shape)) {
-    const fault = fields.has(name) ? faultInList(name, list, fields.get(name)) : { message: wanted }
+  for (const [name, field] of Object.entries(shape)) {
+    const inside = path === '' ? name : `${path}.${name}`
+    const fault = fields.has(name)
+      ? faultInField(inside, field, fields.get(name))
+      : { message: wanted, value: lastOf(path) }
     if (fault) return fault
   }
   return undefined
+}
+
+/** The name of the field that a path leads to; undefined for the file. */
+function lastOf(path: string): string | undefined {
+  return path.split('.').pop() || undefined
 }
 
 /** The name of an entry of each kind, its rule in words, and its check. */
 const KINDS = {
   addresses: { one: 'address', looks: 'http:// or https://', fits: isAddress },
   words: { one: 'word', looks: 'small letters, hyphens between them', fits: isWord },
+  names: { one: 'name', looks: 'letters, digits and signs without blanks', fits: isName },
 }
 
-function faultInList(name: string, list: DataList, entries: unknown): DataFault | undefined {
-  const { of = 'addresses', fewest, most, longest } = list
-  const { one, looks, fits } = KINDS[of]
-  if (!Array.isArray(entries) || entries.length < fewest || entries.length > most) {
-    return { message: `${name} is a list of ${fewest} to ${most} ${of}`, value: name }
+function faultInField(path: string, field: DataField, value: unknown): DataFault | undefined {
+  if ('fields' in field) return faultIn(field.fields, value, path)
+  if ('text' in field) return faultInText(field.text, field.longest, value)
+  if ('choice' in field) {
+    const message = `${path} is ${field.choice.join(' or ')}`
+    return field.choice.some((one) => one === value) ? undefined : { message, value: lastOf(path) }
   }
-  const bad: unknown = entries.find((entry) => !fits(entry, longest))
-  if (bad === undefined) return undefined
-  return { message: `${quoteValue(bad)} is no ${one}: ${looks}, and ${longest} signs at most`, value: bad }
+  const { fewest, most } = field
+  const things = 'each' in field ? 'entries' : (field.of ?? 'addresses')
+  if (!Array.isArray(value) || value.length < fewest || value.length > most) {
+    return { message: `${path} is a list of ${fewest} to ${most} ${things}`, value: lastOf(path) }
+  }
+  for (const entry of value) {
+    const fault =
+      'each' in field
+        ? faultIn(field.each, entry, path)
+        : faultInText(field.of ?? 'addresses', field.longest, entry)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function faultInText(kind: DataKind, longest: number, value: unknown): DataFault | undefined {
+  const { one, looks, fits } = KINDS[kind]
+  if (fits(value, longest)) return undefined
+  return { message: `${quoteValue(value)} is no ${one}: ${looks}, and ${longest} signs at most`, value }
 }
 
 function isWord(value: unknown, longest: number): boolean {
   return typeof value === 'string' && value.length <= longest && /^[a-z]+(?:-[a-z]+)*$/.test(value)
+}
+
+function isName(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.length <= longest && /^[\w@.*/^~<>=+:-]+$/.test(value)
 }
 
 function isAddress(value: unknown, longest: number): boolean {

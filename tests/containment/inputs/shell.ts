@@ -5,6 +5,8 @@ const MISSING = /^200 .*(ENOENT|No such file or directory|not found)/s
 const DENIED = /^200 .*(EACCES|permission denied)/s
 /** The command ends in any way. */
 const ENDED = /^(200 .*"printed":|503 )/s
+/** Nobody listens there. */
+const REFUSED = /^200 .*(curl: \(7\)|refused)/s
 /** Prints nothing. */
 const nothing = /^200 .*"printed":"\s*"/s
 
@@ -35,8 +37,31 @@ const opens = ({ file, folder, variable, port, link }: Parameters<Inputs>[0]): L
   ['processes', 'kill -9 1', nothing],
   ['processes', 'exec /bin/sh', MISSING],
   ['processes', 'python3 -c "print(1)"', MISSING],
-  ['network', `curl http://127.0.0.1:${port}/`, nothing],
-  ['network', `wget -O - http://127.0.0.1:${port}/`, nothing],
+  ['network', `curl http://127.0.0.1:${port}/`, REFUSED],
+  ['network', `curl -sSL http://localhost:${port}/ -o /etc/x`, REFUSED],
+  ['network', `wget -O - http://127.0.0.1:${port}/`, REFUSED],
+  ['network', `curl file://${file}`, /^200 .*curl: \(1\)/s],
+  ['network', `curl http://kubernetes.default.svc:${port}/`, REFUSED],
+  ['network', 'curl http://10.0.0.1/ http://192.168.0.1/', /^200 .*curl: \(28\)/s],
+  ['time', `curl ${'http://a.b/ '.repeat(14)}`, ENDED, 'many addresses'],
+  [
+    'realm',
+    'curl -H "__proto__: x" -H "constructor: y" https://kubernetes.default.svc/api',
+    /^200 .*Forbidden/s,
+  ],
+  [
+    'realm',
+    'curl https://kubernetes.default.svc/api/v1/namespaces/__proto__/constructor/toString',
+    /^200 .*Forbidden/s,
+  ],
+  ['time', `curl https://kubernetes.default.svc/${'api/'.repeat(30)}`, /^200 .*Forbidden/s, 'a deep address'],
+  [
+    'memory',
+    `curl https://kubernetes.default.svc/api/v1/${'%41'.repeat(40)}`,
+    /^200 .*Forbidden/s,
+    'an encoded address',
+  ],
+  ['files', `curl --path-as-is https://kubernetes.default.svc/../../${file}`, /^200 .*Forbidden/s],
   ['network', `echo x > /dev/tcp/127.0.0.1/${port}`, ENDED],
   ['network', `nc 127.0.0.1 ${port}`, MISSING],
   ['realm', 'constructor; __proto__; toString; hasOwnProperty', MISSING],

@@ -70,6 +70,10 @@ export const labelCalls: Calls = {
       text: text('$(echo ', 24),
       size: `$(${text('`', 190)}`,
     }),
+    send('labels: many questions to the cluster', 'POST', LABELS, {
+      text: `$(curl -s ${text('10.96.0.1/ ', 15)})`,
+      size: 'M',
+    }),
     send('labels: as much as there is', 'POST', LABELS, {
       text: '"; cat /etc/* > a; cat a a a > b; cat b b b b; echo "',
       size: 'L',
