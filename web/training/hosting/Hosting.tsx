@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import IconFiles from '~icons/files'
-import IconFootprint from '~icons/shoe'
+import IconListDetails from '~icons/list-details'
 import IconUserHeart from '~icons/user-heart'
 import css from './Hosting.module.css'
 import { LogTab } from './LogTab.tsx'
@@ -27,7 +27,7 @@ interface HostingTab {
 const TABS: readonly HostingTab[] = [
   { id: 'visit', text: 'HOSTING_TAB_VISIT', Icon: IconUserHeart, Content: VisitTab },
   { id: 'pages', text: 'HOSTING_TAB_PAGES', Icon: IconFiles, Content: PagesTab },
-  { id: 'log', text: 'HOSTING_TAB_LOG', Icon: IconFootprint, Content: LogTab },
+  { id: 'log', text: 'HOSTING_TAB_LOG', Icon: IconListDetails, Content: LogTab },
 ]
 
 /** Fruit Fly Hosting: the learner's own sites in the fake network, and those who come to them. */

@@ -92,6 +92,7 @@ function PageList({ pages, drafts, current, onOpen }: PageListProps) {
         variant="default"
         id="newHostedPage"
         fullWidth
+        className={css.new ?? ''}
         leftSection={<IconFilePlus size={20} aria-hidden="true" />}
         aria-current={current === NEW_PAGE || undefined}
         onClick={() => onOpen(NEW_PAGE)}
