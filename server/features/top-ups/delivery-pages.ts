@@ -73,10 +73,10 @@ function deliveryItem(call: Call, { _id, cents, body, attempts }: Delivery): str
   const last = attempts.at(-1)
   const action = `${fakeWebRoot(call)}pulp-pay/deliveries/${_id}/resend`
   return `<li id="${_id}"><h2>${moneyText(cents)}¤</h2>
-<p class="hint"><span>Delivery <code>${_id}</code></span></p>
+<p class="hint" id="name-${_id}"><span>Delivery <code>${_id}</code></span></p>
 ${attempts.map(attemptLine).join('\n')}
 ${last ? `<pre tabindex="0" aria-label="Request of the latest delivery">${escapeHtml(requestText(last, body))}</pre>` : ''}
-<form method="post" action="${action}"><p><button aria-label="Send ${_id} again">Send it again</button></p></form></li>`
+<form method="post" action="${action}"><p><button aria-describedby="name-${_id}">Send it again</button></p></form></li>`
 }
 
 function attemptLine({ at, status }: DeliveryAttempt): string {
