@@ -13,6 +13,7 @@ import { chainInputs } from './inputs/chain.ts'
 import { documentInputs } from './inputs/documents.ts'
 import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
+import { moneyInputs } from './inputs/money.ts'
 import { partnerInputs } from './inputs/partners.ts'
 import { placeInputs } from './inputs/places.ts'
 import { preferencesInputs } from './inputs/preferences.ts'
@@ -87,6 +88,7 @@ beforeAll(async () => {
     lineInputs,
     receiptInputs,
     partnerInputs,
+    moneyInputs,
     socketInputs,
     trainingInputs,
   ].flatMap((make) => make(canaries))

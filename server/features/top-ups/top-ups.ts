@@ -21,6 +21,8 @@ interface StoredTopUp extends Document {
 
 const COLLECTION = 'topUps'
 const MOST = 3_000
+/** Top-ups in a list. */
+const MOST_SHOWN = 50
 /** Maximum number of bookings of a shop, those of the same payment included. */
 const MOST_BOOKED = 20_000
 const BOOKED = 'top-ups-booked'
@@ -51,9 +53,9 @@ export function findTopUp(shop: Shop, id: string): TopUp | undefined {
   return shop.documents.find<StoredTopUp>(COLLECTION, { _id: id }).map(shown)[0]
 }
 
-/** The customer's top-ups, latest first. */
+/** The customer's latest top-ups, the last one first. */
 export function topUpsOf(shop: Shop, userId: number): TopUp[] {
-  return shop.documents.find<StoredTopUp>(COLLECTION, { userId }).toReversed().map(shown)
+  return shop.documents.find<StoredTopUp>(COLLECTION, { userId }).slice(-MOST_SHOWN).toReversed().map(shown)
 }
 
 function shown({ _id, cents, paidAt, deliveredAt, arrivedAt }: StoredTopUp): TopUp {

@@ -130,7 +130,13 @@ const order = `json_object('_id', 'grownOrder' || printf('%07d', i), 'orderId', 
     json_object('id', 2, 'quantity', 5, 'name', 'Orange Juice', 'price', 2, 'total', 10, 'bonus', 0)),
   'promotionalAmount', '0', 'paymentId', null, 'addressId', null, 'deliveryPrice', 0)`
 
-/** Reviews, shopping lists and orders. Half of the reviews are of one product and by one author. */
+const topUp = `json_object('_id', 'grownTopUp' || printf('%07d', i), 'userId', ${JIM}, 'cents', 1000,
+  'paidAt', '2026-01-01T00:00:00.000Z', 'deliveredAt', '2026-01-01T00:00:00.000Z', 'arrivedAt', null)`
+
+const pulpDelivery = `json_object('_id', 'dlv_grown' || printf('%07d', i), 'customerId', ${JIM},
+  'reference', 'grownTopUp' || printf('%07d', i), 'cents', 1000, 'body', ${LONG}, 'attempts', json_array())`
+
+/** Reviews, shopping lists, orders and payments. Half of the reviews are of one product and by one author. */
 const papers = [
   rows(
     REVIEWS,
@@ -145,6 +151,18 @@ const papers = [
     'ff_documents',
     'collection, id, json',
     `'orders', 'grownOrder' || printf('%07d', i), ${order}`,
+  ),
+  rows(
+    DRAWER,
+    'ff_documents',
+    'collection, id, json',
+    `'topUps', 'grownTopUp' || printf('%07d', i), ${topUp}`,
+  ),
+  rows(
+    DRAWER,
+    'ff_documents',
+    'collection, id, json',
+    `'pulpPayDeliveries', 'dlv_grown' || printf('%07d', i), ${pulpDelivery}`,
   ),
   rows(
     REVIEWS,

@@ -13,6 +13,7 @@ import {
   stallCalls,
 } from './features.ts'
 import { goodsCalls } from './goods.ts'
+import { topUpCalls } from './money.ts'
 import { freshCrateCalls, tastingCalls } from './partners.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
@@ -26,6 +27,7 @@ export const allCalls: Calls = {
   ...peopleCalls,
   ...goodsCalls,
   ...giftCardCalls,
+  ...topUpCalls,
   ...sentInCalls,
   ...placeCalls,
   ...operationsCalls,

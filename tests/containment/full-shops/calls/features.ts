@@ -44,6 +44,11 @@ export const stallCalls: Calls = {
 
 export const giftCardCalls: Calls = {
   'GET /rest/gift-cards': [ask('gift cards', '/rest/gift-cards')],
+  'GET /rest/gift-cards/balance': [
+    ask('gift cards: what is left', '/rest/gift-cards/balance?number=PEEL-0'),
+    ask('gift cards: many separators', `/rest/gift-cards/balance?number=${text('%26%3b', 100)}`),
+    ask('gift cards: a long number', `/rest/gift-cards/balance?number=${text('7', 6_000)}`),
+  ],
   'GET /rest/gift-cards/wall': [ask('gift cards: wall', '/rest/gift-cards/wall')],
   'POST /rest/gift-cards': [
     send('gift cards: buy', 'POST', '/rest/gift-cards', { value: 100, price: 0.01, message: text('x', 200) }),
