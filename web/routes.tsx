@@ -38,6 +38,8 @@ const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists
 const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
 const Tastings = lazy(() => import('./features/tastings/Tastings.tsx'))
 const FreshCrates = lazy(() => import('./features/fresh-crates/FreshCrates.tsx'))
+const Wholesale = lazy(() => import('./features/wholesale/Wholesale.tsx'))
+const GraphExplorer = lazy(() => import('./features/wholesale/GraphExplorer.tsx'))
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
@@ -122,6 +124,8 @@ export function ShopRoutes() {
         <Route path="postcode" element={<DeliveryCheck />} />
         <Route path="tastings" element={<Tastings />} />
         <Route path="fresh" element={<FreshCrates />} />
+        <Route path="wholesale" element={<Wholesale />} />
+        <Route path="graphql" element={<GraphExplorer />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
         <Route path="magic-link" element={<AskForLink />} />

@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox'
 
+/** The founder's first card, which hangs framed on the wall. */
+export const FOUNDERS_CARD_CODE = 'JUICE-FIRST-CARD'
+
 /** A gift card as its buyer sees it. Amounts in coins, ISO dates; `redeemedAt` is null until it is redeemed. */
 export type GiftCard = Static<typeof GiftCard>
 export const GiftCard = Type.Object({

@@ -38,6 +38,7 @@ describe('the side menu', () => {
       './newsletter',
       '/postcode',
       './couriers',
+      '/wholesale',
       './stall',
     ])
   })

@@ -16,6 +16,7 @@ import IconMapPinQuestion from '~icons/map-pin-question'
 import IconMessageStar from '~icons/message-star'
 import IconMoodAngry from '~icons/mood-angry'
 import IconNews from '~icons/news'
+import IconPackages from '~icons/packages'
 import IconRoute from '~icons/route'
 import IconSchool from '~icons/school'
 import IconSparkles from '~icons/sparkles'
@@ -87,6 +88,7 @@ const COMPANY: MenuItem[] = [
   { to: './newsletter', text: 'TITLE_NEWSLETTER', label: 'ARIA_NEWSLETTER', Icon: IconNews },
   { to: '/postcode', text: 'TITLE_POSTCODE', label: 'ARIA_POSTCODE', Icon: IconMapPinQuestion },
   { to: './couriers', text: 'TITLE_COURIERS', label: 'ARIA_COURIERS', Icon: IconBike },
+  { to: '/wholesale', text: 'TITLE_WHOLESALE', label: 'ARIA_WHOLESALE', Icon: IconPackages },
   { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]
 const DELUXE: MenuItem = {

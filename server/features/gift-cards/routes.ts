@@ -141,7 +141,7 @@ async function redeem(
 ): Promise<unknown> {
   const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
   if (code === FOUNDERS_CARD.code) return redeemFramed(shop, user.id, body.pin)
-  if (isHouseCard(code)) return refuse(409, 'This card is the prize of the raffle. Guess its PIN there.')
+  if (isHouseCard(code)) return refuse(404, 'This card is the prize of the raffle. Guess its PIN there.')
   const inTurn = () => request.inTurn()
   const card = await redeemCard(shop, coming, { code, userId: user.id, inTurn })
   if (card === 'refused') {
@@ -168,7 +168,7 @@ function redeemFramed(shop: Shop, userId: number, pin: unknown): unknown {
     case 'wrong':
       return refuse(403, 'That is not the PIN of this card.')
     case 'again':
-      return refuse(409, 'You have redeemed this card before.')
+      return refuse(404, 'You have redeemed this card before.')
     case 'locked':
       return refuse(429, 'Too many wrong PINs. Try this card again in an hour.')
     default:

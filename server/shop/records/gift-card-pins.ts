@@ -1,10 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
+import { FOUNDERS_CARD_CODE } from '#contract/shop/gift-cards.ts'
 import type { Shop } from '../shop.ts'
 import { readCounter, writeCounter } from '../storage/counters.ts'
 import type { Document } from '../storage/documents.ts'
 
 /** The founder's first card, which hangs framed on the wall. It is redeemed with its PIN, once by each customer. */
-export const FOUNDERS_CARD = { code: 'JUICE-FIRST-CARD', value: 10, owner: 'bjoern' } as const
+export const FOUNDERS_CARD = { code: FOUNDERS_CARD_CODE, value: 10, owner: 'bjoern' } as const
 /** The prize of the raffle: a card that is won with its PIN, once by each customer. */
 export const RAFFLE_CARD = { code: 'JUICE-TENTH-FAIR', value: 30 } as const
 
@@ -37,15 +38,18 @@ function seedOf(shop: Shop): number {
 }
 
 /** A card as far as it says what is left on it. */
-interface CardOnFile extends Document {
+interface SoldCard extends Document {
+  code: string
   value: number
   redeemedAt: string | null
 }
 
-/** What is left on a card, in coins; undefined if there is none. The founder fills the cards of the house up again. */
-export function leftOn(shop: Shop, code: string): number | undefined {
-  const house = [FOUNDERS_CARD, RAFFLE_CARD].find((one) => one.code === code)
-  if (house) return house.value
-  const [card] = shop.documents.find<CardOnFile>('giftCards', { code })
-  return card && (card.redeemedAt === null ? card.value : 0)
+/** What is left on these cards, in coins, for those that exist. The founder fills the cards of the house up again. */
+export function leftOn(shop: Shop, codes: ReadonlySet<string>): Map<string, number> {
+  const left = new Map<string, number>()
+  for (const { code, value } of [FOUNDERS_CARD, RAFFLE_CARD]) if (codes.has(code)) left.set(code, value)
+  for (const { code, value, redeemedAt } of shop.documents.find<SoldCard>('giftCards')) {
+    if (codes.has(code) && !left.has(code)) left.set(code, redeemedAt === null ? value : 0)
+  }
+  return left
 }

@@ -11,7 +11,7 @@ import { Button, Checkbox, Flex, Group, Textarea, TextInput } from '@mantine/cor
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { GiftCard, PublicGiftCard } from '#contract/shop/gift-cards.ts'
+import { FOUNDERS_CARD_CODE, type GiftCard, type PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery } from '#web/data/wallet.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
@@ -151,7 +151,12 @@ function WalletBalance() {
 }
 
 /** Keys of the texts for the shop's refusals, by status. */
-const REFUSALS: Record<number, string> = { 404: 'GIFT_NO_SUCH_CARD', 409: 'GIFT_BANK_REFUSED' }
+const REFUSALS: Record<number, string> = {
+  403: 'GIFT_WRONG_PIN',
+  404: 'GIFT_NO_SUCH_CARD',
+  409: 'GIFT_BANK_REFUSED',
+  429: 'GIFT_MANY_PINS',
+}
 
 const REDEEM_LABELS = { code: 'GIFT_CODE' }
 
@@ -161,13 +166,15 @@ function RedeemForm() {
   const whyGrey = useId()
   const queries = useQueryClient()
   const [code, setCode] = useState('')
+  const [pin, setPin] = useState('')
   const [gift, setGift] = useState<{ value: number; message: string }>()
   const { start, error, isPending } = useSingleMutation({
-    mutationFn: () => redeemGiftCard(code),
+    mutationFn: () => redeemGiftCard(code, pin),
     onMutate: () => setGift(undefined),
     onSuccess: (redeemed) => {
       setGift(redeemed)
       setCode('')
+      setPin('')
       void queries.invalidateQueries({ queryKey: giftCardsQuery.queryKey })
       return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
     },
@@ -191,6 +198,15 @@ function RedeemForm() {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={code}
         onChange={(event) => setCode(event.target.value)}
+      />
+      <TextInput
+        id="giftPin"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        label={t('GIFT_PIN')}
+        value={pin}
+        onChange={(event) => setPin(event.target.value)}
       />
       <FormError text={error ? (why ?? t('GIFT_FAILED')) : undefined} />
       <Button
@@ -298,6 +314,10 @@ function WallOfThanks() {
     <Flex component="section" id="wallOfThanks" direction="column" gap="md" mt="xl">
       <h2>{t('WALL_TITLE')}</h2>
       <p className="ff-hint">{t('WALL_LEAD')}</p>
+      <section id="framedCard" className={classes.framed}>
+        <h3>{t('WALL_FRAME')}</h3>
+        <p>{t('WALL_FRAME_TEXT', { code: FOUNDERS_CARD_CODE })}</p>
+      </section>
       {wall.isPending && <CardSkeletons cards={2} height="4rem" />}
       {wall.isError && (
         <Failure

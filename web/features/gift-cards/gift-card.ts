@@ -60,8 +60,10 @@ export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {
   return (await http.post<Success<GiftCard>>('/rest/gift-cards', order)).data
 }
 
-export async function redeemGiftCard(code: string): Promise<GiftCardRedemption> {
-  return (await http.post<Success<GiftCardRedemption>>('/rest/gift-cards/redeem', { code })).data
+/** Redeems a card. Only the card in the frame has a PIN. */
+export async function redeemGiftCard(code: string, pin: string): Promise<GiftCardRedemption> {
+  const body = pin === '' ? { code } : { code, pin }
+  return (await http.post<Success<GiftCardRedemption>>('/rest/gift-cards/redeem', body)).data
 }
 
 /** What is left on a card, as the till says. */
