@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostVisits, putHostedPage } from '../../shop/fake-network/rented-hosts.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -118,11 +119,49 @@ describe('a picture', () => {
     expect((await upload('me.png', Buffer.concat([PNG, Buffer.alloc(200_000)]))).statusCode).toBe(500)
   })
 
-  it('from a URL is fetched from the shop itself only', async () => {
+  it('from a URL is fetched from the shop itself', async () => {
     await upload('me.png', PNG)
     const first = await picture()
     expect((await link(`http://localhost:80/${first}`)).statusCode).toBe(302)
     expect(await picture()).toBe(`/assets/public/images/uploads/${eve.id}.png`)
+  })
+
+  it('from a URL is fetched from a machine of the fake network', async () => {
+    const shop = await application.host.open('profile')
+    const page = { host: 'evil.example', status: 200, headers: {} }
+    putHostedPage(shop, { ...page, path: '/me.gif', body: 'GIF89a' })
+    putHostedPage(shop, { ...page, path: '/me.html', body: '<h1>me</h1>' })
+    putHostedPage(shop, { ...page, path: '/long.gif', body: `GIF89a${' '.repeat(200_000)}` })
+    await link('https://evil.example/me.gif')
+    expect(await picture()).toBe(`/assets/public/images/uploads/${eve.id}.gif`)
+    for (const address of ['https://evil.example/me.html', 'https://evil.example/long.gif']) {
+      await link(address)
+      expect(await picture()).toBe(address)
+    }
+    expect(hostVisits(shop).map(({ url, from }) => [url, from])).toContainEqual([
+      'https://evil.example/me.html',
+      'server',
+    ])
+  })
+
+  it('counts as a call from the inside only where it reaches the shop', async () => {
+    const other = application.visitor('profile-callback')
+    const mallory = await newCustomer(other)
+    const send = (imageUrl: string) =>
+      other.post('/profile/image/url', { imageUrl }, { headers: { cookie: `token=${mallory.token}` } })
+    const path = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+    putHostedPage(await application.host.open('profile-callback'), {
+      host: 'evil.example',
+      path: '/solve/challenges/server-side',
+      status: 302,
+      headers: { location: '/' },
+      body: '',
+    })
+    await send(`http://evil.example${path}`)
+    await send(`http://pictures.example${path}`)
+    expect((await other.get(path)).statusCode).not.toBe(204)
+    await send(`http://[::ffff:127.0.0.1]:3000${path}`)
+    expect(await other.solved('ssrfChallenge')).toBe(true)
   })
 
   it('from another host is only linked, with any URL', async () => {
