@@ -1,5 +1,14 @@
 /** The tools of the workbench, as settings name them. */
-export const toolIds = ['history', 'repeater', 'many', 'decoder', 'files', 'sockets', 'storage'] as const
+export const toolIds = [
+  'history',
+  'repeater',
+  'many',
+  'network',
+  'decoder',
+  'files',
+  'sockets',
+  'storage',
+] as const
 
 export type ToolId = (typeof toolIds)[number]
 

@@ -44,7 +44,7 @@ export function ResponseView({ answer }: { answer: ShownResponse }) {
         <RenderedPage html={text} />
       ) : (
         <RawText
-          label={t('WB_ANSWER')}
+          label={t('WB_ANSWER_TEXT')}
           text={way === 'raw' ? `${answer.head}\n\n${text}` : readable(bytes, text)}
         />
       )}

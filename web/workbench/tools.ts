@@ -9,6 +9,7 @@ import IconHistory from '~icons/history'
 import IconPlugConnected from '~icons/plug-connected'
 import IconRepeat from '~icons/repeat'
 import IconTargetArrow from '~icons/target-arrow'
+import IconWorldWww from '~icons/world-www'
 import { configurationQuery } from '../configuration.ts'
 import type { ToolProps } from './open-tool.ts'
 
@@ -40,6 +41,12 @@ const tools: readonly Tool[] = [
     text: 'WB_MANY',
     Icon: IconTargetArrow,
     load: () => import('./send-many/SendMany.tsx'),
+  },
+  {
+    id: 'network',
+    text: 'WB_NETWORK',
+    Icon: IconWorldWww,
+    load: () => import('./network/Network.tsx'),
   },
   {
     id: 'decoder',
