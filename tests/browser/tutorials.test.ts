@@ -255,6 +255,17 @@ describe('the tours', () => {
     await endsSolved('receiptExtrasChallenge')
   })
 
+  it('lead past a doorman who fainted', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'The Doorman Fainted')
+    await doTask(page, go('/tastings'))
+    await doTask(page, type('#dateOfBirth', '2015-02-14'))
+    await doTask(page, click('#bookTasting'))
+    await doTask(page, type('#dateOfBirth', '2015-02-30'))
+    await page.click('#bookTasting')
+    await endsSolved('failOpenChallenge', /403/)
+  })
+
   it('lead off the beaten XPath', async () => {
     const page = await arrive()
     const next = click('#hacking-instructor-next:enabled')

@@ -19,10 +19,9 @@ export function exchangePage(call: Call, status = 200, alert?: string): HttpRepl
 questions. <a href="${base}${PATH}/rules">How we work</a>.</p>
 ${alert === undefined ? '' : `<p class="warning" role="alert">${escapeHtml(alert)}</p>`}
 ${formHtml(`${base}${PATH}/offers`)}
-<h2>Latest first</h2>
-<table class="facts"><thead><tr><th scope="col">Fruit</th><th scope="col">A crate, in coins</th><th scope="col">Trader</th><th scope="col">Posted</th></tr></thead>
-<tbody>${offers.map(offerHtml).join('')}</tbody></table>
-</article>`
+</article>
+<section class="posts"><h2>Latest first</h2>
+<ol>${offers.map(offerHtml).join('')}</ol></section>`
   return fakeWebReply(call, status, {
     title: 'The Fruit Exchange',
     host: FRUIT_EXCHANGE,
@@ -45,8 +44,9 @@ function formHtml(action: string): string {
 
 function offerHtml({ fruit, price, trader, contracted, at }: ExchangeOffer): string {
   const time = at.slice(0, 16).replace('T', ' ')
-  const seal = contracted ? ' (under contract)' : ''
-  return `<tr><th scope="row"><bdi>${escapeHtml(fruit)}</bdi></th><td><bdi>${escapeHtml(String(price))}</bdi></td><td><bdi>${escapeHtml(trader)}</bdi>${seal}</td><td><time datetime="${at}">${time}</time></td></tr>`
+  const seal = contracted ? ' <span class="score">under contract</span>' : ''
+  return `<li><p class="hint"><strong><bdi>${escapeHtml(trader)}</bdi></strong>${seal} <time datetime="${at}">${time}</time></p>
+<p>${escapeHtml(fruit)}: <code>${escapeHtml(String(price))}</code></p></li>`
 }
 
 /** Posts an offer, as JSON or by the page's form. */

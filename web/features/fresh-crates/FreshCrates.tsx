@@ -142,6 +142,9 @@ function OrderForm({ fruit, price }: FruitPrice) {
     event.preventDefault()
     if (isFine) start()
   }
+  const label = isFine
+    ? t('BTN_FRESH_ORDER_FOR', { price: formatPrice(price * Number(crates)) })
+    : t('BTN_FRESH_ORDER')
   const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
   const reason = refusal ? t(refusal, { most: MOST_CRATES }) : serverMessage(error)
   return (
@@ -163,11 +166,9 @@ function OrderForm({ fruit, price }: FruitPrice) {
           id={`order-${fruit}`}
           disabled={!isFine}
           loading={isPending}
-          aria-label={t('FRESH_ORDER', { fruit: t(`FRUIT_${fruit}`) })}
+          aria-label={t('LABELLED', { label, value: t(`FRUIT_${fruit}`) })}
         >
-          {isFine
-            ? t('BTN_FRESH_ORDER_FOR', { price: formatPrice(price * Number(crates)) })
-            : t('BTN_FRESH_ORDER')}
+          {label}
         </Button>
       </Group>
       <FormError text={error ? (reason ?? t('FRESH_NOT_ORDERED')) : undefined} />
