@@ -137,7 +137,7 @@ export const oracle: Oracle = {
     same: (submitted, right) => {
       const [mine, own] = [readAddress(submitted), readAddress(right)]
       if (own === undefined) return submitted === undefined || (mine !== undefined && mine.fields === 'left')
-      return mine?.number === own.number && mine.fields === own.fields
+      return mine?.number.toUpperCase() === own.number.toUpperCase() && mine.fields === own.fields
     },
     refuses: (right) => right === undefined,
   },

@@ -161,3 +161,91 @@ describe('a page beside a repository', { timeout: 60_000 }, () => {
     expect(await isPublic(body)).toMatchObject({ name: 'isPublic' })
   })
 })
+
+describe('deliveries that count once, whatever is remembered of them', { timeout: 60_000 }, () => {
+  const accept = (body: string) =>
+    differenceOf(
+      'payment-webhook',
+      'each-delivery-once',
+      `const partsOf = (header) => Object.fromEntries(header.split(',').map((part) => part.trim().split('=')))
+       export function accept({ body, header, id, at }, till) {
+         const { t, v1 = '' } = partsOf(header)
+         if (!till.isSigned(t + '.' + body, v1)) return 'refused'
+         ${body}
+       }`,
+    )
+
+  it.each([
+    ['the id', `return till.bookOnce(id) ? 'booked' : 'known'`],
+    [
+      'the reference of the payment',
+      `return till.bookOnce(JSON.parse(body).data.reference) ? 'booked' : 'known'`,
+    ],
+    ['the whole body', `return till.bookOnce(body) ? 'booked' : 'known'`],
+    [
+      'the id, of messages that are neither old nor of the future',
+      `if (at > till.now() || at < till.now() - 120) return 'refused'; return till.bookOnce('id ' + id) ? 'booked' : 'known'`,
+    ],
+  ])('accept %s', async (_, body) => {
+    expect(await accept(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['nothing', `till.book(); return 'booked'`],
+    ['what was booked, and says so to nobody', `till.bookOnce(id); return 'booked'`],
+    ['what it refuses', `return till.bookOnce(id) ? 'booked' : 'refused'`],
+    [
+      'large payments only',
+      `return JSON.parse(body).data.amount > 50000 && till.bookOnce(id) ? 'booked' : 'known'`,
+    ],
+  ])('refuse %s', async (_, body) => {
+    expect(await accept(body)).toMatchObject({ name: 'accept' })
+  })
+})
+
+describe('addresses for the till, however they are built', { timeout: 60_000 }, () => {
+  const addressFor = (body: string) =>
+    differenceOf(
+      'second-hand-parameter',
+      'build-the-address',
+      `const TILL = 'http://till.internal/cards'
+       export function addressFor(number) { ${body} }`,
+    )
+
+  it.each([
+    ['one value encoded', `return TILL + '?number=' + encodeURIComponent(number) + '&fields=left'`],
+    ['fields first', `return TILL + '?fields=left&number=' + encodeURIComponent(number)`],
+    [
+      'the query of a URL',
+      `const url = new URL(TILL); url.searchParams.set('fields', 'left'); url.searchParams.set('number', number); return url.href`,
+    ],
+    [
+      'text of URLSearchParams',
+      `return TILL + '?' + new URLSearchParams([['number', number], ['fields', 'left']])`,
+    ],
+    [
+      'an error for what is no number',
+      `if (/[^\\w-]/.test(number)) throw new Error('No number'); return TILL + '?number=' + number + '&fields=left'`,
+    ],
+    ['capitals', `return TILL + '?number=' + encodeURIComponent(number.toUpperCase()) + '&fields=left'`],
+  ])('are accepted with %s', async (_, body) => {
+    expect(await addressFor(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['what came', `return TILL + '?number=' + number + '&fields=left'`],
+    ['all but ampersands', `return TILL + '?number=' + number.replaceAll('&', '') + '&fields=left'`],
+    [
+      'one kind of numbers',
+      `return /^PEEL-[A-F0-9]{10}$/.test(number) ? TILL + '?number=' + number + '&fields=left' : undefined`,
+    ],
+    ['another card', `return TILL + '?number=PEEL-1&fields=left'`],
+    ['other fields', `return TILL + '?number=' + encodeURIComponent(number) + '&fields=left,value'`],
+    [
+      'another machine',
+      `return 'http://till.example/cards?number=' + encodeURIComponent(number) + '&fields=left'`,
+    ],
+  ])('are refused with %s', async (_, body) => {
+    expect(await addressFor(body)).toMatchObject({ name: 'addressFor' })
+  })
+})
