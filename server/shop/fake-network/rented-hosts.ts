@@ -135,9 +135,16 @@ function logVisit(shop: Shop, request: NetworkRequest, status: number): void {
     body: body.slice(0, LONGEST_TEXT),
     status,
   }
-  tables.run('INSERT INTO ff_host_visits (host, visit) VALUES (?, ?)', [url.hostname, JSON.stringify(visit)])
-  tables.run('DELETE FROM ff_host_visits WHERE id <= (SELECT max(id) FROM ff_host_visits) - ?', [MOST_VISITS])
-  tables.afterCommit(() => shop.broadcast('host visited'))
+  tables.transaction(() => {
+    tables.run('INSERT INTO ff_host_visits (host, visit) VALUES (?, ?)', [
+      url.hostname,
+      JSON.stringify(visit),
+    ])
+    tables.run('DELETE FROM ff_host_visits WHERE id <= (SELECT max(id) FROM ff_host_visits) - ?', [
+      MOST_VISITS,
+    ])
+    tables.afterCommit(() => shop.broadcast('host visited'))
+  })
 }
 
 /** Long values are cut short, and headers after the longest list are left out. */

@@ -47,7 +47,7 @@ export const INVALID_NAME = 'This is not a host name. One that works looks like 
 
 /** The owner of a domain has all names in it: nobody else can rent one there. */
 function isSameDomain(host: string, taken: string): boolean {
-  if (IP_ADDRESS.test(taken)) return false
+  if (IP_ADDRESS.test(taken) || !taken.includes('.')) return host === taken
   const domain = taken.split('.').slice(-2).join('.')
   return host === domain || host.endsWith(`.${domain}`)
 }

@@ -17,6 +17,9 @@ import IconTrash from '~icons/trash'
 import css from './Log.module.css'
 import { clearVisits, visitsQuery } from './queries.ts'
 
+/** The time in which visits are gathered before the log is read again. */
+const GATHER_MS = 200
+
 /** The visits to all rented hosts, the latest first, live. */
 export function LogTab() {
   const { t } = useTranslation()
@@ -25,9 +28,17 @@ export function LogTab() {
   const [host, setHost] = useState('')
   const title = useId()
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: visitsQuery.queryKey })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // One attack may bring dozens of visits at once.
+    const look = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: visitsQuery.queryKey })
+      }, GATHER_MS)
+    }
     const ends = [onSocket('host visited', look), onConnected(look)]
     return () => {
+      clearTimeout(timer)
       for (const end of ends) end()
     }
   }, [client])
