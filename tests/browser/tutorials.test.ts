@@ -235,6 +235,20 @@ describe('the tours', () => {
     await endsSolved('secondOrderChallenge', /500/)
   })
 
+  it('lead to A Friend of a Friend', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'A Friend of a Friend')
+    await doTask(page, go('/wholesale'))
+    await doTask(page, go('/graphql'))
+    await doTask(page, click('#graphExample'))
+    await doTask(page, click('#runQuery'))
+    await doTask(page, click('#readSchema'))
+    const query = '{ product(id: 1) { reviews { author { name orders { orderId totalPrice } } } } }'
+    await doTask(page, type('#graphQuery', query))
+    await page.click('#runQuery')
+    await endsSolved('graphNeighbourChallenge')
+  })
+
   it('lead to a Receipt with Extras', async () => {
     const page = await arriveAs(JIM)
     const { authentication } = (await visitor().post('/rest/user/login', JIM)).json()

@@ -12,6 +12,7 @@ import { botInputs } from './inputs/bot.ts'
 import { chainInputs } from './inputs/chain.ts'
 import { documentInputs } from './inputs/documents.ts'
 import { genericInputs } from './inputs/generic.ts'
+import { graphInputs } from './inputs/graph.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { moneyInputs } from './inputs/money.ts'
 import { partnerInputs } from './inputs/partners.ts'
@@ -80,6 +81,7 @@ beforeAll(async () => {
     xpathInputs,
     sideDatabaseInputs,
     shellInputs,
+    graphInputs,
     preferencesInputs,
     placeInputs,
     chainInputs,

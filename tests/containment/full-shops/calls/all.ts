@@ -21,6 +21,7 @@ import { postcodeCalls } from './postcodes.ts'
 import { courierCalls, receiptCalls } from './receipts.ts'
 import { sentInCalls } from './sent-in.ts'
 import { trainingCalls } from './training.ts'
+import { wholesaleCalls } from './wholesale.ts'
 
 /** The expensive calls of every route. Those that reset a shop come last. */
 export const allCalls: Calls = {
@@ -45,5 +46,6 @@ export const allCalls: Calls = {
   ...courierCalls,
   ...tastingCalls,
   ...freshCrateCalls,
+  ...wholesaleCalls,
   ...trainingCalls,
 }

@@ -61,6 +61,10 @@ export const giftCardCalls: Calls = {
   ],
   'POST /rest/gift-cards/redeem': [
     send('gift cards: redeem', 'POST', '/rest/gift-cards/redeem', { code: text('B') }),
+    send('gift cards: the framed card', 'POST', '/rest/gift-cards/redeem', {
+      code: 'JUICE-FIRST-CARD',
+      pin: text('7'),
+    }),
   ],
 }
 
