@@ -50,6 +50,7 @@ import { sandboxForShop } from './sandbox/shop-sandbox.ts'
 import { applicationSchema } from './schema.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { rentedHostsSchema } from './shop/fake-network/rented-hosts.ts'
+import { parcelsSchema } from './shop/records/parcels.ts'
 import { readDiskContent } from './shop/storage/disk.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import { loadAllLabs } from './training/added-labs/all-labs.ts'
@@ -396,7 +397,7 @@ function createHost(
     sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
     inTurn: (owner = MAINTENANCE_OWNER) => scheduler.waitTurn(owner),
     sandbox: (owner, left) => sandboxForShop(sandbox, owner, left, () => scheduler.waitTurn(owner)),
-    progressTables: [...progressTables, 'ff_progress_pages'],
+    progressTables: [...progressTables, 'ff_progress_pages', 'ff_progress_parcels'],
     lastingTables: [...tablesKeptForGood, ...workbenchTables],
     privateTables,
     onLogLoss: (error, shop) => reporter.unexpected(error, { doing: 'the access log', shop }),
@@ -407,6 +408,7 @@ function createHost(
       // A file of an older release has no such tables yet.
       shop.tables.exec(workbenchSchema)
       shop.tables.exec(rentedHostsSchema)
+      shop.tables.exec(parcelsSchema)
     },
     warn,
     reporter,

@@ -3,6 +3,7 @@ import { keysHost } from './couriers/keys-host.ts'
 import { fruitExchange } from './fresh-crates/fruit-exchange.ts'
 import { till } from './gift-cards/till.ts'
 import { kubernetes, peelprint } from './labels/kubernetes.ts'
+import { crateInternal, parcelShed } from './landing/registries.ts'
 import { metadataService } from './receipts/metadata-service.ts'
 import { proofOfPeel } from './tastings/proof-of-peel.ts'
 import { pulpPay } from './top-ups/pulp-pay.ts'
@@ -16,5 +17,7 @@ export const neighbours: readonly Neighbour[] = [
   proofOfPeel,
   fruitExchange,
   kubernetes,
+  crateInternal,
+  parcelShed,
   peelprint,
 ]

@@ -98,6 +98,7 @@ interface WeakCode extends AddedLabs {
 
 /** Labs whose weak code is data, or runs on the chain: there is no type to go by. */
 export type UntypedLab =
+  | 'dependency-confusion'
   | 'open-actuator'
   | 'open-cluster'
   | 'reentrant-bank'

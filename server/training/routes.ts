@@ -9,6 +9,7 @@ import { hostingRoutes } from './hosting/routes.ts'
 import { debriefRoutes } from './judging/debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { networkRoutes } from './network/routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { backupRoutes, continueRoutes } from './progress/backup-routes.ts'
 import { noteRoutes } from './progress/notes.ts'
 import type { Signer } from './progress/signer.ts'
@@ -36,6 +37,7 @@ export function trainingRoutes(training: Training, host: ScratchShopFactory, sea
     lessonRoutes(training.lessons),
     otherSiteRoutes,
     hostingRoutes,
+    parcelRoutes,
   ]
   return (on) => {
     for (const routes of parts) routes(on)

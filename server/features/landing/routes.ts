@@ -1,10 +1,22 @@
+import Type from 'typebox'
+import { Success } from '#contract/http.ts'
 import type * as GitInReach from '../../../labs/git-in-reach/weak.ts'
 import type { Branding } from '../../config/branding.ts'
-import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
+import {
+  html,
+  htmlTranslator,
+  type PageFrame,
+  pageFrameOf,
+  pathToRoot,
+  renderFramedPage,
+  renderPage,
+} from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
+import { networkOf } from '../../http/routing/network.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import { buildLandingPage, lastBuild } from './build.ts'
 import {
   type DeployedFolder,
   deployLandingPage,
@@ -27,6 +39,50 @@ export const landingRoutes: Routes = (on) => {
   on.get('/landing', (call) => serve(call, ''))
   on.get('/landing/*', (call) => serve(call, `${call.params['*'] ?? ''}${lastSlash(call)}`))
   on.post('/landing/deploy', deployPage)
+  on.get('/landing/build.log', ({ shop }) => httpReply(200, lastBuild(shop).log, PLAIN_TEXT))
+  on.get('/landing/build', (call) => html(200, buildPage(pageFrameOf(call), lastBuild(call.shop).log)))
+  on.post(
+    '/landing/rebuild',
+    {
+      tag: 'Pages',
+      summary: 'Have the robot build the page of the night market',
+      body: Type.Object({}),
+      answers: {
+        200: ['Whether it was built, and the log of the build', Success(BuildReport)],
+        303: 'Where a browser shows the log',
+        409: 'The robot is at it already',
+      },
+    },
+    rebuild,
+  )
+}
+
+const BuildReport = Type.Object({ number: Type.Integer(), isBuilt: Type.Boolean(), log: Type.String() })
+
+/** Browsers are led to the page with the log. */
+async function rebuild(call: Call): Promise<HttpReply> {
+  const { shop, request } = call
+  const build = await buildLandingPage(shop, networkOf(call))
+  if (request.headers.accept?.includes('text/html')) {
+    return httpReply(303, '', { location: `${pathToRoot(request)}landing/build` })
+  }
+  if (!build) return httpReply(409, { status: 'error', message: 'The robot is at it already.' })
+  return httpReply(200, successBody(build))
+}
+
+/** The page with the log of the last build, where everybody may have the page built again. */
+function buildPage(frame: PageFrame, log: string): string {
+  const say = htmlTranslator(frame)
+  return renderFramedPage(
+    'How the page is built',
+    `<p>${say('A robot builds the page of the night market out of packages. If it looks odd, its log says why.')}</p>
+<h2>${say('Build log')}</h2>
+<pre tabindex="0">${escapeHtml(log)}</pre>
+<form method="post" action="${frame.home}landing/rebuild"><p><button>${say('Build it again')}</button></p></form>
+<p><a href="${frame.home}landing/build.log">${say('The log as a file')}</a></p>
+<p><a href="${frame.home}landing">${say('Back to the night market')}</a></p>`,
+    frame,
+  )
 }
 
 /** The trailing slash of a URL, which routes ignore: it asks for a folder. */
@@ -40,13 +96,13 @@ async function serve(call: Call, asked: string): Promise<HttpReply> {
   const { isPublic } = shop.call<typeof GitInReach>('git-in-reach')
   if (!(await isPublic(path))) return notFound
   if (path === INDEX) {
-    const html = landingPage({
+    const text = landingPage({
       look: shop.branding,
       speech,
       home: pathToRoot(request),
       deployedAt: lastDeployedAt(shop),
     })
-    return httpReply(200, html, { 'content-type': 'text/html; charset=utf-8' })
+    return httpReply(200, text, { 'content-type': 'text/html; charset=utf-8' })
   }
   const folder = landingFolderOf(shop)
   if (path.endsWith('/')) return list(folder, path)
@@ -72,7 +128,8 @@ function list({ names }: DeployedFolder, path: string): HttpReply {
   })
 }
 
-const notFound = httpReply(404, 'There is nothing here.\n', { 'content-type': 'text/plain; charset=utf-8' })
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
+const notFound = httpReply(404, 'There is nothing here.\n', PLAIN_TEXT)
 
 function deployPage({ shop, request }: Call): HttpReply {
   const shown = bearerToken(request.headers)
@@ -116,6 +173,7 @@ function landingPage({ look, speech, home, deployedAt }: Landing): string {
 <h2>${say('Who is there')}</h2>
 <section><ul class="stalls">${stalls.join('\n')}</ul></section>
 <p><a href="${home}#/search">${say('Cannot wait? The shop is open all week.')}</a></p>
+<p><a href="${home}landing/build">${say('The page looks odd? Read its build log, and have it built again.')}</a></p>
 <p><a href="${home}stall">${say('You have a stall, or would like one? To the stall office.')}</a></p>
 ${fresh}`
   return renderPage({
