@@ -15,6 +15,7 @@ import { genericInputs } from './inputs/generic.ts'
 import { graphInputs } from './inputs/graph.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { moneyInputs } from './inputs/money.ts'
+import { networkInputs } from './inputs/network.ts'
 import { partnerInputs } from './inputs/partners.ts'
 import { placeInputs } from './inputs/places.ts'
 import { preferencesInputs } from './inputs/preferences.ts'
@@ -91,6 +92,7 @@ beforeAll(async () => {
     receiptInputs,
     partnerInputs,
     moneyInputs,
+    networkInputs,
     socketInputs,
     trainingInputs,
   ].flatMap((make) => make(canaries))

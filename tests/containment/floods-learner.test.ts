@@ -111,6 +111,34 @@ describe('a neighbour is not delayed by another learner’s plan of many request
   })
 })
 
+describe('a neighbour is not delayed by another learner’s requests in the fake network:', () => {
+  const json = (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const payload = Buffer.from(JSON.stringify(body))
+    return attackerAsks(stage.server.port, {
+      method,
+      path,
+      headers,
+      body: payload,
+      shopToken: stage.shopTokens[0] ?? '',
+    })
+  }
+  const page = { host: 'evil.example', path: '/', body: '<'.repeat(65_536) }
+  const net = (draft: object) => json('POST', '/training/net', { followRedirects: true, ...draft })
+
+  it.each([
+    ['long redirects round and round', { status: 307, headers: { location: `/?${'x'.repeat(1_900)}` } }, {}],
+    ['a long page', {}, {}],
+    ['the list of all products', {}, { url: 'http://localhost:3000/rest/products/search?q=' }],
+  ])('%s', async (name, change, draft) => {
+    await json('PUT', '/training/hosting', { ...page, ...change })
+    const request = { method: 'POST', url: 'http://evil.example/', body: 'x'.repeat(65_536), ...draft }
+    await staysCalm(name, () =>
+      repeatFor(FLOOD_MS, () => Promise.all(Array.from({ length: 20 }, () => net(request)))),
+    )
+  })
+})
+
 describe('a neighbour is not delayed by host calls of another learner’s code:', () => {
   const code = (body: string) => `export async function searchProducts(db, term) {\n${body}\n}\n`
   const COUNT = '"SELECT 1 AS one"'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NetworkError } from '../../shop/fake-network/neighbour.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
+import { FairScheduler, scheduleRequests } from '../limits/fair-scheduler.ts'
 import { allowInternalCalls } from './internal-calls.ts'
 import { networkOf, provideNeighbours } from './network.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
     request.shop = shop
   })
   app.decorateRequest<Shop | null>('shop', null)
+  scheduleRequests(app, new FairScheduler(), ({ id }) => id)
   allowInternalCalls(app, application.host)
   provideNeighbours(app, [])
   // Each request sends two to the same address: without a common limit it would never end.

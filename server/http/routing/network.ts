@@ -39,7 +39,7 @@ export function networkOf(
 function quotaOf(request: FastifyRequest): NetworkQuota {
   let first = request
   while (first.internalCaller) first = first.internalCaller
-  const quota = quotas.get(first) ?? new NetworkQuota()
+  const quota = quotas.get(first) ?? new NetworkQuota(() => request.yieldTurn())
   quotas.set(first, quota)
   return quota
 }

@@ -356,6 +356,15 @@ describe('the limits of one exchange', () => {
     expect(asked).toHaveLength(60)
   })
 
+  it('give others a turn before each request but the first', async () => {
+    const yieldTurn = vi.fn(async () => undefined)
+    network = open(new NetworkQuota(yieldTurn))
+    await fetch('http://peel.example/a')
+    expect(yieldTurn).toHaveBeenCalledTimes(0)
+    await fetch(to('/a'))
+    expect(yieldTurn).toHaveBeenCalledTimes(2)
+  })
+
   it('count redirects, failures, and what is shared', async () => {
     const quota = new NetworkQuota()
     network = open(quota)

@@ -34,11 +34,19 @@ export interface OwnMachine {
 
 /** What one exchange may still send. The requests that it causes in the shop itself share it. */
 export class NetworkQuota {
-  #left = MOST_REQUESTS
+  #sent = 0
+  readonly #yieldTurn: () => Promise<void>
 
-  take(): void {
-    this.#left -= 1
-    if (this.#left < 0) throw new NetworkError('EMFILE', 'too many requests in one exchange')
+  /** `yieldTurn` resolves after other shops had their turns in the server's thread. */
+  constructor(yieldTurn: () => Promise<void> = async () => {}) {
+    this.#yieldTurn = yieldTurn
+  }
+
+  /** Takes one request. All but the first have a turn each. Rejects with `NetworkError`. */
+  async take(): Promise<void> {
+    this.#sent += 1
+    if (this.#sent > MOST_REQUESTS) throw new NetworkError('EMFILE', 'too many requests in one exchange')
+    if (this.#sent > 1) await this.#yieldTurn()
   }
 }
 
@@ -84,10 +92,13 @@ export class FakeNetwork {
 
   /** Sends a request and follows redirects. Rejects with `NetworkError`. */
   async fetch(address: string, options: FetchOptions = {}): Promise<FetchedReply> {
-    const end = performance.now() + LONGEST_WAIT_MS
+    let leftMs = LONGEST_WAIT_MS
     let request = requestOf(address, options)
     for (let redirects = 0; ; redirects++) {
-      const reply = await this.#ask(request, end - performance.now())
+      await this.#quota.take()
+      const begin = performance.now()
+      const reply = await this.#ask(request, leftMs)
+      leftMs -= performance.now() - begin
       const to = redirectTarget(reply, request.url)
       if (!to || (options.mayFollow && !(await options.mayFollow(new URL(to)))))
         return { ...reply, url: request.url.href, redirects }
@@ -98,7 +109,6 @@ export class FakeNetwork {
   }
 
   async #ask(request: NetworkRequest, longestMs: number): Promise<NetworkReply> {
-    this.#quota.take()
     if (Buffer.byteLength(request.body) > MOST_BYTES)
       throw new NetworkError('EMSGSIZE', 'the body is too long')
     const { url } = request

@@ -207,6 +207,19 @@ export const trainingCalls: Calls = {
   ],
   'GET /training/hosting/log': [ask('hosting: log', '/training/hosting/log?host=evil.example')],
   'DELETE /training/hosting/log': [ask('hosting: clear the log', '/training/hosting/log', {}, 'DELETE')],
+  'POST /training/net': [
+    send('network: the whole product list', 'POST', '/training/net', {
+      url: 'http://localhost:3000/rest/products/search?q=',
+    }),
+    send('network: a redirect, a long body', 'POST', '/training/net', {
+      method: 'POST',
+      url: 'http://evil.example/',
+      body: text('x', 65_536),
+      followRedirects: true,
+    }),
+    send('network: a long name', 'POST', '/training/net', { url: `http://${text('a', 3_900)}.example/` }),
+    send('network: many headers', 'POST', '/training/net', { url: 'http://x/', headers: madeUp }),
+  ],
   'GET /training/class': 'answers with a fixed text, except in a class',
   'POST /training/shop/reset': [send('reset', 'POST', '/training/shop/reset', {})],
   'GET /training/shop/undo': [ask('undo: is there any', '/training/shop/undo')],
