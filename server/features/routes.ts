@@ -31,6 +31,7 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { recycleRoutes } from './recycles/routes.ts'
 import { redirectRoutes } from './redirect/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
+import { shareLinkRoutes } from './share-links/routes.ts'
 import { shoppingListRoutes } from './shopping-lists/routes.ts'
 import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { tastingRoutes } from './tastings/routes.ts'
@@ -74,6 +75,7 @@ export const featureRoutes: readonly Routes[] = [
   thumbnailRoutes,
   supplierPortalRoutes,
   shoppingListRoutes,
+  shareLinkRoutes,
   newsletterRoutes,
   labelRoutes,
   receiptRoutes,

@@ -46,6 +46,7 @@ interface WeakCode extends AddedLabs {
   'open-redirect': typeof import('../../labs/open-redirect/weak.ts')
   'order-code': typeof import('../../labs/order-code/weak.ts')
   'order-where': typeof import('../../labs/order-where/weak.ts')
+  'padding-oracle': typeof import('../../labs/padding-oracle/weak.ts')
   'partner-feed': typeof import('../../labs/partner-feed/weak.ts')
   'payment-webhook': typeof import('../../labs/payment-webhook/weak.ts')
   'poison-null-byte': typeof import('../../labs/poison-null-byte/weak.ts')

@@ -21,6 +21,7 @@ import { placeInputs } from './inputs/places.ts'
 import { preferencesInputs } from './inputs/preferences.ts'
 import { receiptInputs } from './inputs/receipts.ts'
 import { scriptInputs } from './inputs/scripts.ts'
+import { shareLinkInputs } from './inputs/share-links.ts'
 import { shellInputs } from './inputs/shell.ts'
 import { sideDatabaseInputs } from './inputs/side-database.ts'
 import { sizeInputs } from './inputs/sizes.ts'
@@ -84,6 +85,7 @@ beforeAll(async () => {
     shellInputs,
     graphInputs,
     preferencesInputs,
+    shareLinkInputs,
     placeInputs,
     chainInputs,
     sizeInputs,

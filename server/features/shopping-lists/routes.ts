@@ -19,8 +19,8 @@ import {
   successBody,
 } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
+import { findShoppingList, type SavedList, SHOPPING_LISTS } from '../../shop/records/shopping-lists.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Document } from '../../shop/storage/documents.ts'
 
 const TAG = { tag: 'Products', security: ['bearer'] } as const
 
@@ -82,14 +82,14 @@ async function change({ shop, body, user, params }: CustomerCall): Promise<unkno
   const { id = '' } = params
   const asked = readList(body)
   if (!asked) return refuse()
-  if (!findList(shop, user.id, id)) return missing()
+  if (!findShoppingList(shop, id, user.id)) return missing()
   const name = await kept(shop, asked.name)
   const list = changeList(shop, { userId: user.id, id }, { name, items: asked.items })
   return list ? successBody(shown(list)) : missing()
 }
 
 async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
-  const list = findList(shop, user.id, params.id ?? '')
+  const list = findShoppingList(shop, params.id ?? '', user.id)
   if (!list) return missing()
   const { linesOf } = shop.call<typeof SecondOrder>('second-order-query')
   const found = await linesOf(shop.sql, { name: list.name, ids: list.items })
@@ -139,15 +139,6 @@ function missing(): HttpReply {
   return httpReply(404, { status: 'error', message: 'You have no such list.' })
 }
 
-/** A saved shopping list. */
-interface SavedList extends Document {
-  userId: number
-  name: string
-  /** Ids of products, which may be deleted by now. */
-  items: readonly number[]
-}
-
-const COLLECTION = 'shoppingLists'
 const MOST = 5_000
 /** Maximum number of lists of one customer. */
 const MOST_EACH = 60
@@ -157,18 +148,18 @@ function writeList(shop: Shop, list: Omit<SavedList, '_id'>): SavedList {
   if (listsOf(shop, list.userId).length >= MOST_EACH) {
     throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)
   }
-  enforceShopQuota(shop, COLLECTION, { of: 'shopping lists', all: MOST }, shop.documents.count(COLLECTION))
-  return shop.documents.insert<SavedList>(COLLECTION, list)
+  enforceShopQuota(
+    shop,
+    SHOPPING_LISTS,
+    { of: 'shopping lists', all: MOST },
+    shop.documents.count(SHOPPING_LISTS),
+  )
+  return shop.documents.insert<SavedList>(SHOPPING_LISTS, list)
 }
 
 /** The lists of a customer, latest first. */
 function listsOf(shop: Shop, userId: number): SavedList[] {
-  return shop.documents.find<SavedList>(COLLECTION, { userId }).toReversed()
-}
-
-/** A list of this customer; undefined if it does not exist or belongs to somebody else. */
-function findList(shop: Shop, userId: number, id: string): SavedList | undefined {
-  return shop.documents.find<SavedList>(COLLECTION, { _id: id, userId })[0]
+  return shop.documents.find<SavedList>(SHOPPING_LISTS, { userId }).toReversed()
 }
 
 /** Changes a list of this customer; undefined as above. */
@@ -178,5 +169,5 @@ function changeList(
   fields: Pick<SavedList, 'name' | 'items'>,
 ): SavedList | undefined {
   const change = (list: SavedList): SavedList => ({ ...list, ...fields })
-  return shop.documents.update<SavedList>(COLLECTION, { _id: id, userId }, change).updated[0]
+  return shop.documents.update<SavedList>(SHOPPING_LISTS, { _id: id, userId }, change).updated[0]
 }

@@ -24,8 +24,18 @@ import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import IconPencil from '~icons/pencil'
 import IconPrinter from '~icons/printer'
+import IconShare from '~icons/share'
+import { SharedLink } from './SharedLink.tsx'
 import classes from './ShoppingLists.module.css'
-import { listsQuery, listTotal, printList, saveList, validateList, withToggledItem } from './shopping-list.ts'
+import {
+  listsQuery,
+  listTotal,
+  printList,
+  saveList,
+  shareList,
+  validateList,
+  withToggledItem,
+} from './shopping-list.ts'
 
 /** Shopping lists: planned purchases, to save and to print. */
 export default function ShoppingLists() {
@@ -202,6 +212,8 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
     onMutate: () => setPaper(undefined),
     onSuccess: setPaper,
   })
+  const [link, setLink] = useState<string>()
+  const share = useSingleMutation({ mutationFn: () => shareList(list.id), onSuccess: setLink })
   return (
     <>
       <h3 className={classes.name} dir="auto">
@@ -227,8 +239,19 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
         >
           {t('BTN_LIST_CHANGE')}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconShare size={18} aria-hidden="true" />}
+          aria-label={t('LIST_SHARE', { name: list.name })}
+          loading={share.isPending}
+          onClick={() => share.start()}
+        >
+          {t('BTN_LIST_SHARE')}
+        </Button>
       </Group>
       <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
+      <FormError text={share.error ? (serverMessage(share.error) ?? t('LIST_NOT_SHARED')) : undefined} />
+      <div role="status">{link && <SharedLink name={list.name} link={link} />}</div>
       <div role="status">{paper && <Printout {...paper} />}</div>
     </>
   )

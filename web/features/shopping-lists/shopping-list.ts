@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
+import type { SharedLink } from '#contract/shop/share-links.ts'
 import {
   LONGEST_LIST_NAME,
   MOST_ON_LIST,
@@ -48,4 +49,10 @@ export async function saveList(written: ShoppingListBody, id: string | undefined
 
 export async function printList(id: string): Promise<PrintedList> {
   return (await http.get<Success<PrintedList>>(`/rest/lists/${id}/print`)).data
+}
+
+/** Makes a link that opens a list for everybody. Returns its whole address. */
+export async function shareList(id: string): Promise<string> {
+  const { link } = (await http.post<Success<SharedLink>>('/rest/share', { kind: 'list', id })).data
+  return new URL(link, document.baseURI).href
 }

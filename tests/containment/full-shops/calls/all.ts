@@ -9,6 +9,7 @@ import {
   operationsCalls,
   preferencesCalls,
   referralCalls,
+  shareLinkCalls,
   shoppingListCalls,
   stallCalls,
 } from './features.ts'
@@ -38,6 +39,7 @@ export const allCalls: Calls = {
   ...loyaltyCalls,
   ...referralCalls,
   ...shoppingListCalls,
+  ...shareLinkCalls,
   ...labelCalls,
   ...preferencesCalls,
   ...postcodeCalls,

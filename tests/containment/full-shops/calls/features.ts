@@ -218,6 +218,19 @@ export const referralCalls: Calls = {
 const MANY = Array.from({ length: 40 }, (_, index) => index + 1)
 const LIST = '/rest/lists/grownList00000003'
 
+/** Links to shopping lists. */
+export const shareLinkCalls: Calls = {
+  'POST /rest/share': [
+    send('shared link: a list', 'POST', '/rest/share', { kind: 'list', id: 'grownList00000003' }),
+    send('shared link: a long id', 'POST', '/rest/share', { kind: 'list', id: text('x') }),
+  ],
+  'GET /share/:token': [
+    ask('shared link: no blocks', '/share/x'),
+    ask('shared link: all blocks that there are', `/share/${text('A', 600)}`),
+    ask('shared link: a long one', `/share/${text('A', 12_000)}`),
+  ],
+}
+
 export const shoppingListCalls: Calls = {
   'GET /rest/lists': [ask('shopping lists', '/rest/lists')],
   'POST /rest/lists': [
