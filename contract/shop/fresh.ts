@@ -7,7 +7,7 @@ export const FRUITS = ['mango', 'pineapple', 'papaya', 'lychee', 'pear', 'plum',
 export const MOST_CRATES = 10
 
 /** A fruit, with prices of a crate in coins: of the day, and of the contracted traders. */
-export const FreshFruit = Type.Object({
+const FreshFruit = Type.Object({
   fruit: Type.Enum(FRUITS),
   price: Type.Number(),
   listPrice: Type.Number(),

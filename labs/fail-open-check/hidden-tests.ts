@@ -71,7 +71,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
       random.pick([lateFebruary, thirtyFirst])(tools, adultYear(tools)),
     ),
     letsIn('a child’s birthday with the day first: it must not be booked', otherOrder),
-    letsIn('a birthday that is no date: it must not be booked', `${random.number(0, 19)}${random.word()}`),
+    letsIn('a birthday that is no date: it must not be booked', `${random.number(10, 19)}${random.word()}`),
     letsIn(
       'a child on an evening on which the partner is closed: it must not be booked',
       existing(tools, child),

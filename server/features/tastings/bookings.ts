@@ -4,7 +4,7 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 import { isPartnerOpen } from './proof-of-peel.ts'
 
-export type EveningId = (typeof EVENINGS)[number]
+type EveningId = (typeof EVENINGS)[number]
 
 /** An evening of this or next week. */
 export interface Evening {
@@ -26,7 +26,7 @@ const STARTS_AT = 'T19:00:00.000Z'
 const DAY_MS = 86_400_000
 
 const COLLECTION = 'tastings'
-const PLACES = 500
+const PLACES = 120
 const MOST = 5_000
 
 /** The next tastings, in the order of `EVENINGS`. A tasting of today counts until it begins. */

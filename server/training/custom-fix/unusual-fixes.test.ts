@@ -249,3 +249,104 @@ describe('addresses for the till, however they are built', { timeout: 60_000 }, 
     expect(await addressFor(body)).toMatchObject({ name: 'addressFor' })
   })
 })
+
+describe('a doorman who asks a partner', { timeout: 60_000 }, () => {
+  const mayTaste = (body: string) =>
+    differenceOf(
+      'fail-open-check',
+      'no-answer-no-cider',
+      `export async function mayTaste(dateOfBirth, partner, today) { ${body} }`,
+    )
+
+  it.each([
+    [
+      'no look at the date, as the partner does that',
+      `if (dateOfBirth > today) return 'too young'
+       try { return (await partner.isAdult(dateOfBirth)) ? 'welcome' : 'too young' } catch { return 'try later' }`,
+    ],
+    [
+      'a second try',
+      `if (dateOfBirth > today) return 'too young'
+       for (const _ of [1, 2]) {
+         try { return (await partner.isAdult(dateOfBirth)) ? 'welcome' : 'too young' } catch {}
+       }
+       return 'try later'`,
+    ],
+    [
+      'days of months counted by hand',
+      `const [, year, month, day] = /^(\\d{4})-(\\d{2})-(\\d{2})$/.exec(dateOfBirth)?.map(Number) ?? []
+       const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+       if (!day || day > days[month - 1] || !days[month - 1] || dateOfBirth > today) return 'too young'
+       const isAdult = await partner.isAdult(dateOfBirth).catch(() => undefined)
+       return isAdult === undefined ? 'try later' : isAdult ? 'welcome' : 'too young'`,
+    ],
+    [
+      'try later for a date that does not exist',
+      `const date = new Date(dateOfBirth)
+       if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== dateOfBirth) return 'try later'
+       if (dateOfBirth > today) return 'too young'
+       try { return (await partner.isAdult(dateOfBirth)) ? 'welcome' : 'too young' } catch { return 'try later' }`,
+    ],
+  ])('accepts %s', async (_, body) => {
+    expect(await mayTaste(body)).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a yes to silence',
+      `try { return (await partner.isAdult(dateOfBirth)) ? 'welcome' : 'too young' } catch { return 'welcome' }`,
+    ],
+    ['a partner that nobody asks', `return dateOfBirth < '2000' ? 'welcome' : 'too young'`],
+    ['an error for silence', `return (await partner.isAdult(dateOfBirth)) ? 'welcome' : 'too young'`],
+  ])('refuses %s', async (_, body) => {
+    expect(await mayTaste(body)).toMatchObject({ name: 'mayTaste' })
+  })
+})
+
+describe('prices from a market', { timeout: 60_000 }, () => {
+  const pricesFrom = (body: string) =>
+    differenceOf(
+      'partner-feed',
+      'trust-but-measure',
+      `export function pricesFrom(offers, current) { const prices = { ...current }; ${body}; return prices }`,
+    )
+
+  it.each([
+    [
+      'contracts alone, with a look at the number',
+      `for (const { fruit, price, contracted } of [...offers].sort((a, b) => a.at < b.at ? -1 : 1)) {
+         if (contracted && Number.isFinite(price) && price > 0) prices[fruit] = price
+       }`,
+    ],
+    [
+      'steps from the price that was just taken',
+      `for (const { fruit, price, contracted } of [...offers].sort((a, b) => a.at < b.at ? -1 : 1)) {
+         if (contracted && Math.abs(price / prices[fruit] - 1) <= 0.3) prices[fruit] = price
+       }`,
+    ],
+    [
+      'the newest offer, fruit by fruit',
+      `for (const fruit of Object.keys(current)) {
+         const sound = offers.filter((o) => o.fruit === fruit && o.contracted && o.price > 0 && Number.isFinite(o.price))
+         const newest = sound.reduce((a, b) => a && a.at > b.at ? a : b, undefined)
+         if (newest) prices[fruit] = newest.price
+       }`,
+    ],
+  ])('are accepted by %s', async (_, body) => {
+    expect(await pricesFrom(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['nobody at all', 'void offers'],
+    [
+      'everybody who is close',
+      'for (const { fruit, price } of offers) if (Math.abs(price / current[fruit] - 1) <= 0.3) prices[fruit] = price',
+    ],
+    [
+      'names',
+      `for (const { fruit, price, trader } of offers) if (trader === 'Orchard & Daughters') prices[fruit] = Number(price)`,
+    ],
+  ])('are refused by %s', async (_, body) => {
+    expect(await pricesFrom(body)).toMatchObject({ name: 'pricesFrom' })
+  })
+})
