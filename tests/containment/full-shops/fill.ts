@@ -17,6 +17,24 @@ const JIM = 2
 const DATES = `'2026-01-01 00:00:00.000 +00:00' AS createdAt, '2026-01-01 00:00:00.000 +00:00' AS updatedAt`
 const LONG = `printf('%.*c', 200, 'x')`
 
+/** Pages on rented hosts, each of the largest size, and all visits that are kept. */
+const hosting = [
+  rows(
+    49,
+    'ff_progress_pages',
+    'host, path, status, headers, body',
+    `'fly-' || (i % 9) || '.example', '/' || i, 200, '{"content-type":"text/html"}', printf('%.*c', 65536, '<')`,
+  ),
+  rows(
+    200,
+    'ff_host_visits',
+    'host, visit',
+    `'fly-1.example', json_object('at', '2026-02-01T08:00:00.000Z', 'method', 'POST', 'from', 'browser', 'status', 200,
+      'url', 'http://fly-1.example/?' || printf('%.*c', 3900, 'q'), 'body', printf('%.*c', 4000, 'z'),
+      'headers', json_object('cookie', printf('%.*c', 1000, 'c')))`,
+  ),
+]
+
 /** Creates full shops of these names in a new folder, all with the same content. */
 export async function createFullShops(dataDir: string, names: readonly [string, ...string[]]): Promise<void> {
   const application = await openTestApplication({ dataDir })
@@ -35,7 +53,7 @@ function challengesOf(application: TestApplication): string[] {
 /** Writes directly to the shop's tables, without any checks. */
 function fillShop(shop: Shop, challenges: readonly string[]): void {
   shop.tables.transaction(() => {
-    for (const statement of [...people, ...goods, ...drawers, ...papers, ...files, ...logs])
+    for (const statement of [...people, ...goods, ...drawers, ...papers, ...files, ...logs, ...hosting])
       shop.tables.exec(statement)
     for (const key of challenges) {
       for (const sql of progress) shop.tables.run(sql, [key])

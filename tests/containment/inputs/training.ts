@@ -53,6 +53,25 @@ const backups: Line<unknown>[] = [
     'three long codes',
   ],
   ['memory', '['.repeat(90_000), /^500 /, '90,000 brackets'],
+  ['memory', { extras: { proven: [], notes: {}, pages: Array(5_000).fill({}) } }, REFUSED, '5,000 pages'],
+  [
+    'network',
+    {
+      extras: {
+        proven: [],
+        notes: {},
+        pages: [{ host: '127.0.0.1', path: '/', status: 200, headers: {}, body: '' }],
+      },
+    },
+    /^200 /,
+    'a page of this machine, which is left out',
+  ],
+  [
+    'realm',
+    `{"extras":{"proven":[],"notes":{},"pages":[{"host":"__proto__","path":"/","status":200,"headers":{"__proto__":"x"},"body":""}]}}`,
+    /^200 /,
+    'a page of all objects, which is left out',
+  ],
 ]
 
 const notes: Line<unknown>[] = [

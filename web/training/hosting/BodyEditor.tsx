@@ -37,20 +37,22 @@ export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
           </span>
         }
       >
-        <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
-          <Editor
-            source={draft.body}
-            language={languageOf(draft)}
-            problems={NO_PROBLEMS}
-            label={t('HOSTING_BODY')}
-            describedBy={keys}
-            handle={null}
-            onBegin={() => {}}
-            onChange={onChange}
-            onProve={onSave}
-            propose={noProposals}
-          />
-        </Suspense>
+        <div dir="ltr">
+          <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
+            <Editor
+              source={draft.body}
+              language={languageOf(draft)}
+              problems={NO_PROBLEMS}
+              label={t('HOSTING_BODY')}
+              describedBy={keys}
+              handle={null}
+              onBegin={() => {}}
+              onChange={onChange}
+              onProve={onSave}
+              propose={noProposals}
+            />
+          </Suspense>
+        </div>
         <p id={keys} className={css.keys}>
           {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS')}
         </p>

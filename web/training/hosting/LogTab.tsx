@@ -60,7 +60,7 @@ export function LogTab() {
       </header>
       <Group justify="space-between" align="end" gap="sm">
         <p role="status" className="ff-strong">
-          {t('HOSTING_LOG_COUNT', { count: shown.length })}
+          {shown.length > 0 && t('HOSTING_LOG_COUNT', { count: shown.length })}
         </p>
         <Group align="end" gap="xs">
           {hosts.length > 1 && (

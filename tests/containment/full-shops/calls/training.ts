@@ -61,7 +61,16 @@ export const trainingCalls: Calls = {
   ],
   'GET /training/backup': [ask('backup', '/training/backup')],
   'POST /training/backup/preview': [send('backup: preview', 'POST', '/training/backup/preview', backup)],
-  'POST /training/backup/restore': [send('backup: restore', 'POST', '/training/backup/restore', backup)],
+  'POST /training/backup/restore': [
+    send('backup: restore', 'POST', '/training/backup/restore', backup),
+    send('backup: a long page', 'POST', '/training/backup/restore', {
+      extras: {
+        proven: [],
+        notes: {},
+        pages: [{ host: 'evil.example', path: '/', status: 200, headers: {}, body: text('<', 65_536) }],
+      },
+    }),
+  ],
   'GET /snippets': [ask('snippets', '/snippets')],
   'GET /snippets/:key': [ask('snippet', `/snippets/${KEY}`)],
   'POST /snippets/verdict': [
