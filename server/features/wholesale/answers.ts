@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts'
 import { CallBatch } from './call-batch.ts'
 
 /** The customer who asks, or a stranger. */
-export interface Caller {
+export interface GraphCaller {
   callerId?: number
   role?: string
 }
@@ -38,7 +38,7 @@ export class Answers {
   readonly told = new Map<string, number>()
   readonly problems = new Set<string>()
   readonly #shop: Shop
-  readonly #caller: Caller
+  readonly #caller: GraphCaller
   readonly #budget: Budget
   readonly #reviews = new Map<number, Review[]>()
   readonly #customers = new Map<string, object | null>()
@@ -47,7 +47,7 @@ export class Answers {
   readonly #cards: CallBatch<string, Awaited<ReturnType<Code['giftCard']>> | null>
   #hasReviews = false
 
-  constructor(shop: Shop, caller: Caller, budget: Budget) {
+  constructor(shop: Shop, caller: GraphCaller, budget: Budget) {
     this.#shop = shop
     this.#caller = caller
     this.#budget = budget

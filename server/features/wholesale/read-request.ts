@@ -1,11 +1,11 @@
 import type { Fields } from '../../http/routing/routes.ts'
 
 /** Longest text of all operations of a request. */
-export const LONGEST_QUERY = 65_536
+const LONGEST_QUERY = 65_536
 /** Longest body, with variables. */
 const LONGEST_BODY = 2 * LONGEST_QUERY
 /** Maximum number of operations in a list. */
-export const MOST_OPERATIONS = 100
+const MOST_OPERATIONS = 100
 
 /** An operation as it was sent. */
 export interface SentOperation {
@@ -15,14 +15,14 @@ export interface SentOperation {
 }
 
 /** A request as it was sent. */
-export interface SentRequest {
+export interface SentOperations {
   operations: readonly SentOperation[]
   /** Whether they came in a list, and so do the answers. */
   isList: boolean
 }
 
 /** Reads the body of a POST request. Returns a message if it is not a request. */
-export function readBody(rawBody: string): SentRequest | string {
+export function readBody(rawBody: string): SentOperations | string {
   if (rawBody.length > LONGEST_BODY) return tooLong()
   let body: unknown
   try {
@@ -34,7 +34,7 @@ export function readBody(rawBody: string): SentRequest | string {
 }
 
 /** Reads the parameters of a GET request. Returns a message if they are not a request. */
-export function readQuery({ query, variables = '{}', operationName }: Fields): SentRequest | string {
+export function readQuery({ query, variables = '{}', operationName }: Fields): SentOperations | string {
   if (typeof variables !== 'string' || variables.length > LONGEST_BODY) return tooLong()
   try {
     return readOperations({ query, variables: JSON.parse(variables), operationName })
@@ -43,7 +43,7 @@ export function readQuery({ query, variables = '{}', operationName }: Fields): S
   }
 }
 
-function readOperations(body: unknown): SentRequest | string {
+function readOperations(body: unknown): SentOperations | string {
   const sent: readonly unknown[] = Array.isArray(body) ? body : [body]
   if (sent.length > MOST_OPERATIONS) return `A list has ${MOST_OPERATIONS} operations at most.`
   const operations = sent.flatMap((one) => readOperation(one) ?? [])

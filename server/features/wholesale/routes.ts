@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { GraphAnswer, GraphRequest } from '#contract/shop/wholesale.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { readBody, readQuery, type SentRequest } from './read-request.ts'
+import { readBody, readQuery, type SentOperations } from './read-request.ts'
 import { answerRequest } from './run.ts'
 
 const ANSWERS = {
@@ -52,7 +52,7 @@ export const wholesaleRoutes: Routes = (on) => {
 
 async function answer(
   { shop, session }: Call,
-  sent: SentRequest | string,
+  sent: SentOperations | string,
   isReadOnly: boolean,
 ): Promise<HttpReply> {
   if (typeof sent === 'string') return httpReply(400, { errors: [{ message: sent }] })

@@ -3,11 +3,11 @@ import type { GraphQLError, GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { UserRow } from '#lab'
 import type * as WholesaleGraph from '../../../labs/wholesale-graph/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { Answers, type Caller } from './answers.ts'
+import { Answers, type GraphCaller } from './answers.ts'
 import { Budget } from './budget.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { RaffleVisit, takeGuesses } from './raffle.ts'
-import type { SentRequest } from './read-request.ts'
+import type { SentOperations } from './read-request.ts'
 import { type Graphql, schemaWith } from './schema.ts'
 
 /** Maximum number of errors in an answer, and of letters in one. */
@@ -24,12 +24,12 @@ interface Answer {
 export async function answerRequest(
   shop: Shop,
   user: UserRow | undefined,
-  { operations, isList }: SentRequest,
+  { operations, isList }: SentOperations,
   isReadOnly: boolean,
 ): Promise<{ status: number; body: object }> {
   const graphql = await import('graphql')
   const types = await shop.call<typeof WholesaleGraph>('wholesale-graph').typeDefs()
-  const caller: Caller = user ? { callerId: user.id, role: user.role } : {}
+  const caller: GraphCaller = user ? { callerId: user.id, role: user.role } : {}
   const all = (answers: readonly Answer[], status?: number) => ({
     status: status ?? answers[0]?.status ?? 200,
     body: isList ? answers.map(({ result }) => result) : (answers[0]?.result ?? {}),
@@ -51,7 +51,7 @@ export async function answerRequest(
 async function prepareAll(
   graphql: Graphql,
   schema: GraphQLSchema,
-  operations: SentRequest['operations'],
+  operations: SentOperations['operations'],
 ): Promise<(Prepared | Answer)[]> {
   const prepared: (Prepared | Answer)[] = []
   for (const sent of operations) {
@@ -65,7 +65,7 @@ async function prepareAll(
 /** The operations that the live code allows. */
 async function allowedOf(
   shop: Shop,
-  caller: Caller,
+  caller: GraphCaller,
   prepared: readonly (Prepared | Answer)[],
 ): Promise<Prepared[]> {
   const asked = prepared.flatMap((one) => ('operation' in one ? one : []))
@@ -121,11 +121,15 @@ async function raffleRefusal(
 class Run {
   readonly #graphql: Graphql
   readonly #shop: Shop
-  readonly #caller: Caller
+  readonly #caller: GraphCaller
   readonly #budget = new Budget()
   readonly #visit: RaffleVisit | undefined
 
-  constructor(graphql: Graphql, shop: Shop, { caller, user }: { caller: Caller; user: UserRow | undefined }) {
+  constructor(
+    graphql: Graphql,
+    shop: Shop,
+    { caller, user }: { caller: GraphCaller; user: UserRow | undefined },
+  ) {
     this.#graphql = graphql
     this.#shop = shop
     this.#caller = caller

@@ -350,3 +350,81 @@ describe('prices from a market', { timeout: 60_000 }, () => {
     expect(await pricesFrom(body)).toMatchObject({ name: 'pricesFrom' })
   })
 })
+
+describe('the graph, guarded in other places', { timeout: 60_000 }, () => {
+  const graph = (orders: string, card: string, mayAsk: string) =>
+    differenceOf(
+      'wholesale-graph',
+      'ask-at-the-field',
+      `export const typeDefs = 'type Customer { name: String orders: [Order!] } type GiftCard { code: String left: Int }'
+       export function mayAsk({ text, fields }, { callerId }) { ${mayAsk} }
+       export function giftCard({ code, left, pinHash }, caller) { ${card} }
+       export async function orders({ id }, { callerId, role, ordersOf }) { ${orders} }`,
+    )
+  const [asIs, yes] = ['return { code, left }', 'return true']
+  const own = `if (id !== callerId && role !== 'accounting')`
+
+  it.each([
+    ['no orders', `${own} return []; return ordersOf(id)`, asIs, yes],
+    ['an error', `${own} throw new Error('Not yours'); return ordersOf(id)`, asIs, yes],
+    [
+      'orders that are read first',
+      `const all = await ordersOf(id); ${own} return null; return all`,
+      asIs,
+      yes,
+    ],
+    [
+      'a hash without content',
+      `${own} return null; return ordersOf(id)`,
+      'return { code, left, pinHash: null }',
+      yes,
+    ],
+    [
+      'me only for customers',
+      `${own} return []; return ordersOf(id)`,
+      asIs,
+      `return callerId > 0 || !fields.includes('me')`,
+    ],
+  ])('accept %s', async (_, orders, card, mayAsk) => {
+    expect(await graph(orders, card, mayAsk)).toBeUndefined()
+  })
+
+  it.each([
+    ['orders for everybody who is logged in', 'return callerId ? ordersOf(id) : []', asIs, yes],
+    ['orders for accounting only', `return role === 'accounting' ? ordersOf(id) : []`, asIs, yes],
+    ['a card without what is left', `${own} return []; return ordersOf(id)`, 'return { code, left: 0 }', yes],
+    ['no schema', `${own} return []; return ordersOf(id)`, asIs, `return !text.includes('__schema')`],
+  ])('catch %s', async (_, orders, card, mayAsk) => {
+    expect(await graph(orders, card, mayAsk)).toBeDefined()
+  })
+})
+
+describe('guesses, counted in other ways', { timeout: 60_000 }, () => {
+  const cost = (body: string) =>
+    differenceOf(
+      'many-names',
+      'count-the-guesses',
+      `export function costOf({ text, fields, operations, depth }) { ${body} }`,
+    )
+
+  it.each([
+    [
+      'a loop',
+      `let count = 0; for (const field of fields) if (field === 'redeemRaffle') count++; return count`,
+    ],
+    [
+      'one guess in a request',
+      `const count = fields.filter((one) => one === 'redeemRaffle').length; return count > 1 ? Infinity : count`,
+    ],
+  ])('accept %s', async (_, body) => {
+    expect(await cost(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['all fields', 'return fields.length'],
+    ['no more than ten', `return Math.min(10, fields.filter((one) => one === 'redeemRaffle').length)`],
+    ['operations', `return fields.includes('redeemRaffle') ? operations : 0`],
+  ])('catch %s', async (_, body) => {
+    expect(await cost(body)).toBeDefined()
+  })
+})

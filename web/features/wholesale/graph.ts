@@ -57,7 +57,7 @@ function dataOf<Data>({ data, errors }: GraphAnswer): Data {
 }
 
 /** What the explorer asks about the schema. */
-export const SCHEMA_QUERY = `{
+const SCHEMA_QUERY = `{
   __schema {
     types {
       name
