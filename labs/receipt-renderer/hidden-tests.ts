@@ -98,7 +98,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       'an address with encoded characters: it must not be loaded',
       frame(
         kit,
-        `http://${metadataHost(kit)}${paths.encode('/latest/meta-data/iam/security-credentials/')}juice-stand`
+        `http://${metadataHost(kit)}/${paths.encode('latest/meta-data/iam/security-credentials/')}juice-stand`
           .replace('meta', '%6deta')
           .replace('cred', '%63red'),
       ),
@@ -182,9 +182,12 @@ export const oracle: Oracle = {
       const name = host.replace(/:.*/, '')
       const folder = random.pick(['products', 'uploads', 'carousel'])
       const path = `${PICTURES}/${folder}/${random.word()}.${random.pick(['svg', 'png', 'jpg'])}`
-      const own = `http://${host}${path}${random.chance(4) ? `?${random.word()}` : ''}`
+      const own = `http://${host}${path}${random.chance() ? `?${random.word()}` : ''}`
       const tag = random.pick(['img', 'img', 'img', 'iframe', 'object', 'embed', 'link'])
       const address = random.pick([
+        own,
+        own,
+        own,
         own,
         own,
         `http://${metadataHost(kit)}${path}`,

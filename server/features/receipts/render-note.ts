@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import type { LoadedFile, NotePiece } from '#contract/shop/receipts.ts'
 
 /** An element that names an address. */
-export interface LoadRequest {
+interface LoadRequest {
   tag: string
   address: URL
 }

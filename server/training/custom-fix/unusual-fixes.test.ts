@@ -256,6 +256,12 @@ describe('a doorman who asks a partner', { timeout: 60_000 }, () => {
       'fail-open-check',
       'no-answer-no-cider',
       `export async function mayTaste(dateOfBirth, partner, today) { ${body} }`,
+describe('a renderer that loads pictures of the shop', { timeout: 60_000 }, () => {
+  const mayLoad = (body: string) =>
+    differenceOf(
+      'receipt-renderer',
+      'own-pictures-only',
+      `export function mayLoad(address, tag, shopHost) { ${body} }`,
     )
 
   it.each([
@@ -289,6 +295,20 @@ describe('a doorman who asks a partner', { timeout: 60_000 }, () => {
     ],
   ])('accepts %s', async (_, body) => {
     expect(await mayTaste(body)).toBeUndefined()
+      'by the whole address',
+      "return tag === 'img' && address.href.startsWith('http://' + shopHost + '/assets/public/images/')",
+    ],
+    [
+      'by a pattern, and in capitals as well',
+      "return tag.toUpperCase() === 'IMG' && address.host === shopHost && /^\\/assets\\/public\\/images\\/[\\w./-]+$/.test(address.pathname)",
+    ],
+    [
+      'at its usual address, too',
+      `const isOwn = [shopHost, 'localhost:3000'].includes(address.host)
+       return tag === 'img' && address.protocol === 'http:' && isOwn && address.pathname.startsWith('/assets/public/images/')`,
+    ],
+  ])('may find them %s', async (_, body) => {
+    expect(await mayLoad(body)).toBeUndefined()
   })
 
   it.each([
@@ -348,6 +368,75 @@ describe('prices from a market', { timeout: 60_000 }, () => {
     ],
   ])('are refused by %s', async (_, body) => {
     expect(await pricesFrom(body)).toMatchObject({ name: 'pricesFrom' })
+      'by a name that begins like the shop’s',
+      "return tag === 'img' && address.hostname.startsWith(shopHost.split(':')[0])",
+    ],
+    [
+      'in frames',
+      "return address.host === shopHost && address.pathname.startsWith('/assets/public/images/')",
+    ],
+    [
+      'on any port',
+      "return tag === 'img' && address.hostname === shopHost.split(':')[0] && address.pathname.startsWith('/assets/public/images/')",
+    ],
+    [
+      'unless a query follows',
+      "return tag === 'img' && address.search === '' && address.host === shopHost && address.pathname.startsWith('/assets/public/images/')",
+    ],
+  ])('may not find them %s', async (_, body) => {
+    expect(await mayLoad(body)).toMatchObject({ name: 'mayLoad' })
+  })
+})
+
+describe('a check of couriers’ tokens', { timeout: 60_000 }, () => {
+  const keyFor = (body: string) =>
+    differenceOf(
+      'courier-token',
+      'a-ring-of-our-own',
+      `const found = (key) => key && { kind: 'public', key }
+       export async function keyFor(header, keys) { const { alg, kid = '', jwk, jku } = header; ${body} }`,
+    )
+
+  it.each([
+    ['has no look at the algorithm, which belongs to the key', 'return found(keys.published(kid))'],
+    [
+      'refuses a header that says too much',
+      "if (alg !== 'RS256' || jwk || jku) return undefined; return found(keys.published(kid))",
+    ],
+    [
+      'throws where it refuses',
+      "const key = keys.published(kid); if (!key || jwk) throw new Error('No'); return found(key)",
+    ],
+    [
+      'fetches keys from one address',
+      `if (jku === 'https://keys.juice-sh.op/keys.json') return found((await keys.fetchKeys(jku)).find((one) => one.kid === kid))
+       return found(keys.published(kid))`,
+    ],
+    [
+      'reads a secret whose name is a plain word',
+      `const key = keys.published(kid)
+       if (key) return found(key)
+       const secret = /^\\w+\\.key$/.test(kid) ? keys.readFile('couriers/keys/' + kid) : undefined
+       return secret && { kind: 'secret', key: secret }`,
+    ],
+  ])('may be one that %s', async (_, body) => {
+    expect(await keyFor(body)).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'knows the key in the header by its name',
+      'return found(keys.published(kid) && (jwk ?? keys.published(kid)))',
+    ],
+    ['asks first', 'if (jku) await keys.fetchKeys(jku); return found(keys.published(kid))'],
+    [
+      'opens what the name leads to',
+      "keys.readFile('couriers/keys/' + kid); return found(keys.published(kid))",
+    ],
+    ['knows one key', 'return kid.length > 9 ? undefined : found(keys.published(kid))'],
+    ['knows nobody', 'return undefined'],
+  ])('may not be one that %s', async (_, body) => {
+    expect(await keyFor(body)).toMatchObject({ name: 'keyFor' })
   })
 })
 
