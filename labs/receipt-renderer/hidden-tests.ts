@@ -183,12 +183,9 @@ export const oracle: Oracle = {
       const folder = random.pick(['products', 'uploads', 'carousel'])
       const path = `${PICTURES}/${folder}/${random.word()}.${random.pick(['svg', 'png', 'jpg'])}`
       const own = `http://${host}${path}${random.chance() ? `?${random.word()}` : ''}`
-      const tag = random.pick(['img', 'img', 'img', 'iframe', 'object', 'embed', 'link'])
-      const address = random.pick([
-        own,
-        own,
-        own,
-        own,
+      const isHonest = random.chance(3)
+      const tag = isHonest ? 'img' : random.pick(['img', 'img', 'img', 'iframe', 'object', 'embed', 'link'])
+      const other = random.pick([
         own,
         `http://${metadataHost(kit)}${path}`,
         `http://${metadataHost(kit)}${KEYS}`,
@@ -198,8 +195,10 @@ export const oracle: Oracle = {
         `http://${host}@${urls.foreignHost()}${path}`,
         `http://${urls.loopback()}:${random.number(4_000, 9_000)}${path}`,
         `http://${name}:${random.number(10_000, 60_000)}${path}`,
+        `http://${name}:${random.number(10_000, 60_000)}${path}`,
         `${random.pick(['ftp', 'gopher'])}://metadata.cloud.internal/${random.word()}`,
       ])
+      const address = isHonest ? own : other
       return { args: [new URL(address), tag, host], payload: `${tag} ${address}, in a note at ${host}` }
     },
   },
