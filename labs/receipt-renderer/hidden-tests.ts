@@ -183,10 +183,8 @@ export const oracle: Oracle = {
       const folder = random.pick(['products', 'uploads', 'carousel'])
       const path = `${PICTURES}/${folder}/${random.word()}.${random.pick(['svg', 'png', 'jpg'])}`
       const own = `http://${host}${path}${random.chance() ? `?${random.word()}` : ''}`
-      const isHonest = random.chance(3)
-      const tag = isHonest ? 'img' : random.pick(['img', 'img', 'img', 'iframe', 'object', 'embed', 'link'])
-      const other = random.pick([
-        own,
+      const frame = random.pick(['iframe', 'object', 'embed', 'link'])
+      const elsewhere = random.pick([
         `http://${metadataHost(kit)}${path}`,
         `http://${metadataHost(kit)}${KEYS}`,
         `https://${urls.foreignHost()}${path}`,
@@ -194,11 +192,15 @@ export const oracle: Oracle = {
         `http://${name}.${urls.foreignHost()}${path}`,
         `http://${host}@${urls.foreignHost()}${path}`,
         `http://${urls.loopback()}:${random.number(4_000, 9_000)}${path}`,
-        `http://${name}:${random.number(10_000, 60_000)}${path}`,
-        `http://${name}:${random.number(10_000, 60_000)}${path}`,
         `${random.pick(['ftp', 'gopher'])}://metadata.cloud.internal/${random.word()}`,
       ])
-      const address = isHonest ? own : other
+      const [tag, address] = random.pick([
+        ['img', own],
+        ['img', `http://${name}:${random.number(10_000, 60_000)}${path}`],
+        ['img', elsewhere],
+        [frame, own],
+        [random.pick(['img', frame]), elsewhere],
+      ] as const)
       return { args: [new URL(address), tag, host], payload: `${tag} ${address}, in a note at ${host}` }
     },
   },
