@@ -235,6 +235,26 @@ describe('the tours', () => {
     await endsSolved('secondOrderChallenge', /500/)
   })
 
+  it('lead to a Bad Apple', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Bad Apple: Whole Orchard')
+    await doTask(page, go('/back-room'))
+    await doTask(page, go('/preferences'))
+    await page.selectOption('#strawColour', 'red')
+    await doTask(page, click('#savePreferences'))
+    await readToNextTask(page)
+    await page.evaluate(async () => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+      }
+      const body = '{"__proto__":{"isStaff":true}}'
+      await fetch('rest/preferences', { method: 'PATCH', headers, body })
+    })
+    await go('/back-room')()
+    await endsSolved('badAppleChallenge', /403/)
+  })
+
   it('lead to A Friend of a Friend', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'A Friend of a Friend')
