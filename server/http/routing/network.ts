@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Neighbour, NetworkReply, NetworkRequest } from '../../shop/fake-network/neighbour.ts'
 import { FakeNetwork, NetworkQuota } from '../../shop/fake-network/network.ts'
@@ -44,6 +43,8 @@ function quotaOf(request: FastifyRequest): NetworkQuota {
   return quota
 }
 
+/** The methods that the shop is asked with. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Headers of the connection, which the request to the shop sets itself. */
 const OF_CONNECTION =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive)$/
@@ -53,7 +54,7 @@ async function askShop(
   { method, url, headers, body }: NetworkRequest,
   signal: AbortSignal,
 ): Promise<NetworkReply> {
-  const known = METHODS.find((name) => name === method && !/^(CONNECT|TRACE)$/.test(name))
+  const known = METHODS.find((name) => name === method)
   if (!known) return { status: 405, headers: {}, body: '' }
   const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.test(name))
   const response = await request.callShop({

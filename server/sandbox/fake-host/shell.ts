@@ -37,8 +37,7 @@ export function makeShell(
     throw new Error(message)
   }
   const lines = (list: readonly string[]): string => list.map((line) => `${line}\n`).join('')
-  const firstPath = (words: readonly string[]): string | undefined =>
-    words.find((word) => !word.startsWith('-'))
+  const firstPath = (words: readonly string[]): string | undefined => pathsIn(words)[0]
 
   const download = (words: readonly string[], outputs: readonly string[], keepsName: boolean): string => {
     const url = words.find((word) => /^(?:https?|ftp):/i.test(word)) ?? firstPath(words) ?? ''
@@ -80,14 +79,33 @@ export function makeShell(
       ? lines(files.list(path))
       : fail(`ls: cannot access '${path}': No such file or directory`)
   }
-  const search = (words: readonly string[], input: string): string => {
-    const [what = '', path] = words.filter((word) => !word.startsWith('-'))
-    const text = path === undefined ? input : files.read(path)
-    return lines(text.split('\n').filter((line) => line.includes(what)))
+  /** What a program prints for each of several files, or for its input. Files that cannot be read are errors. */
+  const ofEach = (
+    paths: readonly string[],
+    input: string,
+    print: (text: string, path?: string) => string,
+  ): string => {
+    if (paths.length === 0) return print(input)
+    const [printed, unread]: [string[], string[]] = [[], []]
+    for (const path of paths) {
+      try {
+        printed.push(print(files.read(path), path))
+      } catch (error) {
+        unread.push(Object(error).message)
+      }
+    }
+    const out = printed.join('')
+    if (unread.length > 0) throw Object.assign(new Error(unread.join('\n')), { out })
+    return out
   }
-  const textOf = (words: readonly string[], input: string): string => {
-    const path = firstPath(words)
-    return path === undefined ? input : files.read(path)
+  const pathsIn = (words: readonly string[]): string[] => words.filter((word) => !word.startsWith('-'))
+  const search = (words: readonly string[], input: string): string => {
+    const [what = '', ...paths] = pathsIn(words)
+    return ofEach(paths, input, (text, path) => {
+      const before = paths.length > 1 ? `${path}:` : ''
+      const found = text.split('\n').filter((line) => line.includes(what))
+      return lines(found.map((line) => before + line))
+    })
   }
 
   const commands = new Map<string, (words: readonly string[], input: string) => string>([
@@ -103,9 +121,12 @@ export function makeShell(
     ['date', () => lines([new Date().toUTCString()])],
     ['env', () => lines(Object.entries(world.env).map(([name, value]) => `${name}=${value}`))],
     ['ps', () => '  PID TTY          TIME CMD\n    1 ?        00:00:07 node\n'],
-    ['cat', (words, input) => (words.length === 0 ? input : words.map((word) => files.read(word)).join(''))],
-    ['head', (words, input) => lines(textOf(words, input).split('\n').slice(0, 10))],
-    ['tail', (words, input) => lines(textOf(words, input).trimEnd().split('\n').slice(-10))],
+    ['cat', (words, input) => ofEach(pathsIn(words), input, (text) => text)],
+    ['head', (words, input) => ofEach(pathsIn(words), input, (text) => lines(text.split('\n').slice(0, 10)))],
+    [
+      'tail',
+      (words, input) => ofEach(pathsIn(words), input, (text) => lines(text.trimEnd().split('\n').slice(-10))),
+    ],
     ['ls', listFolder],
     ['dir', listFolder],
     ['grep', search],

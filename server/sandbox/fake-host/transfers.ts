@@ -3,7 +3,7 @@ import type { HostNetworkClient } from './network.ts'
 import type { ProgramOptions, ProgramWords } from './program-options.ts'
 
 /** Writes a file that was downloaded from an address. */
-export type SaveDownload = (name: string, text: string, from: string) => void
+type SaveDownload = (name: string, text: string, from: string) => void
 
 /** Runs a program that sends requests. Returns what it prints. Throws what it prints as an error. */
 type Transfer = (words: readonly string[], save: SaveDownload) => string
