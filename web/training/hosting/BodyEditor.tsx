@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_BODY } from '#contract/training/hosting.ts'
 import { formatNumber } from '#web/locale.ts'
@@ -57,7 +57,24 @@ export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
           {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS')}
         </p>
       </CodePanel>
+      {languageOf(draft) === 'html' && draft.body.trim() !== '' && <Preview html={draft.body} />}
     </div>
+  )
+}
+
+/** Nothing is fetched, whatever the page contains. */
+const NOTHING_FETCHED =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'
+
+/** What the page looks like, on demand: without scripts, forms, windows or an origin. */
+function Preview({ html }: { html: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={css.preview} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('OTHER_SITE_PREVIEW')}</summary>
+      {isOpen && <iframe title={t('OTHER_SITE_PREVIEW')} sandbox="" srcDoc={NOTHING_FETCHED + html} />}
+    </details>
   )
 }
 
