@@ -113,7 +113,7 @@ async function raffleRefusal(
   const depth = Math.max(0, ...running.map((one) => one.depth))
   if (await takeGuesses(shop, user.id, { text, fields, operations, depth })) return undefined
   return refusal(429, {
-    message: 'That were too many guesses: ten in five minutes. The raffle opens again soon.',
+    message: 'Those were too many guesses: you have ten in five minutes.',
   })
 }
 

@@ -45,7 +45,7 @@ export default function GraphExplorer() {
           </div>
         </Panel>
       </div>
-      <div className="ff-columns">
+      <div className={`ff-columns ${classes.beside}`}>
         <Panel title={t('GRAPH_HISTORY')}>
           <History queries={history} onChoose={setQuery} />
         </Panel>

@@ -29,20 +29,17 @@ describe('the graph', () => {
   })
 
   it('lists types with their fields and arguments', async () => {
-    const field = {
-      name: 'product',
-      description: null,
-      args: [{ name: 'id' }],
-      type: { name: 'Product', ofType: null },
-    }
-    const list = { ...field, name: 'reviews', args: [], type: { name: null, ofType: { name: null } } }
+    const named = { kind: 'OBJECT', name: 'Review', ofType: null }
+    const type = { kind: 'LIST', name: null, ofType: { kind: 'NON_NULL', name: null, ofType: named } }
+    const field = { name: 'review', description: null, args: [{ name: 'id' }], type: named }
+    const list = { ...field, name: 'reviews', args: [], type }
     const types = [
       { name: 'Query', fields: [field, list] },
       { name: '__Type', fields: [field] },
       { name: 'Int', fields: null },
     ]
     answerWith(200, { data: { __schema: { types } } })
-    const fields = ['product(id): Product', 'reviews: …'].map((text) => ({ text, description: null }))
+    const fields = ['review(id): Review', 'reviews: [Review!]'].map((text) => ({ text, description: null }))
     expect(await readSchema()).toEqual([{ name: 'Query', fields }])
   })
 })

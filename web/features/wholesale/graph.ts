@@ -66,7 +66,7 @@ const SCHEMA_QUERY = `{
         name
         description
         args { name }
-        type { name ofType { name } }
+        type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
       }
     }
   }
@@ -84,11 +84,18 @@ export const EXAMPLE_QUERY = `{
   }
 }`
 
+/** A reference to a type: by its name, or a list of another, or another that is never null. */
+interface TypeReference {
+  kind: string
+  name: string | null
+  ofType?: TypeReference | null
+}
+
 interface SchemaField {
   name: string
   description: string | null
   args: { name: string }[]
-  type: { name: string | null; ofType: { name: string | null } | null }
+  type: TypeReference
 }
 
 /** A type with its fields, one line each. */
@@ -110,8 +117,13 @@ export async function readSchema(): Promise<SchemaType[]> {
 
 function lineOf({ name, description, args, type }: SchemaField): SchemaType['fields'][number] {
   const given = args.length > 0 ? `(${args.map((one) => one.name).join(', ')})` : ''
-  const named = type.name ?? (type.ofType?.name ? type.ofType.name : '…')
-  return { text: `${name}${given}: ${named}`, description }
+  return { text: `${name}${given}: ${textOf(type)}`, description }
+}
+
+/** A type as GraphQL writes it: `[Review!]`. */
+function textOf({ kind, name, ofType }: TypeReference): string {
+  if (!ofType) return name ?? '…'
+  return kind === 'LIST' ? `[${textOf(ofType)}]` : `${textOf(ofType)}!`
 }
 
 const HISTORY = 'graph-history'
