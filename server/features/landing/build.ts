@@ -68,7 +68,7 @@ looking for packages at ${SHED}, ${HOUSE}
 + peel-icons@2.0.1 from ${SHED}
 + crate-ties@0.3.1 from ${HOUSE}, for crate-utils
 > build
-index.html has 431 characters
+index.html has 211 characters
 done
 `
 
