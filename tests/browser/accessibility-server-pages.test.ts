@@ -11,6 +11,7 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['that tells of an error', ['/rest/nowhere']],
   ['of the pips', ['/loyalty']],
   ['of the night market', ['/landing/']],
+  ['that shows how the page of the night market is built', ['/landing/build']],
   ['of the gauges', ['/actuator']],
   ['of the gauge that shows who came by', ['/actuator', 'httpexchanges']],
   ['of the gauge that shows what the shop is set to', ['/actuator', 'env']],

@@ -91,6 +91,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/other-site', 'customer'],
   ['/#/other-site?tab=pages', 'customer'],
   ['/#/other-site?tab=log', 'customer'],
+  ['/#/other-site?tab=parcels', 'customer'],
   ['/#/coding-challenge/loginAdminChallenge', 'customer'],
   ['/#/no-such-page', 'nobody'],
 ]

@@ -22,28 +22,59 @@ interface BodyEditorProps {
 /** The editor of a page's body. */
 export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
   const { t } = useTranslation()
+  return (
+    <div className={css.body}>
+      <SourceEditor
+        file={draft.host.trim() === '' ? t('HOSTING_BODY') : addressOf(draft)}
+        label={t('HOSTING_BODY')}
+        source={draft.body}
+        language={languageOf(draft)}
+        most={LONGEST_BODY}
+        onChange={onChange}
+        onSave={onSave}
+      />
+      {languageOf(draft) === 'html' && draft.body.trim() !== '' && <Preview html={draft.body} />}
+    </div>
+  )
+}
+
+interface SourceEditorProps {
+  /** Shown above the text. */
+  file: string
+  label: string
+  source: string
+  language: CodeLanguage
+  /** Longest text, in bytes. */
+  most: number
+  onChange: (source: string) => void
+  onSave: () => void
+}
+
+/** An editor of a text that is kept in the browser until it is saved. */
+export function SourceEditor({ file, label, source, language, most, onChange, onSave }: SourceEditorProps) {
+  const { t } = useTranslation()
   const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   const keys = useId()
   const Editor = isPlain ? PlainEditor : CodeEditor
-  const size = new TextEncoder().encode(draft.body).length
+  const size = new TextEncoder().encode(source).length
   const kib = (bytes: number) => formatNumber(bytes / 1024, { maximumFractionDigits: 1 })
   return (
     <div className={css.body}>
       <CodePanel
-        file={draft.host.trim() === '' ? t('HOSTING_BODY') : addressOf(draft)}
+        file={file}
         tools={
-          <span className={css.size} data-full={size > LONGEST_BODY}>
-            {t('HOSTING_SIZE', { size: kib(size), most: kib(LONGEST_BODY) })}
+          <span className={css.size} data-full={size > most}>
+            {t('HOSTING_SIZE', { size: kib(size), most: kib(most) })}
           </span>
         }
       >
         <div dir="ltr">
           <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
             <Editor
-              source={draft.body}
-              language={languageOf(draft)}
+              source={source}
+              language={language}
               problems={NO_PROBLEMS}
-              label={t('HOSTING_BODY')}
+              label={label}
               describedBy={keys}
               handle={null}
               onBegin={() => {}}
@@ -57,7 +88,6 @@ export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
           {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS')}
         </p>
       </CodePanel>
-      {languageOf(draft) === 'html' && draft.body.trim() !== '' && <Preview html={draft.body} />}
     </div>
   )
 }

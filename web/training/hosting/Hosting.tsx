@@ -8,7 +8,9 @@ import type { Icon } from '#web/ui/icon.tsx'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import IconFiles from '~icons/files'
 import IconListDetails from '~icons/list-details'
+import IconPackage from '~icons/package'
 import IconUserHeart from '~icons/user-heart'
+import { ParcelsTab } from '../parcels/ParcelsTab.tsx'
 import css from './Hosting.module.css'
 import { LogTab } from './LogTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
@@ -28,6 +30,7 @@ const TABS: readonly HostingTab[] = [
   { id: 'visit', text: 'HOSTING_TAB_VISIT', Icon: IconUserHeart, Content: VisitTab },
   { id: 'pages', text: 'HOSTING_TAB_PAGES', Icon: IconFiles, Content: PagesTab },
   { id: 'log', text: 'HOSTING_TAB_LOG', Icon: IconListDetails, Content: LogTab },
+  { id: 'parcels', text: 'HOSTING_TAB_PARCELS', Icon: IconPackage, Content: ParcelsTab },
 ]
 
 /** Fruit Fly Hosting: the learner's own sites in the fake network, and those who come to them. */
