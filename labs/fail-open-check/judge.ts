@@ -7,8 +7,3 @@ export const judge: Judge = ({ on }) => ({
     ({ partnerSaid, isPartnerOpen }) => partnerSaid === undefined && isPartnerOpen,
   ),
 })
-
-/** A tasting was booked on an evening on which the partner is closed: nothing has made it fall silent. */
-export const near: Judge = ({ on }) => ({
-  failOpenChallenge: on('tasting.booked', ({ isPartnerOpen }) => !isPartnerOpen),
-})
