@@ -188,7 +188,7 @@ function Failure({ failure: { error, code } }: { failure: NetFailure }) {
   return (
     <div className={css.alarm} role="alert">
       <p>{t(EXPLAINED.has(code) ? `WB_NET_${code}` : 'WB_NET_UNSENT')}</p>
-      <code className="ff-break">{error}</code>
+      <code className={`ff-break ${own.words}`}>{error}</code>
     </div>
   )
 }
