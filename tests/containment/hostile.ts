@@ -31,7 +31,7 @@ export function sendInputs<Payload>(
   return lines.map(([aim, payload, answer, name]) => ({
     door,
     aim,
-    name: name ?? String(payload),
+    name: name ?? (typeof payload === 'string' ? payload : JSON.stringify(payload)),
     send: (learner) => send(learner, payload),
     answer,
   }))
